@@ -16,18 +16,18 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-let made = 0;
+let agencyCount = 0;
 type Opened = { id: number; username: string; password: string; code: string; person: Person };
 
-/** An agency opened as an administrator does, with its person at a browser. */
-async function open(given: Record<string, unknown> = {}, as: Person = admin): Promise<Opened> {
-  made += 1;
+/** Opens an agency as an administrator does, and logs its user in. */
+async function open(overrides: Record<string, unknown> = {}, as: Person = admin): Promise<Opened> {
+  agencyCount += 1;
   const body = {
-    code: `T${made}`,
-    name: `测试代理 ${made}`,
-    username: `agency_t${made}`,
+    code: `T${agencyCount}`,
+    name: `测试代理 ${agencyCount}`,
+    username: `agency_t${agencyCount}`,
     mobile_phone: makeMobile(),
-    ...given,
+    ...overrides,
   };
   const reply = await app.http('POST', '/admin/agencies/open', { as, body });
   expect(reply.status, reply.text).toBe(201);
@@ -43,7 +43,7 @@ const topUp = (id: number, amount: number, as: Person = admin) => act('top-up', 
 const balance = async (id: number): Promise<number> => (await agencyRow(id)).card_num;
 
 describe('POST /admin/agencies/open', () => {
-  it('makes an agency with a login; the password is shown once and must be changed', async () => {
+  it('creates an agency with a login; the password is shown once and must be changed', async () => {
     const mobile = makeMobile();
     const reply = await app.http('POST', '/admin/agencies/open', {
       as: admin,
@@ -77,7 +77,7 @@ describe('POST /admin/agencies/open', () => {
     ).toBe(422);
   });
 
-  it('refuses a contract that ends before it begins and products that do not exist', async () => {
+  it('rejects a contract that ends before it begins and products that do not exist', async () => {
     const body = { code: 'BAD1', name: '坏', username: 'bad_agency', mobile_phone: makeMobile() };
     const post = (more: object) => app.http('POST', '/admin/agencies/open', { as: admin, body: { ...body, ...more } });
     expect((await post({ contract_start: '2026-05-01', contract_end: '2026-04-01' })).body.errors).toHaveProperty(
@@ -88,7 +88,7 @@ describe('POST /admin/agencies/open', () => {
 });
 
 describe('quota of agencies', () => {
-  it('top-up, increase and decrease are moves of the ledger; a repeated request counts once', async () => {
+  it('top-up, increase and decrease write the ledger; a repeated request counts once', async () => {
     const { id } = await open();
     const key = randomUUID();
     for (let run = 0; run < 2; run += 1)
@@ -110,9 +110,9 @@ describe('quota of agencies', () => {
     expect(changed.body.changed).toBe(1);
   });
 
-  it('the ledger names the account that moved quota, and finds what it moved', async () => {
+  it('the ledger shows the account that moved quota and can be filtered by it', async () => {
     const { id } = await open();
-    await app.person.member(); // A member has an account and is no administrator: from here on the two numbers differ.
+    await app.person.member(); // A member has an account but is no administrator: from here on the two ids differ.
     const operator = await app.person.adminWith(['admin.agencies.list', 'admin.agencies.top-up']);
     expect(operator.admin_id).not.toBe(operator.user_id);
     const { name } = await app.ctx.db
@@ -138,7 +138,7 @@ describe('quota of agencies', () => {
     expect(await deltas(`&where[operator_id]=${operator.user_id}`)).toEqual([[2, operator.user_id, name]]);
   });
 
-  it('an agency tops up those below from its own, and takes back; never itself, never beside', async () => {
+  it('an agency tops up its descendants from its own quota and recalls it; never for itself or siblings', async () => {
     const [parent, beside] = [await open(), await open()];
     await topUp(parent.id, 100);
     await topUp(beside.id, 100);
@@ -163,7 +163,7 @@ describe('quota of agencies', () => {
     expect(own.status).toBe(403);
   });
 
-  it('transfer-num runs between an agency and those below it; sideways needs its own permission', async () => {
+  it('transfer-num works between an agency and its descendants; sideways needs its own permission', async () => {
     const top = await open();
     const [left, right] = [await open({ parent_id: top.id }), await open({ parent_id: top.id })];
     await topUp(left.id, 40);
@@ -180,31 +180,31 @@ describe('quota of agencies', () => {
     expect([await balance(top.id), await balance(left.id), await balance(right.id)]).toEqual([5, 30, 5]);
   });
 
-  it('tells what is there and what would be left while the amount is typed, and moves nothing by it', async () => {
+  it('a dry run shows the balance before and after, and moves nothing', async () => {
     const top = await open();
     const child = await open({ parent_id: top.id });
     await topUp(top.id, 100);
-    const told = async (action: string, id: number, body: object = {}, as: Person = admin): Promise<string[]> =>
+    const notesOf = async (action: string, id: number, body: object = {}, as: Person = admin): Promise<string[]> =>
       (await act(action, { ids: [id], dry_run: true, ...body }, as)).body.notes;
     const { name } = await agencyRow(top.id);
-    expect(await told('top-up', top.id)).toEqual([`${name}现有可用额度 100 张。`]);
-    expect(await told('top-up', top.id, { amount: 20 })).toEqual([
+    expect(await notesOf('top-up', top.id)).toEqual([`${name}现有可用额度 100 张。`]);
+    expect(await notesOf('top-up', top.id, { amount: 20 })).toEqual([
       `${name}现有可用额度 100 张。`,
       `操作后${name}可用额度 120 张。`,
     ]);
-    expect((await told('decrease', top.id, { amount: 130 })).at(-1)).toBe(`${name}的可用额度不足，还差 30 张。`);
-    // An agency hands out its own quota.
-    expect(await told('top-up', child.id, { amount: 30 }, top.person)).toEqual([
+    expect((await notesOf('decrease', top.id, { amount: 130 })).at(-1)).toBe(`${name}的可用额度不足，还差 30 张。`);
+    // An agency transfers its own quota.
+    expect(await notesOf('top-up', child.id, { amount: 30 }, top.person)).toEqual([
       expect.stringContaining('100 张'),
       `操作后${name}可用额度 70 张。`,
       expect.stringContaining('0 张'),
       expect.stringContaining('30 张'),
     ]);
     expect([await balance(top.id), await balance(child.id)]).toEqual([100, 0]);
-    expect(await told('top-up', top.id, { amount: 30 }, child.person)).toEqual([]);
+    expect(await notesOf('top-up', top.id, { amount: 30 }, child.person)).toEqual([]);
   });
 
-  it('the statement opens with what was, lists what moved and closes with what is', async () => {
+  it('the statement has the opening balance, the moves and the closing balance', async () => {
     const { id, person } = await open();
     await topUp(id, 60);
     await act('decrease', { ids: [id], amount: 15, reason: '退' });
@@ -228,7 +228,7 @@ describe('quota of agencies', () => {
 });
 
 describe('freezing and ending', () => {
-  it('says first what is touched; then nothing is made or moved any more, and sold cards stay good', async () => {
+  it('a dry run shows the impact; then nothing is made or moved, and sold cards stay valid', async () => {
     const top = await open();
     const child = await open({ parent_id: top.id });
     await topUp(top.id, 10);
@@ -236,8 +236,8 @@ describe('freezing and ending', () => {
     const card = await buildCard(app.ctx, { batch_id: batch.id });
     const { body } = await app.http('GET', `/admin/agencies/${top.id}/consequences`, { as: admin });
     expect(body).toMatchObject({ issued: 1, stock: 0, agencies: 1, balance: 10 });
-    const told = await act('freeze', { ids: [top.id], dry_run: true });
-    expect(told.body).toMatchObject({
+    const preview = await act('freeze', { ids: [top.id], dry_run: true });
+    expect(preview.body).toMatchObject({
       count: 1,
       notes: [
         '冻结后不能制卡、发卡和划拨额度，随时可以解冻。',
@@ -275,15 +275,15 @@ describe('freezing and ending', () => {
 });
 
 describe('mobile-phone', () => {
-  it('is proved by the code the new number got; a wrong one changes nothing, a right one works once', async () => {
+  it('is verified by the code sent to the new number; a wrong one changes nothing, a right one works once', async () => {
     const { id } = await open();
     const mobile = makeMobile();
     const clerk = await app.person.adminWith(['admin.agencies.list', 'admin.agencies.mobile-phone']);
-    const sent = await app.http('POST', `/admin/agencies/${id}/mobile-code`, {
+    const codeReply = await app.http('POST', `/admin/agencies/${id}/mobile-code`, {
       as: clerk,
       body: { mobile_phone: mobile, verify: await app.captchaPass() },
     });
-    expect(sent.body.wait).toBeGreaterThan(0);
+    expect(codeReply.body.wait).toBeGreaterThan(0);
     const code = app.lastCode(mobile);
     const change = (message_code: string, number = mobile) =>
       act('mobile-phone', { ids: [id], mobile_phone: number, message_code }, clerk);
@@ -353,7 +353,7 @@ describe('transfers that are accepted or declined', () => {
     expect((await undo(top.person, late)).body.code).toBe('agency.undo_over');
   });
 
-  it('declined or withdrawn, they free what they held; a stranger cannot even be named', async () => {
+  it('declined or withdrawn, they release what they held; an unrelated agency cannot be named', async () => {
     const top = await open();
     const [child, stranger] = [await open({ parent_id: top.id }), await open()];
     await topUp(top.id, 10);
@@ -367,7 +367,7 @@ describe('transfers that are accepted or declined', () => {
 });
 
 describe('GET /admin/agency-home', () => {
-  it('counts the stock, what was sold and how far it got, those below included', async () => {
+  it('counts stock, sales and progress, including descendants', async () => {
     const top = await open({ low_stock_at: 5 });
     const child = await open({ parent_id: top.id });
     const { person: outsider } = await open();
@@ -415,7 +415,7 @@ describe('GET /admin/agency-home', () => {
 });
 
 describe('GET /a/:code', () => {
-  it('credits who registers afterwards; an unknown code only leads on', async () => {
+  it('credits later registrations to the agency; an unknown code only redirects', async () => {
     const { id, code } = await open();
     const visitor = await app.person.visitor();
     const reply = await app.http('GET', `/a/${code.toLowerCase()}`, { as: visitor, base: '' });
@@ -446,7 +446,7 @@ describe('GET /a/:code', () => {
     expect([...stranger.cookies.keys()]).not.toContain('kaike_agency');
   });
 
-  it('leads to who invites, without a word of their business; a closed agency invites nobody', async () => {
+  it('shows the inviting agency without business data; a closed agency invites nobody', async () => {
     const { id, code } = await open();
     const { name } = await app.ctx.db
       .selectFrom('agencies')
@@ -463,7 +463,7 @@ describe('GET /a/:code', () => {
   });
 });
 
-it('after all of this the ledger adds up', async () => {
+it('the ledger adds up after all tests', async () => {
   expect(await proveLedger(app.ctx.db)).toMatchObject({ drifts: [], unbalanced: [] });
 });
 
@@ -471,7 +471,7 @@ describe('PUT /admin/agencies/move', () => {
   const move = (id: number, parentId: number | null, as: Person = admin) =>
     act('move', { ids: [id], parent_id: parentId, reason: '建错了上级' }, as);
 
-  it('takes an agency and all below it to another parent, with its quota, and logs why', async () => {
+  it('moves an agency and its descendants to another parent, with its quota, and logs the reason', async () => {
     const [top, other] = [await open(), await open()];
     const middle = await open();
     const leaf = await open({ parent_id: middle.id });
@@ -508,7 +508,7 @@ describe('PUT /admin/agencies/move', () => {
     expect((await agencyRow(leaf.id)).level).toBe(2);
   });
 
-  it('refuses a loop, an agency that has ended, one that is not there, and other hands than the school’s', async () => {
+  it('rejects a loop, an ended agency, a missing one, and anybody but the school', async () => {
     const top = await open();
     const below = await open({ parent_id: top.id });
     const over = await open();

@@ -41,7 +41,7 @@ async function buildFunded(): Promise<number> {
 }
 
 describe('6,000 random moves at once', () => {
-  it('killed in the middle and asked for again, end without drift: each counts once', async () => {
+  it('killed midway and replayed, leave no drift: each counts once', async () => {
     const ids = [];
     for (let index = 0; index < 12; index += 1) ids.push(await buildFunded());
     const plan: RandomPlan = { agency_ids: ids, seed: 20_260_305, count: 6000, workers: 6 };
@@ -54,7 +54,7 @@ describe('6,000 random moves at once', () => {
     const before = await countMoves();
     const moved = await makeRandomMoves(app.ctx.db, plan);
     expect(moved).toBeGreaterThan(0);
-    // Asked for once more, only what lacked quota before could still move.
+    // On a replay only moves that lacked quota before can still succeed.
     const proof = await proveLedger(app.ctx.db);
     expect(proof).toMatchObject({ drifts: [], unbalanced: [] });
     expect(proof.moves).toBeGreaterThan(Math.max(before, 5000));

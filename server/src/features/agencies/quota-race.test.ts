@@ -26,12 +26,12 @@ type Agency = { id: number; person: AdminPerson };
 
 let app: TestApp;
 let admin: AdminPerson;
-/** A parent with two below it. */
+/** A parent with two children. */
 let family: [Agency, Agency, Agency];
 let productId: number;
 
-async function buildFunded(given: { parent_id?: number } = {}): Promise<Agency> {
-  const { id } = await buildAgency(app.ctx, { card_num: 0, ...given });
+async function buildFunded(overrides: { parent_id?: number } = {}): Promise<Agency> {
+  const { id } = await buildAgency(app.ctx, { card_num: 0, ...overrides });
   await app.ctx.db.transaction().execute((trx) =>
     moveQuota(trx, {
       agency_id: id,
@@ -50,7 +50,7 @@ async function buildFunded(given: { parent_id?: number } = {}): Promise<Agency> 
 beforeAll(async () => {
   app = await startTestApp();
   admin = await app.person.admin();
-  // Made first, a child has the smaller id: moves between it and its parent begin at either end of the order.
+  // Created first, a child has the smaller id, so moves between it and its parent start at either end of the lock order.
   const first = await buildFunded();
   const parent = await buildFunded();
   const last = await buildFunded({ parent_id: parent.id });
@@ -147,7 +147,7 @@ async function countDeadlocks(): Promise<number> {
 }
 
 describe('quota moved from both ends at once', () => {
-  it('forty transfers head-on all go through', async () => {
+  it('forty opposing transfers all succeed', async () => {
     const [parent, first] = family;
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_one, index) => {
@@ -159,7 +159,7 @@ describe('quota moved from both ends at once', () => {
     expect(await countDeadlocks()).toBe(0);
   });
 
-  it('whatever moves meet, none is answered as a fault of the server and the ledger has no drift', async () => {
+  it('no mix of concurrent moves causes a server error or a drift of the ledger', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
         const replies = await Promise.all(steps.map(run));

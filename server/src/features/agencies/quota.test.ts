@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-const empty = (given: Parameters<typeof buildAgency>[1] = {}) => buildAgency(app.ctx, { card_num: 0, ...given });
+const empty = (overrides: Parameters<typeof buildAgency>[1] = {}) =>
+  buildAgency(app.ctx, { card_num: 0, ...overrides });
 const agencyRow = (id: number) =>
   app.ctx.db.selectFrom('agencies').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const cause = () => ({
@@ -29,14 +30,14 @@ const cause = () => ({
   request_id: randomUUID(),
   now: app.clock.now(),
 });
-const move = (given: Partial<QuotaMove> & { agency_id: number; delta: number }) =>
+const move = (overrides: Partial<QuotaMove> & { agency_id: number; delta: number }) =>
   app.ctx.db
     .transaction()
     .execute((trx) =>
-      moveQuota(trx, { ...cause(), type: given.delta > 0 ? quotaType.increase : quotaType.decrease, ...given }),
+      moveQuota(trx, { ...cause(), type: overrides.delta > 0 ? quotaType.increase : quotaType.decrease, ...overrides }),
     );
-const pair = (given: Partial<PairMove> & { from: number; to: number; amount: number }) =>
-  app.ctx.db.transaction().execute((trx) => movePair(trx, { ...cause(), kind: 'transfer', ...given }));
+const pair = (overrides: Partial<PairMove> & { from: number; to: number; amount: number }) =>
+  app.ctx.db.transaction().execute((trx) => movePair(trx, { ...cause(), kind: 'transfer', ...overrides }));
 const lines = (id: number) =>
   app.ctx.db.selectFrom('card_num_logs').selectAll().where('agency_id', '=', id).orderBy('id').execute();
 const codeOf = (work: Promise<unknown>): Promise<string> =>
@@ -60,7 +61,7 @@ describe('moveQuota', () => {
     ]);
   });
 
-  it('of the same request twenty times at once, one counts', async () => {
+  it('twenty concurrent copies of a request count once', async () => {
     const { id } = await empty();
     const results = await Promise.all(
       Array.from({ length: 20 }, () => move({ agency_id: id, delta: 5, request_id: 'racing' })),
@@ -69,7 +70,7 @@ describe('moveQuota', () => {
     expect((await agencyRow(id)).card_num).toBe(5);
   });
 
-  it('never goes below zero, however many ask at once', async () => {
+  it('never goes below zero under concurrent requests', async () => {
     const { id } = await empty();
     await move({ agency_id: id, delta: 25 });
     const results = await Promise.all(Array.from({ length: 12 }, () => codeOf(move({ agency_id: id, delta: -7 }))));
@@ -78,7 +79,7 @@ describe('moveQuota', () => {
     expect((await agencyRow(id)).card_num).toBe(4);
   });
 
-  it('without limit gives what is missing first, and obeys the daily cap', async () => {
+  it('unlimited adds the missing quota first, and obeys the daily cap', async () => {
     const { id } = await empty({ unlimited: 1, daily_cap: 10 });
     await move({ agency_id: id, delta: -6, type: quotaType.card_made });
     expect((await lines(id)).map((line) => [line.type, line.delta])).toEqual([
@@ -91,7 +92,7 @@ describe('moveQuota', () => {
     expect(await codeOf(move({ agency_id: id, delta: -10, type: quotaType.card_made }))).toBe('done');
   });
 
-  it('says since when the quota is low, until it no longer is', async () => {
+  it('records since when the quota is low, until it no longer is', async () => {
     const { id } = await empty({ low_stock_at: 5 });
     await move({ agency_id: id, delta: 10 });
     expect((await agencyRow(id)).low_since).toBeNull();
@@ -126,7 +127,7 @@ describe('movePair', () => {
     expect([(await agencyRow(one.id)).card_num, (await agencyRow(two.id)).card_num]).toEqual([6, 4]);
   });
 
-  it('both ways at once never waits in a ring', async () => {
+  it('concurrent moves in both directions do not deadlock', async () => {
     const [one, two] = [await empty(), await empty()];
     for (const { id } of [one, two]) await move({ agency_id: id, delta: 100 });
     const codes = await Promise.all(
@@ -151,7 +152,7 @@ describe('movePair', () => {
     expect(await codeOf(pair({ from: two.id, to: two.id, amount: 1 }))).toBe('agency.same');
   });
 
-  it('refuses entries that do not balance', async () => {
+  it('rejects entries that do not balance', async () => {
     const [one, two] = [await empty(), await empty()];
     const entries = [
       { agency_id: one.id, type: quotaType.transfer_in, delta: 2 },
@@ -164,7 +165,7 @@ describe('movePair', () => {
 });
 
 describe('quota of cards', () => {
-  it('takes once for a batch, gives back once for what is voided or reversed', async () => {
+  it('takes once for a batch, returns once for what is voided or reversed', async () => {
     const { id } = await empty();
     await move({ agency_id: id, delta: 10 });
     const batch = { agency_id: id, batch_id: 7, operator_id: null, now: app.clock.now() };
@@ -184,7 +185,7 @@ describe('quota of cards', () => {
 });
 
 describe('card_num_logs', () => {
-  it('is append-only for the role the server works as: only a remark can change', async () => {
+  it('is append-only for the database role of the server: only a remark can change', async () => {
     const { id } = await empty();
     await move({ agency_id: id, delta: 1 });
     const { db } = app.ctx;
@@ -211,7 +212,7 @@ describe('the ledger against a model', () => {
   });
   type Step = { kind: string; from: number; to: number; amount: number };
 
-  it('refuses and balances exactly as the model does, for any order of moves', async () => {
+  it('rejects and balances exactly as the model does, for any order of moves', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         const ids: number[] = [];
@@ -240,12 +241,12 @@ describe('the ledger against a model', () => {
             continue;
           }
           const isPair = one.kind === 'transfer' || one.kind === 'recall';
-          const held = model[one.from] ?? 0;
-          const allowed = one.kind === 'up' || (held >= one.amount && !(isPair && one.from === one.to));
+          const balance = model[one.from] ?? 0;
+          const allowed = one.kind === 'up' || (balance >= one.amount && !(isPair && one.from === one.to));
           const requestId = randomUUID();
           expect((await codeOf(run(one, requestId))) === 'done').toBe(allowed);
           if (!allowed) continue;
-          model[one.from] = held + (one.kind === 'up' ? one.amount : -one.amount);
+          model[one.from] = balance + (one.kind === 'up' ? one.amount : -one.amount);
           if (isPair) model[one.to] = (model[one.to] ?? 0) + one.amount;
           last = () => run(one, requestId);
         }
@@ -260,7 +261,7 @@ describe('the ledger against a model', () => {
 });
 
 describe('proveLedger', () => {
-  it('finds a balance that was changed behind the ledger, and keeps the finding for the dashboard', async () => {
+  it('finds a balance changed behind the ledger, and stores the result for the dashboard', async () => {
     const { id, name } = await empty();
     await move({ agency_id: id, delta: 3 });
     await watchLedger(app.ctx);

@@ -7,11 +7,11 @@ import { buildAgency, buildBatch, buildCard } from '../../../test/factories.ts';
 import { runApproval } from './run-approval.ts';
 
 let app: TestApp;
-let asker: AdminPerson;
+let requester: AdminPerson;
 let other: AdminPerson;
 beforeAll(async () => {
   app = await startTestApp();
-  asker = await app.person.admin();
+  requester = await app.person.admin();
   other = await app.person.adminWith([
     'admin.card-approvals.list',
     'admin.card-approvals.approve',
@@ -40,7 +40,7 @@ async function buildLarge(agencyId: number | null = null) {
     ],
   };
 }
-const ask = (action: ApprovalAction, batchId: number, as = asker, more: object = {}) =>
+const requestApproval = (action: ApprovalAction, batchId: number, as = requester, more: object = {}) =>
   app.http('POST', '/admin/card-approvals', { as, body: { action, batch_id: batchId, reason: '印刷厂外泄', ...more } });
 const decide = (decision: string, id: number, as = other) =>
   app.http('PUT', `/admin/card-approvals/${decision}`, { as, body: { ids: [id], remark: '核对过了' } });
@@ -52,17 +52,17 @@ const states = async (batchId: number) =>
   );
 
 describe('without an approval', () => {
-  it('more cards than the limit are refused, however they are named; as many as it are not', async () => {
+  it('more cards than the limit are refused, however they are selected; exactly the limit is allowed', async () => {
     const { batch, cards } = await buildLarge();
     const ids = cards.map((card) => card.id);
     for (const action of ['void', 'replace']) {
       expect(
-        (await app.http('PUT', `/admin/cards/${action}`, { as: asker, body: { ids, reason: '退' } })).body.code,
+        (await app.http('PUT', `/admin/cards/${action}`, { as: requester, body: { ids, reason: '退' } })).body.code,
         action,
       ).toBe('card.approval_needed');
     }
     const matching = { matching: `where[batch_id]=${batch.id}`, max_id: ids.at(-1), reason: '退' };
-    expect((await app.http('PUT', '/admin/cards/void', { as: asker, body: matching })).body.code).toBe(
+    expect((await app.http('PUT', '/admin/cards/void', { as: requester, body: matching })).body.code).toBe(
       'card.approval_needed',
     );
     for (const [action, more] of [
@@ -72,7 +72,7 @@ describe('without an approval', () => {
       expect(
         (
           await app.http('PUT', `/admin/card-batches/${action}`, {
-            as: asker,
+            as: requester,
             body: { ids: [batch.id], reason: '退', ...more },
           })
         ).body.code,
@@ -80,11 +80,11 @@ describe('without an approval', () => {
       ).toBe('card.approval_needed');
     }
     expect(
-      (await app.http('GET', `/admin/card-batches/${batch.id}/secrets?reason=印刷`, { as: asker })).body.code,
+      (await app.http('GET', `/admin/card-batches/${batch.id}/secrets?reason=印刷`, { as: requester })).body.code,
     ).toBe('card.approval_needed');
     expect(await states(batch.id)).toEqual([20, 20, 20]);
     expect(
-      (await app.http('PUT', '/admin/cards/void', { as: asker, body: { ids: ids.slice(0, 2), reason: '退' } })).body
+      (await app.http('PUT', '/admin/cards/void', { as: requester, body: { ids: ids.slice(0, 2), reason: '退' } })).body
         .changed,
     ).toBe(2);
   });
@@ -96,9 +96,9 @@ describe('with an approval', () => {
     const { batch, cards } = await buildLarge(agency.id);
     const {
       body: { id },
-    } = await ask('void-cards', batch.id);
+    } = await requestApproval('void-cards', batch.id);
     const late = await buildCard(app.ctx, { batch_id: batch.id });
-    expect((await decide('approve', id, asker)).body.code).toBe('card.approval_self');
+    expect((await decide('approve', id, requester)).body.code).toBe('card.approval_self');
     const answers = await Promise.all(Array.from({ length: 5 }, () => decide('approve', id)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     await app.runJobs();
@@ -108,7 +108,7 @@ describe('with an approval', () => {
       state: approvalState.done,
       changed_count: 3,
       failed_count: 0,
-      requested_by: asker.user_id,
+      requested_by: requester.user_id,
       decided_by: other.user_id,
     });
     expect(
@@ -126,14 +126,14 @@ describe('with an approval', () => {
         cards.map((card) => String(card.id)),
       )
       .execute();
-    expect(logs).toEqual([1, 2, 3].map(() => ({ user_id: asker.user_id, reason: '印刷厂外泄' })));
+    expect(logs).toEqual([1, 2, 3].map(() => ({ user_id: requester.user_id, reason: '印刷厂外泄' })));
   });
 
-  it('replaces what was asked for and leaves what has changed meanwhile', async () => {
+  it('replaces the requested cards and skips those changed meanwhile', async () => {
     const { batch, cards } = await buildLarge();
     const {
       body: { id },
-    } = await ask('replace-cards', batch.id);
+    } = await requestApproval('replace-cards', batch.id);
     await app.ctx.db
       .updateTable('cards')
       .set({ state: cardState.activated })
@@ -154,7 +154,7 @@ describe('with an approval', () => {
   it('a batch is voided or gets its new end with the decision', async () => {
     const [first, second] = [await buildLarge(), await buildLarge()];
     const end = '2029-01-31T15:59:59.000Z';
-    const redate = (await ask('redate-batch', first.batch.id, asker, { redeem_end_at: end })).body.id;
+    const redate = (await requestApproval('redate-batch', first.batch.id, requester, { redeem_end_at: end })).body.id;
     await decide('approve', redate);
     expect(await row(redate)).toMatchObject({ state: approvalState.done, changed_count: 3 });
     expect(
@@ -166,17 +166,17 @@ describe('with an approval', () => {
           .executeTakeFirstOrThrow()
       ).redeem_end_at?.toISOString(),
     ).toBe(end);
-    await decide('approve', (await ask('void-batch', second.batch.id)).body.id);
+    await decide('approve', (await requestApproval('void-batch', second.batch.id)).body.id);
     await app.runJobs();
     expect(await states(second.batch.id)).toEqual([50, 50, 50]);
   });
 
-  it('secrets go out once, to the one who asked', async () => {
+  it('secrets go out once, to the requester', async () => {
     const { batch } = await buildLarge();
-    await decide('approve', (await ask('export-secrets', batch.id)).body.id);
+    await decide('approve', (await requestApproval('export-secrets', batch.id)).body.id);
     const take = (as: AdminPerson) => app.http('GET', `/admin/card-batches/${batch.id}/secrets?reason=印刷`, { as });
     expect((await take(other)).body.code).toBe('card.approval_needed');
-    const answers = await Promise.all([take(asker), take(asker), take(asker)]);
+    const answers = await Promise.all([take(requester), take(requester), take(requester)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
   });
 });
@@ -186,12 +186,12 @@ describe('a request', () => {
     const { batch } = await buildLarge();
     const [declined, withdrawn, old] = await Promise.all(
       ['void-cards', 'void-batch', 'replace-cards'].map(async (action) =>
-        Number((await ask(action as ApprovalAction, batch.id)).body.id),
+        Number((await requestApproval(action as ApprovalAction, batch.id)).body.id),
       ),
     );
     await decide('decline', declined ?? 0);
     expect((await decide('withdraw', withdrawn ?? 0)).body.code).toBe('access.denied');
-    await decide('withdraw', withdrawn ?? 0, asker);
+    await decide('withdraw', withdrawn ?? 0, requester);
     await app.ctx.db
       .updateTable('card_approvals')
       .set({ expires_at: new Date(app.clock.now().getTime() - 1) })
@@ -203,7 +203,7 @@ describe('a request', () => {
     expect(await states(batch.id)).toEqual([20, 20, 20]);
   });
 
-  it('needs the right to do it alone and a batch inside the scope; an agency asks and never decides', async () => {
+  it('needs the permission for the single action and a batch in scope; an agency requests and never decides', async () => {
     const [mine, theirs] = [await buildAgency(app.ctx), await buildAgency(app.ctx)];
     const [own, foreign] = [await buildLarge(mine.id), await buildLarge(theirs.id)];
     const rights = [
@@ -213,11 +213,11 @@ describe('a request', () => {
       'admin.cards.void',
     ];
     const agent = await app.person.adminWith(rights, { data_scope: 'own_agency', agency_id: mine.id });
-    expect((await ask('void-cards', foreign.batch.id, agent)).body.code).toBe('record.not_found');
-    expect((await ask('replace-cards', own.batch.id, agent)).body.code).toBe('access.denied');
-    const asked = await ask('void-cards', own.batch.id);
-    expect((await decide('approve', asked.body.id, agent)).body.code).toBe('access.denied');
-    expect((await ask('void-cards', own.batch.id, agent)).status).toBe(201);
+    expect((await requestApproval('void-cards', foreign.batch.id, agent)).body.code).toBe('record.not_found');
+    expect((await requestApproval('replace-cards', own.batch.id, agent)).body.code).toBe('access.denied');
+    const requested = await requestApproval('void-cards', own.batch.id);
+    expect((await decide('approve', requested.body.id, agent)).body.code).toBe('access.denied');
+    expect((await requestApproval('void-cards', own.batch.id, agent)).status).toBe(201);
   });
 });
 
@@ -225,26 +225,26 @@ describe('GET /admin/card-approvals/:id', () => {
   const preview = async (id: number, as = other) =>
     (await app.http('GET', `/admin/card-approvals/${id}`, { as })).body.row.preview;
 
-  it('shows who decides what would happen now, with some of the cards, and tells the asker to wait for somebody else', async () => {
+  it('shows the decider what would happen now, with sample cards, and the requester that another person decides', async () => {
     const { batch, cards } = await buildLarge();
     const {
       body: { id },
-    } = await ask('void-cards', batch.id);
+    } = await requestApproval('void-cards', batch.id);
     const decider = await app.person.adminWith([
       'admin.card-approvals.list',
       'admin.card-approvals.show',
       'admin.card-approvals.approve',
     ]);
-    expect(await preview(id, asker)).toMatchObject({ refusal: 'self', may_withdraw: true });
-    const told = await preview(id, decider);
-    expect(told).toMatchObject({
+    expect(await preview(id, requester)).toMatchObject({ refusal: 'self', may_withdraw: true });
+    const result = await preview(id, decider);
+    expect(result).toMatchObject({
       action: 'void-cards',
       batch: { id: batch.id },
       possible: 3,
       refusal: null,
       may_withdraw: false,
     });
-    expect(told.sample.map((card: { id: number }) => card.id)).toEqual(cards.map((card) => card.id));
+    expect(result.sample.map((card: { id: number }) => card.id)).toEqual(cards.map((card) => card.id));
     await app.ctx.db
       .updateTable('cards')
       .set({ state: cardState.activated, activated_at: app.clock.now() })

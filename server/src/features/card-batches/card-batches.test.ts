@@ -49,7 +49,7 @@ const agencyAdmin = (agencyId: number) =>
   app.person.adminWith(agencyPermissions, { data_scope: 'own_agency', agency_id: agencyId });
 
 describe('POST /admin/card-batches', () => {
-  it('makes a batch in the background, with what the product is now', async () => {
+  it('makes a batch in the background, with a snapshot of the product', async () => {
     const product = await buildProduct(app.ctx, { title: '英语年卡' });
     const { status, body } = await create({ product_id: product.id, quantity: 12 });
     expect(status).toBe(201);
@@ -61,14 +61,14 @@ describe('POST /admin/card-batches', () => {
       made_count: 12,
       product_snapshot: { title: '英语年卡' },
     });
-    const shown = await app.http('GET', `/admin/card-batches/${body.id}`, { as: admin });
-    expect(shown.body.row).toMatchObject({
+    const detail = await app.http('GET', `/admin/card-batches/${body.id}`, { as: admin });
+    expect(detail.body.row).toMatchObject({
       states: [{ state: cardState.stock, count: 12 }],
       labels: { product_id: '改了名' },
     });
   });
 
-  it('takes the default theme unless another one is chosen', async () => {
+  it('uses the default theme unless another one is selected', async () => {
     const product = await buildProduct(app.ctx);
     const usual = await buildTheme(app.ctx, { is_default: true });
     const other = await buildTheme(app.ctx);
@@ -81,7 +81,7 @@ describe('POST /admin/card-batches', () => {
     await app.ctx.db.updateTable('card_themes').set({ is_default: false }).where('id', '=', usual.id).execute();
   });
 
-  it('refuses what cannot be: quantities, prefixes, times, products off sale', async () => {
+  it('rejects invalid quantities, prefixes, times and products off sale', async () => {
     const product = await buildProduct(app.ctx);
     for (const [key, value] of [
       ['quantity', 0],
@@ -99,7 +99,7 @@ describe('POST /admin/card-batches', () => {
     expect((await create({ product_id: off.id })).body.code).toBe('card.product_off');
   });
 
-  it('keeps SQL and HTML in its texts as text', async () => {
+  it('stores SQL and HTML in its fields as text', async () => {
     const product = await buildProduct(app.ctx);
     const text = `<script>alert(1)</script>'; drop table cards; --`;
     const { body } = await create({ product_id: product.id, name: text, remark: text });
@@ -128,7 +128,7 @@ describe('quota', () => {
     expect(await quotaOf(agency.id)).toBe(20);
   });
 
-  it('never goes below zero, not even when many batches are asked for at once', async () => {
+  it('never goes below zero, even when many batches are requested at once', async () => {
     const [product, agency] = [await buildProduct(app.ctx), await buildAgency(app.ctx, { card_num: 35 })];
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => create({ product_id: product.id, agency_id: agency.id })),
@@ -144,7 +144,7 @@ describe('quota', () => {
     expect(rows[0]?.count).toBe(3);
   });
 
-  it('an agency without limit gets what it lacks, and its ledger adds up', async () => {
+  it('an unlimited agency receives what it lacks, and its ledger adds up', async () => {
     const [product, agency] = [await buildProduct(app.ctx), await buildAgency(app.ctx, { card_num: 4, unlimited: 1 })];
     expect((await create({ product_id: product.id, agency_id: agency.id })).status).toBe(201);
     expect(await ledger(agency.id)).toEqual([
@@ -163,7 +163,7 @@ describe('quota', () => {
     expect((await make({ daily_cap: 10, product_ids: [product.id] })).status).toBe(201);
   });
 
-  it('comes back when a batch is voided, also for the cards that were never made, and not for activated ones', async () => {
+  it('is returned when a batch is voided, also for cards never made, but not for activated ones', async () => {
     const [product, agency] = [await buildProduct(app.ctx), await buildAgency(app.ctx, { card_num: 100 })];
     const { id } = (await create({ product_id: product.id, agency_id: agency.id, issue_on_made: true })).body;
     await app.runJobs();
@@ -236,7 +236,7 @@ describe('states of a batch', () => {
 });
 
 describe('scope of an agency', () => {
-  it('holds on every read and write', async () => {
+  it('applies to every read and write', async () => {
     const [mine, theirs] = [await buildAgency(app.ctx), await buildAgency(app.ctx)];
     const [own, other] = [
       await buildBatch(app.ctx, { agency_id: mine.id }),
@@ -260,15 +260,15 @@ describe('scope of an agency', () => {
     }
     const product = await buildProduct(app.ctx);
     expect((await create({ product_id: product.id, agency_id: theirs.id }, agent)).status).toBe(403);
-    const made = await create({ product_id: product.id }, agent);
-    expect((await batchRow(made.body.id)).agency_id).toBe(mine.id);
+    const created = await create({ product_id: product.id }, agent);
+    expect((await batchRow(created.body.id)).agency_id).toBe(mine.id);
     expect(await quotaOf(mine.id)).toBe(990);
     expect(await quotaOf(theirs.id)).toBe(1000);
   });
 });
 
 describe('secrets', () => {
-  it('leave as a sheet with the permission and a reason, are logged first, and open the cards', async () => {
+  it('are exported as a sheet with the permission and a reason, are logged first, and redeem the cards', async () => {
     const batch = await buildBatch(app.ctx, { made_count: 2 });
     const [card, used] = [
       await buildCard(app.ctx, { batch_id: batch.id, batch_seq: 1 }),
@@ -328,7 +328,7 @@ describe('secrets', () => {
 });
 
 describe('activated_count', () => {
-  it('is counted by the minute job, without activation touching the batch', async () => {
+  it('is counted by the minute job; activation does not update the batch', async () => {
     const batch = await buildBatch(app.ctx);
     const cards = [
       await buildCard(app.ctx, { batch_id: batch.id }),

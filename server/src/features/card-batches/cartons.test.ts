@@ -18,19 +18,19 @@ afterAll(async () => app.close());
 const rights = ['admin.card-cartons.list', 'admin.card-cartons.show', 'admin.card-cartons.receive'];
 const agentOf = (agencyId: number) => app.person.adminWith(rights, { data_scope: 'own_agency', agency_id: agencyId });
 
-/** A released batch of 25 cards as the back office makes it. */
-async function makeBatch(given: { gated?: boolean; agency_id?: number; quantity?: number } = {}): Promise<number> {
+/** A released batch of 25 cards, created through the back office. */
+async function makeBatch(options: { gated?: boolean; agency_id?: number; quantity?: number } = {}): Promise<number> {
   const product = await buildProduct(app.ctx);
   const { body } = await app.http('POST', '/admin/card-batches', {
     as: admin,
     body: {
       name: '印刷卡',
       product_id: product.id,
-      quantity: given.quantity ?? 25,
+      quantity: options.quantity ?? 25,
       prefix: 'KK',
-      agency_id: given.agency_id ?? null,
+      agency_id: options.agency_id ?? null,
       issue_on_made: true,
-      redeem_on_receipt: given.gated ?? true,
+      redeem_on_receipt: options.gated ?? true,
     },
   });
   await app.runJobs();
@@ -64,9 +64,9 @@ async function use(code: string, mode = 'activate') {
     body: { code, mode, request_id: randomUUID() },
   });
 }
-/** A split batch and its cartons, which there are three of. */
-async function build(given: Parameters<typeof makeBatch>[0] = {}) {
-  const batchId = await makeBatch(given);
+/** A split batch and its three cartons. */
+async function build(options: Parameters<typeof makeBatch>[0] = {}) {
+  const batchId = await makeBatch(options);
   expect((await split(batchId)).body).toEqual({ count: 3 });
   const [first, second, third] = await cartons(batchId);
   if (!first || !second || !third) throw new Error('three cartons were expected');
@@ -74,7 +74,7 @@ async function build(given: Parameters<typeof makeBatch>[0] = {}) {
 }
 
 describe('splitting a batch', () => {
-  it('names every card once, in order, with a code of its own, and can be done anew until something leaves', async () => {
+  it('covers every card once, in order, with unique codes, and can be repeated until a carton is shipped', async () => {
     const { batchId, first, second, third } = await build();
     const cards = await cardsOf(batchId);
     expect([first, second, third].map((one) => [one.carton_no, one.first_seq, one.last_seq, one.card_count])).toEqual([
@@ -100,7 +100,7 @@ describe('splitting a batch', () => {
     });
   });
 
-  it('ten at once make one set', async () => {
+  it('ten concurrent splits make one set', async () => {
     const batchId = await makeBatch();
     await Promise.all(Array.from({ length: 10 }, () => split(batchId)));
     expect((await cartons(batchId)).map((one) => one.carton_no)).toEqual([1, 2, 3]);
@@ -117,7 +117,7 @@ describe('splitting a batch', () => {
 });
 
 describe('a batch redeemable after receipt', () => {
-  it('opens carton by carton: a member is told why a card does not work yet, and it works once scanned in', async () => {
+  it('opens carton by carton: a card is refused with the reason until its carton is received', async () => {
     const { batchId, first } = await build();
     const [early, other] = [await secretOf(batchId, 1), await secretOf(batchId, 11)];
     for (const mode of ['activate', 'claim'])
@@ -142,7 +142,7 @@ describe('a batch redeemable after receipt', () => {
     expect((await cardsOf(batchId)).filter((card) => card.awaits_receipt)).toHaveLength(15);
   });
 
-  it('cannot be got round by replacing a card', async () => {
+  it('cannot be bypassed by replacing a card', async () => {
     const { batchId } = await build();
     const [card] = await cardsOf(batchId);
     expect(
@@ -150,27 +150,27 @@ describe('a batch redeemable after receipt', () => {
     ).toBe('card.not_received');
   });
 
-  it('without it, cartons are only told apart', async () => {
+  it('without it, receipt does not affect redemption', async () => {
     const { batchId } = await build({ gated: false });
     expect((await use(await secretOf(batchId, 1))).body.card.status).toBe('activated');
   });
 
-  it('a card is activated or its receipt undone, never both', async () => {
+  it('either a card is activated or its receipt is undone, never both', async () => {
     const { batchId, first } = await build();
     for (let round = 0; round < 5; round += 1) {
       await scan(first.scan_code);
       const secret = await secretOf(batchId, round + 1);
       const [used, undone] = await Promise.all([use(secret), undo(first.id)]);
       const [carton] = await cartons(batchId);
-      const held = (await cardsOf(batchId)).find((card) => card.batch_seq === round + 1);
+      const redeemed = (await cardsOf(batchId)).find((card) => card.batch_seq === round + 1);
       if (undone.status === 200)
-        expect([used.body.code, held?.state, carton?.state]).toEqual([
+        expect([used.body.code, redeemed?.state, carton?.state]).toEqual([
           'card.not_received',
           cardState.issued,
           cartonState.packed,
         ]);
       else {
-        expect([undone.body.code, used.status, held?.state, carton?.state]).toEqual([
+        expect([undone.body.code, used.status, redeemed?.state, carton?.state]).toEqual([
           'carton.in_use',
           200,
           cardState.activated,
@@ -182,8 +182,8 @@ describe('a batch redeemable after receipt', () => {
   });
 });
 
-describe('scanning in', () => {
-  it('twenty at once receive once; the others are told by whom, and a retry gets the first answer', async () => {
+describe('receiving', () => {
+  it('twenty concurrent scans receive once; the others learn by whom, and a retry gets the first response', async () => {
     const { first } = await build();
     const key = randomUUID();
     const answers = await Promise.all([
@@ -207,7 +207,7 @@ describe('scanning in', () => {
     });
   });
 
-  it('a scan and a void race: received with good cards, or void with void ones', async () => {
+  it('a concurrent scan and void: received with valid cards, or voided with voided ones', async () => {
     for (let round = 0; round < 4; round += 1) {
       const agency = await buildAgency(app.ctx, { card_num: 25 });
       const { batchId, first } = await build({ agency_id: agency.id });
@@ -236,7 +236,7 @@ describe('scanning in', () => {
     }
   });
 
-  it('is taken back by the same person within ten minutes', async () => {
+  it('can be undone by the same user within ten minutes', async () => {
     const { batchId, first, second } = await build();
     const other = await app.person.adminWith(rights);
     await scan(first.scan_code);
@@ -254,7 +254,7 @@ describe('scanning in', () => {
     ]);
   });
 
-  it('works for agencies within their subtree alone, also after the batch went to another', async () => {
+  it('works for agencies within their subtree only, also after the batch was reassigned', async () => {
     const [mine, theirs] = [await buildAgency(app.ctx, { card_num: 25 }), await buildAgency(app.ctx, { card_num: 25 })];
     const { batchId, first, second } = await build({ agency_id: mine.id });
     const [agent, stranger] = [await agentOf(mine.id), await agentOf(theirs.id)];
@@ -269,15 +269,15 @@ describe('scanning in', () => {
     expect((await scan(second.scan_code, stranger)).body.result).toBe('received');
   });
 
-  it('says what is wrong with a code', async () => {
+  it('reports what is wrong with a code', async () => {
     for (const code of ['', 'KC-00000-00000X', '6901234567892'])
       expect((await scan(code)).status, code).toBeGreaterThanOrEqual(400);
     expect((await scan('6901234567892')).body.code).toBe('carton.unknown');
   });
 });
 
-describe('what goes wrong on the way', () => {
-  it('a lost carton freezes its cards until it turns up; cards frozen before stay frozen', async () => {
+describe('lost, missing and voided', () => {
+  it('a lost carton freezes its cards until it is found; cards frozen before stay frozen', async () => {
     const { batchId, first } = await build();
     const [one] = await cardsOf(batchId);
     await app.http('PUT', '/admin/cards/freeze', { as: admin, body: { ids: [one?.id], reason: '印坏' } });
@@ -324,7 +324,7 @@ describe('what goes wrong on the way', () => {
     expect(logs).toEqual([{ reason: '箱内缺卡' }]);
   });
 
-  it('a voided batch voids what has not arrived', async () => {
+  it('a voided batch voids the cartons not yet received', async () => {
     const { batchId, first } = await build();
     await scan(first.scan_code);
     await app.http('PUT', '/admin/card-batches/void', { as: admin, body: { ids: [batchId], reason: '印错' } });

@@ -41,7 +41,7 @@ async function buildStocked(agencyId: number | null) {
 }
 
 describe('redate', () => {
-  it('moves the end of the cards nobody has activated, and says how many', async () => {
+  it('changes the deadline of the cards not activated, and returns how many', async () => {
     const { batch, cards } = await buildStocked(null);
     const answer = await act('redate', { ids: [batch.id], redeem_end_at: end, reason: '假期顺延' });
     expect(answer.body).toMatchObject({ changed: 1, cards: 3 });
@@ -50,7 +50,7 @@ describe('redate', () => {
     expect((await act('redate', { ids: [batch.id], redeem_end_at: null, reason: '长期' })).body.cards).toBe(3);
   });
 
-  it('needs a reason, an end that lies ahead, and a batch that is made and alive', async () => {
+  it('needs a reason, a deadline in the future, and a completed batch that is not voided', async () => {
     const { batch } = await buildStocked(null);
     expect((await act('redate', { ids: [batch.id], redeem_end_at: end })).body.errors).toHaveProperty('reason');
     expect(
@@ -66,7 +66,7 @@ describe('redate', () => {
 });
 
 describe('assign', () => {
-  it('hands the open cards over with their quota, card for card, and a reversal still pays the one that sold', async () => {
+  it('moves the open cards with their quota, one per card, and a reversal still refunds the selling agency', async () => {
     const [from, to] = [await buildAgency(app.ctx, { card_num: 1 }), await buildAgency(app.ctx, { card_num: 5 })];
     const { batch, cards } = await buildStocked(from.id);
     const answer = await act('assign', { ids: [batch.id], agency_id: to.id, reason: '区域调整' });
@@ -87,7 +87,7 @@ describe('assign', () => {
     expect([await quotaOf(from.id), await quotaOf(to.id)]).toEqual([4, 3]);
   });
 
-  it('is refused without quota, and then nothing has moved', async () => {
+  it('is refused without quota, and moves nothing', async () => {
     const to = await buildAgency(app.ctx, { card_num: 2 });
     const { batch, cards } = await buildStocked(null);
     expect((await act('assign', { ids: [batch.id], agency_id: to.id, reason: '划拨' })).body.code).toBe(
@@ -96,7 +96,7 @@ describe('assign', () => {
     expect([await quotaOf(to.id), (await cardRow(cards[0]?.id ?? 0)).agency_id]).toEqual([2, null]);
   });
 
-  it('ten at once move it once', async () => {
+  it('ten concurrent requests move it once', async () => {
     const to = await buildAgency(app.ctx, { card_num: 10 });
     const { batch } = await buildStocked(null);
     await Promise.all(
@@ -119,7 +119,7 @@ describe('assign', () => {
 });
 
 describe('results', () => {
-  it('tells how far the cards of a batch got, and on which day', async () => {
+  it('shows how far the cards of a batch got, and on which day', async () => {
     const { course, lessons } = await buildCourse(app.ctx);
     const batch = await buildBatch(app.ctx, { state: batchState.released });
     const at = new Date('2026-03-05T17:00:00Z');
@@ -149,6 +149,7 @@ describe('results', () => {
     const { body } = await app.http('GET', `/admin/card-batches/${batch.id}/results`, { as: admin });
     expect(body).toMatchObject({
       curve: [{ day: '2026-03-06', count: 2 }],
+      // oxlint-disable-next-line id-denylist -- name on the wire
       made: 3,
       issued: 3,
       claimed: 2,
@@ -168,6 +169,7 @@ describe('results', () => {
     });
     expect(
       (await app.http('GET', `/admin/card-batches/agencies/${mine.id}/results`, { as: admin })).body,
+      // oxlint-disable-next-line id-denylist -- name on the wire
     ).toMatchObject({ made: 5, issued: 3, activated: 1 });
     expect((await app.http('GET', `/admin/card-batches/agencies/${theirs.id}/results`, { as: agent })).status).toBe(
       404,

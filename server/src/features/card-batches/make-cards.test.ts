@@ -18,7 +18,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
-// A batch that stays behind would be taken up with the others.
+// A leftover batch would be resumed with the others.
 afterEach(() =>
   app.ctx.db
     .updateTable('card_batches')
@@ -53,18 +53,18 @@ const whole = (quantity: number) => ({
 });
 
 describe('makeCards', () => {
-  it('makes every card once, with a good secret, and ends in stock', async () => {
+  it('makes every card once, with a valid secret, in stock', async () => {
     const batch = await buildBatch(app.ctx, { state: batchState.making, quantity: 7001, prefix: 'AB' });
     await makeCards(app.ctx, batch.id);
     expect(await count(batch.id)).toEqual(whole(7001));
     expect(await batchRow(batch.id)).toMatchObject({ made_count: 7001, state: batchState.ready });
-    // Lists beyond ten thousand rows say what the database estimates; that must not be half of it for a minute.
+    // Lists of more than ten thousand rows show the planner estimate; it must not be far too low for a minute.
     const {
-      rows: [known],
+      rows: [estimate],
     } = await sql<{ rows: number }>`select reltuples as rows from pg_class where oid = 'cards'::regclass`.execute(
       app.ctx.db,
     );
-    expect(known?.rows).toBeGreaterThanOrEqual(7001);
+    expect(estimate?.rows).toBeGreaterThanOrEqual(7001);
     const cards = await app.ctx.db
       .selectFrom('cards')
       .selectAll()
@@ -80,7 +80,7 @@ describe('makeCards', () => {
     }
   });
 
-  it('issues at once when the batch says so', async () => {
+  it('issues at once when the batch is set to', async () => {
     const batch = await buildBatch(app.ctx, { state: batchState.making, quantity: 3, issue_on_made: true });
     await makeCards(app.ctx, batch.id);
     expect((await batchRow(batch.id)).state).toBe(batchState.released);
@@ -92,7 +92,7 @@ describe('makeCards', () => {
     expect(cards).toEqual(Array.from({ length: 3 }, () => ({ state: cardState.issued, issued_at: app.clock.now() })));
   });
 
-  it('run twice at once makes no card twice', async () => {
+  it('two concurrent runs make no card twice', async () => {
     const batch = await buildBatch(app.ctx, { state: batchState.making, quantity: 12_000 });
     await Promise.all([makeCards(app.ctx, batch.id), makeCards(app.ctx, batch.id)]);
     expect(await count(batch.id)).toEqual(whole(12_000));
@@ -107,7 +107,7 @@ describe('makeCards', () => {
     expect((await batchRow(batch.id)).state).toBe(batchState.voided);
   });
 
-  it('killed in the middle loses nothing and doubles nothing: the job goes on where it was', async () => {
+  it('killed midway loses and duplicates nothing: the job resumes where it was', async () => {
     const batch = await buildBatch(app.ctx, { state: batchState.making, quantity: 20_000 });
     // In the middle of its third chunk.
     await killAtWrite(app.ctx, { table: 'cards', when: `new.batch_id = ${batch.id} and new.batch_seq = 12500` }, () => {

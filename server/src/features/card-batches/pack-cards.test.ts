@@ -35,28 +35,28 @@ const rowOf = (id: number) =>
     .select(['downloaded_at', 'fetch_key', 'attempt_count', sql<boolean>`content is null`.as('is_empty')])
     .where('batch_id', '=', id)
     .executeTakeFirstOrThrow();
-/** The server notes the end of a download after the answer has left. */
+/** The server records the end of a download after the response was sent. */
 const settled = (id: number) => expect.poll(async () => (await rowOf(id)).downloaded_at).not.toBeNull();
 
-/** A download over a real connection that is cut as soon as the first bytes are here. */
+/** A download over a real connection that is cut once the first bytes have arrived. */
 async function cut(url: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    const asked = request(url, { method: 'POST', agent: false }, (answer) =>
+    const download = request(url, { method: 'POST', agent: false }, (answer) =>
       answer.once('data', () => {
-        asked.destroy();
+        download.destroy();
         resolve();
       }),
     );
-    asked.once('error', reject).end();
+    download.once('error', reject).end();
   });
 }
 
 describe('a download that breaks off', () => {
-  it('does not use the package up; once it came whole, it is gone', async () => {
+  it('does not consume the package; a complete one does', async () => {
     const batch = await buildBatch(app.ctx);
     await buildCard(app.ctx, { batch_id: batch.id });
     const path = pathOf((await pack(batch.id)).body.url);
-    // More than the buffers of a connection hold, so that the server feels the cut.
+    // More than the buffers of a connection hold, so that the server notices the cut.
     const size = 16 * 1024 * 1024;
     await app.ctx.db
       .updateTable('card_packages')
@@ -89,7 +89,7 @@ describe('a download that breaks off', () => {
     expect((await rowOf(batch.id)).is_empty).toBe(true);
   });
 
-  it('a server that died in the middle leaves it to be fetched', async () => {
+  it('after a server crash it can still be downloaded', async () => {
     const batch = await buildBatch(app.ctx);
     await buildCard(app.ctx, { batch_id: batch.id });
     const path = pathOf((await pack(batch.id)).body.url);
@@ -107,7 +107,7 @@ describe('a download that breaks off', () => {
 describe('the page of the link', () => {
   const look = async (path: string) => (await app.http('GET', path)).body.package;
 
-  it('says what it is, how big and until when, and takes nothing, whatever looks at it', async () => {
+  it('shows contents, size and expiry, and never consumes the package', async () => {
     const batch = await buildBatch(app.ctx);
     await buildCard(app.ctx, { batch_id: batch.id });
     const { url, expires_at: expiresAt } = (await pack(batch.id)).body;
@@ -128,25 +128,25 @@ describe('the page of the link', () => {
       expires_at: expiresAt,
       downloaded_at: null,
     });
-    // What messengers and proxies do with a link: none of it may count as the one download.
-    for (const asked of [`/web-api${path}`, `/api${path}`, new URL(url).pathname]) {
-      expect((await app.fastify.inject({ method: 'HEAD', url: asked })).statusCode).toBeLessThan(500);
+    // What messengers and proxies do with a link: none of it may count as the download.
+    for (const address of [`/web-api${path}`, `/api${path}`, new URL(url).pathname]) {
+      expect((await app.fastify.inject({ method: 'HEAD', url: address })).statusCode).toBeLessThan(500);
       expect(
         (
           await app.fastify.inject({
             method: 'GET',
-            url: asked,
+            url: address,
             headers: { accept: 'text/html', 'user-agent': 'WhatsApp/2.23' },
           })
         ).statusCode,
       ).toBeLessThan(500);
-      await app.fastify.inject({ method: 'OPTIONS', url: asked });
+      await app.fastify.inject({ method: 'OPTIONS', url: address });
     }
     expect(await rowOf(batch.id)).toMatchObject({ attempt_count: 0, downloaded_at: null, is_empty: false });
     expect((await app.http('POST', path)).status).toBe(200);
   });
 
-  it('says that it is being fetched, used up, over, or never was', async () => {
+  it('shows busy, used, expired and unknown packages', async () => {
     const [batch, other] = [await buildBatch(app.ctx), await buildBatch(app.ctx)];
     await Promise.all([batch, other].map(({ id }) => buildCard(app.ctx, { batch_id: id })));
     const path = pathOf((await pack(batch.id)).body.url);
@@ -174,7 +174,7 @@ describe('the page of the link', () => {
 });
 
 describe('the package for a printer', () => {
-  it('holds the cards that can be redeemed, behind a password that is kept nowhere, and is logged', async () => {
+  it('contains the redeemable cards, encrypted with a password stored nowhere, and is logged', async () => {
     const batch = await buildBatch(app.ctx);
     const [card, used] = [
       await buildCard(app.ctx, { batch_id: batch.id }),
@@ -206,7 +206,7 @@ describe('the package for a printer', () => {
     expect(log).toEqual([{ reason: '交给印刷厂' }]);
   });
 
-  it('is fetched once without a login, and not after its time', async () => {
+  it('can be downloaded once without a login, and not after it expires', async () => {
     const batch = await buildBatch(app.ctx);
     await buildCard(app.ctx, { batch_id: batch.id });
     const path = pathOf((await pack(batch.id)).body.url);

@@ -25,9 +25,9 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-async function buildCards(count: number, given: Parameters<typeof buildBatch>[1] = {}) {
+async function buildCards(count: number, overrides: Parameters<typeof buildBatch>[1] = {}) {
   const theme = await buildTheme(app.ctx);
-  const batch = await buildBatch(app.ctx, { theme_id: theme.id, made_count: count, ...given });
+  const batch = await buildBatch(app.ctx, { theme_id: theme.id, made_count: count, ...overrides });
   const cards = [];
   for (let seq = 1; seq <= count; seq += 1)
     cards.push(await buildCard(app.ctx, { batch_id: batch.id, batch_seq: seq }));
@@ -44,17 +44,17 @@ const list = async (batchId: number, as = admin) =>
 const fetchFile = (id: number, part = 1, as = admin) =>
   app.http('GET', `/admin/card-prints/${id}/files/${part}`, { as });
 async function draw(batchId: number, body: object = {}) {
-  const made = await order(batchId, body);
+  const created = await order(batchId, body);
   await app.runJobs();
-  return { made, print: (await list(batchId)).data[0], file: await fetchFile(made.body.id) };
+  return { created, print: (await list(batchId)).data[0], file: await fetchFile(created.body.id) };
 }
 
 describe('a PDF of a batch', () => {
   it('has sheets of fronts and backs whose serials, secrets and codes are those of the cards', async () => {
     const { batch, cards } = await buildCards(11);
     const voided = await buildCard(app.ctx, { batch_id: batch.id, batch_seq: 12, state: cardState.voided });
-    const { made, print, file } = await draw(batch.id);
-    expect(made.body).toMatchObject({ state: printState.working, card_count: 11, file_count: 1 });
+    const { created, print, file } = await draw(batch.id);
+    expect(created.body).toMatchObject({ state: printState.working, card_count: 11, file_count: 1 });
     expect(print).toMatchObject({
       state: printState.ready,
       done_count: 11,
@@ -80,7 +80,7 @@ describe('a PDF of a batch', () => {
     );
   });
 
-  it('has the boxes of its sheet, bleed and cut, and marks at every cut', async () => {
+  it('has media, bleed and trim boxes, and marks at every cut', async () => {
     const { batch } = await buildCards(2);
     const { file } = await draw(batch.id, { format: 'sra3', is_duplex: false });
     const [page, ...others] = (await openPdf(file.raw)).getPages();
@@ -94,7 +94,7 @@ describe('a PDF of a batch', () => {
     expect(marks).toHaveLength(4 * (3 + 7));
   });
 
-  it('goes on behind the last part that was kept, and draws nothing twice', async () => {
+  it('resumes after the last saved part, and draws nothing twice', async () => {
     const { batch } = await buildCards(3);
     const { body } = await order(batch.id);
     await Promise.all([drawPrint(app.ctx, body.id), drawPrint(app.ctx, body.id)]);
@@ -107,7 +107,7 @@ describe('a PDF of a batch', () => {
     });
   });
 
-  it('is refused for a sheet too small and for a batch with nothing to print', async () => {
+  it('is refused for a sheet that is too small and a batch with nothing to print', async () => {
     const { batch } = await buildCards(1);
     expect((await order(batch.id, { format: 'custom', width: 90, height: 80 })).body.code).toBe('card_print.too_small');
     expect((await order(batch.id, { format: 'custom', width: 20, height: 80 })).status).toBe(422);
@@ -116,8 +116,8 @@ describe('a PDF of a batch', () => {
   });
 });
 
-describe('the gate', () => {
-  it('asks for the permission, the batch in scope and a reason, which is logged with the count', async () => {
+describe('access', () => {
+  it('needs the permission, a batch in scope and a reason, which is logged with the count', async () => {
     const { batch } = await buildCards(2);
     const reader = await app.person.adminWith(['admin.card-batches.list', 'admin.card-batches.show']);
     expect((await order(batch.id, {}, reader)).status).toBe(403);
@@ -127,7 +127,7 @@ describe('the gate', () => {
       agency_id: agency.id,
     });
     expect((await order(batch.id, {}, outside)).status).toBe(404);
-    const { made } = await draw(batch.id, { reason: '开学印制' });
+    const { created } = await draw(batch.id, { reason: '开学印制' });
     const log = await app.ctx.db
       .selectFrom('logs')
       .selectAll()
@@ -143,11 +143,11 @@ describe('the gate', () => {
         .execute(),
     ).toEqual([{ with_secrets: true, row_count: 2 }]);
     const other = await app.person.adminWith(['admin.card-batches.export-secrets']);
-    expect((await fetchFile(made.body.id, 1, other)).status).toBe(404);
+    expect((await fetchFile(created.body.id, 1, other)).status).toBe(404);
     expect((await list(batch.id, other)).data).toEqual([]);
   });
 
-  it('wants a second person above the limit, whose approval is used up; a retry of the same order is the same order', async () => {
+  it('needs an approval above the limit and consumes it; a retry of an order is the same order', async () => {
     await app.setting('card_approval_over', 2);
     const { batch } = await buildCards(3);
     expect((await order(batch.id)).body.code).toBe('card.approval_needed');
@@ -184,47 +184,50 @@ describe('the gate', () => {
     await app.setting('card_approval_over', 0);
   });
 
-  it('keeps files encrypted and throws them away after a day', async () => {
+  it('stores files encrypted and deletes them after a day', async () => {
     const { batch, cards } = await buildCards(1);
-    const { made, file } = await draw(batch.id);
-    const kept = await app.ctx.db
+    const { created, file } = await draw(batch.id);
+    const stored = await app.ctx.db
       .selectFrom('card_print_files')
       .select('content')
-      .where('print_id', '=', made.body.id)
+      .where('print_id', '=', created.body.id)
       .executeTakeFirstOrThrow();
-    expect(kept.content.subarray(0, 5).toString()).not.toBe('%PDF-');
+    expect(stored.content.subarray(0, 5).toString()).not.toBe('%PDF-');
     expect(file.raw.subarray(0, 5).toString()).toBe('%PDF-');
     expect(cards).toHaveLength(1);
     await app.ctx.db
       .updateTable('card_prints')
       .set({ expires_at: new Date(app.ctx.clock().getTime() - 1) })
-      .where('id', '=', made.body.id)
+      .where('id', '=', created.body.id)
       .execute();
-    expect((await fetchFile(made.body.id)).body.code).toBe('card_print.gone');
+    expect((await fetchFile(created.body.id)).body.code).toBe('card_print.gone');
     await emptyPrints(app.ctx as never);
     expect(
-      await app.ctx.db.selectFrom('card_print_files').select('id').where('print_id', '=', made.body.id).execute(),
+      await app.ctx.db.selectFrom('card_print_files').select('id').where('print_id', '=', created.body.id).execute(),
     ).toEqual([]);
   });
 });
 
 describe('a theme of another size', () => {
-  /** What its designer saves once the size was chosen. */
+  /** What the designer saves once the size is selected. */
   async function buildSized(size: { width: number; height: number }, count: number) {
-    const made = await app.http('POST', '/admin/card-themes', {
+    const created = await app.http('POST', '/admin/card-themes', {
       as: admin,
       body: { name: `尺寸 ${size.width}`, locale: 'zh-CN' },
     });
-    const { body } = await app.http('GET', `/admin/card-themes/${made.body.id}/design`, { as: admin });
+    const { body } = await app.http('GET', `/admin/card-themes/${created.body.id}/design`, { as: admin });
     const layout = readLayout(body.layout);
     if (!layout) throw new Error('no layout');
     const save = (to: typeof size) =>
-      app.http('PUT', `/admin/card-themes/${made.body.id}`, { as: admin, body: { positions: resizeCard(layout, to) } });
+      app.http('PUT', `/admin/card-themes/${created.body.id}`, {
+        as: admin,
+        body: { positions: resizeCard(layout, to) },
+      });
     expect((await save(size)).status).toBe(200);
-    return { ...(await buildCards(count, { theme_id: made.body.id })), save };
+    return { ...(await buildCards(count, { theme_id: created.body.id })), save };
   }
 
-  it('is printed at that size: sheet, cut, bleed, marks and words', async () => {
+  it('is printed at that size: sheet, trim, bleed, marks and text', async () => {
     const { batch, cards } = await buildSized(cardFormats.business, 2);
     const { file } = await draw(batch.id, { format: 'sra3' });
     const [page] = (await openPdf(file.raw)).getPages();
@@ -236,7 +239,7 @@ describe('a theme of another size', () => {
     expect(textsOf(page).join('\n')).toContain(cards[1]?.card_no);
   });
 
-  it('is a picture as fine as print at that size, and upright when it is', async () => {
+  it('is a print-resolution picture at that size, in portrait or landscape', async () => {
     const {
       cards: [wide],
     } = await buildSized(cardFormats.business, 1);
@@ -254,15 +257,15 @@ describe('a theme of another size', () => {
     ]);
   });
 
-  it('is refused for a sheet it does not fit, also when it grew after the order', async () => {
+  it('is refused for a sheet it does not fit, also when enlarged after the order', async () => {
     const { batch, save } = await buildSized({ width: 60, height: 40 }, 1);
-    const given = { format: 'custom', width: 90, height: 80 };
-    const made = await order(batch.id, given);
-    expect(made.status).toBe(200);
+    const sheet = { format: 'custom', width: 90, height: 80 };
+    const created = await order(batch.id, sheet);
+    expect(created.status).toBe(200);
     await save({ width: 148, height: 105 });
     await app.runJobs();
     expect((await list(batch.id)).data[0]).toMatchObject({ state: printState.failed, files: [] });
-    expect((await order(batch.id, given)).body.code).toBe('card_print.too_small');
+    expect((await order(batch.id, sheet)).body.code).toBe('card_print.too_small');
   });
 });
 
@@ -282,7 +285,7 @@ describe('pictures', () => {
     );
   });
 
-  it('of one card show its secret only to those who may see it and say why', async () => {
+  it('of one card show its secret only to users who may see it and give a reason', async () => {
     const {
       cards: [card],
     } = await buildCards(1);
@@ -294,13 +297,13 @@ describe('pictures', () => {
     });
     expect(await sharp(plain.raw).metadata()).toMatchObject({ format: 'png', width: 1011, height: 638 });
     expect(await decode(plain.raw)).toBeUndefined();
-    const ask = (as: AdminPerson, body: object) =>
+    const reveal = (as: AdminPerson, body: object) =>
       app.http('POST', `/admin/cards/${card?.id}/picture`, { as, body: { side: 'back', ...body } });
     expect(
-      (await ask(await app.person.adminWith(['admin.cards.show', 'admin.cards.list']), { reason: '补发' })).status,
+      (await reveal(await app.person.adminWith(['admin.cards.show', 'admin.cards.list']), { reason: '补发' })).status,
     ).toBe(403);
-    expect((await ask(admin, {})).status).toBe(422);
-    const shown = await ask(admin, { reason: '补发' });
+    expect((await reveal(admin, {})).status).toBe(422);
+    const shown = await reveal(admin, { reason: '补发' });
     expect(await decode(shown.raw)).toContain(`code=${card?.secret}`);
     expect(
       await app.ctx.db
@@ -312,7 +315,7 @@ describe('pictures', () => {
     ).toEqual([{ reason: '补发' }]);
   });
 
-  it('of a card in the wallet is its owner’s alone, and without what redeems it', async () => {
+  it('of a card in the wallet is for its owner only, without the secret', async () => {
     const owner = await app.person.member();
     const {
       cards: [card],
@@ -330,7 +333,7 @@ describe('pictures', () => {
     );
   });
 
-  it('of a card that is handed on are for whoever may take it, while the link works, and look like its theme', async () => {
+  it('of a gifted card is for whoever may accept it while the link works, and uses its theme', async () => {
     const [owner, friend] = [await app.person.member(), await app.person.member()];
     const {
       cards: [card],
@@ -342,8 +345,8 @@ describe('pictures', () => {
       .execute();
     const { body } = await app.http('POST', `/home/cards/${card?.id}/gift`, { as: owner });
     const token = new URL(body.url).searchParams.get('gift') ?? '';
-    const look = (as: typeof friend, given = token) =>
-      app.http('POST', '/home/card-gifts/picture', { as, body: { token: given } });
+    const look = (as: typeof friend, giftToken = token) =>
+      app.http('POST', '/home/card-gifts/picture', { as, body: { token: giftToken } });
     const shown = await look(friend);
     expect(shown.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'private, no-store' });
     expect(shown.raw.equals((await app.http('GET', `/home/cards/${card?.id}/picture`, { as: owner })).raw)).toBe(true);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-const found = (rule: RiskRule) =>
+const findingsOf = (rule: RiskRule) =>
   app.ctx.db.selectFrom('card_risks').selectAll().where('rule', '=', rule).orderBy('id').execute();
 const act = (action: string, id: number, as = admin) =>
   app.http('PUT', `/admin/card-risks/${action}`, { as, body: { ids: [id], reason: '核实为盗刷' } });
@@ -30,7 +30,7 @@ const miss = (memberId: number, count: number) =>
       })),
     )
     .execute();
-const last = async (rule: RiskRule) => (await found(rule)).at(-1) ?? { id: 0, evidence: {}, score: 0 };
+const last = async (rule: RiskRule) => (await findingsOf(rule)).at(-1) ?? { id: 0, evidence: {}, score: 0 };
 
 async function area(name: string): Promise<number> {
   return (
@@ -44,12 +44,12 @@ async function area(name: string): Promise<number> {
 }
 
 describe('the rules', () => {
-  it('tell a member who guesses, once a day, with what happened since', async () => {
+  it('report a guessing member once a day, with what happened since', async () => {
     const [guesser, clumsy] = [await buildMember(app.ctx), await buildMember(app.ctx)];
     await miss(guesser.id, riskLimits.guessing_member);
     await miss(clumsy.id, riskLimits.guessing_member - 1);
     await Promise.all([findRisks(app.ctx), findRisks(app.ctx)]);
-    expect(await found('guessing_member')).toMatchObject([
+    expect(await findingsOf('guessing_member')).toMatchObject([
       {
         member_id: guesser.id,
         score: riskLimits.guessing_member,
@@ -59,11 +59,11 @@ describe('the rules', () => {
     ]);
     await miss(guesser.id, 2);
     await findRisks(app.ctx);
-    expect(await found('guessing_member')).toMatchObject([{ score: riskLimits.guessing_member + 2 }]);
-    expect((await found('guessing_ip'))[0]).toMatchObject({ ip: '10.1.1.1' });
+    expect(await findingsOf('guessing_member')).toMatchObject([{ score: riskLimits.guessing_member + 2 }]);
+    expect((await findingsOf('guessing_ip'))[0]).toMatchObject({ ip: '10.1.1.1' });
   });
 
-  it('tell many activations from one address by different members, and not one member with many cards', async () => {
+  it('report many activations from one address by different members, but not one member with many cards', async () => {
     const batch = await buildBatch(app.ctx);
     const use = async (ip: string, memberId: number) =>
       buildCard(app.ctx, {
@@ -79,12 +79,12 @@ describe('the rules', () => {
       await use('10.3.3.3', single.id);
     }
     await findRisks(app.ctx);
-    expect(await found('burst_ip')).toMatchObject([
+    expect(await findingsOf('burst_ip')).toMatchObject([
       { ip: '10.2.2.2', score: riskLimits.burst_ip, evidence: { batch_ids: [batch.id] } },
     ]);
   });
 
-  it('tell a sudden hour of an agency, and members of another province', async () => {
+  it('report a burst of an agency, and members of another province', async () => {
     const [here, there] = [await area('湖南省'), await area('广东省')];
     const agency = await buildAgency(app.ctx, { area_id: here });
     const batch = await buildBatch(app.ctx, { agency_id: agency.id });
@@ -98,8 +98,8 @@ describe('the rules', () => {
       });
     }
     await findRisks(app.ctx);
-    expect(await found('burst_agency')).toMatchObject([{ agency_id: agency.id, score: riskLimits.burst_agency }]);
-    expect(await found('region')).toMatchObject([
+    expect(await findingsOf('burst_agency')).toMatchObject([{ agency_id: agency.id, score: riskLimits.burst_agency }]);
+    expect(await findingsOf('region')).toMatchObject([
       {
         agency_id: agency.id,
         score: 20,
@@ -110,7 +110,7 @@ describe('the rules', () => {
 });
 
 describe('the response', () => {
-  it('freezes the open cards of an agency’s batches, each with a log, and is taken once', async () => {
+  it('freezes the open cards of an agency’s batches, each with a log, only once', async () => {
     const risk = await last('burst_agency');
     const [batchId] = (risk.evidence as { batch_ids: number[] }).batch_ids;
     const card = await buildCard(app.ctx, { batch_id: batchId ?? 0 });
@@ -150,14 +150,16 @@ describe('the response', () => {
     ).toBe(memberStatus.stopped);
   });
 
-  it('dismissed stays dismissed that day, and nothing is blocked by a finding', async () => {
+  it('dismissed stays dismissed that day, and a finding blocks nothing', async () => {
     const risk = await last('burst_ip');
     await act('dismiss', risk.id);
     await findRisks(app.ctx);
-    expect(await found('burst_ip')).toMatchObject([{ id: risk.id, state: riskState.dismissed, reason: '核实为盗刷' }]);
+    expect(await findingsOf('burst_ip')).toMatchObject([
+      { id: risk.id, state: riskState.dismissed, reason: '核实为盗刷' },
+    ]);
   });
 
-  it('needs the rights it uses, and is not for agencies', async () => {
+  it('needs the permissions it uses, and is not for agencies', async () => {
     const risk = await last('region');
     const clerk = await app.person.adminWith([
       'admin.card-risks.list',
@@ -178,12 +180,12 @@ describe('the response', () => {
 describe('GET /admin/card-risks/:id', () => {
   const story = async (id: number) => (await app.http('GET', `/admin/card-risks/${id}`, { as: admin })).body.row.story;
 
-  it('tells who guessed when, and what each response would touch', async () => {
+  it('shows who guessed when, and what each response would affect', async () => {
     const guesser = await buildMember(app.ctx);
     await buildCard(app.ctx, { state: cardState.claimed, owner_member_id: guesser.id });
     await miss(guesser.id, riskLimits.guessing_member);
     await findRisks(app.ctx);
-    const risk = (await found('guessing_member')).find((row) => row.member_id === guesser.id);
+    const risk = (await findingsOf('guessing_member')).find((row) => row.member_id === guesser.id);
     expect(await story(risk?.id ?? 0)).toMatchObject({
       members: [{ id: guesser.id, member_no: guesser.member_no, count: riskLimits.guessing_member }],
       batches: [],
@@ -199,11 +201,11 @@ describe('GET /admin/card-risks/:id', () => {
     expect(await story(risk?.id ?? 0)).toMatchObject({ cards_to_freeze: 0 });
   });
 
-  it('tells the cards that were activated, the batches they came from, and no more events than a person looks at', async () => {
+  it('shows the activated cards, their batches, and a limited number of events', async () => {
     const agency = await buildAgency(app.ctx);
     const batch = await buildBatch(app.ctx, { agency_id: agency.id });
     const member = await buildMember(app.ctx);
-    for (let made = 0; made < 55; made += 1) {
+    for (let index = 0; index < 55; index += 1) {
       await buildCard(app.ctx, {
         batch_id: batch.id,
         agency_id: agency.id,
@@ -214,16 +216,16 @@ describe('GET /admin/card-risks/:id', () => {
       });
     }
     await findRisks(app.ctx);
-    const risk = (await found('burst_agency')).find((row) => row.agency_id === agency.id);
-    const told = await story(risk?.id ?? 0);
-    expect(told).toMatchObject({
+    const risk = (await findingsOf('burst_agency')).find((row) => row.agency_id === agency.id);
+    const result = await story(risk?.id ?? 0);
+    expect(result).toMatchObject({
       agency: { id: agency.id, name: agency.name },
       batches: [{ id: batch.id, count: 55 }],
       members: [{ id: member.id, count: 55 }],
       has_more: true,
     });
-    expect(told.events).toHaveLength(50);
-    expect(told.events[0]).toMatchObject({ kind: 'activation', member_id: member.id, ip: '10.9.9.9' });
-    expect(told.events[0].card_no).not.toBe('');
+    expect(result.events).toHaveLength(50);
+    expect(result.events[0]).toMatchObject({ kind: 'activation', member_id: member.id, ip: '10.9.9.9' });
+    expect(result.events[0].card_no).not.toBe('');
   });
 });

@@ -23,7 +23,7 @@ const defaults = async () =>
   );
 
 describe('the default theme', () => {
-  it('is the first one made, changes as a whole, and is exactly one whoever races', async () => {
+  it('is the first one created, changes atomically, and stays unique under concurrency', async () => {
     const themes = [await create('极简'), await create('星空'), await create('校园'), await create('节日')];
     const [first, second] = themes;
     expect(await defaults()).toEqual([first]);
@@ -62,7 +62,7 @@ describe('a drawing', () => {
   const designOf = async (id: number, as = admin) => app.http('GET', `/admin/card-themes/${id}/design`, { as });
   const save = (id: number, body: object, as = admin) => app.http('PUT', `/admin/card-themes/${id}`, { as, body });
 
-  it('starts as the usual look in the card’s language, is kept as it was sent, and is the usual look again when it is taken away', async () => {
+  it('starts as the default in the card’s language, is stored as sent, and falls back to the default when removed', async () => {
     const {
       body: { id },
     } = await app.http('POST', '/admin/card-themes', { as: admin, body: { name: 'English', locale: 'en' } });
@@ -78,7 +78,7 @@ describe('a drawing', () => {
     expect((await designOf(id)).body).toMatchObject({ is_drawn: false, layout: body.plain });
   });
 
-  it('is refused when cards could not be used, when it is none, and when somebody else has saved', async () => {
+  it('is refused when cards could not be used, when invalid, and when somebody else has saved', async () => {
     const id = await create('有问题');
     const layout = readLayout((await designOf(id)).body.layout);
     if (!layout) throw new Error('no layout was answered');
@@ -97,7 +97,7 @@ describe('a drawing', () => {
     });
   });
 
-  it('is shown as a picture to those who may see themes, and changed by those who may change them', async () => {
+  it('is shown as a picture to users who may see themes, and changed by users who may edit them', async () => {
     const id = await create('缩略图');
     const reader = await app.person.adminWith(['admin.card-themes.list', 'admin.card-themes.show']);
     const front = await app.http('GET', `/admin/card-themes/${id}/picture?width=240`, { as: reader });
@@ -110,7 +110,7 @@ describe('a drawing', () => {
       expect((await app.http('GET', `/admin/card-themes/${id}/${path}`, { as: stranger })).status, path).toBe(403);
   });
 
-  it('shows its cover, and its colours while the cover cannot be read', async () => {
+  it('shows its cover, and its colours when the cover cannot be read', async () => {
     const id = await create('有背景');
     const { key } = await app.ctx.adapters.storage.store(
       'webp',
@@ -130,7 +130,7 @@ describe('a drawing', () => {
     expect(await pixel()).toEqual(plain);
   });
 
-  it('is drawn with outlines of the printed font, spaces among them, and a box for what it lacks', async () => {
+  it('is drawn with outlines of the printed font, including spaces, and a box for missing characters', async () => {
     const { body } = await app.http('GET', `/admin/card-themes/glyphs?text=${encodeURIComponent('卡A\u{1f600}')}`, {
       as: admin,
     });

@@ -33,8 +33,8 @@ const ledger = (id: number) =>
 const day = 86_400_000;
 const lessonSeconds = 1000;
 
-/** An activated card of one course of 10 lessons, paid by an agency, with AI seconds. */
-async function buildActivated(given: { days_ago?: number; seen?: number; left?: number } = {}) {
+/** An activated card with one course of 10 lessons and AI seconds, paid by an agency. */
+async function buildActivated(options: { days_ago?: number; seen?: number; left?: number } = {}) {
   const now = app.clock.now();
   const agency = await buildAgency(app.ctx, { card_num: 10 });
   const { course, lessons } = await buildCourse(app.ctx);
@@ -48,8 +48,8 @@ async function buildActivated(given: { days_ago?: number; seen?: number; left?: 
     .set({ product_snapshot: JSON.stringify(snapshot), activated_count: 1 })
     .where('id', '=', batch.id)
     .execute();
-  const member = await buildMember(app.ctx, { ai_seconds_left: given.left ?? 600 });
-  const at = new Date(now.getTime() - (given.days_ago ?? 0) * day);
+  const member = await buildMember(app.ctx, { ai_seconds_left: options.left ?? 600 });
+  const at = new Date(now.getTime() - (options.days_ago ?? 0) * day);
   const card = await buildCard(app.ctx, {
     batch_id: batch.id,
     state: cardState.activated,
@@ -61,7 +61,7 @@ async function buildActivated(given: { days_ago?: number; seen?: number; left?: 
   await buildEntitlement(app.ctx, { ...source, kind: 'course', course_id: course.id });
   await buildEntitlement(app.ctx, { ...source, kind: 'ai_seconds', course_id: null, amount: 600 });
   const [lesson] = lessons;
-  if (given.seen && lesson) {
+  if (options.seen && lesson) {
     await app.ctx.db
       .insertInto('learning_records')
       .values({
@@ -69,7 +69,7 @@ async function buildActivated(given: { days_ago?: number; seen?: number; left?: 
         course_id: course.id,
         lesson_id: lesson.id,
         duration_sec: 10 * lessonSeconds,
-        seen_sec: given.seen,
+        seen_sec: options.seen,
         first_at: now,
         last_at: now,
       })
@@ -142,14 +142,14 @@ describe('reverse', () => {
   it.each([
     ['after more than 7 days', { days_ago: 7.01 }],
     ['with 20 % of the courses seen', { seen: 2000 }],
-    ['with 20 % of the AI time talked', { left: 480 }],
-  ])('is refused %s', async (_name, given) => {
-    const { agency, card } = await buildActivated(given);
+    ['with 20 % of the AI time used', { left: 480 }],
+  ])('is refused %s', async (_name, options) => {
+    const { agency, card } = await buildActivated(options);
     expect((await act('reverse', { ids: [card.id], reason: '退' })).body.code).toBe('card.not_reversible');
     expect([(await cardRow(card.id)).state, await quotaOf(agency.id)]).toEqual([cardState.activated, 10]);
   });
 
-  it('ten at once reverse and pay back once', async () => {
+  it('ten concurrent reversals return quota once', async () => {
     const { agency, card } = await buildActivated();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => act('reverse', { ids: [card.id], reason: '退' })),
@@ -170,7 +170,7 @@ describe('reverse', () => {
 });
 
 describe('replace', () => {
-  it('leaves one good card: same owner, end and place to sell, new number and secret, no quota moved', async () => {
+  it('leaves one good card: same owner, end and agency, new number and secret, no quota moved', async () => {
     const agency = await buildAgency(app.ctx, { card_num: 3 });
     const batch = await buildBatch(app.ctx, {
       agency_id: agency.id,
@@ -213,7 +213,7 @@ describe('replace', () => {
     expect(await quotaOf(agency.id)).toBe(4);
   });
 
-  it('the new secret opens, the old one tells what happened', async () => {
+  it('the new secret works, the old one reports the replacement', async () => {
     const card = await buildCard(app.ctx);
     const member = await app.person.member();
     await act('replace', { ids: [card.id], reason: '卡密外泄' });
@@ -230,7 +230,7 @@ describe('replace', () => {
     ).toMatchObject({ id: fresh.id });
   });
 
-  it('twenty at once on ten cards of a batch make ten new ones', async () => {
+  it('twenty concurrent requests on ten cards of a batch make ten new ones', async () => {
     const batch = await buildBatch(app.ctx);
     const cards = await Promise.all(Array.from({ length: 10 }, () => buildCard(app.ctx, { batch_id: batch.id })));
     await Promise.all([...cards, ...cards].map((card) => act('replace', { ids: [card.id], reason: '换' })));
@@ -248,13 +248,13 @@ describe('replace', () => {
 });
 
 describe('everything that matches', () => {
-  it('replaces a whole batch page by page after a rehearsal', async () => {
+  it('replaces a whole batch page by page after a dry run', async () => {
     const batch = await buildBatch(app.ctx);
     for (let index = 0; index < 3; index += 1) await buildCard(app.ctx, { batch_id: batch.id });
     const target = { matching: `where[batch_id]=${batch.id}` };
-    const told = await act('replace', { ...target, dry_run: true, reason: '外泄' });
-    expect(told.body).toMatchObject({ count: 3, offered: 3 });
-    const done = await act('replace', { ...target, max_id: told.body.max_id, reason: '外泄' });
+    const dryRun = await act('replace', { ...target, dry_run: true, reason: '外泄' });
+    expect(dryRun.body).toMatchObject({ count: 3, offered: 3 });
+    const done = await act('replace', { ...target, max_id: dryRun.body.max_id, reason: '外泄' });
     expect(done.body).toMatchObject({ changed: 3, page: { done: true } });
     expect(
       await app.ctx.db

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cardActions, cardState } from '@kaike/shared/domain/card-state';
-import { cards } from '@kaike/shared/resources/cards';
+import { cards as cardsResource } from '@kaike/shared/resources/cards';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildBatch, buildCard, buildMember } from '../../../test/factories.ts';
 
-// The table of the domain: every action of the back office, for one card, a selection, a batch and everything that matches.
+// Every card action of the back office, for one card, a selection, a batch and everything that matches.
 
 let app: TestApp;
 let admin: AdminPerson;
@@ -18,9 +18,9 @@ afterAll(async () => app.close());
 
 type Card = { id: number };
 type Kind = 'good' | 'bad';
-type Made = { batch: { id: number }; cards: Card[] };
+type BuiltCards = { batch: { id: number }; cards: Card[] };
 
-/** A card the action is for, and one it is not. */
+/** A card the action applies to, and one it does not. */
 const kinds: Record<string, Record<Kind, () => Promise<Record<string, unknown>>>> = {
   issue: {
     good: async () => ({ state: cardState.stock, issued_at: null }),
@@ -33,7 +33,7 @@ const kinds: Record<string, Record<Kind, () => Promise<Record<string, unknown>>>
   reverse: { good: async () => activated(0), bad: async () => activated(8) },
 };
 
-/** How one finds the cards on which it was done. */
+/** Condition for cards changed by the action. */
 const done: Record<string, ReturnType<typeof sql<boolean>>> = {
   issue: sql<boolean>`state = ${cardState.issued}`,
   freeze: sql<boolean>`frozen_at is not null`,
@@ -53,16 +53,16 @@ async function activated(daysAgo: number): Promise<Record<string, unknown>> {
   };
 }
 
-async function build(action: string, given: readonly Kind[], batchId?: number): Promise<Made> {
+async function build(action: string, cardKinds: readonly Kind[], batchId?: number): Promise<BuiltCards> {
   const batch = batchId === undefined ? await buildBatch(app.ctx) : { id: batchId };
-  const made: Card[] = [];
-  for (const kind of given)
-    made.push(await buildCard(app.ctx, { batch_id: batch.id, ...(await kinds[action]?.[kind]()) }));
-  return { batch, cards: made };
+  const cards: Card[] = [];
+  for (const kind of cardKinds)
+    cards.push(await buildCard(app.ctx, { batch_id: batch.id, ...(await kinds[action]?.[kind]()) }));
+  return { batch, cards };
 }
 
-const needsReason = (action: string): boolean => cards.actions?.[action]?.fields?.['reason'] !== undefined;
-const ask = (action: string, body: object) =>
+const needsReason = (action: string): boolean => cardsResource.actions?.[action]?.fields?.['reason'] !== undefined;
+const run = (action: string, body: object) =>
   app.http('PUT', `/admin/cards/${action}`, {
     as: admin,
     body: { ...(needsReason(action) ? { reason: '核对' } : {}), ...body },
@@ -74,20 +74,22 @@ async function countDone(action: string, ids: readonly number[]): Promise<number
   }>`select count(*)::int as count from cards where id = any(${ids}::bigint[]) and ${done[action]}`.execute(app.ctx.db);
   return rows[0]?.count ?? 0;
 }
-const idsOf = (made: readonly Card[]): number[] => made.map((card) => card.id);
+const idsOf = (cards: readonly Card[]): number[] => cards.map((card) => card.id);
 
-/** Rehearses and then runs it on a target; answers what both said and what is so afterwards. */
+/** Runs the action on a target, first as a dry run, and checks the results of both. */
 async function goThrough(
   action: string,
   target: { body: object; all: readonly number[]; changed: number; refused: number },
 ) {
   const before = await countDone(action, target.all);
-  const told = await ask(action, { ...target.body, dry_run: true });
-  expect(told.body, 'the dry run counts').toMatchObject({ count: target.all.length });
+  const dryRun = await run(action, { ...target.body, dry_run: true });
+  expect(dryRun.body, 'the dry run counts').toMatchObject({ count: target.all.length });
   expect(await countDone(action, target.all), 'the dry run changes nothing').toBe(before);
   if (needsReason(action))
-    expect((await ask(action, { ...target.body, max_id: told.body.max_id, reason: '' })).status, 'no reason').toBe(422);
-  const ran = await ask(action, { ...target.body, max_id: told.body.max_id });
+    expect((await run(action, { ...target.body, max_id: dryRun.body.max_id, reason: '' })).status, 'no reason').toBe(
+      422,
+    );
+  const ran = await run(action, { ...target.body, max_id: dryRun.body.max_id });
   expect(ran.body, 'the run counts').toMatchObject({ changed: target.changed });
   expect(
     ran.body.failed.map((row: { code: string; message: string }) => [typeof row.code, row.message.length > 3]),
@@ -108,7 +110,7 @@ async function goThrough(
 
 const actions = ['issue', 'freeze', 'unfreeze', 'void', 'replace', 'reverse'] as const;
 
-it('the table names these actions of the back office and no other', () => {
+it('the state table has exactly these back office actions', () => {
   const office = Object.entries(cardActions)
     .filter(([, rule]) => rule.from.administrator !== undefined)
     .map(([name]) => name);
@@ -116,7 +118,9 @@ it('the table names these actions of the back office and no other', () => {
   expect(
     actions.every(
       (name) =>
-        cards.actions?.[name]?.on === 'rows' && cards.actions[name].confirm === true && !cards.actions[name].one,
+        cardsResource.actions?.[name]?.on === 'rows' &&
+        cardsResource.actions[name].confirm === true &&
+        !cardsResource.actions[name].one,
     ),
   ).toBe(true);
 });
@@ -129,28 +133,25 @@ describe.each(actions)('%s', (action) => {
     await goThrough(action, { body: { ids: [card?.id] }, all: [card?.id ?? 0], changed: 1, refused: 0 });
   });
 
-  it('one card it is not for, with the reason why', async () => {
+  it('one card it does not apply to, with the reason', async () => {
     const {
       cards: [card],
     } = await build(action, ['bad']);
-    const refused = await ask(action, { ids: [card?.id] });
+    const refused = await run(action, { ids: [card?.id] });
     expect([refused.status, typeof refused.body.code, refused.body.message.length > 3]).toEqual([409, 'string', true]);
   });
 
   it('a selection, each row with its result', async () => {
-    const { cards: made } = await build(action, ['good', 'bad', 'good']);
-    await goThrough(action, { body: { ids: idsOf(made) }, all: idsOf(made), changed: 2, refused: 1 });
+    const { cards } = await build(action, ['good', 'bad', 'good']);
+    await goThrough(action, { body: { ids: idsOf(cards) }, all: idsOf(cards), changed: 2, refused: 1 });
   });
 
   it('a batch', async () => {
-    const [{ batch, cards: made }, other] = [
-      await build(action, ['good', 'good', 'bad']),
-      await build(action, ['good']),
-    ];
+    const [{ batch, cards }, other] = [await build(action, ['good', 'good', 'bad']), await build(action, ['good'])];
     const untouched = await countDone(action, idsOf(other.cards));
     await goThrough(action, {
       body: { matching: `where[batch_id]=${batch.id}` },
-      all: idsOf(made),
+      all: idsOf(cards),
       changed: 2,
       refused: 1,
     });
@@ -160,54 +161,54 @@ describe.each(actions)('%s', (action) => {
   it('everything that matches, over more than one batch', async () => {
     const agency = await buildAgency(app.ctx, { card_num: 100 });
     const batches = await Promise.all([0, 1].map(() => buildBatch(app.ctx, { agency_id: agency.id })));
-    const made: Card[] = [];
-    for (const batch of batches) made.push(...(await build(action, ['good', 'bad'], batch.id)).cards);
+    const cards: Card[] = [];
+    for (const batch of batches) cards.push(...(await build(action, ['good', 'bad'], batch.id)).cards);
     await goThrough(action, {
       body: { matching: `where[agency_id]=${agency.id}` },
-      all: idsOf(made),
+      all: idsOf(cards),
       changed: 2,
       refused: 2,
     });
   });
 });
 
-describe('a dry run says what follows', () => {
+describe('a dry run shows the consequences', () => {
   const notesOf = async (action: string, body: object): Promise<string[]> =>
-    (await ask(action, { ...body, dry_run: true })).body.notes;
+    (await run(action, { ...body, dry_run: true })).body.notes;
 
-  it('of voiding: quota that comes back, members who lose a card, and that somebody else must approve', async () => {
+  it('of voiding: returned quota, members who lose a card, and the required approval', async () => {
     const agency = await buildAgency(app.ctx, { card_num: 100 });
     const batch = await buildBatch(app.ctx, { agency_id: agency.id });
     const member = await buildMember(app.ctx);
-    const made = [
+    const cards = [
       await buildCard(app.ctx, { batch_id: batch.id }),
       await buildCard(app.ctx, { batch_id: batch.id, state: cardState.claimed, owner_member_id: member.id }),
       await buildCard(app.ctx),
     ];
     await app.setting('card_approval_over', 2);
-    const notes = await notesOf('void', { ids: idsOf(made) });
+    const notes = await notesOf('void', { ids: idsOf(cards) });
     await app.setting('card_approval_over', 0);
     expect(notes).toEqual([
       expect.stringContaining('2 张由代理商付费'),
       expect.stringContaining('1 张已被学员领取'),
       expect.stringContaining('超过 2 张'),
     ]);
-    expect(await notesOf('void', { ids: idsOf(made.slice(2)) })).toEqual([]);
+    expect(await notesOf('void', { ids: idsOf(cards.slice(2)) })).toEqual([]);
   });
 
-  it('of reversing: cards too late, by the same rule that refuses them', async () => {
-    const { cards: made } = await build('reverse', ['good', 'bad', 'bad']);
-    expect(await notesOf('reverse', { ids: idsOf(made) })).toEqual([
+  it('of reversing: cards that are too late, by the rule that rejects them', async () => {
+    const { cards } = await build('reverse', ['good', 'bad', 'bad']);
+    expect(await notesOf('reverse', { ids: idsOf(cards) })).toEqual([
       expect.any(String),
       expect.stringContaining('2 张激活超过 7 天'),
     ]);
-    expect((await ask('reverse', { ids: idsOf(made) })).body).toMatchObject({ changed: 1 });
+    expect((await run('reverse', { ids: idsOf(cards) })).body).toMatchObject({ changed: 1 });
   });
 
-  it('of reversing: the time with the AI teacher that goes, as much as the balances lose', async () => {
-    const { cards: made } = await build('reverse', ['good', 'good', 'bad']);
+  it('of reversing: the AI time taken back, as much as the balances lose', async () => {
+    const { cards } = await build('reverse', ['good', 'good', 'bad']);
     const people: number[] = [];
-    for (const { id } of made) {
+    for (const { id } of cards) {
       const { activated_member_id: member } = await app.ctx.db
         .selectFrom('cards')
         .select('activated_member_id')
@@ -236,28 +237,28 @@ describe('a dry run says what follows', () => {
           .execute()
       ).map((row) => row.ai_seconds_left);
     await app.ctx.db.updateTable('members').set({ ai_seconds_left: 3600 }).where('id', 'in', people).execute();
-    expect((await notesOf('reverse', { ids: idsOf(made) }))[1]).toBe('从 2 位学员的账户共收回 AI 外教时长 1 小时。');
+    expect((await notesOf('reverse', { ids: idsOf(cards) }))[1]).toBe('从 2 位学员的账户共收回 AI 外教时长 1 小时。');
     await app.ctx.db
       .updateTable('members')
       .set({ ai_seconds_left: 1500 })
       .where('id', '=', people[0] ?? 0)
       .execute();
-    expect((await notesOf('reverse', { ids: idsOf(made) }))[1]).toBe(
+    expect((await notesOf('reverse', { ids: idsOf(cards) }))[1]).toBe(
       '从 2 位学员的账户共收回 AI 外教时长 55 分钟；另有 5 分钟已用掉，无法收回。',
     );
-    expect((await ask('reverse', { ids: idsOf(made) })).body).toMatchObject({ changed: 2 });
+    expect((await run('reverse', { ids: idsOf(cards) })).body).toMatchObject({ changed: 2 });
     expect(await balances()).toEqual([0, 1800, 3600]);
   });
 
   it('of actions on batches: how many cards, not how many batches', async () => {
     const { batch } = await build('void', ['good', 'good', 'bad']);
     await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });
-    const told = async (action: string) =>
+    const dryRun = async (action: string) =>
       (await app.http('PUT', `/admin/card-batches/${action}`, { as: admin, body: { ids: [batch.id], dry_run: true } }))
         .body;
-    expect(await told('void')).toMatchObject({ count: 1, notes: [expect.stringContaining('3 张未激活')] });
-    expect((await told('release')).notes).toEqual([expect.stringContaining('1 张库存卡')]);
-    expect((await told('redate')).notes).toEqual([expect.stringContaining('3 张未激活')]);
-    expect((await told('assign')).notes).toEqual([expect.stringContaining('3 张未激活')]);
+    expect(await dryRun('void')).toMatchObject({ count: 1, notes: [expect.stringContaining('3 张未激活')] });
+    expect((await dryRun('release')).notes).toEqual([expect.stringContaining('1 张库存卡')]);
+    expect((await dryRun('redate')).notes).toEqual([expect.stringContaining('3 张未激活')]);
+    expect((await dryRun('assign')).notes).toEqual([expect.stringContaining('3 张未激活')]);
   });
 });

@@ -28,7 +28,7 @@ const permissions = ['list', 'show', 'export', 'issue', 'freeze', 'unfreeze', 'v
 const day = 86_400_000;
 
 describe('shown status', () => {
-  it('is the same in SQL as in the shared rule, for every state, freezing and end', async () => {
+  it('is the same in SQL as in the shared rule, for every state, freeze and end', async () => {
     const batch = await buildBatch(app.ctx);
     const now = new Date();
     const ends = [
@@ -68,7 +68,7 @@ describe('shown status', () => {
 });
 
 describe('GET /admin/cards/list', () => {
-  it('finds cards by batch, state, the last four symbols and a range of activation', async () => {
+  it('finds cards by batch, state, last four symbols and activation date', async () => {
     const batch = await buildBatch(app.ctx);
     const at = new Date('2026-03-05T08:00:00Z');
     const [card, used] = [
@@ -90,7 +90,7 @@ describe('GET /admin/cards/list', () => {
 });
 
 describe('the order of cards', () => {
-  it.each(['created_at', 'issued_at', 'activated_at', 'redeem_end_at'])('may be that of %s', async (key) => {
+  it.each(['created_at', 'issued_at', 'activated_at', 'redeem_end_at'])('can be by %s', async (key) => {
     const batch = await buildBatch(app.ctx);
     const at = (days: number) => new Date(Date.parse('2026-03-05T08:00:00Z') + days * day);
     const [second, first, third] = [
@@ -108,7 +108,7 @@ describe('the order of cards', () => {
 });
 
 describe('finding a card without having it at hand', () => {
-  it('the keyword may be its number, last four, or the order or mobile of who holds it; the answer never holds the secret', async () => {
+  it('the keyword may be its number, last four, or the order or mobile of its owner; the response never contains the secret', async () => {
     const user = await buildUser(app.ctx, { mobile_phone: '13700004321' });
     const member = await buildMember(app.ctx, { user_id: user.id, real_name: '周小满' });
     const card = await buildCard(app.ctx, {
@@ -196,7 +196,7 @@ describe('actions on cards', () => {
     expect(row.card_num).toBe(7);
   });
 
-  it('needs a reason where one is due, and keeps SQL and HTML as text', async () => {
+  it('needs a reason where required, and stores SQL and HTML as text', async () => {
     const card = await buildCard(app.ctx);
     for (const action of ['freeze', 'unfreeze', 'void'])
       expect((await act(action, { ids: [card.id] })).body.errors, action).toHaveProperty('reason');
@@ -211,7 +211,7 @@ describe('actions on cards', () => {
 });
 
 describe('scope of an agency', () => {
-  it('holds on every read and write, the secret included', async () => {
+  it('applies to every read and write, including the secret', async () => {
     const [mine, theirs] = [await buildAgency(app.ctx), await buildAgency(app.ctx)];
     const below = await buildAgency(app.ctx, { parent_id: mine.id });
     await sql`update agencies set lft = 1000, rgt = 1003 where id = ${mine.id}`.execute(app.ctx.db);
@@ -266,7 +266,7 @@ describe('POST /admin/cards/:id/reveal', () => {
 });
 
 describe('GET /admin/cards/:id', () => {
-  it('tells the life of a card: who activated it, what it opened, what was done to it', async () => {
+  it('shows the history of a card: who activated it, what it opened, what was done to it', async () => {
     const member = await app.person.member();
     const card = await buildCard(app.ctx, {
       state: cardState.activated,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-/** A person who has done nothing yet. */
+/** A user without any activity yet. */
 const newcomer = (): Promise<AdminPerson> => app.person.adminWith(rights);
 
 async function build(count: number) {
@@ -44,8 +44,8 @@ const reveal = (as: AdminPerson, id: number) =>
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }): string =>
   status < 300 ? 'done' : (body.code ?? '');
 
-describe('work of one person, cut into small requests', () => {
-  it('needs a second person as soon as it is more than the limit together; another person has a limit of their own', async () => {
+describe('work of one user, split into small requests', () => {
+  it('needs approval once the total exceeds the limit; other users have their own limit', async () => {
     const [one, other] = [await newcomer(), await newcomer()];
     const [first, second] = [await build(6), await build(6)];
     expect(codeOf(await act(one, 'void', first.ids.slice(0, 5)))).toBe('done');
@@ -57,21 +57,21 @@ describe('work of one person, cut into small requests', () => {
 
   it('counts one card at a time and across kinds of work', async () => {
     const one = await newcomer();
-    const [cards, dated, taken] = [await build(12), await build(4), await build(3)];
+    const [cards, dated, exported] = [await build(12), await build(4), await build(3)];
     expect(codeOf(await act(one, 'void', [cards.ids[0] ?? 0]))).toBe('done');
     expect(codeOf(await act(one, 'replace', cards.ids.slice(1, 3)))).toBe('done');
     expect(codeOf(await onBatch(one, 'redate', dated.batch.id, { redeem_end_at: null }))).toBe('done');
-    expect(codeOf(await take(one, taken.batch.id))).toBe('done');
-    // 1 + 2 + 4 + 3: whatever comes now is one too many.
+    expect(codeOf(await take(one, exported.batch.id))).toBe('done');
+    // 1 + 2 + 4 + 3: anything more exceeds the limit.
     const next = cards.ids.slice(3);
     expect(codeOf(await act(one, 'void', next.slice(0, 1)))).toBe('card.approval_total');
     expect(codeOf(await onBatch(one, 'void', (await build(1)).batch.id))).toBe('card.approval_total');
     expect(codeOf(await take(one, (await build(1)).batch.id))).toBe('card.approval_total');
-    // A single look is logged by itself and has a limit of its own.
+    // A single reveal is logged separately and has its own limit.
     expect(codeOf(await reveal(one, next[1] ?? 0))).toBe('done');
   });
 
-  it('lets a person look at so many secrets a day one by one, whatever else they did, and says when that is used up', async () => {
+  it('limits single reveals per user and day, independently of other work', async () => {
     const [one, other] = [await newcomer(), await newcomer()];
     await app.setting('card_reveal_limit', 3);
     const { ids } = await build(5);
@@ -79,7 +79,7 @@ describe('work of one person, cut into small requests', () => {
     for (const id of ids.slice(0, 4)) seen.push(codeOf(await reveal(one, id)));
     expect(seen).toEqual(['done', 'done', 'done', 'card.reveal_limit']);
     expect((await reveal(one, ids[3] ?? 0)).body.message).toContain('3');
-    // A card seen already shows nothing new, another person has a day of their own, and looking is no work on many cards.
+    // A repeated reveal is free, another user has their own limit, and reveals do not count as bulk work.
     expect([codeOf(await reveal(one, ids[0] ?? 0)), codeOf(await reveal(other, ids[3] ?? 0))]).toEqual([
       'done',
       'done',
@@ -89,7 +89,7 @@ describe('work of one person, cut into small requests', () => {
     expect(codeOf(await reveal(one, ids[3] ?? 0))).toBe('done');
   });
 
-  it('two looks at once cannot both be the last, nobody is limited by 0, and a picture with the secret is a look', async () => {
+  it('two concurrent reveals cannot both be the last, 0 is no limit, and a picture with the secret is a reveal', async () => {
     const one = await newcomer();
     const { ids } = await build(6);
     await app.setting('card_reveal_limit', 2);
@@ -109,7 +109,7 @@ describe('work of one person, cut into small requests', () => {
     for (const id of ids) expect(codeOf(await reveal(one, id))).toBe('done');
   });
 
-  it('two requests at once cannot both be the last that fits', async () => {
+  it('two concurrent requests cannot both be the last that fits', async () => {
     const one = await newcomer();
     const batches = await Promise.all(Array.from({ length: 6 }, () => build(4)));
     const answers = await Promise.all(batches.map(({ ids }) => act(one, 'void', ids)));
@@ -119,13 +119,13 @@ describe('work of one person, cut into small requests', () => {
       'done',
     ]);
     const taker = await newcomer();
-    const taken = await Promise.all(
+    const responses = await Promise.all(
       (await Promise.all(Array.from({ length: 6 }, () => build(4)))).map(({ batch }) => take(taker, batch.id)),
     );
-    expect(taken.map((answer) => answer.status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
+    expect(responses.map((answer) => answer.status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
   });
 
-  it('the same batch taken again shows nothing new, and counts within the window from its last time', async () => {
+  it('exporting the same batch again reveals nothing new, and counts from its last export', async () => {
     const one = await newcomer();
     const [mine, next] = [await build(8), await build(8)];
     expect([codeOf(await take(one, mine.batch.id)), codeOf(await take(one, mine.batch.id))]).toEqual(['done', 'done']);
@@ -156,7 +156,7 @@ describe('work of one person, cut into small requests', () => {
     ]).toEqual(['done', 'done']);
   });
 
-  it('a whole walk over everything that matches adds up to itself', async () => {
+  it('all pages of one matching run add up to one request', async () => {
     const one = await newcomer();
     const { batch, ids } = await build(limit);
     const page = (after: number) =>

@@ -14,7 +14,7 @@ afterAll(async () => app.close());
 const add = (body: object) => app.http('POST', '/admin/search-terms', { as: admin, body });
 const search = (word: string, results: number) => recordSearch(app.ctx.db, { word, results, now: app.ctx.clock() });
 
-test('a search is counted by its word however it is typed, and words that found nothing are a filter', async () => {
+test('a search is counted by its normalized word, and words without results can be filtered', async () => {
   await search(' Python  入门', 0);
   await Promise.all([search('python 入门', 0), search('ＰＹＴＨＯＮ 入门', 0)]);
   await search('口语', 4);

@@ -27,7 +27,7 @@ const undo = (id: number, as = admin) => app.http('POST', `/admin/imports/${id}/
 const sheet = (sn: string, title: string) => ({ sn, title });
 
 describe('the preview of an import', () => {
-  it('tells new, changed, same and wrong rows and changes nothing', async () => {
+  it('reports new, changed, same and wrong rows and changes nothing', async () => {
     await send('preview-0001', [sheet('PV-1', '一'), sheet('PV-2', '二')]);
     const { body, status } = await app.http('POST', '/admin/courses/import-preview', {
       as: admin,
@@ -43,7 +43,7 @@ describe('the preview of an import', () => {
 });
 
 describe('undoing an import', () => {
-  it('takes new rows away and gives changed rows their values back, over all chunks of the run', async () => {
+  it('deletes new rows and restores changed rows, over all chunks of the run', async () => {
     await send('before-0001', [sheet('UN-1', '旧')]);
     const first = await send('undo-run-0001', [sheet('UN-1', '新'), sheet('UN-2', '二')]);
     const second = await send('undo-run-0001', [sheet('UN-3', '三')], 1);
@@ -56,7 +56,7 @@ describe('undoing an import', () => {
     expect((await undo(first.body.import_id)).body).toMatchObject({ undone: 0, left: 0 });
   });
 
-  it('leaves a row changed since as it is, and says so', async () => {
+  it('keeps a row changed since then, and reports it', async () => {
     const { body } = await send('undo-run-0002', [sheet('CH-1', '一'), sheet('CH-2', '二')]);
     const row = await course('CH-1');
     await app.http('PUT', `/admin/courses/${row?.id}`, { as: admin, body: { title: '改过', version: row?.version } });
@@ -66,7 +66,7 @@ describe('undoing an import', () => {
     expect(await course('CH-1')).toMatchObject({ title: '改过', deleted_at: null });
   });
 
-  it('a retried chunk is counted once, and two undos at once take each row back once', async () => {
+  it('a retried chunk counts once, and two concurrent undos undo each row once', async () => {
     const rows = Array.from({ length: 30 }, (_one, index) => sheet(`TW-${index}`, `课 ${index}`));
     const [one, two] = await Promise.all([send('undo-run-0003', rows), send('undo-run-0003', rows)]);
     expect(two.body.import_id).toBe(one.body.import_id);
@@ -74,7 +74,7 @@ describe('undoing an import', () => {
     expect(answers.map((answer) => answer.body.undone).sort((a, b) => a - b)).toEqual([0, 30]);
   });
 
-  it('is for who ran it, and for 24 hours', async () => {
+  it('is for the user who ran it, and for 24 hours', async () => {
     const { body } = await send('undo-run-0004', [sheet('LA-1', '一')]);
     const other = await app.person.adminWith(['admin.courses.list', 'admin.courses.import']);
     expect((await undo(body.import_id, other)).status).toBe(404);
@@ -93,7 +93,7 @@ describe('undoing an import', () => {
 });
 
 describe('GET export.xlsx', () => {
-  it('gives the filtered rows as one sheet and keeps a row in the download log', async () => {
+  it('returns the filtered rows as one sheet and writes a row to the download log', async () => {
     await send('export-0001', [sheet('EX-1', '导出一')]);
     const answer = await app.http('GET', '/admin/courses/export.xlsx?where[_keyword]=EX-1&fields[]=sn&fields[]=title', {
       as: admin,

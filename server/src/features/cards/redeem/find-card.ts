@@ -51,7 +51,7 @@ type Row = Omit<FoundCard, 'id' | 'snapshot'> & {
   member_activated_at: Date | null;
   held: Record<string, number | null>;
   used_count: number;
-  lately: number;
+  recent: number;
   today: number;
   from_address: number;
 };
@@ -69,7 +69,7 @@ function readRow(row: Row): LookupResult {
     member_activated_at,
     held,
     used_count,
-    lately,
+    recent,
     today,
     from_address,
     ...card
@@ -81,7 +81,7 @@ function readRow(row: Row): LookupResult {
       access_version,
       activated_at: member_activated_at,
       held: readHeld(held),
-      misses: { recent: lately, today, from_address },
+      misses: { recent, today, from_address },
       used_count,
     },
   };
@@ -94,13 +94,13 @@ type LookupParams = {
   hashes: Buffer[];
   card_id: number | null;
   ip: string;
-  lately: Date;
+  recent: Date;
   today: Date;
   hourly: Date;
 };
 
 const cardAndMember = (
-  { member_id: memberId, ip, lately, today, hourly }: LookupParams,
+  { member_id: memberId, ip, recent, today, hourly }: LookupParams,
   condition: RawBuilder<boolean>,
 ) => sql<Row>`
     select c.id, c.card_no, c.secret_last4, c.state, c.frozen_at, c.redeem_end_at, c.owner_member_id, c.claimed_at, c.activated_at, c.activated_member_id,
@@ -110,7 +110,7 @@ const cardAndMember = (
         select e.course_id, case when bool_or(e.end_at is null) then null else extract(epoch from max(e.end_at)) * 1000 end as end_ms
         from entitlements e where e.member_id = m.id and e.kind = 'course' and e.revoked_at is null group by e.course_id) h) as held,
       (select count(*)::int from cards u where u.activated_member_id = m.id and u.product_id = c.product_id and u.state = ${cardState.activated}) as used_count,
-      (select count(*)::int from card_misses x where x.member_id = m.id and x.created_at > ${lately}) as lately,
+      (select count(*)::int from card_misses x where x.member_id = m.id and x.created_at > ${recent}) as recent,
       (select count(*)::int from card_misses x where x.member_id = m.id and x.created_at > ${today}) as today,
       (select count(*)::int from card_misses x where x.ip = ${ip} and x.created_at > ${hourly}) as from_address
     from members m left join cards c on ${condition} left join card_batches b on b.id = c.batch_id
@@ -133,7 +133,7 @@ export async function findCard(
     ip,
     hashes: [],
     card_id: null,
-    lately: before(now, guessing.captcha.minutes),
+    recent: before(now, guessing.captcha.minutes),
     today: before(now, guessing.member.minutes),
     hourly: before(now, guessing.address.minutes),
   };

@@ -9,7 +9,7 @@ import { connectionOf, killAtWrite, startProcess } from '../../../../test/kill.t
 
 const fixture = fileURLToPath(new URL('kill.fixture.ts', import.meta.url));
 const cardCount = 40;
-/** Activated and told before the kill. */
+/** Activated and reported before the kill. */
 const firstCount = 3;
 
 let app: TestApp;
@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-type Told = { request_id: string; text: string };
+type ReportedActivation = { request_id: string; text: string };
 
 describe('a server killed while it activates', () => {
-  it('has activated each card wholly or not at all, and a retry of the same request gets the same answer', async () => {
+  it('has activated each card completely or not at all, and a retry of the same request gets the same response', async () => {
     const member = await app.person.member({ activated: false });
     const product = await buildProduct(app.ctx, { stack_rule: stackRule.extend_if_running, term_value: 10 });
     const cards = await Promise.all(
@@ -29,14 +29,14 @@ describe('a server killed while it activates', () => {
     );
     const tries = cards.map((card) => ({ code: card.secret, request_id: randomUUID() }));
     await app.http('GET', '/home/cards', { as: member, base: '/api' });
-    const told: Told[] = [];
+    const reported: ReportedActivation[] = [];
     const isOther = `new.source_type = 'card' and new.source_id <> all('{${cards
       .slice(0, firstCount)
       .map(({ id }) => id)
       .join(',')}}'::bigint[])`;
     await killAtWrite(app.ctx, { table: 'entitlements', when: isOther }, () => {
       const child = startProcess(fixture);
-      child.on('message', (answer) => told.push(answer as Told));
+      child.on('message', (answer) => reported.push(answer as ReportedActivation));
       child.send({
         config: app.ctx.config,
         connection: connectionOf(app.ctx),
@@ -46,7 +46,7 @@ describe('a server killed while it activates', () => {
       });
       return child;
     });
-    await expect.poll(() => told).toHaveLength(firstCount);
+    await expect.poll(() => reported).toHaveLength(firstCount);
     const { rows: halves } =
       await sql`select c.id from cards c left join entitlements e on e.source_type = 'card' and e.source_id = c.id
       where c.product_id = ${product.id} and (c.state = 40) <> (e.id is not null)`.execute(app.ctx.db);
@@ -57,7 +57,7 @@ describe('a server killed while it activates', () => {
       .where('product_id', '=', product.id)
       .where('state', '=', 40)
       .execute();
-    // What the killed process had asked for in one statement, the database does all the same, and nobody is told.
+    // The database still completes a statement of the killed process, but nobody gets its result.
     expect(done.length).toBeGreaterThanOrEqual(firstCount);
     expect(done.length).toBeLessThan(cardCount);
 
@@ -67,7 +67,7 @@ describe('a server killed while it activates', () => {
       ),
     );
     expect(again.map(({ status }) => status)).toEqual(tries.map(() => 200));
-    for (const { request_id: requestId, text } of told)
+    for (const { request_id: requestId, text } of reported)
       expect(again[tries.findIndex((one) => one.request_id === requestId)]?.text).toBe(text);
     const ends = again.map(({ body }) => Date.parse(body.end_at)).sort((a, b) => a - b);
     expect(new Set(ends).size).toBe(cardCount);

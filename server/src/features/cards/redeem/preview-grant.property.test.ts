@@ -24,8 +24,8 @@ const product = fc.record({
   wait_hours: fc.integer({ min: 0, max: 2000 }),
   ai_seconds: fc.constantFrom(0, 600),
 });
-type Given = typeof product extends fc.Arbitrary<infer One> ? One : never;
-/** Leap days, ends of months and the minutes around midnight in Shanghai are as likely as any other time. */
+type ProductCase = typeof product extends fc.Arbitrary<infer One> ? One : never;
+/** Leap days, month ends and the minutes around midnight in Shanghai are as likely as any other time. */
 const start = fc.oneof(
   fc.date({ min: new Date('2027-01-01T00:00:00Z'), max: new Date('2033-01-01T00:00:00Z'), noInvalidDate: true }),
   fc
@@ -40,24 +40,24 @@ const start = fc.oneof(
     .map((text) => new Date(text)),
 );
 
-async function sell(given: Given): Promise<{ id: number; secret: string }> {
-  const fixed = new Date(app.clock.now().getTime() + given.fixed_in_days * 86_400_000).toISOString().slice(0, 10);
-  const made = await buildProduct(app.ctx, {
-    type: given.ai_seconds > 0 ? productType.both : productType.courses,
-    course_ids: given.chosen.map((index) => courses[index] ?? 0),
-    ai_seconds: given.ai_seconds,
-    term_mode: given.term_mode,
-    term_value: given.term_value,
-    stack_rule: given.stack_rule,
-    fixed_end_at: given.term_mode === termMode.fixed_end ? fixed : null,
+async function sell(productCase: ProductCase): Promise<{ id: number; secret: string }> {
+  const fixed = new Date(app.clock.now().getTime() + productCase.fixed_in_days * 86_400_000).toISOString().slice(0, 10);
+  const created = await buildProduct(app.ctx, {
+    type: productCase.ai_seconds > 0 ? productType.both : productType.courses,
+    course_ids: productCase.chosen.map((index) => courses[index] ?? 0),
+    ai_seconds: productCase.ai_seconds,
+    term_mode: productCase.term_mode,
+    term_value: productCase.term_value,
+    stack_rule: productCase.stack_rule,
+    fixed_end_at: productCase.term_mode === termMode.fixed_end ? fixed : null,
   });
-  return buildCard(app.ctx, { batch_id: (await buildBatch(app.ctx, { product_id: made.id })).id });
+  return buildCard(app.ctx, { batch_id: (await buildBatch(app.ctx, { product_id: created.id })).id });
 }
 
 type Granted = { course_id: number; start_at: Date; end_at: Date | null; expected: Date | null };
 
-/** What was written, beside the end as the database's own calendar reckons it from the start. */
-async function readGranted(cardId: number, { term_mode: mode, term_value: value }: Given): Promise<Granted[]> {
+/** The stored entitlements, with the end as the database's own calendar computes it from the start. */
+async function readGranted(cardId: number, { term_mode: mode, term_value: value }: ProductCase): Promise<Granted[]> {
   const step =
     mode === termMode.months ? sql`make_interval(months => ${value}::int)` : sql`make_interval(days => ${value}::int)`;
   const { rows } = await sql<Granted>`select course_id, start_at, end_at,
@@ -68,50 +68,50 @@ async function readGranted(cardId: number, { term_mode: mode, term_value: value 
   return rows;
 }
 
-it('whatever is sold, held and activated when: the end that was shown is the end that is granted, and a refusal stays one', async () => {
+it('for any products, access and times: the previewed end is the granted end, and a refusal stays one', async () => {
   let activated = 0;
   let refused = 0;
   await fc.assert(
     fc.asyncProperty(start, fc.array(product, { minLength: 1, maxLength: 4 }), async (begin, cards) => {
       app.clock.set(begin);
       const { user_id: userId } = await app.person.member({ activated: false });
-      for (const given of cards) {
-        app.clock.advance(given.wait_hours * 3_600_000);
+      for (const productCase of cards) {
+        app.clock.advance(productCase.wait_hours * 3_600_000);
         const member = await app.person.user(userId);
-        const card = await sell(given);
-        const shown = await app.http('POST', '/home/cards/preview', { as: member, body: { code: card.secret } });
+        const card = await sell(productCase);
+        const preview = await app.http('POST', '/home/cards/preview', { as: member, body: { code: card.secret } });
         const used = await app.http('POST', '/home/cards/use-card', {
           as: member,
           body: {
             code: card.secret,
             mode: 'activate',
             request_id: randomUUID(),
-            ...(shown.body.shown ? { shown: shown.body.shown } : {}),
+            ...(preview.body.shown ? { shown: preview.body.shown } : {}),
           },
         });
-        const granted = await readGranted(card.id, given);
-        if (shown.status !== 200) {
-          expect([used.status, used.body.code, granted]).toEqual([shown.status, shown.body.code, []]);
-          expect(['card.running', 'card.ended']).toContain(shown.body.code);
+        const granted = await readGranted(card.id, productCase);
+        if (preview.status !== 200) {
+          expect([used.status, used.body.code, granted]).toEqual([preview.status, preview.body.code, []]);
+          expect(['card.running', 'card.ended']).toContain(preview.body.code);
           refused += 1;
           continue;
         }
         activated += 1;
         expect([used.status, used.body.end_at, used.body.is_permanent]).toEqual([
           200,
-          shown.body.end_at,
-          shown.body.is_permanent,
+          preview.body.end_at,
+          preview.body.is_permanent,
         ]);
         const byCourse = (list: { id: number; end_at: string | null }[]) =>
           list.map(({ id, end_at: end }) => ({ id, end })).toSorted((a, b) => a.id - b.id);
-        expect(byCourse(used.body.courses)).toEqual(byCourse(shown.body.courses));
+        expect(byCourse(used.body.courses)).toEqual(byCourse(preview.body.courses));
         expect(granted.map(({ course_id: id, end_at: end }) => ({ id, end: end?.toISOString() ?? null }))).toEqual(
-          byCourse(shown.body.courses),
+          byCourse(preview.body.courses),
         );
-        const isCounted = given.term_mode === termMode.days || given.term_mode === termMode.months;
+        const isCounted = productCase.term_mode === termMode.days || productCase.term_mode === termMode.months;
         for (const { end_at: end, expected } of granted) if (isCounted) expect(end).toEqual(expected);
         const [last] = await sqlTimes(card.id);
-        if (given.term_mode !== termMode.permanent) expect(last).toBe('23:59:59');
+        if (productCase.term_mode !== termMode.permanent) expect(last).toBe('23:59:59');
       }
     }),
     { numRuns: 60 },

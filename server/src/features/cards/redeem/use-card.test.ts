@@ -51,7 +51,7 @@ describe('POST /home/cards/preview', () => {
     expect(await entitlementsOf(card.id)).toEqual([]);
   });
 
-  it('reads a code out of a message, a link, small letters, full-width forms and look-alikes', async () => {
+  it('reads a code from a message, a link, lower case, full-width forms and look-alikes', async () => {
     const member = await newMember();
     const card = await buildCard(app.ctx);
     const plain = card.secret.replaceAll('-', '');
@@ -67,14 +67,14 @@ describe('POST /home/cards/preview', () => {
     for (const form of forms) expect((await preview(member, form)).status, form).toBe(200);
   });
 
-  it('is for members: strangers are asked to log in, administrators are refused', async () => {
+  it('is for members: visitors must log in, administrators are refused', async () => {
     expect((await app.http('POST', '/home/cards/preview', { body: { code: 'x' } })).status).toBe(401);
     expect(
       (await app.http('POST', '/home/cards/preview', { as: await app.person.admin(), body: { code: 'x' } })).status,
     ).toBe(403);
   });
 
-  it('wants a code or a card of the wallet', async () => {
+  it('requires a code or a card of the wallet', async () => {
     const answer = await app.http('POST', '/home/cards/preview', { as: await newMember(), body: {} });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toHaveProperty('code');
@@ -82,22 +82,22 @@ describe('POST /home/cards/preview', () => {
 });
 
 describe('POST /home/cards/use-card', () => {
-  it('activates: access with the end that was shown, and the home area opens', async () => {
+  it('activates: access with the previewed end, and the home area opens', async () => {
     const member = await newMember();
     const card = await buildCard(app.ctx);
     expect((await app.http('GET', '/home/cards', { as: member })).body.data).toEqual([]);
-    const shown = (await preview(member, card.secret)).body;
-    const answer = await use(member, card.secret, { shown: shown.shown });
+    const previewed = (await preview(member, card.secret)).body;
+    const answer = await use(member, card.secret, { shown: previewed.shown });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
       mode: 'activate',
       is_first: true,
-      end_at: shown.end_at,
+      end_at: previewed.end_at,
       card: { id: card.id, status: 'activated' },
     });
     const [entitlement, ...others] = await entitlementsOf(card.id);
     expect(others).toEqual([]);
-    expect(entitlement?.end_at?.toISOString()).toBe(shown.end_at);
+    expect(entitlement?.end_at?.toISOString()).toBe(previewed.end_at);
     const row = await app.ctx.db.selectFrom('cards').selectAll().where('id', '=', card.id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({
       state: cardState.activated,
@@ -108,11 +108,11 @@ describe('POST /home/cards/use-card', () => {
     expect((await memberRow(member.member_id)).activated_at).toEqual(app.clock.now());
     const wallet = await app.http('GET', '/home/cards', { as: member });
     expect(wallet.body.data).toMatchObject([
-      { id: card.id, status: 'activated', end_at: shown.end_at, courses: [{ id: entitlement?.course_id }] },
+      { id: card.id, status: 'activated', end_at: previewed.end_at, courses: [{ id: entitlement?.course_id }] },
     ]);
   });
 
-  it('says neither more nor less about an unknown code than about a mistyped one', async () => {
+  it('returns the same error for an unknown code as for a mistyped one', async () => {
     const unknown = await use(await newMember(), makeSecret(Buffer.alloc(15, 7)));
     const card = await buildCard(app.ctx);
     const last = card.secret.endsWith('A') ? 'B' : 'A';
@@ -155,7 +155,7 @@ describe('POST /home/cards/use-card', () => {
     );
   });
 
-  it('tells on which day a card was used, and whether by the reader', async () => {
+  it('reports when a card was used, and whether by the caller', async () => {
     const [first, second] = [await newMember(), await newMember()];
     const card = await buildCard(app.ctx);
     await use(first, card.secret);
@@ -185,7 +185,7 @@ describe('POST /home/cards/use-card', () => {
     expect((await app.http('POST', '/home/cards/use-card', { as: owner, body: byId })).status).toBe(200);
   });
 
-  it('gives AI seconds, for ever, beside the courses', async () => {
+  it('grants permanent AI seconds besides the courses', async () => {
     const member = await newMember();
     const product = await buildProduct(app.ctx, { type: productType.both, ai_seconds: 3600 });
     const card = await buildCard(app.ctx, { product_id: product.id });
@@ -200,7 +200,7 @@ describe('POST /home/cards/use-card', () => {
     ]);
   });
 
-  it('gives a member to the agency that sold the first card, and to no later one', async () => {
+  it('assigns a member to the agency of the first card only', async () => {
     const member = await newMember();
     const [one, two] = await Promise.all(
       ['A', 'B'].map((code) =>
@@ -255,7 +255,7 @@ describe('POST /home/cards/use-card', () => {
     );
   });
 
-  it('sees the end of every course apart', async () => {
+  it('treats the end of every course separately', async () => {
     const member = await newMember();
     const [a, b] = [(await buildCourse(app.ctx)).course, (await buildCourse(app.ctx)).course];
     const onlyA = await buildProduct(app.ctx, { course_ids: [a.id], term_value: 30 });
@@ -318,7 +318,7 @@ describe('racing', () => {
     expect(await entitlementsOf(two.id)).toEqual([]);
   });
 
-  it('one member activating several cards of one product at once: each extends the one before', async () => {
+  it('one member activating several cards of one product at once: each extends the previous one', async () => {
     const member = await newMember();
     const product = await buildProduct(app.ctx, { term_value: 10, stack_rule: stackRule.extend_if_running });
     const cards = await Promise.all(Array.from({ length: 8 }, () => buildCard(app.ctx, { product_id: product.id })));
@@ -331,7 +331,7 @@ describe('racing', () => {
     expect(answers.filter(({ body }) => body.is_first)).toHaveLength(1);
   });
 
-  it('with a limit of one card each, two at once are still one', async () => {
+  it('with a limit of one card each, only one of two concurrent activations succeeds', async () => {
     const member = await newMember();
     const product = await buildProduct(app.ctx, { per_member_limit: 1 });
     const cards = [
@@ -350,7 +350,7 @@ describe('racing', () => {
 describe('guessing', () => {
   const wrong = (index: number): string => makeSecret(Buffer.alloc(15, index + 40));
 
-  it('asks for a captcha after five misses, lets a solved one through once, and forgets after ten minutes', async () => {
+  it('requires a captcha after five misses, accepts a solved one once, and resets after ten minutes', async () => {
     const member = await newMember();
     for (let index = 0; index < 5; index += 1)
       expect((await preview(member, wrong(index))).body.code).toBe('card.not_found');
@@ -370,7 +370,7 @@ describe('guessing', () => {
     expect((await preview(member, wrong(7))).body.code).toBe('card.not_found');
   });
 
-  it('blocks a member after twenty misses a day, with the right code too, and no other member', async () => {
+  it('blocks a member after twenty misses a day, even with the right code, and no other member', async () => {
     const member = await newMember();
     for (let index = 0; index < 20; index += 1) {
       app.clock.advance(11 * 60_000);
@@ -397,7 +397,7 @@ describe('guessing', () => {
     expect((await preview({ ...first, ip: '10.200.0.2' }, card.secret)).status).toBe(200);
   });
 
-  it('text without a code in it is no guess', async () => {
+  it('text without a code is not a guess', async () => {
     const member = await newMember();
     for (let index = 0; index < 8; index += 1)
       expect((await preview(member, '你好，请问怎么激活课程')).body.code).toBe('card.not_found');

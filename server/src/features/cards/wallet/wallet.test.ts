@@ -18,12 +18,12 @@ beforeEach(async () => {
 const hour = 3_600_000;
 const cardRow = (id: number) =>
   app.ctx.db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const claimed = (given: object = {}) =>
+const claimed = (overrides: object = {}) =>
   buildCard(app.ctx, {
     state: cardState.claimed,
     owner_member_id: owner.member_id,
     claimed_at: app.clock.now(),
-    ...given,
+    ...overrides,
   });
 const freeze = (id: number, as: MemberPerson, action = 'freeze') =>
   app.http('PUT', `/home/cards/${id}/${action}`, { as, body: { reason: '手机丢了' } });
@@ -39,7 +39,7 @@ const events = async (id: number) =>
   );
 
 describe('freezing by the owner', () => {
-  it('stops the card until the owner lifts it, and is told in the wallet and in the story', async () => {
+  it('stops the card until the owner lifts it, and shows in the wallet and the history', async () => {
     const card = await claimed();
     expect((await freeze(card.id, owner)).body).toMatchObject({ id: card.id, status: 'frozen' });
     expect((await freeze(card.id, owner)).body.status).toBe('frozen');
@@ -62,7 +62,7 @@ describe('freezing by the owner', () => {
     expect(body.row.story.events.map((event: { action: string }) => event.action)).toEqual(['freeze', 'unfreeze']);
   });
 
-  it('is for the owner of a claimed card alone', async () => {
+  it('is only for the owner of a claimed card', async () => {
     const [card, used] = [
       await claimed(),
       await claimed({
@@ -80,14 +80,14 @@ describe('freezing by the owner', () => {
     expect(await cardRow(card.id)).toMatchObject({ frozen_at: null });
   });
 
-  it('does not lift what the school froze, and the school can make it its own', async () => {
+  it('does not lift a freeze by the school, and the school can take over a freeze', async () => {
     const card = await claimed();
     await freeze(card.id, owner);
-    const taken = await app.http('PUT', '/admin/cards/freeze', {
+    const frozen = await app.http('PUT', '/admin/cards/freeze', {
       as: admin,
       body: { ids: [card.id], reason: '盗刷调查' },
     });
-    expect(taken.body.changed).toBe(1);
+    expect(frozen.body.changed).toBe(1);
     expect((await freeze(card.id, owner, 'unfreeze')).body.code).toBe('card.frozen_by_school');
     expect(await cardRow(card.id)).toMatchObject({ frozen_by_owner: false, frozen_reason: '盗刷调查' });
     expect((await app.http('GET', '/home/cards', { as: owner })).body.data[0]).toMatchObject({
@@ -97,7 +97,7 @@ describe('freezing by the owner', () => {
   });
 });
 
-describe('giving a card on', () => {
+describe('giving a card away', () => {
   it('moves it into the wallet of whoever accepts, once', async () => {
     const card = await claimed();
     const token = await give(card.id);
@@ -132,23 +132,25 @@ describe('giving a card on', () => {
     ).toBe(true);
   });
 
-  it('taking it back and accepting at once: either, never both', async () => {
+  it('concurrent take-back and acceptance: one succeeds, never both', async () => {
     const friend = await app.person.member();
     for (let round = 0; round < 8; round += 1) {
       const card = await claimed();
       const token = await give(card.id);
-      const [back, taken] = await Promise.all([
+      const [back, accepted] = await Promise.all([
         app.http('DELETE', `/home/cards/${card.id}/gift`, { as: owner }),
         accept(token, friend),
       ]);
-      expect(back.body.taken_back === true).toBe(taken.status !== 200);
-      expect((await cardRow(card.id)).owner_member_id).toBe(taken.status === 200 ? friend.member_id : owner.member_id);
+      expect(back.body.taken_back === true).toBe(accepted.status !== 200);
+      expect((await cardRow(card.id)).owner_member_id).toBe(
+        accepted.status === 200 ? friend.member_id : owner.member_id,
+      );
     }
   });
 
   it('ends after 24 hours, with a newer link, when used, frozen or taken back, and is not for the giver', async () => {
     const friend = await app.person.member();
-    const gone = async (token: string) => expect((await accept(token, friend)).body.code).toBe('card.gift_gone');
+    const expectGone = async (token: string) => expect((await accept(token, friend)).body.code).toBe('card.gift_gone');
     const late = await claimed();
     const lateToken = await give(late.id);
     await app.ctx.db
@@ -156,24 +158,24 @@ describe('giving a card on', () => {
       .set({ expires_at: new Date(app.clock.now().getTime() - 1) })
       .where('card_id', '=', late.id)
       .execute();
-    await gone(lateToken);
+    await expectGone(lateToken);
     const twice = await claimed();
     const first = await give(twice.id);
     const second = await give(twice.id);
-    await gone(first);
+    await expectGone(first);
     expect((await accept(second, owner)).body.code).toBe('card.gift_own');
     await freeze(twice.id, owner);
-    await gone(second);
+    await expectGone(second);
     expect((await app.http('POST', `/home/cards/${twice.id}/gift`, { as: owner })).body.code).toBe('card.frozen');
     const voided = await claimed();
     const token = await give(voided.id);
     await app.http('PUT', '/admin/cards/void', { as: admin, body: { ids: [voided.id], reason: '退' } });
-    await gone(token);
-    await gone('x'.repeat(43));
+    await expectGone(token);
+    await expectGone('x'.repeat(43));
     expect((await app.http('POST', `/home/cards/${late.id}/gift`, { as: friend })).body.code).toBe('record.not_found');
   });
 
-  it('keeps no token and gives it 24 hours', async () => {
+  it('stores no token and expires after 24 hours', async () => {
     const card = await claimed();
     const token = await give(card.id);
     const row = await app.ctx.db
