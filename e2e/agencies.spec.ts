@@ -93,7 +93,7 @@ it('the agency logs in on a phone, sees its figures without horizontal scrolling
   await arrive(below, second);
 });
 
-it('it transfers quota, the other accepts, and it takes it back within ten minutes', async () => {
+it('transfers quota, the other accepts, and it takes it back within ten minutes', async () => {
   const { page } = top;
   await page.goto('/admin/agency-home');
   await page.getByLabel('对方的代理商编码').fill('yuhang');
@@ -123,7 +123,7 @@ it('a declined offer leaves both unchanged', async () => {
   expect(await balances()).toEqual([100, 0]);
 });
 
-it('it tops up the one below and takes back what was not used, never more', async () => {
+it('tops up the one below and takes back what was not used, never more', async () => {
   const { page } = top;
   await openBelow();
   await runAction(page, '充值额度', { '数量（张）': '20' });
@@ -143,7 +143,7 @@ it('it tops up the one below and takes back what was not used, never more', asyn
   expect(await balances()).toEqual([100, 0]);
 });
 
-it('it creates and issues cards within its quota and not one more', async () => {
+it('creates and issues cards within its quota and not one more', async () => {
   const { page } = top;
   await putOnSale(admin.page, '代理商年卡');
   const drawer = await openNew(page, 'card-batches', '制卡批次');

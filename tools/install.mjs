@@ -44,7 +44,7 @@ function writeStamp() {
 /** The npm that started us, or the one on PATH. */
 function npmCommand() {
   const path = process.env.npm_execpath;
-  if (path !== undefined && /npm-cli\.js$/.test(path)) return { command: process.execPath, args: [path] };
+  if (path?.endsWith('npm-cli.js')) return { command: process.execPath, args: [path] };
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };
 }
 

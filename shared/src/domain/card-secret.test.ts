@@ -36,7 +36,7 @@ describe('check symbol', () => {
   // The code is linear: an error is detected in every secret if and only if the difference is not a code word.
   // So testing all single errors and all swaps on the zero word covers every case.
   const withErrors = (...errors: (readonly [number, number])[]): string => {
-    const symbols = new Array<number>(16).fill(0);
+    const symbols = Array.from({ length: 16 }, () => 0);
     for (const [place, value] of errors) symbols[place] = (symbols[place] ?? 0) ^ value;
     return symbols.map((symbol) => alphabet.charAt(symbol)).join('');
   };

@@ -104,7 +104,7 @@ function routesOf(menu: MenuEntry): MenuRoute[] {
     page: isResource ? 'list' : 'single',
     ...(root ? { alias: root } : {}),
   };
-  return isResource && !/\/index$/.test(path)
+  return isResource && !path.endsWith('/index')
     ? [first, { menu_id: menu.id, path: `${path}/:id`, page: 'edit' }]
     : [first];
 }

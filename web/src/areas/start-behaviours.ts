@@ -6,7 +6,7 @@ import { writeCookie } from '../api/cookies.ts';
 import { csrfToken, forgetCsrfToken } from '../api/csrf.ts';
 
 function loadStatistics(url: string): void {
-  if (!/^https:\/\//.test(url)) return;
+  if (!url.startsWith('https://')) return;
   const script = document.createElement('script');
   script.src = url;
   script.async = true;

@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import { LoadError } from './load-error.tsx';
 
 it('offers a retry after a network failure', () => {
-  const retry = vi.fn();
+  const retry = vi.fn<() => void>();
   render(<LoadError error={new ApiError(0, {})} retry={retry} />);
   screen.getByRole('button', { name: 'kit.retry' }).click();
   expect(retry).toHaveBeenCalledOnce();

@@ -1,5 +1,4 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Operation } from '@kaike/shared/kit/resource';
 import type { FilterProps } from './list/filter-bar.tsx';
 
 /** An uploaded document as described by a row; `url` downloads it for an hour. */
@@ -26,7 +25,7 @@ export type ResourceView = {
     key: string;
     wording: string;
     panel: ComponentType<PanelProps>;
-    permission?: Operation | string;
+    permission?: string;
     first?: boolean;
   }[];
   /** Buttons beside “new”. */

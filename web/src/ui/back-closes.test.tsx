@@ -33,7 +33,7 @@ const sheet = (isOpen: boolean, close: () => void) => (
 );
 
 it('going back closes a sheet and stays on the page', () => {
-  const close = vi.fn();
+  const close = vi.fn<() => void>();
   render(sheet(true, close));
   act(() => {
     vi.runAllTimers();

@@ -259,7 +259,7 @@ test.each([
   [507, 'no_space'],
 ] as const)('status %s ends it: %s', async (status, failure) => {
   const { server, task, waits } = setUp(partBytes);
-  server.failWith((request) => (request.method === 'POST' && /u1$/.test(request.url) ? status : null));
+  server.failWith((request) => (request.method === 'POST' && request.url.endsWith('u1') ? status : null));
   expect(await task.start()).toMatchObject({ state: 'failed', failure });
   expect(waits).toEqual([]);
 });
@@ -273,7 +273,7 @@ test('an audio file is sent for an audio lesson; one the server rejects is repor
       deps,
     );
   expect(await make().start()).toMatchObject({ state: 'done', failure: null });
-  server.failWith((request) => (request.method === 'POST' && /u2$/.test(request.url) ? 403 : null));
+  server.failWith((request) => (request.method === 'POST' && request.url.endsWith('u2') ? 403 : null));
   expect(await make().start()).toMatchObject({ state: 'failed', failure: 'not_a_sound' });
 });
 

@@ -20,10 +20,9 @@ function answer(invoice: object): void {
       ),
   );
 }
-const bridge = (said: string) => ({
-  invoke: vi.fn((_name: string, _params: Record<string, string>, done: (result: { err_msg: string }) => void) =>
-    done({ err_msg: said }),
-  ),
+type Invoke = (name: string, params: Record<string, string>, done: (result: { err_msg: string }) => void) => void;
+const bridge = (message: string) => ({
+  invoke: vi.fn<Invoke>((_name, _params, done) => done({ err_msg: message })),
 });
 
 it('returns a code to scan', async () => {

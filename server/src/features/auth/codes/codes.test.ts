@@ -176,7 +176,7 @@ describe('tries of a code', () => {
     expect((await logIn(mobile, next)).body.code).toBe('auth.code_wrong');
   });
 
-  it('it expires after five minutes, and with the next one', async () => {
+  it('expires after five minutes, and with the next one', async () => {
     const { mobile } = await makeMember();
     await send(mobile);
     const first = app.lastCode(mobile);
@@ -191,7 +191,7 @@ describe('tries of a code', () => {
     expect((await logIn(mobile, third)).status).toBe(200);
   });
 
-  it('it works neither for another purpose nor for another number', async () => {
+  it('works neither for another purpose nor for another number', async () => {
     const [one, other] = [await makeMember(), await makeMember()];
     await send(one.mobile);
     const code = app.lastCode(one.mobile);
