@@ -3,8 +3,8 @@ import { iconSpritePlugin } from './web/icon-sprite-plugin.ts';
 import { wordingPlugin } from './web/wording-plugin.ts';
 
 /** How long tests wait for a condition, and may take: it tells only that something will never come, on a machine however busy. */
-const poll = { timeout: 60_000, interval: 10 };
-const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll } };
+const poll = { timeout: 300_000, interval: 10 };
+const patience = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll } };
 
 /** Nothing replaces modules, so test files share them: loading them anew for each file took two thirds of the time. */
 const together = { isolate: false, maxWorkers: 2 };
@@ -12,8 +12,8 @@ const together = { isolate: false, maxWorkers: 2 };
 const browser = {
   globalSetup: ['support/global-setup.ts'],
   setupFiles: ['support/on-failure.ts'],
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
   isolate: false,
   // One more than processors: much of it waits for films to play.
   maxWorkers: 3,
@@ -51,7 +51,7 @@ export default defineConfig({
           root: 'server',
           include: ['src/**/*.deep.test.ts'],
           globalSetup: ['test/global-setup.ts'],
-          testTimeout: 300_000,
+          testTimeout: 900_000,
           hookTimeout: 900_000,
           maxWorkers: 2,
           expect: { poll },

@@ -115,7 +115,7 @@ it('the app badge shows the number of unread notices until they are read, and th
     await send(admin.page, 'POST', 'admin/messages/send', { ids: [message.id] });
   }
   await expect
-    .poll(() => query('select 1 from message_deliveries where member_id = $1', [member?.id]), { timeout: 60_000 })
+    .poll(() => query('select 1 from message_deliveries where member_id = $1', [member?.id]), { timeout: 300_000 })
     .toHaveLength(2);
   await logInAgain(page, '13966778898');
   await page.goto('/home/index');

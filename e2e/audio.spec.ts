@@ -9,7 +9,7 @@ import { logInAgain, logInAsAdmin, registerMember } from './support/people.ts';
 import { send } from './support/send.ts';
 
 const mobile = '13900030122';
-const patience = { timeout: 60_000, interval: 250 };
+const patience = { timeout: 300_000, interval: 250 };
 const lengthSec = 60;
 let admin: Visitor;
 let member: Visitor;
@@ -45,7 +45,7 @@ it('the administrator creates an audio lesson from a real file, and a wrong one 
   await page.goto(`/admin/courses?open=${course}`);
   await page.getByRole('tab', { name: '课程目录' }).click();
   await (await chooseFiles(page, '上传音频')).setFiles(await makeTestSound({ seconds: lengthSec, ext: 'mp3' }));
-  await page.getByRole('button', { name: /^播放：/ }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^播放：/ }).waitFor({ timeout: 300_000 });
   await page.getByText('01:00', { exact: true }).first().waitFor();
   const rows = await query<{ id: string }>(
     `select id from lessons where course_id = ${course} and type = 2 and deleted_at is null`,
@@ -124,7 +124,7 @@ it('a member plays it on a phone, and the record grows', async () => {
   await page.getByRole('textbox', { name: /^记在 00:\d\d$/ }).fill('这里连读');
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByText('这里连读').first().waitFor();
-  await page.getByText('已学完', { exact: true }).first().waitFor({ timeout: 60_000 });
+  await page.getByText('已学完', { exact: true }).first().waitFor({ timeout: 300_000 });
   const [record] = await query<{ percent: number; done: boolean }>(
     'select percent, completed_at is not null as done from learning_records where lesson_id = $1',
     [lesson],

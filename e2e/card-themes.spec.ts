@@ -201,7 +201,7 @@ it('the batch comes as a PDF of sheets, and a card as a picture', async () => {
   await page.getByLabel('原因').fill('交给印刷厂');
   await page.getByRole('button', { name: '生成文件' }).click();
   const button = page.getByRole('button', { name: '下载' }).first();
-  await button.waitFor({ timeout: 60_000 });
+  await button.waitFor({ timeout: 300_000 });
   await picture(page, 'card-print');
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   const bytes = readFileSync(await download.path());

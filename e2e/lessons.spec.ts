@@ -71,7 +71,7 @@ it('the administrator creates a course of an article, a document and a video wit
   await page.getByRole('tab', { name: '课程目录' }).click();
   const chooser = await chooseFiles(page);
   await chooser.setFiles(await makeTestVideo({ seconds: 30 }));
-  await page.getByRole('button', { name: /^播放：/ }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^播放：/ }).waitFor({ timeout: 300_000 });
   lessons = (
     await query<{ id: string; type: number; title: string }>(
       `select id, type, title from lessons where course_id = ${course} and deleted_at is null order by sort`,
@@ -96,7 +96,7 @@ it('a visitor opens a free article and a free video, and is invited to join', as
   await picture(page, 'lessons-preview-article');
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
   await page.getByRole('button', { name: /视频课/ }).click();
-  await expect.poll(() => videoPosition(page), { timeout: 60_000 }).toBeGreaterThan(0.5);
+  await expect.poll(() => videoPosition(page), { timeout: 300_000 }).toBeGreaterThan(0.5);
   const firstCue = (): Promise<string[]> =>
     page.locator('video').evaluate((video) => {
       const [track] = Array.from((video as HTMLVideoElement).textTracks);
@@ -104,11 +104,11 @@ it('a visitor opens a free article and a free video, and is invited to join', as
       const [cue] = Array.from(track?.cues ?? []);
       return cue instanceof VTTCue ? [track?.label ?? '', cue.text] : [];
     });
-  await expect.poll(firstCue, { timeout: 60_000 }).toEqual(['简体中文', '第一句字幕']);
+  await expect.poll(firstCue, { timeout: 300_000 }).toEqual(['简体中文', '第一句字幕']);
   await page.locator('video').evaluate((video) => {
     (video as HTMLVideoElement).currentTime = 28;
   });
-  await page.getByText('试看结束').first().waitFor({ timeout: 60_000 });
+  await page.getByText('试看结束').first().waitFor({ timeout: 300_000 });
   await picture(page, 'lessons-preview-over');
   expect(await query(`select 1 from learning_records where course_id = ${course}`)).toEqual([]);
   expect(problems).toEqual([]);
@@ -138,12 +138,12 @@ it('a member reads an article and a document to the end', async () => {
     .first()
     .waitFor();
   await picture(page, 'lessons-article');
-  await page.getByText('已学完', { exact: true }).first().waitFor({ timeout: 60_000 });
+  await page.getByText('已学完', { exact: true }).first().waitFor({ timeout: 300_000 });
   await page.getByRole('link', { name: '下一课时' }).click();
   await page.getByText('第一讲 讲义.pdf').first().waitFor();
   await page.getByRole('button', { name: '我已读完' }).click();
   await picture(page, 'lessons-document');
-  await page.getByText('已学完', { exact: true }).first().waitFor({ timeout: 60_000 });
+  await page.getByText('已学完', { exact: true }).first().waitFor({ timeout: 300_000 });
   const done = await query(`select 1 from learning_records where course_id = ${course} and completed_at is not null`);
   expect(done).toHaveLength(2);
   const [file] = await Promise.all([
@@ -159,7 +159,7 @@ it('a member reads an article and a document to the end', async () => {
 it('a member shows subtitles and takes notes at a second of the video', async () => {
   const { page, problems } = member;
   await page.goto(`/home/lessons/${lessonOf('视频课')}`);
-  await expect.poll(() => videoPosition(page), { timeout: 60_000 }).toBeGreaterThan(1);
+  await expect.poll(() => videoPosition(page), { timeout: 300_000 }).toBeGreaterThan(1);
   await page.mouse.move(180, 120);
   await page.locator('video').evaluate((video) => (video as HTMLVideoElement).pause());
   await page.getByRole('button', { name: /^字幕/ }).click();
@@ -169,7 +169,7 @@ it('a member shows subtitles and takes notes at a second of the video', async ()
       const shown = (video as HTMLVideoElement).textTracks[0]?.activeCues?.[0];
       return shown instanceof VTTCue ? shown.text : '';
     });
-  await expect.poll(cue, { timeout: 60_000 }).toBe('第一句字幕');
+  await expect.poll(cue, { timeout: 300_000 }).toBe('第一句字幕');
   await page.keyboard.press('n');
   await page.getByRole('textbox', { name: /^记在 00:0\d$/ }).fill('这里很重要');
   await page.getByRole('button', { name: '保存' }).click();

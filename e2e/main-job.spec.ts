@@ -36,7 +36,7 @@ const watch = (page: Page): Promise<number> =>
 
 /** Repeats a query until it returns a row. */
 async function untilFound(text: string): Promise<void> {
-  await expect.poll(async () => (await query(text)).length, { timeout: 60_000, interval: 500 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await query(text)).length, { timeout: 300_000, interval: 500 }).toBeGreaterThan(0);
 }
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ it('the administrator creates a course from a real video file', async () => {
   await page.getByRole('button', { name: '添加章节' }).click();
   const chooser = await chooseFiles(page);
   await chooser.setFiles(await makeTestVideo({ seconds: videoSec }));
-  await page.getByRole('button', { name: /^播放：/ }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^播放：/ }).waitFor({ timeout: 300_000 });
   await changeStatus(page, /^发\s?布$/, '已发布“日常英语口语”');
   await untilFound('select 1 from courses where status = 1');
 });
@@ -121,11 +121,11 @@ it('a member activates a card on a phone and watches', async () => {
   await page.getByText('日常英语口语').first().waitFor();
   const [lesson] = await query<{ id: string }>('select id from lessons order by id desc limit 1');
   const beat = page.waitForResponse((response) => response.url().includes('/learning-records/beat') && response.ok(), {
-    timeout: 60_000,
+    timeout: 300_000,
   });
   await page.goto(`/home/lessons/${lesson?.id ?? ''}`);
   await page.locator('video').waitFor();
-  await expect.poll(() => watch(page), { timeout: 60_000 }).toBeGreaterThan(3);
+  await expect.poll(() => watch(page), { timeout: 300_000 }).toBeGreaterThan(3);
   await beat;
   const [record] = await query<{ seen_sec: number }>('select seen_sec from learning_records order by id desc limit 1');
   expect(Number(record?.seen_sec)).toBeGreaterThan(0);
@@ -140,9 +140,9 @@ it('a second device takes over playback, and the first one shows it and stops', 
   await second.page.getByRole('heading', { name: '您正在其他设备上观看' }).waitFor();
   await second.page.getByRole('button', { name: '在此继续观看' }).click();
   await second.page.locator('video').waitFor();
-  await expect.poll(() => watch(second.page), { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(() => watch(second.page), { timeout: 300_000 }).toBeGreaterThan(0);
   // The first device is notified with its next beat.
-  await member.page.getByRole('heading', { name: '已在其他设备上继续观看' }).waitFor({ timeout: 60_000 });
+  await member.page.getByRole('heading', { name: '已在其他设备上继续观看' }).waitFor({ timeout: 300_000 });
   expect(await member.page.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
   expect(second.problems).toEqual([]);
   await second.context.close();

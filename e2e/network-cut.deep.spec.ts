@@ -9,7 +9,7 @@ const mobile = '13900030088';
 const lengthSec = 150;
 /** Maximum loss through a network cut. */
 const mayLoseSec = 15;
-const patience = { timeout: 60_000, interval: 250 };
+const patience = { timeout: 300_000, interval: 250 };
 let member: Visitor;
 let lessons: number[] = [];
 
@@ -75,7 +75,7 @@ it('waits quietly when the buffer is empty, and continues by itself', async () =
     (element as HTMLVideoElement).playbackRate = 8;
   });
   await context.setOffline(true);
-  await page.getByText('网络已断开，联网后自动继续播放').first().waitFor({ timeout: 60_000 });
+  await page.getByText('网络已断开，联网后自动继续播放').first().waitFor({ timeout: 300_000 });
   await picture(page, 'network-cut-waiting');
   const stoodAt = await positionOf(page);
   await page.locator('video').evaluate((element) => {

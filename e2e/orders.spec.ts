@@ -101,7 +101,7 @@ it('requests a refund, and the school grants it', async () => {
             () => false,
           );
       },
-      { timeout: 60_000 },
+      { timeout: 300_000 },
     )
     .toBe(true);
 });

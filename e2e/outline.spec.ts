@@ -143,7 +143,7 @@ it('an upload survives a lost connection and a reload, and results in one video'
     if (request.method() === 'PUT' && request.url().includes('/uploads/kodo/')) again.push(request.url());
   });
   await pick(page, () => page.getByRole('button', { name: '选择文件继续' }).click(), video);
-  await page.getByRole('button', { name: '播放：第1课 问候' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: '播放：第1课 问候' }).waitFor({ timeout: 300_000 });
   expect(again).toHaveLength(2);
   expect(await query("select status, duration_sec from media where title = '第1课 问候'")).toEqual([
     { status: 3, duration_sec: 6 },

@@ -121,7 +121,7 @@ async function expectRefunded(page: Page, orderId: number): Promise<void> {
             () => false,
           );
       },
-      { timeout: 60_000 },
+      { timeout: 300_000 },
     )
     .toBe(true);
 }

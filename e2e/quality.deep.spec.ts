@@ -31,14 +31,14 @@ it('a member chooses to save data, and the choice is remembered; a single qualit
     text: '1\n00:00:00,500 --> 00:00:15,000\nHello\n',
   });
   await expect
-    .poll(() => query("select 1 from media where renditions->>'playlist' like '%/master.m3u8'"), { timeout: 240_000 })
+    .poll(() => query("select 1 from media where renditions->>'playlist' like '%/master.m3u8'"), { timeout: 300_000 })
     .toHaveLength(1);
   const { page, problems } = await newVisitor({ size: phone });
   await registerMember(page, mobile);
   await grantCourse(admin.page, mobile, course);
   await logInAgain(page, mobile);
   await page.goto(`/home/lessons/${large}`);
-  await expect.poll(() => linesOf(page), { timeout: 60_000 }).toBe(720);
+  await expect.poll(() => linesOf(page), { timeout: 300_000 }).toBe(720);
   await page.locator('video').evaluate((video) => (video as HTMLVideoElement).pause());
   await page.getByRole('button', { name: /^画质/ }).click();
   // The choices overlay everything, and with all buttons visible the length is still shown.
@@ -49,13 +49,13 @@ it('a member chooses to save data, and the choice is remembered; a single qualit
   expect(await page.getByText('/ 00:20').isVisible()).toBe(true);
   await choose(page, '省流');
   await page.locator('video').evaluate((video) => (video as HTMLVideoElement).play());
-  await expect.poll(() => linesOf(page), { timeout: 60_000 }).toBe(360);
+  await expect.poll(() => linesOf(page), { timeout: 300_000 }).toBe(360);
   await page.reload();
-  await expect.poll(() => linesOf(page), { timeout: 60_000 }).toBe(360);
+  await expect.poll(() => linesOf(page), { timeout: 300_000 }).toBe(360);
   await choose(page, '高清');
-  await expect.poll(() => linesOf(page), { timeout: 60_000 }).toBe(720);
+  await expect.poll(() => linesOf(page), { timeout: 300_000 }).toBe(720);
   await page.goto(`/home/lessons/${small}`);
-  await expect.poll(() => linesOf(page), { timeout: 60_000 }).toBe(180);
+  await expect.poll(() => linesOf(page), { timeout: 300_000 }).toBe(180);
   await page.mouse.move(180, 100);
   await page
     .getByRole('button', { name: /^倍速|^速度|×/ })
@@ -77,7 +77,7 @@ it('where the browser plays playlists natively, a choice continues at the same s
         query(
           `select 1 from media m join lessons l on l.media_id = m.id where l.id = ${lesson} and m.renditions->>'playlist' like '%/master.m3u8'`,
         ),
-      { timeout: 240_000 },
+      { timeout: 300_000 },
     )
     .toHaveLength(1);
   const { page, problems } = await newVisitor({ size: phone });
@@ -101,7 +101,7 @@ it('where the browser plays playlists natively, a choice continues at the same s
         lines: videoHeight,
       };
     });
-  await expect.poll(async () => (await state()).second, { timeout: 60_000 }).toBeGreaterThan(6);
+  await expect.poll(async () => (await state()).second, { timeout: 300_000 }).toBeGreaterThan(6);
   expect((await state()).file).toBe('master.m3u8');
   await page.mouse.move(180, 100);
   await page
@@ -111,15 +111,15 @@ it('where the browser plays playlists natively, a choice continues at the same s
   await page.getByRole('button', { name: '1.5×', exact: true }).click();
   const { second } = await state();
   await choose(page, '省流');
-  await expect.poll(async () => (await state()).lines, { timeout: 60_000 }).toBe(360);
+  await expect.poll(async () => (await state()).lines, { timeout: 300_000 }).toBe(360);
   const low = await state();
   expect(low).toMatchObject({ file: 'small-index.m3u8', paused: false, rate: 1.5 });
   expect([low.second > second, low.second < second + 10]).toEqual([true, true]);
-  await expect.poll(async () => (await state()).second, { timeout: 60_000 }).toBeGreaterThan(21);
+  await expect.poll(async () => (await state()).second, { timeout: 300_000 }).toBeGreaterThan(21);
   await video.evaluate((element) => (element as HTMLVideoElement).pause());
   const paused = await state();
   await choose(page, '自动');
-  await expect.poll(async () => (await state()).lines, { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await state()).lines, { timeout: 300_000 }).toBeGreaterThan(0);
   expect(await state()).toMatchObject({
     file: 'master.m3u8',
     paused: true,
@@ -128,7 +128,7 @@ it('where the browser plays playlists natively, a choice continues at the same s
   });
   // Every cell of five seconds, and one ticket: nothing was restarted.
   const seen = `select 1 from learning_records where lesson_id = ${lesson} and get_byte(seen_bitmap, 0) & 15 = 15`;
-  await expect.poll(() => query(seen), { timeout: 240_000 }).toHaveLength(1);
+  await expect.poll(() => query(seen), { timeout: 300_000 }).toHaveLength(1);
   expect([await query(`select 1 from play_tickets where lesson_id = ${lesson}`), problems]).toEqual([
     [{ '?column?': 1 }],
     [],

@@ -50,7 +50,7 @@ describe.each([
   it('finds a course by pinyin, opens it and reads its outline', async () => {
     const { page, context, problems } = await newVisitor({ size });
     await page.goto('/open/index');
-    await expect.poll(() => page.locator('main').innerText(), { timeout: 60_000 }).toContain('葡萄牙语入门');
+    await expect.poll(() => page.locator('main').innerText(), { timeout: 300_000 }).toContain('葡萄牙语入门');
     await page
       .getByRole('link', { name: /葡萄牙语入门/ })
       .first()

@@ -62,7 +62,7 @@ export async function runAction(
 }
 
 /** Waits until the query returns the expected value. */
-export async function untilRow(text: string, row: Record<string, unknown>, timeout = 60_000): Promise<void> {
+export async function untilRow(text: string, row: Record<string, unknown>, timeout = 300_000): Promise<void> {
   await expect.poll(async () => (await query(text))[0], { timeout, interval: 100 }).toMatchObject(row);
 }
 

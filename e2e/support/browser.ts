@@ -92,7 +92,7 @@ export async function newVisitor({
   });
   await context.addCookies([{ name: 'Language', value: language, url }]);
   // A busy machine is slow; what never happens still fails.
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(300_000);
   const page = await context.newPage();
   watchRequests(page);
   const problems: string[] = [];

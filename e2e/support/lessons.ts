@@ -29,7 +29,7 @@ export async function makeVideoCourse(
     await chooser.setFiles(await makeTestVideo(video));
   }
   const ready = `select 1 from lessons l join media m on m.id = l.media_id where l.course_id = ${course} and m.status = 3`;
-  await expect.poll(() => query(ready), { timeout: 240_000 }).toHaveLength(videos.length);
+  await expect.poll(() => query(ready), { timeout: 300_000 }).toHaveLength(videos.length);
   const rows = await query<{ id: string }>(
     `select id from lessons where course_id = ${course} and deleted_at is null order by sort`,
   );

@@ -25,7 +25,7 @@ const isBusy = (page: Page): Promise<boolean> =>
 /** Resolves when the page is completely drawn: twice in a row there are no requests, the browser is idle and nothing shows as loading. */
 async function settled(page: Page): Promise<void> {
   const count = (): number => pending.get(page)?.size ?? 0;
-  const until = { timeout: 60_000, interval: 20 };
+  const until = { timeout: 300_000, interval: 20 };
   await page.locator('main').first().waitFor();
   for (let quiet = 0; quiet < 2;) {
     await expect.poll(count, until).toBe(0);

@@ -3,18 +3,24 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isAlive } from './db/embedded/is-alive.ts';
 import { embeddedFolder, openDatabase } from './db/open-database.ts';
 import { createPool } from './db/pool.ts';
+import { buildServer } from '../test/bundle.ts';
 
-/** A start from source takes seconds, on a busy machine a minute. */
-const startMs = 60_000;
+/** A start takes a second or two, on a busy machine minutes. */
+const startMs = 200_000;
 
 type Server = { child: ChildProcess; text: () => string; address: string };
 
+let entry: string;
 let folder: string;
 let launched: ChildProcess[];
+
+beforeAll(() => {
+  entry = buildServer();
+});
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kaike-main-'));
@@ -31,8 +37,7 @@ afterEach(async () => {
 });
 
 function launch(env: NodeJS.ProcessEnv = {}): { child: ChildProcess; text: () => string } {
-  const entry = resolve(import.meta.dirname, 'cli/kaike.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', entry, 'start'], {
+  const child = spawn(process.execPath, [entry, 'start'], {
     cwd: resolve(import.meta.dirname, '..'),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -106,7 +111,7 @@ function workersOf(pid: number | undefined): number[] {
   const children = readFileSync(`/proc/${pid ?? 0}/task/${pid ?? 0}/children`, 'utf8')
     .trim()
     .split(' ');
-  return children.filter((each) => /^kaike|kaike\.ts/.test(commandOf(each))).map(Number);
+  return children.filter((each) => /^kaike|kaike\.mjs/.test(commandOf(each))).map(Number);
 }
 
 describe('start', { timeout: 3 * startMs }, () => {

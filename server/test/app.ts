@@ -118,7 +118,7 @@ async function saveSetting(ctx: Context, key: SettingKey, value: unknown): Promi
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
     .execute();
   await ctx.bus.publish(ctx.db, 'configs');
-  await vi.waitFor(async () => expect(await ctx.settings.get(key)).toEqual(value), { interval: 5, timeout: 60_000 });
+  await vi.waitFor(async () => expect(await ctx.settings.get(key)).toEqual(value), { interval: 5, timeout: 300_000 });
 }
 
 async function handleMessages({ bus, db }: Context): Promise<void> {
@@ -147,7 +147,7 @@ async function whileLocked<T>(ctx: Context, { lock, waiters, work }: Locked<T>):
           );
         expect(rows).toHaveLength(waiters);
       },
-      { interval: 5, timeout: 60_000 },
+      { interval: 5, timeout: 300_000 },
     );
   });
   if (running === null) throw new Error('work was not started');

@@ -45,7 +45,7 @@ async function waitUntilQuiet({ db }: Context): Promise<void> {
         );
       expect(rows).toEqual([]);
     },
-    { interval: 5, timeout: 60_000 },
+    { interval: 5, timeout: 300_000 },
   );
 }
 
@@ -78,7 +78,7 @@ export async function killAtWrite(ctx: Context, { table, when }: Gate, start: ()
             );
           expect(rows).not.toEqual([]);
         },
-        { interval: 5, timeout: 60_000 },
+        { interval: 5, timeout: 300_000 },
       );
     } finally {
       await kill(child);

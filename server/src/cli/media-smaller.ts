@@ -1,4 +1,4 @@
-import { countOlderVideos, forgetTries, startOlderVideos } from '../features/media/public.ts';
+import { countOlderVideos, resetTries, startOlderVideos } from '../features/media/public.ts';
 import type { Command } from './command.ts';
 import { say } from './say.ts';
 import { withContext } from './with-database.ts';
@@ -14,7 +14,7 @@ export const command: Command = {
   notes: 'Without options it only tells. A server finds them by itself, too, a few at a time.',
   async run({ values }) {
     await withContext(async (ctx) => {
-      if (values['again'] === true) say(`${await forgetTries(ctx.db)} videos may be tried again.`);
+      if (values['again'] === true) say(`${await resetTries(ctx.db)} videos may be tried again.`);
       const { waiting, given_up: givenUp } = await countOlderVideos(ctx.db);
       say(`${waiting} videos wait for a smaller rendition${givenUp > 0 ? `, ${givenUp} were given up` : ''}.`);
       if (values['start'] === true && waiting > 0)

@@ -12,7 +12,7 @@ const messages: string[] = [];
 beforeAll(async () => {
   app = await startTestApp();
   await seedDemo(app.ctx, { log: (text) => messages.push(text) });
-}, 240_000);
+});
 afterAll(async () => app.close());
 
 const count = async (query: ReturnType<typeof sql<{ n: number }>>): Promise<number> =>
