@@ -1,64 +1,37 @@
-import {
-  addSmallerVideo,
-  cleanMedia,
-  findOlderVideos,
-  processMedia,
-  resumeMediaJob,
-} from '../features/media/public.ts';
-import { cleanFiles } from '../features/files/public.ts';
-import { deliverMessageJob } from '../features/messages/public.ts';
-import { eraseAccountsJob } from './accounts.ts';
-import { bulkRunJob, tendBulkRunsJob } from './bulk-runs.ts';
-import { keepCourseTimesJob } from '../features/courses/public.ts';
-import { drawPrintJob, emptyPrintsJob } from './card-prints.ts';
-import { findRisksJob, makeCardsJob, moveCardsJob, runApprovalJob, tendBatchesJob } from './cards.ts';
-import { makeDemo } from '../features/demo/public.ts';
+import { accountJobs } from '../features/account/account.jobs.ts';
+import { agencyJobs } from '../features/agencies/agencies.jobs.ts';
+import { bulkRunJobs } from '../features/bulk-runs/bulk-runs.jobs.ts';
+import { cardBatchJobs } from '../features/card-batches/card-batches.jobs.ts';
+import { cardPrintJobs } from '../features/card-prints/card-prints.jobs.ts';
+import { cardRiskJobs } from '../features/card-risk/card-risk.jobs.ts';
+import { courseJobs } from '../features/courses/courses.jobs.ts';
+import { demoJobs } from '../features/demo/demo.jobs.ts';
+import { fileJobs } from '../features/files/files.jobs.ts';
+import { logJobs } from '../features/logs/logs.jobs.ts';
+import { mediaJobs } from '../features/media/media.jobs.ts';
+import { messageJobs } from '../features/messages/messages.jobs.ts';
+import { orderJobs } from '../features/pay-orders/pay-orders.jobs.ts';
+import { trashJobs } from '../features/trash/trash.jobs.ts';
 import type { Job } from './job.ts';
-import { proveLedgerJob } from './ledger.ts';
 import { fillPinyinJob } from './pinyin.ts';
-import {
-  checkPaymentJob,
-  closeOrderJob,
-  deliverOrderJob,
-  queryOrderJob,
-  sendRefundJob,
-  tendOrdersJob,
-} from './orders.ts';
-import { checkLogChainJob, sealLogChainJob } from './logs.ts';
 import { sweep } from './sweep.ts';
-import { emptyTrash } from './trash.ts';
 
 /** Every background job. */
 export const jobs: readonly Job[] = [
-  emptyTrash,
-  eraseAccountsJob,
-  bulkRunJob,
-  tendBulkRunsJob,
-  checkPaymentJob,
-  closeOrderJob,
-  deliverOrderJob,
-  queryOrderJob,
-  sendRefundJob,
-  tendOrdersJob,
-  deliverMessageJob,
-  sweep,
-  processMedia,
-  addSmallerVideo,
-  findOlderVideos,
-  resumeMediaJob,
-  cleanMedia,
-  cleanFiles,
-  makeCardsJob,
-  moveCardsJob,
-  runApprovalJob,
-  findRisksJob,
-  tendBatchesJob,
-  makeDemo,
-  proveLedgerJob,
-  drawPrintJob,
-  emptyPrintsJob,
-  checkLogChainJob,
-  sealLogChainJob,
-  keepCourseTimesJob,
+  ...accountJobs,
+  ...agencyJobs,
+  ...bulkRunJobs,
+  ...cardBatchJobs,
+  ...cardPrintJobs,
+  ...cardRiskJobs,
+  ...courseJobs,
+  ...demoJobs,
+  ...fileJobs,
+  ...logJobs,
+  ...mediaJobs,
+  ...messageJobs,
+  ...orderJobs,
+  ...trashJobs,
   fillPinyinJob,
+  sweep,
 ];

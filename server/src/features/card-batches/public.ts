@@ -1,8 +1,5 @@
 export { countActivations } from './count-activations.ts';
 export { makeCards } from './make-cards.ts';
-export { moveCards } from './move-cards.ts';
 export { emptyPackages } from './take-package.ts';
 export { passApproval } from './pass-approval.ts';
 export { findBatch, logSecrets, originOf, readSecrets, redeemLink } from './read-secrets.ts';
-export { resumeBatches } from './resume-batches.ts';
-export { expireApprovals, runApproval } from './run-approval.ts';

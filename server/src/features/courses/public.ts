@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import { recountCourses } from './change-outline.ts';
 
-export { keepCourseTimesJob } from './keep-times.ts';
 export { attachmentsOf } from './course-files.ts';
 export { hasContent, isPlayed } from './lesson-ready.ts';
 export { readMyCourses } from './my-courses.ts';

@@ -1,3 +1,2 @@
-export { checkLogChain } from './chain-check.ts';
 export { checkSeals, resealChain, sealChain, type SealCheck } from './seal-chain.ts';
 export { verifyChain } from './verify-chain.ts';

@@ -1,9 +1,9 @@
-import { cleanImports } from '../features/transfers/public.ts';
-import { purgeOldTrash } from '../features/trash/public.ts';
-import type { Job } from './job.ts';
+import { cleanImports } from '../transfers/public.ts';
+import type { Job } from '../../jobs/job.ts';
+import { purgeOldTrash } from './public.ts';
 
 /** Nightly: deletes what has been in the trash for 30 days, and images of imports that can no longer be undone. */
-export const emptyTrash: Job = {
+const emptyTrash: Job = {
   name: 'empty-trash',
   cron: '40 18 * * *',
   async run(ctx) {
@@ -11,3 +11,5 @@ export const emptyTrash: Job = {
     await cleanImports(ctx);
   },
 };
+
+export const trashJobs: readonly Job[] = [emptyTrash];

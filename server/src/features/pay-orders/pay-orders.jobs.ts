@@ -1,16 +1,19 @@
 import { orderStatus } from '@kaike/shared/domain/order-status';
-import { checkPayment, closeOrder, deliverOrder, queryOrder, sendRefund } from '../features/pay-orders/public.ts';
-import { addJob, type Job } from './job.ts';
+import { addJob, type Job } from '../../jobs/job.ts';
+import { checkPayment, closeOrder } from './check-payment.ts';
+import { deliverOrder } from './deliver-order.ts';
+import { queryOrder } from './query-order.ts';
+import { sendRefund } from './refund-order.ts';
 
 const idOf = (payload: Record<string, unknown>, key = 'order_id'): number => Number(payload[key]);
 
-export const deliverOrderJob: Job = {
+const deliverOrderJob: Job = {
   name: 'deliver_order',
   run: async (ctx, payload) => void (await deliverOrder(ctx, idOf(payload), String(payload['operator'] ?? ''))),
 };
 
 /** Runs when the time to pay is over, and when an order is closed by hand. */
-export const closeOrderJob: Job = {
+const closeOrderJob: Job = {
   name: 'close_order',
   run: async (ctx, payload) => {
     await closeOrder(ctx, idOf(payload), {
@@ -20,22 +23,22 @@ export const closeOrderJob: Job = {
   },
 };
 
-export const queryOrderJob: Job = { name: 'query_order', run: (ctx, payload) => queryOrder(ctx, idOf(payload)) };
+const queryOrderJob: Job = { name: 'query_order', run: (ctx, payload) => queryOrder(ctx, idOf(payload)) };
 
-export const checkPaymentJob: Job = {
+const checkPaymentJob: Job = {
   name: 'check_payment',
   run: (ctx, payload) =>
     checkPayment(ctx, { trade_id: idOf(payload, 'trade_id'), round: Number(payload['round'] ?? 0) }),
 };
 
-export const sendRefundJob: Job = {
+const sendRefundJob: Job = {
   name: 'send_refund',
   max_attempts: 25,
   run: (ctx, payload) => sendRefund(ctx, idOf(payload, 'refund_id')),
 };
 
 /** Safety net for the jobs above: expired orders, and paid ones that were not delivered. */
-export const tendOrdersJob: Job = {
+const tendOrdersJob: Job = {
   name: 'tend_orders',
   cron: '*/5 * * * *',
   async run(ctx) {
@@ -57,3 +60,12 @@ export const tendOrdersJob: Job = {
     for (const { id } of paid) await addJob(ctx.db, 'deliver_order', { order_id: id }, { key: `deliver_order:${id}` });
   },
 };
+
+export const orderJobs: readonly Job[] = [
+  deliverOrderJob,
+  closeOrderJob,
+  queryOrderJob,
+  checkPaymentJob,
+  sendRefundJob,
+  tendOrdersJob,
+];

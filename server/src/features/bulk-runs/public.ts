@@ -1,2 +1,0 @@
-export { forgetRuns, resumeRuns } from './tend-runs.ts';
-export { workRun } from './work-run.ts';

@@ -1,2 +1,0 @@
-export { drawPrint } from './draw-print.ts';
-export { emptyPrints } from './send-file.ts';

@@ -1,1 +1,0 @@
-export { findRisks } from './find-risks.ts';

@@ -1,1 +1,0 @@
-export { cleanFiles } from './clean-files.ts';

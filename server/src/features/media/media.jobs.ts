@@ -1,0 +1,8 @@
+import type { Job } from '../../jobs/job.ts';
+import { addSmallerVideo } from './add-smaller-video.ts';
+import { cleanMedia } from './clean-media.ts';
+import { findOlderVideos } from './find-older-videos.ts';
+import { processMedia } from './process-media.ts';
+import { resumeMediaJob } from './resume-media.ts';
+
+export const mediaJobs: readonly Job[] = [processMedia, addSmallerVideo, findOlderVideos, resumeMediaJob, cleanMedia];

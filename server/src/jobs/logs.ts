@@ -1,8 +1,0 @@
-import { checkLogChain, sealChain } from '../features/logs/public.ts';
-import type { Job } from './job.ts';
-
-/** Verifies the chain of the operation log in pages; safe to run again, as it starts from the beginning. */
-export const checkLogChainJob: Job = { name: 'check-log-chain', max_attempts: 3, run: (ctx) => checkLogChain(ctx) };
-
-/** Seals the end of the operation log every few minutes: what is older cannot be rewritten without the key. */
-export const sealLogChainJob: Job = { name: 'seal-log-chain', cron: '*/5 * * * *', run: sealChain };
