@@ -15,7 +15,7 @@ import { useCashier } from './orders.queries.ts';
 const actions = ['pay', 'pay_twice', 'pay_silently', 'cancel'] as const;
 type Action = (typeof actions)[number];
 
-/** A test cashier that takes no money. It exists only in non-production environments. */
+/** A test cashier that takes no money: only in `local` and `testing`, on the server’s own machine. */
 export function CashierPage() {
   const t = useT();
   useTitle(t('orders.cashier.title'));
