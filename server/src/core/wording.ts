@@ -4,32 +4,31 @@ import { defaultLocale, fallbackChain, locales, type Locale } from '@kaike/share
 import { createTranslator, mergeCatalogues, type Catalogue, type Translate } from '@kaike/shared/kit/wording';
 import { findProjectRoot } from '../project-root.ts';
 
-const folder = join(findProjectRoot(), 'shared', 'src', 'locales');
-
 function readCatalogue(path: string): Catalogue {
   const files = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
   return mergeCatalogues(files.map((file) => JSON.parse(readFileSync(join(path, file), 'utf8')) as Catalogue));
 }
 
-const catalogues = new Map<Locale, Catalogue>();
-const translators = new Map<Locale, Translate>();
+/** The value of each language, made when first needed. */
+function perLocale<T>(make: (locale: Locale) => T): (locale: Locale) => T {
+  const values = new Map<Locale, T>();
+  return (locale) => {
+    const cached = values.get(locale) ?? make(locale);
+    values.set(locale, cached);
+    return cached;
+  };
+}
 
-function catalogueOf(locale: Locale): Catalogue {
-  const cached = catalogues.get(locale);
-  if (cached) return cached;
-  const read = readCatalogue(join(folder, locale));
-  catalogues.set(locale, read);
-  return read;
+/** Translators with the wording of a folder; a language's fallbacks have the words it lacks. */
+export function readTranslators(folder: string): (locale: Locale) => Translate {
+  const catalogueOf = perLocale((locale) => readCatalogue(join(folder, locale)));
+  return perLocale((locale) =>
+    createTranslator({ locale, catalogues: fallbackChain(locale).map((one) => catalogueOf(one)) }),
+  );
 }
 
 /** The wording of a language with its fallback languages; the same files the browser loads. */
-export function translatorOf(locale: Locale): Translate {
-  const cached = translators.get(locale);
-  if (cached) return cached;
-  const translator = createTranslator({ locale, catalogues: fallbackChain(locale).map(catalogueOf) });
-  translators.set(locale, translator);
-  return translator;
-}
+export const translatorOf = readTranslators(join(findProjectRoot(), 'shared', 'src', 'locales'));
 
 const isLocale = (text: string | undefined): text is Locale => locales.some((locale) => locale === text);
 
