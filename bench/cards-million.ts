@@ -14,7 +14,7 @@ import { makeSecrets, openSecret } from '../server/src/features/cards/public.ts'
 import { takeSnapshot } from '../server/src/features/products/public.ts';
 import { seed } from '../server/src/features/setup/public.ts';
 import { migrateJobs } from '../server/src/jobs/runner.ts';
-import { createLog } from '../server/src/log.ts';
+import { createLog } from '../server/src/logs/log.ts';
 import { kinds } from '../shared/src/kit/kinds.ts';
 import { cards as definition } from '../shared/src/resources/cards.ts';
 

@@ -14,8 +14,8 @@ import { makeCards } from '../server/src/features/card-batches/public.ts';
 import { takeSnapshot } from '../server/src/features/products/public.ts';
 import { seed } from '../server/src/features/setup/public.ts';
 import { migrateJobs } from '../server/src/jobs/runner.ts';
-import { createLog } from '../server/src/log.ts';
-import { fillBigTables } from '../server/test/big-tables.ts';
+import { createLog } from '../server/src/logs/log.ts';
+import { fillBigTables } from '../server/test/big/big-tables.ts';
 
 export const benchPassword = 'Bench2026pass';
 /** Accounts that can log in with a password. */
@@ -23,7 +23,7 @@ export const passwordAccounts = 5000;
 const cardsPerBatch = 100_000;
 
 const fillFile = join(import.meta.dirname, 'fill.sql');
-const listsFile = join(import.meta.dirname, '../server/test/big-tables.ts');
+const listsFile = join(import.meta.dirname, '../server/test/big/big-tables.ts');
 
 let connection: EmbeddedDatabase['connection'] | null = null;
 

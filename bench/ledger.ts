@@ -18,7 +18,16 @@ const movesEachRound = 6000;
 const processes = 3;
 const workers = 4;
 
-const fixture = join(import.meta.dirname, '..', 'server', 'src', 'features', 'agencies', 'random-moves.fixture.ts');
+const fixture = join(
+  import.meta.dirname,
+  '..',
+  'server',
+  'src',
+  'features',
+  'agencies',
+  'quota',
+  'random-moves.fixture.ts',
+);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function buildAgencies(db: Db): Promise<number[]> {

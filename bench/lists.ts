@@ -1,6 +1,6 @@
 import { resources } from '@kaike/shared/resources/index';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import { filterQueries, keywordQueries, sortQueries } from '../server/test/list-queries.ts';
+import { filterQueries, keywordQueries, sortQueries } from '../server/test/big/list-queries.ts';
 import { openListData } from './data.ts';
 import { load, percentile } from './loader.ts';
 import { prepareAdmin } from './people.ts';

@@ -1,5 +1,5 @@
 const agencies = 'server/src/features/agencies';
-const quotaTest = `${agencies}/quota.test.ts`;
+const quotaTest = `${agencies}/quota/quota.test.ts`;
 const agenciesTest = `${agencies}/agencies.test.ts`;
 const scopeTest = `${agencies}/agency-scope.test.ts`;
 const cards = 'server/src/features/cards';
@@ -10,8 +10,8 @@ const walletTest = `${cards}/wallet/wallet.test.ts`;
 const activate = `${cards}/redeem/activate-card.ts`;
 const gift = `${cards}/wallet/accept-gift.ts`;
 const batches = 'server/src/features/card-batches';
-const approvalsTest = `${batches}/card-approvals.test.ts`;
-const refunds = 'server/src/features/pay-orders/refund-order.ts';
+const approvalsTest = `${batches}/approvals/card-approvals.test.ts`;
+const refunds = 'server/src/features/pay-orders/refunds/refund-order.ts';
 const channelsTest = 'server/src/features/pay-orders/real-channels.test.ts';
 const domain = 'shared/src/domain';
 
@@ -22,7 +22,7 @@ const domain = 'shared/src/domain';
 export const mutations = [
   [
     'skip the lock',
-    `${agencies}/lock-agencies.ts`,
+    `${agencies}/quota/lock-agencies.ts`,
     'order by id for no key update',
     'order by id',
     quotaTest,
@@ -30,7 +30,7 @@ export const mutations = [
   ],
   [
     'skip the idempotency check',
-    `${agencies}/quota.ts`,
+    `${agencies}/quota/quota.ts`,
     'return rows.length > 0;',
     'return false;',
     quotaTest,
@@ -38,7 +38,7 @@ export const mutations = [
   ],
   [
     'wrong sign',
-    `${agencies}/move-pair.ts`,
+    `${agencies}/quota/move-pair.ts`,
     'type: out, delta: -amount',
     'type: out, delta: amount',
     quotaTest,
@@ -46,7 +46,7 @@ export const mutations = [
   ],
   [
     'wrong sign for a batch',
-    `${agencies}/card-quota.ts`,
+    `${agencies}/quota/card-quota.ts`,
     'delta: -batch.quantity',
     'delta: batch.quantity',
     quotaTest,
@@ -54,7 +54,7 @@ export const mutations = [
   ],
   [
     'wrong sign for a void',
-    `${agencies}/card-quota.ts`,
+    `${agencies}/quota/card-quota.ts`,
     'delta: voided.count',
     'delta: -voided.count',
     cardsTest,
@@ -62,7 +62,7 @@ export const mutations = [
   ],
   [
     'wrong sign for a reversal',
-    `${agencies}/card-quota.ts`,
+    `${agencies}/quota/card-quota.ts`,
     'delta: 1,',
     'delta: -1,',
     exitsTest,
@@ -70,7 +70,7 @@ export const mutations = [
   ],
   [
     'skip the balance check',
-    `${agencies}/quota.ts`,
+    `${agencies}/quota/quota.ts`,
     'if (missing > 0 && agency.unlimited !== 1)',
     'if (missing < 0)',
     quotaTest,
@@ -78,7 +78,7 @@ export const mutations = [
   ],
   [
     'skip the daily cap',
-    `${agencies}/quota.ts`,
+    `${agencies}/quota/quota.ts`,
     'taken - change.delta <= agency.daily_cap',
     'true',
     quotaTest,
@@ -86,7 +86,7 @@ export const mutations = [
   ],
   [
     'skip the state check of an agency',
-    `${agencies}/move-pair.ts`,
+    `${agencies}/quota/move-pair.ts`,
     "=== agencyStatus.active, 'agency.not_active'",
     "!== undefined, 'agency.not_active'",
     quotaTest,
@@ -94,7 +94,7 @@ export const mutations = [
   ],
   [
     'let a frozen agency sell',
-    `${agencies}/quota.ts`,
+    `${agencies}/quota/quota.ts`,
     'assert(agency.status === agencyStatus.active',
     'assert(agency.status !== undefined',
     `${batches}/card-batches.test.ts`,
@@ -102,7 +102,7 @@ export const mutations = [
   ],
   [
     'ledger without balance',
-    `${agencies}/quota.ts`,
+    `${agencies}/quota/quota.ts`,
     'set card_num = ${balance}',
     'set card_num = card_num + 0 * ${balance}::int',
     quotaTest,
@@ -110,7 +110,7 @@ export const mutations = [
   ],
   [
     'spend reserved quota',
-    `${agencies}/quota.ts`,
+    `${agencies}/quota/quota.ts`,
     'agency.card_num - agency.held_num',
     'agency.card_num',
     agenciesTest,
@@ -118,7 +118,7 @@ export const mutations = [
   ],
   [
     'answer an offer twice',
-    `${agencies}/quota-transfers.ts`,
+    `${agencies}/quota/quota-transfers.ts`,
     'transferOptions(offer, answer.now).may_answer',
     'offer',
     agenciesTest,
@@ -126,7 +126,7 @@ export const mutations = [
   ],
   [
     'undo without a deadline',
-    `${agencies}/quota-transfers.ts`,
+    `${agencies}/quota/quota-transfers.ts`,
     'transferOptions(offer, now).may_undo',
     'offer',
     agenciesTest,
@@ -134,7 +134,7 @@ export const mutations = [
   ],
   [
     'answer for another agency',
-    `${agencies}/quota-transfers.ts`,
+    `${agencies}/quota/quota-transfers.ts`,
     'offer.to_agency_id === answer.agency_id',
     'true',
     agenciesTest,
@@ -158,7 +158,7 @@ export const mutations = [
   ],
   [
     'show foreign rows in labels',
-    'server/src/kit/labels.ts',
+    'server/src/kit/read/labels.ts',
     'return own ?? sql',
     'return sql',
     scopeTest,
@@ -225,7 +225,7 @@ export const mutations = [
     activate,
     "refuseCard(call, card, 'activate');",
     '',
-    `${batches}/cartons.test.ts`,
+    `${batches}/cartons/cartons.test.ts`,
     'opens carton by carton',
     { also: [activate, ' and not c.awaits_receipt', ''] },
   ],
@@ -263,7 +263,7 @@ export const mutations = [
   ],
   [
     'reverse after the cooling window',
-    `${domain}/card-state.ts`,
+    `${domain}/cards/card-state.ts`,
     '> reversalDays * dayMs',
     '> 99 * reversalDays * dayMs',
     exitsTest,
@@ -271,7 +271,7 @@ export const mutations = [
   ],
   [
     'reverse a card that was used for study',
-    `${domain}/card-state.ts`,
+    `${domain}/cards/card-state.ts`,
     '< reversalStudiedPercent',
     '< 10 * reversalStudiedPercent',
     exitsTest,
@@ -296,7 +296,7 @@ export const mutations = [
   ],
   [
     'accept an expired gift',
-    `${domain}/card-gift.ts`,
+    `${domain}/cards/card-gift.ts`,
     '&& gift.expires_at.getTime() > now.getTime()',
     '',
     walletTest,
@@ -305,7 +305,7 @@ export const mutations = [
   ],
   [
     'skip the approval threshold',
-    `${domain}/card-approval.ts`,
+    `${domain}/cards/card-approval.ts`,
     'limit > 0 && count > limit',
     'limit < 0 && count > limit',
     approvalsTest,
@@ -313,7 +313,7 @@ export const mutations = [
   ],
   [
     'approve one’s own request',
-    `${domain}/card-approval.ts`,
+    `${domain}/cards/card-approval.ts`,
     "isOwn ? 'self' : null",
     'null',
     approvalsTest,
@@ -329,7 +329,7 @@ export const mutations = [
   ],
   [
     'use an approval twice',
-    `${batches}/pass-approval.ts`,
+    `${batches}/approvals/pass-approval.ts`,
     'set state = ${approvalState.done}, done_at',
     'set done_at',
     approvalsTest,

@@ -32,7 +32,7 @@ const starts = {
   tools: [
     source('features/palette/admin-tools.tsx'),
     source('kit/views/view-switcher.tsx'),
-    source('kit/list/row-cards.tsx'),
+    source('kit/list/rows/row-cards.tsx'),
     source('kit/transfer/transfer-task.ts'),
     source('kit/transfer/ports.ts'),
     source('kit/transfer/export-dialog.tsx'),

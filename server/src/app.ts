@@ -14,18 +14,18 @@ import type { Context } from './context.ts';
 import { features } from './features/index.ts';
 import { isPageClosed } from './features/menus/public.ts';
 import { createPageReader } from './features/site/public.ts';
-import { compressAnswers } from './http/compress-answers.ts';
-import { addHealth } from './http/health.ts';
+import { compressAnswers } from './http/responses/compress-answers.ts';
+import { addHealth } from './http/operations/health.ts';
 import { AppError } from './core/app-error.ts';
 import { clearSessionCookies } from './http/authenticate.ts';
-import { answerError } from './http/error-answer.ts';
-import { createMaintenanceCheck } from './http/maintenance.ts';
-import { openapiDocument } from './http/openapi.ts';
+import { answerError } from './http/responses/error-answer.ts';
+import { createMaintenanceCheck } from './http/operations/maintenance.ts';
+import { openapiDocument } from './http/operations/openapi.ts';
 import { mountRoutes } from './http/mount-routes.ts';
-import { createPagePolicy } from './http/page-policy.ts';
+import { createPagePolicy } from './http/pages/page-policy.ts';
 import { spellAddress } from './http/route-names.ts';
-import { addSecurityHeaders } from './http/security-headers.ts';
-import { serveWeb } from './http/serve-web.ts';
+import { addSecurityHeaders } from './http/responses/security-headers.ts';
+import { serveWeb } from './http/pages/serve-web.ts';
 import { createSessions } from './core/sessions.ts';
 import { localeOf, translatorOf } from './core/wording.ts';
 import { resourceRoutes } from './kit/resource-routes.ts';
@@ -124,7 +124,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   for (const base of ['/api', '/web-api'])
     app.get(`${base}/open/openapi.json`, (_request, reply) => reply.type('application/json').send(document));
   if (ctx.config.metrics_port !== null)
-    (await import('./http/metrics.ts')).startMetrics(app, ctx, ctx.config.metrics_port);
+    (await import('./http/operations/metrics.ts')).startMetrics(app, ctx, ctx.config.metrics_port);
   mountRoutes(app, routes, { ctx, sessions, isClosed: (path) => isPageClosed(ctx, path) });
   for (const feature of features) feature.mount?.(app, { ctx, sessions, routes });
   compressAnswers(app);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig, readSettings } from './config.ts';
-import { chooseDataFolder } from './data-folder.ts';
+import { chooseDataFolder } from './process/data-folder.ts';
 
 let folder: string;
 

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { checkValue } from '@kaike/shared/rules/engine';
-import { chooseDataFolder, prepareDataFolder, readOrMakeSecret, reasonOf, secretFile } from './data-folder.ts';
-import { isLoopback } from './loopback.ts';
+import { chooseDataFolder, prepareDataFolder, readOrMakeSecret, reasonOf, secretFile } from './process/data-folder.ts';
+import { isLoopback } from './process/loopback.ts';
 import { findProjectRoot } from './project-root.ts';
 
 export const environments = ['local', 'testing', 'staging', 'production'] as const;

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { isAlive } from './db/embedded/is-alive.ts';
 import { embeddedFolder, openDatabase } from './db/open-database.ts';
 import { createPool } from './db/pool.ts';
-import { buildServer } from '../test/bundle.ts';
+import { buildServer } from '../test/processes/bundle.ts';
 
 /** A start takes a second or two, on a busy machine minutes. */
 const startMs = 200_000;

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
-import { announce } from './announce.ts';
+import { announce } from './logs/announce.ts';
 import { removeLeftovers } from './backup/remove-leftovers.ts';
-import { runWorker, startWorkers } from './cluster.ts';
+import { runWorker, startWorkers } from './process/cluster.ts';
 import { loadConfig, type Config } from './config.ts';
 import { buildContext } from './context.ts';
 import { migrate } from './db/migrate.ts';
@@ -10,10 +10,10 @@ import { openDatabase } from './db/open-database.ts';
 import { createPool } from './db/pool.ts';
 import { seed, seedDemo } from './features/setup/public.ts';
 import { freeJobs, migrateJobs, startJobs } from './jobs/runner.ts';
-import { logFolder, openLogFile } from './log-file.ts';
-import { createLog } from './log.ts';
-import { assertPortIsFree, serve } from './serve.ts';
-import { closeOnSignals, createShutdown, surviveRejections, type Shutdown } from './shutdown.ts';
+import { logFolder, openLogFile } from './logs/log-file.ts';
+import { createLog } from './logs/log.ts';
+import { assertPortIsFree, serve } from './process/serve.ts';
+import { closeOnSignals, createShutdown, surviveRejections, type Shutdown } from './process/shutdown.ts';
 
 export type StartOptions = { demo: boolean; say: (line: string) => void };
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { startProxy, type Proxy } from '../test/proxy.ts';
-import { startServed, type Served } from '../test/served.ts';
+import { startProxy, type Proxy } from '../test/processes/proxy.ts';
+import { startServed, type Served } from '../test/processes/served.ts';
 import { createDb, createPool, type Db } from './db/pool.ts';
 import { addJob } from './jobs/job.ts';
 

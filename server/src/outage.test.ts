@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { startProxy, type Proxy } from '../test/proxy.ts';
-import { startMs, startServed, type Served } from '../test/served.ts';
+import { startProxy, type Proxy } from '../test/processes/proxy.ts';
+import { startMs, startServed, type Served } from '../test/processes/served.ts';
 import { createDb, createPool, type Db } from './db/pool.ts';
 import { addJob } from './jobs/job.ts';
 

@@ -1,10 +1,10 @@
 import type { Insertable, Selectable } from 'kysely';
-import { cardState } from '@kaike/shared/domain/card-state';
-import { courseStatus } from '@kaike/shared/domain/course-status';
-import { mediaStatus } from '@kaike/shared/domain/media-status';
-import { agencyStatus } from '@kaike/shared/domain/people';
-import { productStatus } from '@kaike/shared/domain/product-status';
-import { batchState } from '@kaike/shared/domain/batch-state';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
+import { courseStatus } from '@kaike/shared/domain/courses/course-status';
+import { mediaStatus } from '@kaike/shared/domain/media/media-status';
+import { agencyStatus } from '@kaike/shared/domain/people/people';
+import { productStatus } from '@kaike/shared/domain/orders/product-status';
+import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import type { Context } from '../src/context.ts';
 import type { Database } from '../src/db/tables.ts';
 import { makeSecrets, openSecret } from '../src/features/cards/public.ts';

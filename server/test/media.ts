@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
-import { findFfmpeg } from '../src/adapters/video/find-ffmpeg.ts';
+import { findFfmpeg } from '../src/adapters/video/ffmpeg/find-ffmpeg.ts';
 
 export type TestVideo = {
   seconds: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../src/context.ts';
 import { cookies } from '../src/http/cookies.ts';
 import { createSessions } from '../src/core/sessions.ts';
-import { rebuildTree } from '../src/kit/rebuild-tree.ts';
+import { rebuildTree } from '../src/kit/write/rebuild-tree.ts';
 import { makePerson, type Person } from './client.ts';
 import { buildMember, buildUser } from './factories.ts';
 

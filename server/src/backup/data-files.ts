@@ -1,6 +1,6 @@
 import { open, readdir, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing } from '../data-folder.ts';
+import { isMissing } from '../process/data-folder.ts';
 
 export type DataFile = { path: string; name: string };
 

@@ -5,7 +5,7 @@ import { dirname, join, normalize } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { anchorFile, isMissing } from '../data-folder.ts';
+import { anchorFile, isMissing } from '../process/data-folder.ts';
 import { migrate } from '../db/migrate.ts';
 import { OperatorError } from '../db/operator-error.ts';
 import { createPool, type Connection } from '../db/pool.ts';

@@ -4,9 +4,9 @@ import { checkBackup } from '../backup/check-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { listPendingMigrations } from '../db/migrate.ts';
 import { OperatorError } from '../db/operator-error.ts';
-import { textOf, type Command } from './command.ts';
-import { say } from './say.ts';
-import { withDatabase } from './with-database.ts';
+import { textOf, type Command } from './run/command.ts';
+import { say } from './run/say.ts';
+import { withDatabase } from './run/with-database.ts';
 
 /** The file to write: in the data folder's `backups`, in the folder given, or at the path given. */
 function chooseFile(out: string | null, dataFolder: string): string {

@@ -1,12 +1,12 @@
 import { ConfigError, readSettings, type Settings } from '../config.ts';
 import { findProjectRoot } from '../project-root.ts';
-import type { Command } from './command.ts';
-import { findExposures } from '../exposure.ts';
+import type { Command } from './run/command.ts';
+import { findExposures } from '../process/exposure.ts';
 import { describeFinding, fail, ok, warn, type Finding } from './doctor/check.ts';
 import { checkDataFolder, checkSecret, checkUploads } from './doctor/check-data.ts';
 import { checkDatabase, checkRedis } from './doctor/check-database.ts';
 import { checkDiskSpace, checkFfmpeg, checkNode, checkWebBuild } from './doctor/check-machine.ts';
-import { say } from './say.ts';
+import { say } from './run/say.ts';
 
 async function examine(settings: Settings): Promise<Finding[]> {
   const root = findProjectRoot();

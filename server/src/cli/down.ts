@@ -1,7 +1,7 @@
-import { textOf, type Command } from './command.ts';
+import { textOf, type Command } from './run/command.ts';
 import { beginMaintenance } from './maintenance.ts';
-import { say } from './say.ts';
-import { withDatabase } from './with-database.ts';
+import { say } from './run/say.ts';
+import { withDatabase } from './run/with-database.ts';
 
 export const command: Command = {
   options: {

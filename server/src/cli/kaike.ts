@@ -1,4 +1,4 @@
-import { runCli } from './run-cli.ts';
+import { runCli } from './run/run-cli.ts';
 
 // Entry point, both from source and in the bundle.
 process.setSourceMapsEnabled(true);

@@ -1,7 +1,7 @@
 import { proveLedger } from '../features/agencies/public.ts';
-import type { Command } from './command.ts';
-import { say } from './say.ts';
-import { withContext } from './with-database.ts';
+import type { Command } from './run/command.ts';
+import { say } from './run/say.ts';
+import { withContext } from './run/with-database.ts';
 
 export const command: Command = {
   options: {},

@@ -1,7 +1,7 @@
 import { migrate } from '../db/migrate.ts';
-import type { Command } from './command.ts';
-import { say } from './say.ts';
-import { withDatabase } from './with-database.ts';
+import type { Command } from './run/command.ts';
+import { say } from './run/say.ts';
+import { withDatabase } from './run/with-database.ts';
 
 export const command: Command = {
   options: {},

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { restoreBackup } from '../backup/restore-backup.ts';
-import { secretFile } from '../data-folder.ts';
+import { secretFile } from '../process/data-folder.ts';
 import { OperatorError } from '../db/operator-error.ts';
-import type { Command } from './command.ts';
-import { say } from './say.ts';
-import { withDatabase } from './with-database.ts';
+import type { Command } from './run/command.ts';
+import { say } from './run/say.ts';
+import { withDatabase } from './run/with-database.ts';
 
 export const command: Command = {
   parameters: ['FILE'],

@@ -1,8 +1,8 @@
 import { seed, seedDemo } from '../features/setup/public.ts';
 import { migrateJobs } from '../jobs/runner.ts';
-import type { Command } from './command.ts';
-import { say } from './say.ts';
-import { withContext } from './with-database.ts';
+import type { Command } from './run/command.ts';
+import { say } from './run/say.ts';
+import { withContext } from './run/with-database.ts';
 
 export const command: Command = {
   options: { demo: { type: 'boolean', description: 'add the demo school as well' } },

@@ -1,6 +1,6 @@
 import { start } from '../main.ts';
-import type { Command } from './command.ts';
-import { say } from './say.ts';
+import type { Command } from './run/command.ts';
+import { say } from './run/say.ts';
 
 export const command: Command = {
   options: { demo: { type: 'boolean', description: 'add the demo school on the way' } },

@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { Command } from './run/command.ts';
 import { endMaintenance } from './maintenance.ts';
-import { say } from './say.ts';
-import { withDatabase } from './with-database.ts';
+import { say } from './run/say.ts';
+import { withDatabase } from './run/with-database.ts';
 
 export const command: Command = {
   options: {},

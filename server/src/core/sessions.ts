@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { rememberDays, sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
-import { userStatus } from '@kaike/shared/domain/user-status';
+import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { Bus } from '../db/bus.ts';
 import type { Db } from '../db/pool.ts';
 import type { Actor } from './actor.ts';

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { startProxy, type Proxy } from '../../test/proxy.ts';
+import { startProxy, type Proxy } from '../../test/processes/proxy.ts';
 import { createBus, type Bus } from './bus.ts';
 import { createDb, createPool, type Db } from './pool.ts';
 

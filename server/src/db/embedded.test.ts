@@ -59,7 +59,7 @@ const pidFile = (): string => join(clusterFolder(), 'postmaster.pid');
 const postmasterPid = (): number => Number.parseInt(readFileSync(pidFile(), 'utf8'), 10);
 
 function startChild(): { child: ChildProcess; ready: Promise<{ owned: boolean }> } {
-  const script = resolve(import.meta.dirname, '../../test/embedded-process.ts');
+  const script = resolve(import.meta.dirname, '../../test/processes/embedded-process.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
   children.push(child);
   const ready = once(child.stdout, 'data').then(([line]) => JSON.parse(String(line)) as { owned: boolean });

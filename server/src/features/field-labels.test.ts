@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { features } from './index.ts';
 import { resourceRoutes } from '../kit/resource-routes.ts';
-import { fieldLabel } from '../http/error-answer.ts';
+import { fieldLabel } from '../http/responses/error-answer.ts';
 import { translatorOf } from '../core/wording.ts';
 
 let app: TestApp;

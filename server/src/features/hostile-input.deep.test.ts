@@ -11,7 +11,7 @@ import {
   hostileValues,
   requestsFor,
   some,
-} from '../../test/hostile-requests.ts';
+} from '../../test/hostile/hostile-requests.ts';
 import { features } from './index.ts';
 import { resourceRoutes } from '../kit/resource-routes.ts';
 

@@ -12,7 +12,7 @@ import {
   nested,
   requestsFor,
   some,
-} from '../../test/hostile-requests.ts';
+} from '../../test/hostile/hostile-requests.ts';
 import { features } from './index.ts';
 import { resourceRoutes } from '../kit/resource-routes.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { agencyActions } from '@kaike/shared/domain/agency-actions';
-import { batchActions, batchState } from '@kaike/shared/domain/batch-state';
-import { cardActions, cardState, type CardAction, type CardState } from '@kaike/shared/domain/card-state';
-import { cartonActions, cartonState } from '@kaike/shared/domain/carton-state';
-import { agencyStatus } from '@kaike/shared/domain/people';
+import { agencyActions } from '@kaike/shared/domain/agencies/agency-actions';
+import { batchActions, batchState } from '@kaike/shared/domain/cards/batch-state';
+import { cardActions, cardState, type CardAction, type CardState } from '@kaike/shared/domain/cards/card-state';
+import { cartonActions, cartonState } from '@kaike/shared/domain/cards/carton-state';
+import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { startTestApp, type AdminPerson, type TestApp } from '../../test/app.ts';
 import { buildAgency, buildBatch, buildCard, buildMember } from '../../test/factories.ts';
 

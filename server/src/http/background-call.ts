@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '@kaike/shared/domain/constants';
-import { userStatus } from '@kaike/shared/domain/user-status';
+import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/pool.ts';
 import { AppError } from '../core/app-error.ts';

@@ -1,4 +1,4 @@
-import { memberStatus } from '@kaike/shared/domain/member-status';
+import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import type { Db } from '../db/pool.ts';
 import { isAdmin, mayDo, type Actor } from '../core/actor.ts';
 import { AppError, assert } from '../core/app-error.ts';

@@ -14,7 +14,7 @@ import type { Call, Route } from './route.ts';
 import { pathsOf } from './route-names.ts';
 import { justEnded, type Sessions } from '../core/sessions.ts';
 import { localeOf, translatorOf } from '../core/wording.ts';
-import { writeAnswer } from './write-answer.ts';
+import { writeAnswer } from './responses/write-answer.ts';
 
 type MountOptions = {
   ctx: Context;

@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { formatSecret } from '@kaike/shared/domain/card-secret';
+import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
 import { startTestApp, type AdminPerson, type TestApp } from '../../test/app.ts';
 import { buildCard } from '../../test/factories.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../process/loopback.ts';
 
 const passedOn = /^(?:x-forwarded-.+|forwarded|x-real-ip|via)$/;
 

@@ -4,7 +4,7 @@ import pino from 'pino';
 import type { Config } from '../config.ts';
 import { buildContext } from '../context.ts';
 import type { Connection } from '../db/pool.ts';
-import { surviveRejections } from '../shutdown.ts';
+import { surviveRejections } from '../process/shutdown.ts';
 import { startJobs } from './runner.ts';
 
 type Message = { config: Config; connection: Connection };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { killJobHolder, useNodes } from '../../test/nodes.ts';
+import { killJobHolder, useNodes } from '../../test/processes/nodes.ts';
 
 const nodes = useNodes();
 

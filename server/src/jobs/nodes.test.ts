@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { TestConnection } from '../../test/database.ts';
-import { connectionOf, kill } from '../../test/kill.ts';
-import { killJobHolder, useNodes } from '../../test/nodes.ts';
-import { startProxy } from '../../test/proxy.ts';
+import { connectionOf, kill } from '../../test/processes/kill.ts';
+import { killJobHolder, useNodes } from '../../test/processes/nodes.ts';
+import { startProxy } from '../../test/processes/proxy.ts';
 import { freeDeadNodes } from './nodes.ts';
 
 const nodes = useNodes();

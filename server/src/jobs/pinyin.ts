@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/pool.ts';
-import { nameKey } from '../kit/pinyin.ts';
+import { nameKey } from '../kit/read/pinyin.ts';
 import type { Job } from './job.ts';
 
 const atOnce = 500;

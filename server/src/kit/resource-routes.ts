@@ -4,10 +4,10 @@ import { s } from '@kaike/shared/kit/schema';
 import { anyAdmin, route, type AdminCall, type Route } from '../http/route.ts';
 import type { Resource } from './behaviour.ts';
 import { shapesOf } from './describe-endpoint.ts';
-import { exportFile } from './export-file.ts';
-import { importTemplate } from './import-template.ts';
+import { exportFile } from './transfer/export-file.ts';
+import { importTemplate } from './transfer/import-template.ts';
 import type { Registry } from './registry.ts';
-import { maskedKeys, revealContract, revealFields } from './reveal.ts';
+import { maskedKeys, revealContract, revealFields } from './read/reveal.ts';
 import * as handlers from './resource-handlers.ts';
 
 type Handler = (call: AdminCall, resource: Resource) => Promise<unknown>;

@@ -1,4 +1,4 @@
-import { genderChoices } from '../domain/people.ts';
+import { genderChoices } from '../domain/people/people.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';

@@ -1,4 +1,4 @@
-import { appPlatformChoices } from '../domain/app-version.ts';
+import { appPlatformChoices } from '../domain/site/app-version.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s } from '../kit/schema.ts';

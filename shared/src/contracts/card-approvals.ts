@@ -1,4 +1,4 @@
-import type { ApprovalAction } from '../domain/card-approval.ts';
+import type { ApprovalAction } from '../domain/cards/card-approval.ts';
 
 export type ApprovalSample = { id: number; card_no: string; state: number; holder: string };
 

@@ -1,4 +1,4 @@
-import { cartonSize } from '../domain/carton-state.ts';
+import { cartonSize } from '../domain/cards/carton-state.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';

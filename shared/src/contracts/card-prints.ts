@@ -1,4 +1,4 @@
-import { flips, sheetFormatNames, sheetRange } from '../domain/card-sheet.ts';
+import { flips, sheetFormatNames, sheetRange } from '../domain/card-faces/card-sheet.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s } from '../kit/schema.ts';

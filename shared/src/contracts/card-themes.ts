@@ -1,4 +1,4 @@
-import { sideChoices } from '../domain/card-layout.ts';
+import { sideChoices } from '../domain/card-faces/card-layout.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s } from '../kit/schema.ts';

@@ -1,4 +1,4 @@
-import { shownCardStatuses } from '../domain/card-state.ts';
+import { shownCardStatuses } from '../domain/cards/card-state.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s } from '../kit/schema.ts';

@@ -1,5 +1,5 @@
-import { lessonType, lessonTypeChoices, switchStatusChoices } from '../domain/course-status.ts';
-import { subtitleLanguageChoices } from '../domain/subtitles.ts';
+import { lessonType, lessonTypeChoices, switchStatusChoices } from '../domain/courses/course-status.ts';
+import { subtitleLanguageChoices } from '../domain/courses/subtitles.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';

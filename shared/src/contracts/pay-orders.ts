@@ -1,4 +1,4 @@
-import { orderStatusChoices, payChannels } from '../domain/order-status.ts';
+import { orderStatusChoices, payChannels } from '../domain/orders/order-status.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';

@@ -1,5 +1,5 @@
-import { columnPositionChoices } from '../domain/column-place.ts';
-import { courseOrders } from '../domain/course-search.ts';
+import { columnPositionChoices } from '../domain/site/column-place.ts';
+import { courseOrders } from '../domain/courses/course-search.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';

@@ -1,4 +1,4 @@
-import { loginTypes, type LoginType } from '../domain/third-party.ts';
+import { loginTypes, type LoginType } from '../domain/people/third-party.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s } from '../kit/schema.ts';

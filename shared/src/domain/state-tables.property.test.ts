@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { agencyActions } from './agency-actions.ts';
-import { batchActions, batchState } from './batch-state.ts';
-import { isGiftOpen, type GiftFacts } from './card-gift.ts';
-import { cartonActions, cartonState, mayUndoReceipt, undoReceiptMinutes } from './carton-state.ts';
-import { courseActions, courseStatus } from './course-status.ts';
-import { memberActions, memberStatus } from './member-status.ts';
-import { messageActions, messageStatus } from './message-status.ts';
-import { orderActions, orderStatus } from './order-status.ts';
-import { agencyStatus } from './people.ts';
-import { transferOptions, transferState, undoMinutes } from './quota-transfer.ts';
+import { agencyActions } from './agencies/agency-actions.ts';
+import { batchActions, batchState } from './cards/batch-state.ts';
+import { isGiftOpen, type GiftFacts } from './cards/card-gift.ts';
+import { cartonActions, cartonState, mayUndoReceipt, undoReceiptMinutes } from './cards/carton-state.ts';
+import { courseActions, courseStatus } from './courses/course-status.ts';
+import { memberActions, memberStatus } from './people/member-status.ts';
+import { messageActions, messageStatus } from './site/message-status.ts';
+import { orderActions, orderStatus } from './orders/order-status.ts';
+import { agencyStatus } from './people/people.ts';
+import { transferOptions, transferState, undoMinutes } from './agencies/quota-transfer.ts';
 import { allows, type Transition } from './status.ts';
-import { userActions, userStatus } from './user-status.ts';
+import { userActions, userStatus } from './people/user-status.ts';
 
 type Table = {
   statuses: Readonly<Record<string, number>>;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { batchActions, batchState, batchStateChoices } from './batch-state.ts';
-import { courseActions, courseStatus } from './course-status.ts';
-import { mediaActions, mediaStatus } from './media-status.ts';
-import { memberActions, memberStatus } from './member-status.ts';
-import { orderActions, orderStatus } from './order-status.ts';
-import { productActions, productStatus } from './product-status.ts';
+import { batchActions, batchState, batchStateChoices } from './cards/batch-state.ts';
+import { courseActions, courseStatus } from './courses/course-status.ts';
+import { mediaActions, mediaStatus } from './media/media-status.ts';
+import { memberActions, memberStatus } from './people/member-status.ts';
+import { orderActions, orderStatus } from './orders/order-status.ts';
+import { productActions, productStatus } from './orders/product-status.ts';
 import { allows, choicesOf, type Transition } from './status.ts';
-import { userActions, userStatus } from './user-status.ts';
+import { userActions, userStatus } from './people/user-status.ts';
 
 test('choicesOf keeps names, values and tones', () => {
   expect(batchStateChoices[0]).toEqual({ value: 1, key: 'making', tone: 'info' });

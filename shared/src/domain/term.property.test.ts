@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromWallTime, toWallTime } from '../kit/zoned-time.ts';
-import { cardGrant } from './card-grant.ts';
-import type { ProductSnapshot } from './product-snapshot.ts';
-import { productType, stackRule, termMode } from './product-status.ts';
+import { cardGrant } from './cards/card-grant.ts';
+import type { ProductSnapshot } from './orders/product-snapshot.ts';
+import { productType, stackRule, termMode } from './orders/product-status.ts';
 import { entitlementTerm } from './term.ts';
 
 const zones = [

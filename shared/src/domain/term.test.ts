@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toWallTime } from '../kit/zoned-time.ts';
-import { stackRule, termMode } from './product-status.ts';
+import { stackRule, termMode } from './orders/product-status.ts';
 import { entitlementTerm, isRunning, type Term, type TermRequest } from './term.ts';
 
 const now = new Date('2026-01-31T02:00:00Z');

@@ -1,5 +1,5 @@
 import { defaultTimeZone, fromWallTime, toWallTime } from '../kit/zoned-time.ts';
-import { stackRule, termMode, type StackRule, type TermMode } from './product-status.ts';
+import { stackRule, termMode, type StackRule, type TermMode } from './orders/product-status.ts';
 
 export type TermRequest = {
   readonly term_mode: TermMode;

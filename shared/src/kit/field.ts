@@ -1,5 +1,5 @@
 import { imageChoiceCount } from '../domain/constants.ts';
-import type { FileType } from '../domain/file-types.ts';
+import type { FileType } from '../domain/media/file-types.ts';
 
 /** The kinds of fields. Each kind has three parts of the same name: here, in the server's kit and in the browser's kit. */
 export type FieldKind =

@@ -6,7 +6,7 @@ import {
   shownStatus,
   type CardFacts,
   type CardState,
-} from '../domain/card-state.ts';
+} from '../domain/cards/card-state.ts';
 import { resources } from '../resources/index.ts';
 import { cards } from '../resources/cards.ts';
 import { isOffered, offeredRows } from './offer.ts';

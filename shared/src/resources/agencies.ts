@@ -1,5 +1,5 @@
-import { agencyActions } from '../domain/agency-actions.ts';
-import { agencyStatus, agencyStatusChoices } from '../domain/people.ts';
+import { agencyActions } from '../domain/agencies/agency-actions.ts';
+import { agencyStatus, agencyStatusChoices } from '../domain/people/people.ts';
 import { field } from '../kit/field.ts';
 import { defineResource, type Action } from '../kit/resource.ts';
 

@@ -1,5 +1,5 @@
-import { chatModeChoices, chatStatusChoices } from '../domain/ai-chat.ts';
-import { cefrLevels } from '../domain/people.ts';
+import { chatModeChoices, chatStatusChoices } from '../domain/ai/ai-chat.ts';
+import { cefrLevels } from '../domain/people/people.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 

@@ -1,4 +1,4 @@
-import { aiKindChoices, aiMessageStatusChoices, aiRoleChoices } from '../domain/ai-chat.ts';
+import { aiKindChoices, aiMessageStatusChoices, aiRoleChoices } from '../domain/ai/ai-chat.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 

@@ -1,5 +1,5 @@
-import { aiLanguageChoices, aiPeopleStatus, aiPeopleStatusChoices, correctionChoices } from '../domain/ai-chat.ts';
-import { cefrLevels, genderChoices, gender } from '../domain/people.ts';
+import { aiLanguageChoices, aiPeopleStatus, aiPeopleStatusChoices, correctionChoices } from '../domain/ai/ai-chat.ts';
+import { cefrLevels, genderChoices, gender } from '../domain/people/people.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 

@@ -5,7 +5,7 @@ import {
   templateStatusChoices,
   templateType,
   templateTypeChoices,
-} from '../domain/ai-template.ts';
+} from '../domain/ai/ai-template.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 

@@ -1,5 +1,5 @@
-import { appPlatformChoices, installerBytes, installerTypes } from '../domain/app-version.ts';
-import { switchStatus, switchStatusChoices } from '../domain/course-status.ts';
+import { appPlatformChoices, installerBytes, installerTypes } from '../domain/site/app-version.ts';
+import { switchStatus, switchStatusChoices } from '../domain/courses/course-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 

@@ -1,5 +1,5 @@
-import { areaLevelChoices } from '../domain/area-level.ts';
-import { switchStatus, switchStatusChoices } from '../domain/course-status.ts';
+import { areaLevelChoices } from '../domain/agencies/area-level.ts';
+import { switchStatus, switchStatusChoices } from '../domain/courses/course-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 

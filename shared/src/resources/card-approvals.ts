@@ -1,4 +1,4 @@
-import { approvalActions, approvalState, approvalStateChoices } from '../domain/card-approval.ts';
+import { approvalActions, approvalState, approvalStateChoices } from '../domain/cards/card-approval.ts';
 import { field } from '../kit/field.ts';
 import { defineResource, type Condition } from '../kit/resource.ts';
 

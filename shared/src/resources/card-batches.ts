@@ -1,4 +1,4 @@
-import { batchActions, batchEdits, batchState, batchStateChoices } from '../domain/batch-state.ts';
+import { batchActions, batchEdits, batchState, batchStateChoices } from '../domain/cards/batch-state.ts';
 import { field } from '../kit/field.ts';
 import { defineResource, type Condition } from '../kit/resource.ts';
 

@@ -1,4 +1,4 @@
-import { cartonActions, cartonState, cartonStateChoices } from '../domain/carton-state.ts';
+import { cartonActions, cartonState, cartonStateChoices } from '../domain/cards/carton-state.ts';
 import { field } from '../kit/field.ts';
 import { defineResource, type Condition } from '../kit/resource.ts';
 

@@ -1,4 +1,4 @@
-import { quotaTypeChoices } from '../domain/quota-log.ts';
+import { quotaTypeChoices } from '../domain/agencies/quota-log.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 

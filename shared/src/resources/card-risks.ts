@@ -1,4 +1,4 @@
-import { riskRules, riskState, riskStateChoices } from '../domain/card-risk.ts';
+import { riskRules, riskState, riskStateChoices } from '../domain/cards/card-risk.ts';
 import { field } from '../kit/field.ts';
 import { defineResource, type Condition } from '../kit/resource.ts';
 

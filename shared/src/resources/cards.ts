@@ -5,7 +5,7 @@ import {
   shownCardChoices,
   type CardAction,
   type ShownCardStatus,
-} from '../domain/card-state.ts';
+} from '../domain/cards/card-state.ts';
 import { field } from '../kit/field.ts';
 import { defineResource, type Condition } from '../kit/resource.ts';
 

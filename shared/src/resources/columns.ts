@@ -1,5 +1,5 @@
-import { columnPositionChoices, columnStyleChoices, columnTypeChoices } from '../domain/column-place.ts';
-import { switchStatus, switchStatusChoices } from '../domain/course-status.ts';
+import { columnPositionChoices, columnStyleChoices, columnTypeChoices } from '../domain/site/column-place.ts';
+import { switchStatus, switchStatusChoices } from '../domain/courses/course-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
@@ -19,7 +19,7 @@ export const columns = defineResource({
     parent_id: field.relation({ resource: 'columns', nullable: true }),
     position: field.choice(columnPositionChoices, { rules: 'required', initial: 'home' }),
     type: field.choice(columnTypeChoices, { rules: 'required', initial: 'list' }),
-    /** Edited in a separate panel; items are defined in `shared/src/domain/column-items.ts`. */
+    /** Edited in a separate panel; items are defined in `shared/src/domain/site/column-items.ts`. */
     items: field.json({ initial: [] }),
     style: field.choice(columnStyleChoices, { initial: 'auto' }),
     sort: field.integer({ rules: 'between:0,9999', initial: 0 }),

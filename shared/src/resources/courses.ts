@@ -4,7 +4,7 @@ import {
   courseStatusChoices,
   defaultCompletePercent,
   defaultMaxSpeed,
-} from '../domain/course-status.ts';
+} from '../domain/courses/course-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 

@@ -1,4 +1,4 @@
-import { entitlementKinds, entitlementSources } from '../domain/product-status.ts';
+import { entitlementKinds, entitlementSources } from '../domain/orders/product-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 

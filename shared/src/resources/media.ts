@@ -1,6 +1,6 @@
-import { mediaFailureChoices } from '../domain/media-failure.ts';
-import { mediaKindChoices } from '../domain/media-kind.ts';
-import { mediaActions, mediaStatusChoices } from '../domain/media-status.ts';
+import { mediaFailureChoices } from '../domain/media/media-failure.ts';
+import { mediaKindChoices } from '../domain/media/media-kind.ts';
+import { mediaActions, mediaStatusChoices } from '../domain/media/media-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 

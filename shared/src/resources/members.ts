@@ -1,4 +1,4 @@
-import { memberStatus, memberStatusChoices } from '../domain/member-status.ts';
+import { memberStatus, memberStatusChoices } from '../domain/people/member-status.ts';
 import {
   authMethods,
   authStatus,
@@ -7,7 +7,7 @@ import {
   gender,
   genderChoices,
   realNameActions,
-} from '../domain/people.ts';
+} from '../domain/people/people.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 

@@ -4,7 +4,7 @@ import {
   messageAudienceChoices,
   messageStatus,
   messageStatusChoices,
-} from '../domain/message-status.ts';
+} from '../domain/site/message-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 

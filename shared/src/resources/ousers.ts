@@ -1,4 +1,4 @@
-import { providerChoices } from '../domain/third-party.ts';
+import { providerChoices } from '../domain/people/third-party.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 

@@ -1,4 +1,4 @@
-import { orderActions, orderStatus, orderStatusChoices, payChannels } from '../domain/order-status.ts';
+import { orderActions, orderStatus, orderStatusChoices, payChannels } from '../domain/orders/order-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource, type Condition } from '../kit/resource.ts';
 

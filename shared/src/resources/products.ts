@@ -8,7 +8,7 @@ import {
   stackRuleChoices,
   termMode,
   termModeChoices,
-} from '../domain/product-status.ts';
+} from '../domain/orders/product-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 

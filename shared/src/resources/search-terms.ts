@@ -1,4 +1,4 @@
-import { longestWord, searchTermKind, searchTermKindChoices } from '../domain/search-term.ts';
+import { longestWord, searchTermKind, searchTermKindChoices } from '../domain/site/search-term.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 

@@ -1,4 +1,4 @@
-import { switchStatus, switchStatusChoices } from '../domain/course-status.ts';
+import { switchStatus, switchStatusChoices } from '../domain/courses/course-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 

@@ -1,5 +1,5 @@
-import { switchStatus, switchStatusChoices } from '../domain/course-status.ts';
-import { gender, genderChoices } from '../domain/people.ts';
+import { switchStatus, switchStatusChoices } from '../domain/courses/course-status.ts';
+import { gender, genderChoices } from '../domain/people/people.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 

@@ -1,4 +1,4 @@
-import { userStatus, userStatusChoices } from '../domain/user-status.ts';
+import { userStatus, userStatusChoices } from '../domain/people/user-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 

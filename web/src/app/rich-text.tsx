@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isHtml } from '@kaike/shared/domain/rich-text';
+import { isHtml } from '@kaike/shared/domain/site/rich-text';
 import { loadSafeHtml } from './safe-html.ts';
 
 /** Plain text, one paragraph per line. */

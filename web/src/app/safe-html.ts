@@ -1,4 +1,4 @@
-import { htmlOfText } from '@kaike/shared/domain/rich-text';
+import { htmlOfText } from '@kaike/shared/domain/site/rich-text';
 import { loadChunk } from './load-chunk.ts';
 
 /** Sanitizes rich text in this browser too, whatever the server let through; the sanitizer loads when first needed. */

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { partWords } from '../kit/part-words.ts';
+import { partWords } from '../kit/words/part-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 

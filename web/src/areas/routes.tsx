@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { redirect } from 'react-router';
-import { isBelow } from '@kaike/shared/domain/closed-pages';
+import { isBelow } from '@kaike/shared/domain/site/closed-pages';
 import type { MenuEnvironment, MenuRoute } from '@kaike/shared/domain/menu-access';
 import type { WordingGroup } from '@kaike/shared/locales/groups';
 import { areaOf } from '../api/area-of.ts';

@@ -3,10 +3,10 @@ import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
 import { RecordEditor } from './form/record-editor.tsx';
-import { PageTitle } from './page-title.tsx';
+import { PageTitle } from './pages/page-title.tsx';
 import { urlOf, useReload } from './use-resource.ts';
-import { useRecordTitle } from './use-record-title.ts';
-import { useWords } from './use-words.ts';
+import { useRecordTitle } from './pages/use-record-title.ts';
+import { useWords } from './words/use-words.ts';
 
 function ResourceEdit({ definition, id }: { definition: ResourceDefinition; id: number }) {
   const words = useWords(definition);

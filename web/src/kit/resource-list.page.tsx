@@ -8,19 +8,19 @@ import type { Target } from './list/bulk-target.ts';
 import type { Offer } from './list/offers.ts';
 import { DataTable, type EditedCell, type TableProps } from './list/data-table.tsx';
 import { EmptyList, ListSkeleton } from './list/empty-list.tsx';
-import { FilterBar } from './list/filter-bar.tsx';
+import { FilterBar } from './list/filters/filter-bar.tsx';
 import { ListToolbar } from './list/list-toolbar.tsx';
 import { lastPageOf, Pager } from './list/pager.tsx';
-import type { OpenedMenu } from './list/row-menu.tsx';
+import type { OpenedMenu } from './list/rows/row-menu.tsx';
 import { useListKeys } from './list/use-list-keys.ts';
 import { useListState, type ListState } from './list/use-list-state.ts';
-import { useSelection, type Selection } from './list/use-selection.ts';
+import { useSelection, type Selection } from './list/rows/use-selection.ts';
 import { KitIcon } from './kit-icon.tsx';
 import { LoadError } from './load-error.tsx';
-import { PageTitle } from './page-title.tsx';
+import { PageTitle } from './pages/page-title.tsx';
 import { useNarrow } from './use-narrow.ts';
 import { useReload, useResourceIndex, useResourceList, useResourceView, type ListPage } from './use-resource.ts';
-import { useWords, type Words } from './use-words.ts';
+import { useWords, type Words } from './words/use-words.ts';
 import { useListLayout, useViews, type ListLayoutState } from './views/use-views.ts';
 import './list/list.css';
 
@@ -28,8 +28,8 @@ import './list/list.css';
 const RecordDrawer = lazy(async () => ({ default: (await import('./list/record-drawer.tsx')).RecordDrawer }));
 const ActionDialog = lazy(async () => ({ default: (await import('./list/action-dialog.tsx')).ActionDialog }));
 const ColumnSettings = lazy(async () => ({ default: (await import('./list/column-settings.tsx')).ColumnSettings }));
-const RowMenu = lazy(async () => ({ default: (await import('./list/row-menu.tsx')).RowMenu }));
-const RowCards = lazy(async () => ({ default: (await import('./list/row-cards.tsx')).RowCards }));
+const RowMenu = lazy(async () => ({ default: (await import('./list/rows/row-menu.tsx')).RowMenu }));
+const RowCards = lazy(async () => ({ default: (await import('./list/rows/row-cards.tsx')).RowCards }));
 const ViewSwitcher = lazy(async () => ({ default: (await import('./views/view-switcher.tsx')).ViewSwitcher }));
 
 type Running = { offer: Offer; target: Target };
@@ -101,7 +101,7 @@ async function openDeleteDialog(deletion: {
   target: Target;
   deselect: () => void;
 }): Promise<void> {
-  await (await import('./list/delete-rows.tsx')).confirmDelete(deletion);
+  await (await import('./list/rows/delete-rows.tsx')).confirmDelete(deletion);
 }
 
 /** The rows, or their placeholder. What follows them renders with them, so that it does not move. */

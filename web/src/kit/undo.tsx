@@ -1,5 +1,5 @@
 import { Button, notification } from 'antd';
-import type { Words } from './use-words.ts';
+import type { Words } from './words/use-words.ts';
 
 const shownSec = 8;
 

@@ -1,4 +1,4 @@
-import type { LoginType, Provider } from '@kaike/shared/domain/third-party';
+import type { LoginType, Provider } from '@kaike/shared/domain/people/third-party';
 
 /** Somebody's identity at another service. */
 export type Identity = {

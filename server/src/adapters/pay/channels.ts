@@ -1,4 +1,4 @@
-import { payChannels, type PayChannel } from '@kaike/shared/domain/order-status';
+import { payChannels, type PayChannel } from '@kaike/shared/domain/orders/order-status';
 import { showsCodes, type Config } from '../../config.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Secrets } from '../../core/secrets.ts';

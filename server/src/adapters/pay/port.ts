@@ -1,4 +1,4 @@
-import type { PayChannel } from '@kaike/shared/domain/order-status';
+import type { PayChannel } from '@kaike/shared/domain/orders/order-status';
 
 /** How the browser continues to the payment. */
 export type Invoice =

@@ -3,8 +3,8 @@ import { AdapterError } from '../adapter-error.ts';
 import { pathOf, type LocalContext } from './local-context.ts';
 import { createObjectKey, extensionOf } from './object-key.ts';
 import type { PutPolicy, StoredFile } from './port.ts';
-import { isMimeAllowed } from './put-policy.ts';
-import { storedKind, kindOfExtension, sniffFile } from './sniff.ts';
+import { isMimeAllowed } from './kodo/put-policy.ts';
+import { storedKind, kindOfExtension, sniffFile } from './sniff/sniff.ts';
 
 export type ReceivedFile = {
   path: string;

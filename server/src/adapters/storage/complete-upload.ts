@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AdapterError } from '../adapter-error.ts';
 import { acceptFile, sizeLimit } from './accept-file.ts';
-import { KodoEtag } from './etag.ts';
-import { authorizeUpload, type AuthorizedUpload } from './kodo-parts.ts';
-import { makeReply } from './kodo-reply.ts';
+import { KodoEtag } from './kodo/etag.ts';
+import { authorizeUpload, type AuthorizedUpload } from './kodo/kodo-parts.ts';
+import { makeReply } from './kodo/kodo-reply.ts';
 import { assertRoom, pathOf, temporaryName, type LocalContext } from './local-context.ts';
 import { dropParts, readParts, selectParts, type StoredPart } from './parts.ts';
 import type { CompleteRequest, StoredFile, UploadResult } from './port.ts';
 import { publishFile } from './publish-file.ts';
-import { isInsertOnly } from './put-policy.ts';
+import { isInsertOnly } from './kodo/put-policy.ts';
 import { receiveFile, writeDurably } from './receive-file.ts';
 
 const RESULT_FILE = 'result.json';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { AdapterError } from '../adapter-error.ts';
 import type { LocalStorage, PartTarget } from './port.ts';
-import { makeErrorReply } from './kodo-reply.ts';
+import { makeErrorReply } from './kodo/kodo-reply.ts';
 import { makeTestStorage, videoBytes } from './test-storage.ts';
 
 const KEY = '2026/01/lesson.mp4';

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AdapterError } from '../adapter-error.ts';
 import { complete } from './complete-upload.ts';
-import { abort, initiate, listParts, putPart } from './kodo-parts.ts';
-import { makeErrorReply } from './kodo-reply.ts';
+import { abort, initiate, listParts, putPart } from './kodo/kodo-parts.ts';
+import { makeErrorReply } from './kodo/kodo-reply.ts';
 import {
   assertRoom,
   makeLocalContext,
@@ -18,12 +18,12 @@ import { openFile } from './open-file.ts';
 import { cleanExpiredUploads } from './parts.ts';
 import type { LocalStorage, StorageDeps, StoredFile, UploadGrant, UploadGrantRequest } from './port.ts';
 import { publishFile } from './publish-file.ts';
-import { isMimeAllowed } from './put-policy.ts';
-import { putForm } from './put-form.ts';
+import { isMimeAllowed } from './kodo/put-policy.ts';
+import { putForm } from './kodo/put-form.ts';
 import { drainOnFailure, receiveFile } from './receive-file.ts';
 import { objectPath, signPrivateUrl, verifyPrivateUrl } from './signed-url.ts';
-import { kindOfExtension } from './sniff.ts';
-import { makeUploadToken } from './upload-token.ts';
+import { kindOfExtension } from './sniff/sniff.ts';
+import { makeUploadToken } from './kodo/upload-token.ts';
 
 /** The vendor's own uploader sends files up to this size as one form. */
 const FORM_BYTES = 4 * 1024 * 1024;

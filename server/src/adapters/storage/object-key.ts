@@ -1,5 +1,5 @@
 import { AdapterError } from '../adapter-error.ts';
-import { encodeUrlSafe } from './upload-token.ts';
+import { encodeUrlSafe } from './kodo/upload-token.ts';
 
 /** Segments start with a letter or digit, so neither `..` nor a hidden file (the parts live in one) can be named. */
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;

@@ -3,7 +3,7 @@ import { AdapterError } from '../adapter-error.ts';
 import { isRangeCurrent, isUnmodified, parseRange, type ByteRange, type Validators } from './http-range.ts';
 import { extensionOf } from './object-key.ts';
 import type { OpenedFile, OpenRequest } from './port.ts';
-import { kindOfExtension, type FileKind } from './sniff.ts';
+import { kindOfExtension, type FileKind } from './sniff/sniff.ts';
 
 const STREAMING_TYPES: Record<string, string> = {
   m3u8: 'application/vnd.apple.mpegurl',

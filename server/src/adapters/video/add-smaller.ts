@@ -6,7 +6,7 @@ import { packageHls, PLAYLIST } from './package-hls.ts';
 import type { PackageTools } from './package-video.ts';
 import type { PackagedVideo, Rendition, SmallerRequest } from './port.ts';
 import { codecsOf, probeDetails } from './probe-video.ts';
-import { SMALL_LINES, transcode } from './transcode.ts';
+import { SMALL_LINES, transcode } from './ffmpeg/transcode.ts';
 
 const PREFIX = 'small-';
 const ENCODED = 'encoded.mp4';

@@ -1,4 +1,4 @@
-import { findFfmpeg, type Ffmpeg } from './find-ffmpeg.ts';
+import { findFfmpeg, type Ffmpeg } from './ffmpeg/find-ffmpeg.ts';
 import type { VideoProvider } from './port.ts';
 
 export type LocalVideoConfig = {
@@ -37,17 +37,17 @@ export function createLocalVideo(config: LocalVideoConfig, deps: LocalVideoDeps)
       return video;
     },
     probeSound: async (input) => {
-      const { probeSoundDetails } = await import('./probe-sound.ts');
+      const { probeSoundDetails } = await import('./sound/probe-sound.ts');
       const { duration_sec, size, codec } = await probeSoundDetails(input);
       return { duration_sec, size, codec };
     },
     packageSound: async (request) => {
-      const { packageSound } = await import('./package-sound.ts');
+      const { packageSound } = await import('./sound/package-sound.ts');
       const sound = await packageSound(request, { ffmpeg: await ffmpeg(), max_speed_ratio: ratio });
       deps.log.info({ file: sound.playlist, transcoded: sound.transcoded }, 'sound packaged');
       return sound;
     },
-    cutSound: async (request) => (await import('./cut-sound.ts')).cutSound(request),
+    cutSound: async (request) => (await import('./sound/cut-sound.ts')).cutSound(request),
     addSmaller: async (request) =>
       (await import('./add-smaller.ts')).addSmaller(request, { ffmpeg: await ffmpeg(), max_speed_ratio: ratio }),
     makeCover: async (request) => (await import('./make-cover.ts')).makeCover(request, await ffmpeg()),

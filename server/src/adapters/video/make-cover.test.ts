@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makeTestVideo, makeTextVideo } from '../../../test/media.ts';
-import { generateCover } from './generate-cover.ts';
+import { generateCover } from './generate/generate-cover.ts';
 import { createLocalVideo } from './local.ts';
 
 const log = { info: () => undefined };

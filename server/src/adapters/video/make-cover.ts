@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { AdapterError } from '../adapter-error.ts';
-import { generateCover } from './generate-cover.ts';
-import type { Ffmpeg } from './find-ffmpeg.ts';
+import { generateCover } from './generate/generate-cover.ts';
+import type { Ffmpeg } from './ffmpeg/find-ffmpeg.ts';
 import type { CoverRequest } from './port.ts';
-import { runFfmpeg } from './run-ffmpeg.ts';
-import { HOSTILE_INPUT_ARGS } from './transcode.ts';
+import { runFfmpeg } from './ffmpeg/run-ffmpeg.ts';
+import { HOSTILE_INPUT_ARGS } from './ffmpeg/transcode.ts';
 
 const MAX_WIDTH = 1280;
 const WEBP_QUALITY = 80;

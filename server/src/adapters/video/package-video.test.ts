@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { kill, startProcess } from '../../../test/kill.ts';
+import { kill, startProcess } from '../../../test/processes/kill.ts';
 import {
   makeEndlessFfmpeg,
   makeTestVideo,
@@ -14,7 +14,7 @@ import {
   makeTruncatedCopy,
   type TestVideo,
 } from '../../../test/media.ts';
-import { findFfmpeg } from './find-ffmpeg.ts';
+import { findFfmpeg } from './ffmpeg/find-ffmpeg.ts';
 import { createLocalVideo } from './local.ts';
 
 const log = { info: () => undefined };

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AdapterError } from '../adapter-error.ts';
-import type { Ffmpeg } from './find-ffmpeg.ts';
+import type { Ffmpeg } from './ffmpeg/find-ffmpeg.ts';
 import { packageOnce, shareFile, sizeOf, throttle } from './package-folder.ts';
 import { INIT, packageHls, PLAYLIST } from './package-hls.ts';
 import type { PackagedVideo, PackageRequest } from './port.ts';
 import { codecsOf, probeDetails, type VideoDetails } from './probe-video.ts';
-import { isAudioKept, isVideoKept, transcode } from './transcode.ts';
+import { isAudioKept, isVideoKept, transcode } from './ffmpeg/transcode.ts';
 
 export type PackageTools = { ffmpeg: Ffmpeg | null; max_speed_ratio: number };
 

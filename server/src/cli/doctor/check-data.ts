@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { secretFile } from '../../data-folder.ts';
+import { secretFile } from '../../process/data-folder.ts';
 import { embeddedFolder } from '../../db/open-database.ts';
 import { fail, ok, warn, type Finding } from './check.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 import type { Settings } from '../../config.ts';
-import { reasonOf, secretFile } from '../../data-folder.ts';
+import { reasonOf, secretFile } from '../../process/data-folder.ts';
 import { createDb, type Db } from '../../db/pool.ts';
 import { checkSeals, verifyChain, type SealCheck } from '../../features/logs/public.ts';
 import { createSecrets } from '../../core/secrets.ts';

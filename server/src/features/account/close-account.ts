@@ -2,7 +2,7 @@ import type {
   closeAccount as closeContract,
   cancelAccountClosing as keepContract,
 } from '@kaike/shared/contracts/account';
-import { memberActions, type MemberStatus } from '@kaike/shared/domain/member-status';
+import { memberActions, type MemberStatus } from '@kaike/shared/domain/people/member-status';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';

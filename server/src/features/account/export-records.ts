@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Db } from '../../db/pool.ts';
 import type { MemberCall } from '../../http/route.ts';
-import { answerXlsx } from '../../kit/answer-xlsx.ts';
-import type { Cell } from '../../kit/cells.ts';
+import { answerXlsx } from '../../kit/transfer/answer-xlsx.ts';
+import type { Cell } from '../../kit/transfer/cells.ts';
 
 const chunkSize = 500;
 const heads = ['course', 'lesson', 'percent', 'minutes', 'last_at', 'completed_at'];

@@ -1,5 +1,5 @@
 import type { Account } from '@kaike/shared/contracts/account';
-import { cancellingDays, memberStatus } from '@kaike/shared/domain/member-status';
+import { cancellingDays, memberStatus } from '@kaike/shared/domain/people/member-status';
 import type { Db } from '../../db/pool.ts';
 import type { Call, MemberCall } from '../../http/route.ts';
 import { isShownTo } from '../../http/this-machine.ts';

@@ -1,5 +1,5 @@
 import type { getStudyCalendar } from '@kaike/shared/contracts/account';
-import { addDays, dayOf, mondayOf } from '@kaike/shared/domain/study-days';
+import { addDays, dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { MemberCall } from '../../http/route.ts';
 import { readStudyDays } from '../watching/public.ts';

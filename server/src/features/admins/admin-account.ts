@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { userStatus } from '@kaike/shared/domain/user-status';
+import { userStatus } from '@kaike/shared/domain/people/user-status';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { Values, Write } from '../../kit/behaviour.ts';
 import { checkNewPassword, hashPassword } from '../auth/public.ts';

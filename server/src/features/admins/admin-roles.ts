@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { userStatus } from '@kaike/shared/domain/user-status';
+import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { Write } from '../../kit/behaviour.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { userActions, userStatus, type UserStatus } from '@kaike/shared/domain/user-status';
+import { userActions, userStatus, type UserStatus } from '@kaike/shared/domain/people/user-status';
 import { allows } from '@kaike/shared/domain/status';
-import { setColumns } from '../../kit/assign-input.ts';
+import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow } from '../../kit/behaviour.ts';
 import { checkMayChange, keepOneSuper } from './admin-roles.ts';
 

@@ -1,5 +1,5 @@
 import type { Job } from '../../jobs/job.ts';
-import { watchLedger } from './watch-ledger.ts';
+import { watchLedger } from './quota/watch-ledger.ts';
 
 /** Proves every night, at three in China, that the quota ledger adds up. */
 const proveLedgerJob: Job = { name: 'prove-ledger', cron: '0 19 * * *', run: watchLedger };

@@ -6,23 +6,23 @@ import {
   getStatement,
   sendAgencyCode,
 } from '@kaike/shared/contracts/agencies';
-import { agencyStatus } from '@kaike/shared/domain/people';
+import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { route } from '../../http/route.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import { assignInput } from '../../kit/assign-input.ts';
+import { assignInput } from '../../kit/write/assign-input.ts';
 import type { ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
 import { makeLogin } from './agency-login.ts';
-import { activateAgencies, endAgencies, freezeAgencies, unfreezeAgencies } from './agency-status.ts';
-import { changeUnlimited } from './agency-terms.ts';
-import { decreaseQuota, increaseQuota, recallQuota, topUpQuota, transferQuota } from './agency-moves.ts';
+import { activateAgencies, endAgencies, freezeAgencies, unfreezeAgencies } from './terms/agency-status.ts';
+import { changeUnlimited } from './terms/agency-terms.ts';
+import { decreaseQuota, increaseQuota, recallQuota, topUpQuota, transferQuota } from './quota/agency-moves.ts';
 import { moveAgency } from './move-agency.ts';
 import { changeMobile, sendToAgency } from './change-mobile.ts';
-import { showImpact, previewImpact } from './impact.read.ts';
+import { showImpact, previewImpact } from './terms/impact.read.ts';
 import { openWithLogin, showNewPassword } from './open-agency.ts';
-import { quotaPartners } from './partners.ts';
+import { quotaPartners } from './quota/partners.ts';
 import { schoolDay } from './school-day.ts';
-import { statementOf } from './statement.read.ts';
-import { previewQuota } from './preview-quota.ts';
+import { statementOf } from './quota/statement.read.ts';
+import { previewQuota } from './quota/preview-quota.ts';
 
 const refused = (field: string, rule: string): AppError =>
   new AppError('request.invalid', { failures: { [field]: [{ rule, params: [] }] } });

@@ -5,19 +5,19 @@ import {
   getAgencyHome,
   undoTransfer,
 } from '@kaike/shared/contracts/agencies';
-import { agencyStatus } from '@kaike/shared/domain/people';
-import { transferState } from '@kaike/shared/domain/quota-transfer';
+import { agencyStatus } from '@kaike/shared/domain/people/people';
+import { transferState } from '@kaike/shared/domain/agencies/quota-transfer';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { mayDo } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import { once } from '../../http/once.ts';
 import { route, type AdminCall } from '../../http/route.ts';
-import { writeLog } from '../../kit/operation-log.ts';
+import { writeLog } from '../../kit/write/operation-log.ts';
 import type { Feature } from '../feature.ts';
 import { findOwn, readHome } from './agency-home.read.ts';
 import { mountShortLink } from './short-link.ts';
-import { answerOffer, offerQuota, undoOffer } from './quota-transfers.ts';
-import { readTransfers } from './transfers.read.ts';
+import { answerOffer, offerQuota, undoOffer } from './quota/quota-transfers.ts';
+import { readTransfers } from './quota/transfers.read.ts';
 
 const permission = { list: 'admin.agency-home.list', transfer: 'admin.agency-home.transfer' };
 const idOf = (call: AdminCall): number => Number(call.params['id']);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { agencyStatus } from '@kaike/shared/domain/people';
-import { quotaType } from '@kaike/shared/domain/quota-log';
-import { transferState } from '@kaike/shared/domain/quota-transfer';
-import { cardState } from '@kaike/shared/domain/card-state';
+import { agencyStatus } from '@kaike/shared/domain/people/people';
+import { quotaType } from '@kaike/shared/domain/agencies/quota-log';
+import { transferState } from '@kaike/shared/domain/agencies/quota-transfer';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { startTestApp, type AdminPerson, type Person, type TestApp } from '../../../test/app.ts';
 import { buildBatch, buildCard, buildProduct, makeMobile } from '../../../test/factories.ts';
-import { proveLedger } from './prove-ledger.ts';
+import { proveLedger } from './quota/prove-ledger.ts';
 
 let app: TestApp;
 let admin: AdminPerson;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AgencyHome } from '@kaike/shared/contracts/agencies';
-import { cardState } from '@kaike/shared/domain/card-state';
-import { agencyStatus } from '@kaike/shared/domain/people';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
+import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { readFunnel } from './funnel.read.ts';

@@ -14,7 +14,7 @@ import {
   plantOwn,
   searchTerm,
   type Planted,
-} from '../../../test/foreign-rows.ts';
+} from '../../../test/hostile/foreign-rows.ts';
 import { pathsOf } from '../../http/route-names.ts';
 import { anyAdmin, type Route } from '../../http/route.ts';
 import { resourceRoutes } from '../../kit/resource-routes.ts';

@@ -3,9 +3,9 @@ import type { sendAgencyCode } from '@kaike/shared/contracts/agencies';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
-import { setColumns } from '../../kit/assign-input.ts';
+import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, Row } from '../../kit/behaviour.ts';
-import { showRow } from '../../kit/read-rows.ts';
+import { showRow } from '../../kit/read/read-rows.ts';
 import { checkCode, consumeCode, sendCode } from '../auth/public.ts';
 
 /** Sends a code to the new number of the agency: whoever reads it out has the phone. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AgencyHome } from '@kaike/shared/contracts/agencies';
-import { cardState } from '@kaike/shared/domain/card-state';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 

@@ -1,9 +1,9 @@
-import { agencyStatus } from '@kaike/shared/domain/people';
+import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { AppError, assert } from '../../core/app-error.ts';
-import { setColumns } from '../../kit/assign-input.ts';
+import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult } from '../../kit/behaviour.ts';
-import { rebuildTree } from '../../kit/rebuild-tree.ts';
-import { lockAgencies } from './lock-agencies.ts';
+import { rebuildTree } from '../../kit/write/rebuild-tree.ts';
+import { lockAgencies } from './quota/lock-agencies.ts';
 
 /** Moves an agency with its descendants to another parent. It keeps its quota, cards and members; who can see them follows the tree. */
 export async function moveAgency(action: ActionRun): Promise<ActionResult> {

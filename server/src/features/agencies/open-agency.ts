@@ -3,9 +3,9 @@ import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import type { Values } from '../../kit/behaviour.ts';
-import { writeLog } from '../../kit/operation-log.ts';
-import { showRow } from '../../kit/read-rows.ts';
-import { createRow } from '../../kit/write-rows.ts';
+import { writeLog } from '../../kit/write/operation-log.ts';
+import { showRow } from '../../kit/read/read-rows.ts';
+import { createRow } from '../../kit/write/write-rows.ts';
 import { renewPassword } from './agency-login.ts';
 
 /**

@@ -1,5 +1,5 @@
-export { payForBatch, returnReversed, returnVoided } from './card-quota.ts';
-export { lockAgencies } from './lock-agencies.ts';
-export { checkMaySell, moveQuota } from './quota.ts';
-export { proveLedger } from './prove-ledger.ts';
-export { lastProof } from './watch-ledger.ts';
+export { payForBatch, returnReversed, returnVoided } from './quota/card-quota.ts';
+export { lockAgencies } from './quota/lock-agencies.ts';
+export { checkMaySell, moveQuota } from './quota/quota.ts';
+export { proveLedger } from './quota/prove-ledger.ts';
+export { lastProof } from './quota/watch-ledger.ts';

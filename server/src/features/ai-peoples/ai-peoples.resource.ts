@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { templateStatus } from '@kaike/shared/domain/ai-template';
+import { templateStatus } from '@kaike/shared/domain/ai/ai-template';
 import { AppError, assert } from '../../core/app-error.ts';
-import { assignInput } from '../../kit/assign-input.ts';
+import { assignInput } from '../../kit/write/assign-input.ts';
 import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
 
 /** Levels are compared as text: A1 < A2 < B1 … */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aiPeopleStatus } from '@kaike/shared/domain/ai-chat';
+import { aiPeopleStatus } from '@kaike/shared/domain/ai/ai-chat';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildMember } from '../../../test/factories.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { getTemplateOptions } from '@kaike/shared/contracts/ai-prompt-templates';
-import { templateStatus } from '@kaike/shared/domain/ai-template';
+import { templateStatus } from '@kaike/shared/domain/ai/ai-template';
 import { route, type AdminCall } from '../../http/route.ts';
-import { assignInput } from '../../kit/assign-input.ts';
+import { assignInput } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
 import { changeStatus } from './change-status.ts';
 import { checkTemplate } from './check-template.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { templateStatus, templateType } from '@kaike/shared/domain/ai-template';
+import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 
 let app: TestApp;

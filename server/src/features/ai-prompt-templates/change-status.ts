@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { templateActions, templateStatus, type TemplateStatus } from '@kaike/shared/domain/ai-template';
+import { templateActions, templateStatus, type TemplateStatus } from '@kaike/shared/domain/ai/ai-template';
 import { allows } from '@kaike/shared/domain/status';
-import { setColumns } from '../../kit/assign-input.ts';
+import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, Row, Write } from '../../kit/behaviour.ts';
-import { writeLog } from '../../kit/operation-log.ts';
+import { writeLog } from '../../kit/write/operation-log.ts';
 
 /** Archives the version that the newly published one replaces, with a log entry of its own. */
 async function archivePrevious({ trx, call }: Write, row: Row): Promise<void> {

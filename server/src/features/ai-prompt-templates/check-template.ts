@@ -1,5 +1,5 @@
-import { readTemplateBody, templateType } from '@kaike/shared/domain/ai-template';
-import { wrongOption, wrongSceneKey } from '@kaike/shared/domain/ai-template-json';
+import { readTemplateBody, templateType } from '@kaike/shared/domain/ai/ai-template';
+import { wrongOption, wrongSceneKey } from '@kaike/shared/domain/ai/ai-template-json';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { Values } from '../../kit/behaviour.ts';
 

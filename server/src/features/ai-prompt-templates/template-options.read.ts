@@ -4,7 +4,7 @@ import {
   templateStatusChoices,
   templateTypeChoices,
   templateVariables,
-} from '@kaike/shared/domain/ai-template';
+} from '@kaike/shared/domain/ai/ai-template';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
 import type { Choice } from '@kaike/shared/kit/field';
 import type { AdminCall } from '../../http/route.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { templateStatus } from '@kaike/shared/domain/ai-template';
+import { templateStatus } from '@kaike/shared/domain/ai/ai-template';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import type { Row, Values, Write } from '../../kit/behaviour.ts';
-import { insertRow } from '../../kit/write-rows.ts';
-import { writeLog } from '../../kit/operation-log.ts';
+import { insertRow } from '../../kit/write/write-rows.ts';
+import { writeLog } from '../../kit/write/operation-log.ts';
 
 export type TemplateVersion = {
   id: number;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { switchStatus } from '@kaike/shared/domain/course-status';
+import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { defaultWebUrl } from '@kaike/shared/domain/constants';
 import { assert } from '../../core/app-error.ts';
 import type { Call } from '../../http/route.ts';

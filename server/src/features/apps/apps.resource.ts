@@ -4,10 +4,10 @@ import {
   installsOn,
   versionPattern,
   type AppPlatform,
-} from '@kaike/shared/domain/app-version';
+} from '@kaike/shared/domain/site/app-version';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import { assignInput } from '../../kit/assign-input.ts';
+import { assignInput } from '../../kit/write/assign-input.ts';
 import { findFiles } from '../../kit/files.ts';
 import type { ResourceBehaviour, Values } from '../../kit/behaviour.ts';
 

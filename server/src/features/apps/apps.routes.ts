@@ -1,6 +1,6 @@
 import { downloadApp, getVersionInfo } from '@kaike/shared/contracts/apps';
-import { compareVersions, requiredUpdate, versionPattern } from '@kaike/shared/domain/app-version';
-import { switchStatus } from '@kaike/shared/domain/course-status';
+import { compareVersions, requiredUpdate, versionPattern } from '@kaike/shared/domain/site/app-version';
+import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { assert } from '../../core/app-error.ts';
 import { route } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';

@@ -1,4 +1,4 @@
-import { assignInput } from '../../kit/assign-input.ts';
+import { assignInput } from '../../kit/write/assign-input.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 
 export const areasBehaviour: ResourceBehaviour = {

@@ -1,6 +1,6 @@
 import { hash, parseOptions } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { userStatus } from '@kaike/shared/domain/user-status';
+import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { Db } from '../../db/pool.ts';
 import { adminPassword, startTestApp, type Person, type Reply, type TestApp } from '../../../test/app.ts';
 import { buildMember, buildUser, makeMobile, type RowOf } from '../../../test/factories.ts';

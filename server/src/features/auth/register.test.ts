@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { agencyStatus } from '@kaike/shared/domain/people';
+import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { startTestApp, type Person, type Reply, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildUser, makeMobile } from '../../../test/factories.ts';
 

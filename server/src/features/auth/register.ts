@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
-import { agencyCookie } from '@kaike/shared/domain/agency-link';
-import { agencyStatus } from '@kaike/shared/domain/people';
+import { agencyCookie } from '@kaike/shared/domain/agencies/agency-link';
+import { agencyStatus } from '@kaike/shared/domain/people/people';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { register } from '@kaike/shared/contracts/auth';
 import type { Db } from '../../db/pool.ts';

@@ -4,11 +4,11 @@ import { readXlsx } from 'hucre';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bulkState } from '@kaike/shared/domain/bulk-run';
-import { cardState } from '@kaike/shared/domain/card-state';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
 import { buildBatch, buildCard, buildTeacher } from '../../../test/factories.ts';
-import { connectionOf, killAtWrite, startProcess } from '../../../test/kill.ts';
-import { bulkPageRows } from '../../kit/bulk-target.ts';
+import { connectionOf, killAtWrite, startProcess } from '../../../test/processes/kill.ts';
+import { bulkPageRows } from '../../kit/write/bulk-target.ts';
 import { forgetRuns, resumeRuns } from './tend-runs.ts';
 import { workRun } from './work-run.ts';
 

@@ -9,8 +9,8 @@ import { assert } from '../../core/app-error.ts';
 import { once } from '../../http/once.ts';
 import type { AdminCall } from '../../http/route.ts';
 import type { Resource, Values } from '../../kit/behaviour.ts';
-import { describeTarget, maximumMatching } from '../../kit/bulk-target.ts';
-import { readActionInput } from '../../kit/run-action.ts';
+import { describeTarget, maximumMatching } from '../../kit/write/bulk-target.ts';
+import { readActionInput } from '../../kit/write/run-action.ts';
 import { addJob } from '../../jobs/job.ts';
 import { findResults, findRun, insertRun, presentRun, type NewRun } from './bulk-run.store.ts';
 

@@ -1,7 +1,7 @@
-import { batchActions, batchState, type BatchState } from '@kaike/shared/domain/batch-state';
+import { batchActions, batchState, type BatchState } from '@kaike/shared/domain/cards/batch-state';
 import { allows } from '@kaike/shared/domain/status';
 import { addJob } from '../../jobs/job.ts';
-import { setColumns } from '../../kit/assign-input.ts';
+import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, Row, Write } from '../../kit/behaviour.ts';
 import { checkMaySell, returnVoided } from '../agencies/public.ts';
 import type { CardsMove } from './move-cards.ts';

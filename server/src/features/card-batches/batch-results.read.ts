@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { getBatchResults } from '@kaike/shared/contracts/card-results';
-import { cardState } from '@kaike/shared/domain/card-state';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
-import { showRow } from '../../kit/read-rows.ts';
-import { findBatch } from './read-secrets.ts';
+import { showRow } from '../../kit/read/read-rows.ts';
+import { findBatch } from './packages/read-secrets.ts';
 
 type Results = AnswerOf<typeof getBatchResults>;
 const { issued, claimed, activated } = cardState;

@@ -4,8 +4,8 @@ import { countActivations } from './count-activations.ts';
 import { makeCards } from './make-cards.ts';
 import { moveCards } from './move-cards.ts';
 import { resumeBatches } from './resume-batches.ts';
-import { expireApprovals, runApproval } from './run-approval.ts';
-import { emptyPackages } from './take-package.ts';
+import { expireApprovals, runApproval } from './approvals/run-approval.ts';
+import { emptyPackages } from './packages/take-package.ts';
 
 const batchOf = (payload: Record<string, unknown>): number => Number(payload['batch_id']);
 

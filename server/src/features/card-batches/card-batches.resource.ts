@@ -3,17 +3,17 @@ import { exportSecrets } from '@kaike/shared/contracts/card-batches';
 import { getAgencyResults, getBatchResults } from '@kaike/shared/contracts/card-results';
 import { fetchPackage, packCards, getPackage } from '@kaike/shared/contracts/card-packages';
 import { route } from '../../http/route.ts';
-import { assignInput } from '../../kit/assign-input.ts';
+import { assignInput } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, ResourceBehaviour } from '../../kit/behaviour.ts';
 import { previewBatches, spendCardLimit } from '../cards/public.ts';
 import { closeBatches, releaseBatches, reopenBatches, voidBatches } from './batch-actions.ts';
 import { agencyResults, batchResults } from './batch-results.read.ts';
 import { prepareBatch, startMaking } from './create-batch.ts';
 import { assignBatch, redateBatch } from './edit-batch.ts';
-import { exportBatchSecrets } from './export-secrets.ts';
-import { packBatch } from './pack-cards.ts';
-import { readPackage } from './show-package.read.ts';
-import { takePackage } from './take-package.ts';
+import { exportBatchSecrets } from './packages/export-secrets.ts';
+import { packBatch } from './cartons/pack-cards.ts';
+import { readPackage } from './packages/show-package.read.ts';
+import { takePackage } from './packages/take-package.ts';
 
 const permission = 'admin.card-batches.export-secrets';
 

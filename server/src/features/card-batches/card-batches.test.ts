@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readXlsx } from 'hucre';
-import { batchState } from '@kaike/shared/domain/batch-state';
-import { cardState } from '@kaike/shared/domain/card-state';
-import { agencyStatus } from '@kaike/shared/domain/people';
-import { productStatus } from '@kaike/shared/domain/product-status';
-import { quotaType } from '@kaike/shared/domain/quota-log';
+import { batchState } from '@kaike/shared/domain/cards/batch-state';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
+import { agencyStatus } from '@kaike/shared/domain/people/people';
+import { productStatus } from '@kaike/shared/domain/orders/product-status';
+import { quotaType } from '@kaike/shared/domain/agencies/quota-log';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildBatch, buildCard, buildProduct, buildTheme } from '../../../test/factories.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cardState } from '@kaike/shared/domain/card-state';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { Context } from '../../context.ts';
 
 /** Longer than the interval between runs, so that a late run misses nothing. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { switchStatus } from '@kaike/shared/domain/course-status';
+import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { AppError } from '../../core/app-error.ts';
 import { addJob } from '../../jobs/job.ts';

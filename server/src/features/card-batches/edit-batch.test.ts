@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { batchState } from '@kaike/shared/domain/batch-state';
-import { cardState } from '@kaike/shared/domain/card-state';
-import { quotaType } from '@kaike/shared/domain/quota-log';
+import { batchState } from '@kaike/shared/domain/cards/batch-state';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
+import { quotaType } from '@kaike/shared/domain/agencies/quota-log';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import {
   buildAgency,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { batchEdits, type BatchState } from '@kaike/shared/domain/batch-state';
-import { cardActions, type CardState } from '@kaike/shared/domain/card-state';
-import { quotaType } from '@kaike/shared/domain/quota-log';
+import { batchEdits, type BatchState } from '@kaike/shared/domain/cards/batch-state';
+import { cardActions, type CardState } from '@kaike/shared/domain/cards/card-state';
+import { quotaType } from '@kaike/shared/domain/agencies/quota-log';
 import { AppError, assert } from '../../core/app-error.ts';
-import { setColumns } from '../../kit/assign-input.ts';
+import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, Row } from '../../kit/behaviour.ts';
 import { checkMaySell, lockAgencies, moveQuota } from '../agencies/public.ts';
 

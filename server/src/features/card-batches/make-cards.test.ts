@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { batchState } from '@kaike/shared/domain/batch-state';
-import { cardState } from '@kaike/shared/domain/card-state';
-import { checkSecret } from '@kaike/shared/domain/card-secret';
+import { batchState } from '@kaike/shared/domain/cards/batch-state';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
+import { checkSecret } from '@kaike/shared/domain/cards/card-secret';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { buildBatch } from '../../../test/factories.ts';
-import { connectionOf, killAtWrite, startProcess } from '../../../test/kill.ts';
+import { connectionOf, killAtWrite, startProcess } from '../../../test/processes/kill.ts';
 import type { Db } from '../../db/pool.ts';
 import { openSecret } from '../cards/public.ts';
 import { makeCards } from './make-cards.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { batchState } from '@kaike/shared/domain/batch-state';
-import { cardState } from '@kaike/shared/domain/card-state';
+import { batchState } from '@kaike/shared/domain/cards/batch-state';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { analyzeIfGrown } from '../../db/analyze-if-grown.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { cardActions, cardState, type CardState } from '@kaike/shared/domain/card-state';
-import { cartonActions, cartonState } from '@kaike/shared/domain/carton-state';
+import { cardActions, cardState, type CardState } from '@kaike/shared/domain/cards/card-state';
+import { cartonActions, cartonState } from '@kaike/shared/domain/cards/carton-state';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { returnVoided } from '../agencies/public.ts';

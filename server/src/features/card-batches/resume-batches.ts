@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { batchState } from '@kaike/shared/domain/batch-state';
+import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import type { Context } from '../../context.ts';
 import { addJob } from '../../jobs/job.ts';
 

@@ -6,7 +6,7 @@ import {
   type createPrint,
   type listPrints,
 } from '@kaike/shared/contracts/card-prints';
-import { imposeCards, sheetFormats, type SheetOptions } from '@kaike/shared/domain/card-sheet';
+import { imposeCards, sheetFormats, type SheetOptions } from '@kaike/shared/domain/card-faces/card-sheet';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';

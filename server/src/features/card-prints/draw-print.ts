@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { cardsPerFile, printState } from '@kaike/shared/contracts/card-prints';
-import { cardsPerSheet, imposeCards, type Imposition } from '@kaike/shared/domain/card-sheet';
-import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
+import { cardsPerSheet, imposeCards, type Imposition } from '@kaike/shared/domain/card-faces/card-sheet';
+import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { Context } from '../../context.ts';
 import { assert } from '../../core/app-error.ts';
 import { translatorOf } from '../../core/wording.ts';

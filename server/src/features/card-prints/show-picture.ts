@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { getCardPicture, revealCardPicture } from '@kaike/shared/contracts/card-themes';
-import type { CardSide } from '@kaike/shared/domain/card-layout';
-import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
+import type { CardSide } from '@kaike/shared/domain/card-faces/card-layout';
+import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { showGiftPicture } from '@kaike/shared/contracts/card-wallet';
 import type { BodyOf, QueryOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall, Call, MemberCall } from '../../http/route.ts';
-import { showRow } from '../../kit/read-rows.ts';
+import { showRow } from '../../kit/read/read-rows.ts';
 import { originOf, redeemLink } from '../card-batches/public.ts';
 import { drawPng, loadDesign, loadPictures, picturesIn, qrOf, validityOf } from '../card-themes/public.ts';
 import { findGiftCard, reveal } from '../cards/public.ts';

@@ -1,4 +1,4 @@
-import type { CardSide } from '@kaike/shared/domain/card-layout';
+import type { CardSide } from '@kaike/shared/domain/card-faces/card-layout';
 import { drawPng } from '../card-themes/public.ts';
 import type { Drawing, Part } from './draw-print.ts';
 

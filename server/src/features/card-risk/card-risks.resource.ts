@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { riskState } from '@kaike/shared/domain/card-risk';
-import { memberStatus } from '@kaike/shared/domain/member-status';
+import { riskState } from '@kaike/shared/domain/cards/card-risk';
+import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import { mayDo } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
-import { writeLog } from '../../kit/operation-log.ts';
-import { findRows } from '../../kit/read-rows.ts';
+import { writeLog } from '../../kit/write/operation-log.ts';
+import { findRows } from '../../kit/read/read-rows.ts';
 import { freezeCards } from '../cards/public.ts';
 import { updateMemberStatus } from '../members/public.ts';
 import { describeRisk } from './describe-risk.read.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { riskLimits, riskState, type RiskRule } from '@kaike/shared/domain/card-risk';
-import { cardState } from '@kaike/shared/domain/card-state';
-import { memberStatus } from '@kaike/shared/domain/member-status';
+import { riskLimits, riskState, type RiskRule } from '@kaike/shared/domain/cards/card-risk';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
+import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildBatch, buildCard, buildMember } from '../../../test/factories.ts';
 import { findRisks } from './find-risks.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RiskBatch, RiskEvent, RiskMember, RiskEvidence } from '@kaike/shared/contracts/card-risks';
-import { memberStatus } from '@kaike/shared/domain/member-status';
+import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import type { Db } from '../../db/pool.ts';
 import type { Row } from '../../kit/behaviour.ts';
 import { evidenceOf, membersOf, openCards } from './risk-target.ts';

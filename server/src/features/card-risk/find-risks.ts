@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { riskLimits as limits, riskState, type RiskRule } from '@kaike/shared/domain/card-risk';
-import { cardState } from '@kaike/shared/domain/card-state';
+import { riskLimits as limits, riskState, type RiskRule } from '@kaike/shared/domain/cards/card-risk';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { Context } from '../../context.ts';
 

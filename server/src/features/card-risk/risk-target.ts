@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { cardState } from '@kaike/shared/domain/card-state';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { Row } from '../../kit/behaviour.ts';
 
 export type Evidence = {

@@ -1,6 +1,6 @@
-import { drawCard, type CardData, type QrModules } from '@kaike/shared/domain/card-drawing';
-import type { CardSide } from '@kaike/shared/domain/card-layout';
-import { svgFile, svgNodes } from '@kaike/shared/domain/card-svg';
+import { drawCard, type CardData, type QrModules } from '@kaike/shared/domain/card-faces/card-drawing';
+import type { CardSide } from '@kaike/shared/domain/card-faces/card-layout';
+import { svgFile, svgNodes } from '@kaike/shared/domain/card-faces/card-svg';
 import { formatDay } from '@kaike/shared/kit/format';
 import type { CardDesign } from './card-design.ts';
 import type { CardPicture } from './card-picture.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { getCardDesign, getGlyphs, getThemePicture } from '@kaike/shared/contracts/card-themes';
-import { switchStatus } from '@kaike/shared/domain/course-status';
+import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { AppError, assert } from '../../core/app-error.ts';
 import { route } from '../../http/route.ts';
-import { assignInput, setColumns } from '../../kit/assign-input.ts';
+import { assignInput, setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour } from '../../kit/behaviour.ts';
 import { checkDrawing } from './check-drawing.ts';
 import { showDesign, showGlyphs, showThemePicture } from './show-design.ts';

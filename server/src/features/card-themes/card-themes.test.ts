@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readLayout } from '@kaike/shared/domain/card-layout-read';
-import { changeElement } from '@kaike/shared/domain/card-layout-edit';
-import { switchStatus } from '@kaike/shared/domain/course-status';
+import { readLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
+import { changeElement } from '@kaike/shared/domain/card-faces/card-layout-edit';
+import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildBatch } from '../../../test/factories.ts';
 

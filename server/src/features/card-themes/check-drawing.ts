@@ -1,5 +1,5 @@
-import { checkLayout } from '@kaike/shared/domain/card-layout-check';
-import { readLayout } from '@kaike/shared/domain/card-layout-read';
+import { checkLayout } from '@kaike/shared/domain/card-faces/card-layout-check';
+import { readLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { Row, Values } from '../../kit/behaviour.ts';
 

@@ -4,12 +4,12 @@ import {
   type getGlyphs,
   type getThemePicture,
 } from '@kaike/shared/contracts/card-themes';
-import type { CardData } from '@kaike/shared/domain/card-drawing';
-import { formatSecret } from '@kaike/shared/domain/card-secret';
+import type { CardData } from '@kaike/shared/domain/card-faces/card-drawing';
+import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
 import type { AdminCall } from '../../http/route.ts';
 import { translatorOf } from '../../core/wording.ts';
-import { showRow } from '../../kit/read-rows.ts';
+import { showRow } from '../../kit/read/read-rows.ts';
 import { drawPng, qrOf, validityOf } from './card-data.ts';
 import { designOf, picturesIn, plainLayout, type CardDesign, type ThemeRow } from './card-design.ts';
 import { loadPictures } from './card-picture.ts';

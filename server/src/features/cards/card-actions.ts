@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { batchState } from '@kaike/shared/domain/batch-state';
+import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import type { ActionRun, ActionResult, FailedRow, Row } from '../../kit/behaviour.ts';
 import { checkMaySell, returnVoided } from '../agencies/public.ts';
 import { changeCards, setCards, workOf, type CardWork } from './card-work.ts';

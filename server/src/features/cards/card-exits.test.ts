@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cardState } from '@kaike/shared/domain/card-state';
-import { quotaType } from '@kaike/shared/domain/quota-log';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
+import { quotaType } from '@kaike/shared/domain/agencies/quota-log';
 import { countActivations } from '../card-batches/public.ts';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import {

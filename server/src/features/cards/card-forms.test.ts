@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cardActions, cardState } from '@kaike/shared/domain/card-state';
+import { cardActions, cardState } from '@kaike/shared/domain/cards/card-state';
 import { cards as cardsResource } from '@kaike/shared/resources/cards';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildBatch, buildCard, buildMember } from '../../../test/factories.ts';

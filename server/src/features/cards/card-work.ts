@@ -9,7 +9,7 @@ import {
   type CardFacts,
   type CardRefusal,
   type CardState,
-} from '@kaike/shared/domain/card-state';
+} from '@kaike/shared/domain/cards/card-state';
 import type { Locale } from '@kaike/shared/domain/constants';
 import type { ErrorCode } from '@kaike/shared/errors';
 import { formatDay } from '@kaike/shared/kit/format';

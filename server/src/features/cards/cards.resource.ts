@@ -1,19 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
 import { revealSecret } from '@kaike/shared/contracts/cards';
-import { cardState, expiringDays, type CardState, type ShownCardStatus } from '@kaike/shared/domain/card-state';
+import { cardState, expiringDays, type CardState, type ShownCardStatus } from '@kaike/shared/domain/cards/card-state';
 import { route } from '../../http/route.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 import { freezeCards, issueCards, remarkCards, unfreezeCards, voidCards } from './card-actions.ts';
-import { readStory } from './card-story.read.ts';
+import { readStory } from './story/card-story.read.ts';
 import { limited } from './check-approval.ts';
 import { workOf } from './card-work.ts';
-import { findByHolder } from './find-holder.ts';
+import { findByHolder } from './story/find-holder.ts';
 import { cardPreviews } from './preview-cards.ts';
 import { replaceCards } from './replace-cards.ts';
-import { reveal } from './reveal-secret.ts';
+import { reveal } from './secrets/reveal-secret.ts';
 import { reverseCards } from './reverse-cards.ts';
 
-/** Mirrors `shownStatus` of shared/src/domain/card-state.ts; a test compares them. */
+/** Mirrors `shownStatus` of shared/src/domain/cards/card-state.ts; a test compares them. */
 const shownStatusSql = sql`case
   when r.state = ${sql.lit(cardState.voided)} then 'voided' when r.state = ${sql.lit(cardState.reversed)} then 'reversed'
   when r.state = ${sql.lit(cardState.replaced)} then 'replaced' when r.state = ${sql.lit(cardState.activated)} then 'activated'

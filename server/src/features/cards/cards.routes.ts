@@ -7,7 +7,7 @@ import {
   takeBackCard,
   unfreezeMyCard,
 } from '@kaike/shared/contracts/card-wallet';
-import { memberStatus } from '@kaike/shared/domain/member-status';
+import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import type { Feature } from '../feature.ts';
 import { assert } from '../../core/app-error.ts';
 import { route } from '../../http/route.ts';

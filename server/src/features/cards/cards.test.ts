@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cardState, shownCardStatuses, shownStatus, type CardState } from '@kaike/shared/domain/card-state';
+import { cardState, shownCardStatuses, shownStatus, type CardState } from '@kaike/shared/domain/cards/card-state';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import {
   buildAgency,

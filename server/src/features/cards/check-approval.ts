@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { needsApproval } from '@kaike/shared/domain/card-approval';
+import { needsApproval } from '@kaike/shared/domain/cards/card-approval';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../core/app-error.ts';
-import { describeTarget } from '../../kit/bulk-target.ts';
+import { describeTarget } from '../../kit/write/bulk-target.ts';
 import type { ActionRun, ActionResult } from '../../kit/behaviour.ts';
 import { addSoloUse, countSoloUses, lockSoloUses } from './solo-uses.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { myCards } from '@kaike/shared/contracts/cards';
-import { cardState, shownStatus, type CardState } from '@kaike/shared/domain/card-state';
-import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
+import { cardState, shownStatus, type CardState } from '@kaike/shared/domain/cards/card-state';
+import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { CardCall } from './redeem/card-call.ts';
 import { presentEnd } from './redeem/present-card.ts';

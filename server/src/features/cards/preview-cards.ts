@@ -1,11 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
-import { needsApproval } from '@kaike/shared/domain/card-approval';
-import { cardActions, reversalDays, reversalStudiedPercent, type CardAction } from '@kaike/shared/domain/card-state';
+import { needsApproval } from '@kaike/shared/domain/cards/card-approval';
+import {
+  cardActions,
+  reversalDays,
+  reversalStudiedPercent,
+  type CardAction,
+} from '@kaike/shared/domain/cards/card-state';
 import { formatSpan } from '@kaike/shared/kit/format';
 import type { AdminCall } from '../../http/route.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 import { readTakenSeconds } from '../entitlements/public.ts';
-import { readStudied } from './read-studied.ts';
+import { readStudied } from './story/read-studied.ts';
 
 type Preview = NonNullable<ResourceBehaviour['dryRunNotes']>[string];
 type Where = RawBuilder<boolean>;

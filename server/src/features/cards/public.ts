@@ -1,11 +1,11 @@
 export { findGiftCard } from './wallet/accept-gift.ts';
 export { freezeCards, voidCards } from './card-actions.ts';
-export { resealCards } from './reseal-cards.ts';
-export { hashesOf, makeSecrets, openSecret, sealCard, type SealedSecrets } from './card-secrets.ts';
+export { resealCards } from './secrets/reseal-cards.ts';
+export { hashesOf, makeSecrets, openSecret, sealCard, type SealedSecrets } from './secrets/card-secrets.ts';
 export { workOf, type CardWork } from './card-work.ts';
 export { spendCardLimit } from './check-approval.ts';
-export { cardsOfOrder } from './find-holder.ts';
+export { cardsOfOrder } from './story/find-holder.ts';
 export { previewBatches } from './preview-cards.ts';
 export { replaceCards } from './replace-cards.ts';
 export { forgetSoloUses } from './solo-uses.ts';
-export { reveal } from './reveal-secret.ts';
+export { reveal } from './secrets/reveal-secret.ts';

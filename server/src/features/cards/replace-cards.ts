@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { cardState } from '@kaike/shared/domain/card-state';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { ActionResult, Row } from '../../kit/behaviour.ts';
-import { makeSecrets } from './card-secrets.ts';
+import { makeSecrets } from './secrets/card-secrets.ts';
 import { sortCards, type CardWork } from './card-work.ts';
 
 const serialDigits = 6;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { cardState } from '@kaike/shared/domain/card-state';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { ActionResult, Row } from '../../kit/behaviour.ts';
 import { returnReversed } from '../agencies/public.ts';
 import { setCards, sortCards, type CardWork } from './card-work.ts';
-import { readStudied } from './read-studied.ts';
+import { readStudied } from './story/read-studied.ts';
 
 const idsOf = (rows: readonly Row[]): number[] => rows.map((row) => row.id);
 

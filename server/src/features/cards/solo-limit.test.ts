@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { batchState } from '@kaike/shared/domain/batch-state';
+import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildBatch, buildCard } from '../../../test/factories.ts';
 

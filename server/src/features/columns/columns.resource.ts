@@ -1,8 +1,8 @@
-import { wrongColumnItem } from '@kaike/shared/domain/column-items';
+import { wrongColumnItem } from '@kaike/shared/domain/site/column-items';
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import { assignInput } from '../../kit/assign-input.ts';
+import { assignInput } from '../../kit/write/assign-input.ts';
 import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
 
 const momentOf = (value: unknown): number | null =>

@@ -1,4 +1,4 @@
-import { switchStatus } from '@kaike/shared/domain/course-status';
+import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { Db } from '../../db/pool.ts';
 
 /** Columns live in a position at `now`, in display order. */

@@ -6,8 +6,8 @@ import { checkValue } from '@kaike/shared/rules/engine';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
-import { mayCount } from '../../http/statistics.ts';
-import { writeLog } from '../../kit/operation-log.ts';
+import { mayCount } from '../../http/pages/statistics.ts';
+import { writeLog } from '../../kit/write/operation-log.ts';
 import { checkIsSchool, readStored, type StoredConfig } from './configs.read.ts';
 import { defaultOf, groupOf, isKnown, toShown, toStored, typeOf } from './stored-value.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { CourseFault } from '@kaike/shared/domain/course-check';
-import { courseActions, courseStatus, type CourseStatus } from '@kaike/shared/domain/course-status';
+import type { CourseFault } from '@kaike/shared/domain/courses/course-check';
+import { courseActions, courseStatus, type CourseStatus } from '@kaike/shared/domain/courses/course-status';
 import { allows } from '@kaike/shared/domain/status';
 import type { Db } from '../../db/pool.ts';
-import { setColumns } from '../../kit/assign-input.ts';
+import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, Row } from '../../kit/behaviour.ts';
 import { findFaults, mayPublish } from './check-courses.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { checkCourse, type CheckedCourse, type CourseFault } from '@kaike/shared/domain/course-check';
-import { courseStatus } from '@kaike/shared/domain/course-status';
-import { mediaStatus } from '@kaike/shared/domain/media-status';
+import { checkCourse, type CheckedCourse, type CourseFault } from '@kaike/shared/domain/courses/course-check';
+import { courseStatus } from '@kaike/shared/domain/courses/course-status';
+import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { Db } from '../../db/pool.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
-import { isPlayed } from './lesson-ready.ts';
+import { isPlayed } from './outline/lesson-ready.ts';
 
 type LoadedCourse = CheckedCourse & { id: number };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Attachment } from '@kaike/shared/contracts/courses';
-import { courseStatus, switchStatus } from '@kaike/shared/domain/course-status';
+import { courseStatus, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';

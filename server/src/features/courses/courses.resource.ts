@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { isSoundFile } from '@kaike/shared/domain/file-types';
+import { isSoundFile } from '@kaike/shared/domain/media/file-types';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { AppError } from '../../core/app-error.ts';
-import { checkPrices } from '../../kit/check-prices.ts';
-import { assignInput } from '../../kit/assign-input.ts';
+import { checkPrices } from '../../kit/write/check-prices.ts';
+import { assignInput } from '../../kit/write/assign-input.ts';
 import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
 import { previewStatus } from './check-courses.ts';
 import { changeStatus } from './change-status.ts';
 import { makeSns } from './make-sn.ts';
-import { outlineRoutes } from './outline.routes.ts';
+import { outlineRoutes } from './outline/outline.routes.ts';
 
 type Relations = {
   subject: boolean;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { courseStatus, type CourseStatus } from '@kaike/shared/domain/course-status';
+import { courseStatus, type CourseStatus } from '@kaike/shared/domain/courses/course-status';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Job } from '../../jobs/job.ts';

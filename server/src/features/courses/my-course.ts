@@ -1,16 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Attachment, CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
-import { missingSeconds, type AccessState } from '@kaike/shared/domain/course-access';
-import { courseStatus, lessonType, switchStatus } from '@kaike/shared/domain/course-status';
-import { mediaStatus } from '@kaike/shared/domain/media-status';
-import { chooseNextLesson } from '@kaike/shared/domain/next-lesson';
-import { isReading } from '@kaike/shared/domain/reading';
+import { missingSeconds, type AccessState } from '@kaike/shared/domain/courses/course-access';
+import { courseStatus, lessonType, switchStatus } from '@kaike/shared/domain/courses/course-status';
+import { mediaStatus } from '@kaike/shared/domain/media/media-status';
+import { chooseNextLesson } from '@kaike/shared/domain/courses/next-lesson';
+import { isReading } from '@kaike/shared/domain/courses/reading';
 import { statement } from '../../db/statement.ts';
 import { assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { readOffer } from '../products/public.ts';
 import { attachmentsOf } from './course-files.ts';
-import { hasContent } from './lesson-ready.ts';
+import { hasContent } from './outline/lesson-ready.ts';
 import { grantsOf, percentOf, presentAccess, type GrantRow } from './my-courses.ts';
 
 /** Times within JSON are milliseconds: parsing them takes a tenth of the time of date strings. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { MyCourse } from '@kaike/shared/contracts/courses';
-import { accessState, type AccessState } from '@kaike/shared/domain/course-access';
-import { courseStatus } from '@kaike/shared/domain/course-status';
+import { accessState, type AccessState } from '@kaike/shared/domain/courses/course-access';
+import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { statement } from '../../db/statement.ts';
 import type { MemberCall } from '../../http/route.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
-import { recountCourses } from './change-outline.ts';
+import { recountCourses } from './outline/change-outline.ts';
 
 export { attachmentsOf } from './course-files.ts';
-export { hasContent, isPlayed } from './lesson-ready.ts';
+export { hasContent, isPlayed } from './outline/lesson-ready.ts';
 export { readMyCourses } from './my-courses.ts';
 
 /**

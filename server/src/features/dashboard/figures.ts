@@ -1,20 +1,20 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Dashboard } from '@kaike/shared/contracts/dashboard';
-import { riskState } from '@kaike/shared/domain/card-risk';
-import { cardState } from '@kaike/shared/domain/card-state';
-import { courseStatus } from '@kaike/shared/domain/course-status';
-import { authStatus } from '@kaike/shared/domain/people';
+import { riskState } from '@kaike/shared/domain/cards/card-risk';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
+import { courseStatus } from '@kaike/shared/domain/courses/course-status';
+import { authStatus } from '@kaike/shared/domain/people/people';
 import { menuStatus } from '@kaike/shared/domain/menu-access';
-import { mediaStatus } from '@kaike/shared/domain/media-status';
-import { orderStatus } from '@kaike/shared/domain/order-status';
-import { dayOf, startOfDay } from '@kaike/shared/domain/study-days';
+import { mediaStatus } from '@kaike/shared/domain/media/media-status';
+import { orderStatus } from '@kaike/shared/domain/orders/order-status';
+import { dayOf, startOfDay } from '@kaike/shared/domain/courses/study-days';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { mayDo } from '../../core/actor.ts';
 import { lastProof } from '../agencies/public.ts';
 import { readCached } from './cached.ts';
 import type { Reader } from './reader.ts';
 import { rowScope } from '../../kit/access.ts';
-import { countRows, fromOf } from '../../kit/read-rows.ts';
+import { countRows, fromOf } from '../../kit/read/read-rows.ts';
 
 type Condition = { where: RawBuilder<boolean>; query: string };
 

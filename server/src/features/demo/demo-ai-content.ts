@@ -1,4 +1,4 @@
-import { templateType } from '@kaike/shared/domain/ai-template';
+import { templateType } from '@kaike/shared/domain/ai/ai-template';
 
 type Template = { key: string; name: string; type: number; body: string; scene?: object };
 

@@ -1,5 +1,5 @@
-import { aiMessageStatus, chatStatus } from '@kaike/shared/domain/ai-chat';
-import { readTemplateBody, templateStatus } from '@kaike/shared/domain/ai-template';
+import { aiMessageStatus, chatStatus } from '@kaike/shared/domain/ai/ai-chat';
+import { readTemplateBody, templateStatus } from '@kaike/shared/domain/ai/ai-template';
 import type { Db } from '../../db/pool.ts';
 import { demoPeoples, demoTalks, demoTemplates } from './demo-ai-content.ts';
 import type { DemoMember } from './demo-people.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { batchState } from '@kaike/shared/domain/batch-state';
-import { cardState } from '@kaike/shared/domain/card-state';
-import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
+import { batchState } from '@kaike/shared/domain/cards/batch-state';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
+import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { payForBatch, returnVoided } from '../agencies/public.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { cellCount, seenSeconds, markIntervals } from '@kaike/shared/domain/seen-map';
-import { percentSeen } from '@kaike/shared/domain/watching';
+import { cellCount, seenSeconds, markIntervals } from '@kaike/shared/domain/courses/seen-map';
+import { percentSeen } from '@kaike/shared/domain/courses/watching';
 import type { Db } from '../../db/pool.ts';
 import type { DemoLesson } from './demo-courses.ts';
 import type { Random } from './random.ts';

@@ -1,4 +1,4 @@
-import { orderStatus, tradeStatus } from '@kaike/shared/domain/order-status';
+import { orderStatus, tradeStatus } from '@kaike/shared/domain/orders/order-status';
 import type { Db } from '../../db/pool.ts';
 import { grantOf, readHolder, revokeGrant, writeGrant } from '../pay-orders/public.ts';
 import { takeSnapshot } from '../products/public.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
-import { rebuildTree } from '../../kit/rebuild-tree.ts';
+import { rebuildTree } from '../../kit/write/rebuild-tree.ts';
 import { demoAgencies, demoGivenNames, demoSurnames } from './demo-content.ts';
 import type { Random } from './random.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { sendState, messageAudience, messageStatus } from '@kaike/shared/domain/message-status';
-import { searchTermKind } from '@kaike/shared/domain/search-term';
+import { sendState, messageAudience, messageStatus } from '@kaike/shared/domain/site/message-status';
+import { searchTermKind } from '@kaike/shared/domain/site/search-term';
 import type { Db } from '../../db/pool.ts';
 import { addJob } from '../../jobs/job.ts';
 import type { Random } from './random.ts';

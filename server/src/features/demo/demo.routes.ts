@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { assert } from '../../core/app-error.ts';
 import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
 import { addJob, type Job } from '../../jobs/job.ts';
-import { writeLog } from '../../kit/operation-log.ts';
+import { writeLog } from '../../kit/write/operation-log.ts';
 import type { Feature } from '../feature.ts';
 import { readDemoPassword } from './demo-password.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cardState } from '@kaike/shared/domain/card-state';
-import { orderStatus } from '@kaike/shared/domain/order-status';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
+import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { sendRefund } from '../pay-orders/public.ts';
 import { seedDemo } from './seed-demo.ts';

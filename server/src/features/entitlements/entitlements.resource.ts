@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { cardState } from '@kaike/shared/domain/card-state';
-import { orderStatus } from '@kaike/shared/domain/order-status';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
+import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';

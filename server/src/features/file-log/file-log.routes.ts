@@ -8,7 +8,7 @@ import {
 } from '@kaike/shared/contracts/file-log';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import { route, type AdminCall } from '../../http/route.ts';
-import { logExport } from '../../kit/log-export.ts';
+import { logExport } from '../../kit/transfer/log-export.ts';
 import type { Feature } from '../feature.ts';
 import { listFiles, openListed } from './log-files.ts';
 import { maskLine } from './mask-line.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildAgency } from '../../../test/factories.ts';
-import { logFolder } from '../../log-file.ts';
+import { logFolder } from '../../logs/log-file.ts';
 import { maskLine } from './mask-line.ts';
 import { readBackwards } from './read-backwards.ts';
 

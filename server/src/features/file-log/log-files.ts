@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { LogFile } from '@kaike/shared/contracts/file-log';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
-import { dayOfLog, logFolder } from '../../log-file.ts';
+import { dayOfLog, logFolder } from '../../logs/log-file.ts';
 
 /** Logs concern the whole school, so agencies have no access. */
 function folderFor({ ctx, actor }: AdminCall): string {

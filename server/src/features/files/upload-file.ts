@@ -11,7 +11,7 @@ import {
   refusalOf,
   defaultFileTypes,
   type FileType,
-} from '@kaike/shared/domain/file-types';
+} from '@kaike/shared/domain/media/file-types';
 import type { ErrorCode } from '@kaike/shared/errors';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import { AdapterError } from '../../adapters/adapter-error.ts';
@@ -21,7 +21,7 @@ import { AppError, assert } from '../../core/app-error.ts';
 import { readTaken, takeFile } from '../../http/take-file.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { fileAddress, signFile } from '../../kit/files.ts';
-import { writeLog } from '../../kit/operation-log.ts';
+import { writeLog } from '../../kit/write/operation-log.ts';
 
 type UploadRequest = { name: string; accept: readonly FileType[]; max_bytes: number };
 export type UploadCall = AdminCall<Record<string, unknown>, QueryOf<typeof contract>>;

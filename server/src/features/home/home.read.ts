@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Home } from '@kaike/shared/contracts/home';
-import { courseStatus, switchStatus } from '@kaike/shared/domain/course-status';
-import { mediaStatus } from '@kaike/shared/domain/media-status';
-import { dayOf, mondayOf } from '@kaike/shared/domain/study-days';
+import { courseStatus, switchStatus } from '@kaike/shared/domain/courses/course-status';
+import { mediaStatus } from '@kaike/shared/domain/media/media-status';
+import { dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
 import type { Db } from '../../db/pool.ts';
 import { hasContent } from '../courses/public.ts';
 

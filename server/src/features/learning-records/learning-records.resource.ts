@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { stretches } from '@kaike/shared/domain/seen-map';
-import { missingSeconds } from '@kaike/shared/domain/course-access';
+import { stretches } from '@kaike/shared/domain/courses/seen-map';
+import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
 import type { ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
 import type { AdminCall } from '../../http/route.ts';
 

@@ -3,12 +3,12 @@ import { field, type Fields } from '@kaike/shared/kit/field';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { configFields } from '@kaike/shared/resources/configs';
 import { mayDo } from '../../core/actor.ts';
-import { fieldLabel } from '../../http/error-answer.ts';
+import { fieldLabel } from '../../http/responses/error-answer.ts';
 import type { AdminCall } from '../../http/route.ts';
 import type { Resource, Row, Values } from '../../kit/behaviour.ts';
-import { choiceLabel, toCell } from '../../kit/cells.ts';
-import { cellContext } from '../../kit/export-rows.ts';
-import { titlesOf } from '../../kit/labels.ts';
+import { choiceLabel, toCell } from '../../kit/transfer/cells.ts';
+import { cellContext } from '../../kit/transfer/export-rows.ts';
+import { titlesOf } from '../../kit/read/labels.ts';
 import { isRestorable } from './restorable.ts';
 
 type Sides = { before: Values | null; after: Values | null };

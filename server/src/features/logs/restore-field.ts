@@ -2,8 +2,8 @@ import { permissionOf } from '@kaike/shared/kit/resource';
 import { mayDo } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
-import { showRow } from '../../kit/read-rows.ts';
-import { updateRow } from '../../kit/write-rows.ts';
+import { showRow } from '../../kit/read/read-rows.ts';
+import { updateRow } from '../../kit/write/write-rows.ts';
 import { isRestorable } from './restorable.ts';
 
 type Side = Record<string, unknown>;

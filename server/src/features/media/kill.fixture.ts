@@ -6,7 +6,7 @@ import { buildApp } from '../../app.ts';
 import type { Config } from '../../config.ts';
 import { buildContext } from '../../context.ts';
 import type { Connection } from '../../db/pool.ts';
-import { addSmallerVideo } from './add-smaller-video.ts';
+import { addSmallerVideo } from './smaller/add-smaller-video.ts';
 import { processMedia } from './process-media.ts';
 
 type Message = { config: Config; connection: Connection; media_id: number | null; job?: 'add-smaller-video' };

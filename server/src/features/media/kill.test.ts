@@ -8,9 +8,9 @@ import { encodeObjectKey } from '../../adapters/storage/object-key.ts';
 import { makeEndlessFfmpeg, makeTestVideo } from '../../../test/media.ts';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
 import { buildMedia } from '../../../test/factories.ts';
-import { connectionOf, kill, startProcess } from '../../../test/kill.ts';
-import { addSmallerVideo } from './add-smaller-video.ts';
-import { buildOlderVideo } from './older-video.fixture.ts';
+import { connectionOf, kill, startProcess } from '../../../test/processes/kill.ts';
+import { addSmallerVideo } from './smaller/add-smaller-video.ts';
+import { buildOlderVideo } from './smaller/older-video.fixture.ts';
 import { folderOf } from './renditions.ts';
 import { resumeMedia } from './resume-media.ts';
 

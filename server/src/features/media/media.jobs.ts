@@ -1,7 +1,7 @@
 import type { Job } from '../../jobs/job.ts';
-import { addSmallerVideo } from './add-smaller-video.ts';
+import { addSmallerVideo } from './smaller/add-smaller-video.ts';
 import { cleanMedia } from './clean-media.ts';
-import { findOlderVideos } from './find-older-videos.ts';
+import { findOlderVideos } from './smaller/find-older-videos.ts';
 import { processMedia } from './process-media.ts';
 import { resumeMediaJob } from './resume-media.ts';
 

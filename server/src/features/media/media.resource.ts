@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { createMedia, getMediaPreview, getUploadToken } from '@kaike/shared/contracts/media';
-import { mediaActions, mediaStatus, type MediaStatus } from '@kaike/shared/domain/media-status';
-import { retryableFailures, type MediaFailure } from '@kaike/shared/domain/media-failure';
+import { mediaActions, mediaStatus, type MediaStatus } from '@kaike/shared/domain/media/media-status';
+import { retryableFailures, type MediaFailure } from '@kaike/shared/domain/media/media-failure';
 import { allows } from '@kaike/shared/domain/status';
 import { route, type AdminCall } from '../../http/route.ts';
-import { setColumns } from '../../kit/assign-input.ts';
+import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
-import { grantUpload } from './grant-upload.ts';
+import { grantUpload } from './uploads/grant-upload.ts';
 import { previewMedia } from './preview-media.ts';
-import { registerMedia, startProcessing } from './register-media.ts';
+import { registerMedia, startProcessing } from './uploads/register-media.ts';
 
 const mostUses = 200;
 

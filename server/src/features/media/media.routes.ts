@@ -3,8 +3,8 @@ import * as contracts from '@kaike/shared/contracts/media';
 import type { Actor } from '../../core/actor.ts';
 import { route, type Call } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
-import { mountKodo } from './kodo-routes.ts';
-import { grantOwnUpload } from './own-upload.ts';
+import { mountKodo } from './uploads/kodo-routes.ts';
+import { grantOwnUpload } from './uploads/own-upload.ts';
 import { serveFiles } from './serve-files.ts';
 
 const often = { by: 'user', max: 60, seconds: 60 } as const;
@@ -13,7 +13,7 @@ const pictures = { by: 'user', max: 90, seconds: 600 } as const;
 
 /** Loads the image library on demand. */
 const takeImage = async (call: Call<Actor>): Promise<AnswerOf<typeof contracts.uploadImage>> =>
-  (await import('./upload-image.ts')).uploadImage(call);
+  (await import('./uploads/upload-image.ts')).uploadImage(call);
 
 /** Uploads and file serving; the back office's list of videos comes with the resource. */
 export const mediaFeature: Feature = {

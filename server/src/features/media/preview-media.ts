@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mediaStatus } from '@kaike/shared/domain/media-status';
+import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import type { Renditions } from './renditions.ts';

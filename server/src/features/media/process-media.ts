@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { isSoundFile } from '@kaike/shared/domain/file-types';
-import type { MediaFailure } from '@kaike/shared/domain/media-failure';
-import { mediaStatus } from '@kaike/shared/domain/media-status';
+import { isSoundFile } from '@kaike/shared/domain/media/file-types';
+import type { MediaFailure } from '@kaike/shared/domain/media/media-failure';
+import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { AdapterError } from '../../adapters/adapter-error.ts';
 import type { PackagedVideo } from '../../adapters/video/port.ts';
 import type { Context } from '../../context.ts';
 import type { Job } from '../../jobs/job.ts';
 import { applyVideoLength } from '../courses/public.ts';
-import { startSmaller } from './add-smaller-video.ts';
+import { startSmaller } from './smaller/add-smaller-video.ts';
 import { publicUrl } from './serve-files.ts';
 import { folderOf, toRenditions, wantsSmaller } from './renditions.ts';
 

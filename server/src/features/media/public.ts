@@ -1,4 +1,4 @@
-export { countOlderVideos, resetTries, startOlderVideos } from './find-older-videos.ts';
+export { countOlderVideos, resetTries, startOlderVideos } from './smaller/find-older-videos.ts';
 export { processMedia } from './process-media.ts';
 export type { Renditions } from './renditions.ts';
 export { publicUrl } from './serve-files.ts';

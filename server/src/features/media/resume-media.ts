@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { mediaStatus } from '@kaike/shared/domain/media-status';
+import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { Context } from '../../context.ts';
 import type { Job } from '../../jobs/job.ts';
-import { startProcessing } from './register-media.ts';
+import { startProcessing } from './uploads/register-media.ts';
 
 /** Several intervals of a processing video's pulse. */
 const stalledSeconds = 90;

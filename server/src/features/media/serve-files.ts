@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isSoundFile } from '@kaike/shared/domain/file-types';
+import { isSoundFile } from '@kaike/shared/domain/media/file-types';
 import { AdapterError } from '../../adapters/adapter-error.ts';
 import type { LocalStorage, OpenedFile, OpenRequest } from '../../adapters/storage/port.ts';
 import { cutPlaylist, rewritePlaylist } from '../../adapters/video/playlist.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { memberActions, memberStatus, type MemberStatus } from '@kaike/shared/domain/member-status';
+import { memberActions, memberStatus, type MemberStatus } from '@kaike/shared/domain/people/member-status';
 import { allows } from '@kaike/shared/domain/status';
-import { userStatus } from '@kaike/shared/domain/user-status';
+import { userStatus } from '@kaike/shared/domain/people/user-status';
 import { AppError } from '../../core/app-error.ts';
-import { setColumns } from '../../kit/assign-input.ts';
+import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, Row, Write } from '../../kit/behaviour.ts';
 
 const idsOf = (rows: readonly Row[]): number[] => rows.map((row) => row.id);

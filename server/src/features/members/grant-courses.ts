@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { courseStatus } from '@kaike/shared/domain/course-status';
+import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../core/app-error.ts';

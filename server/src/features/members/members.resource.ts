@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { assignInput } from '../../kit/assign-input.ts';
+import { assignInput } from '../../kit/write/assign-input.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 import { decideRealName, previewRealName, revealIdCard } from '../real-names/public.ts';
 import { noticeMembers, previewNotice } from '../messages/public.ts';

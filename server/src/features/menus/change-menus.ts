@@ -11,7 +11,7 @@ import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
-import { writeLog } from '../../kit/operation-log.ts';
+import { writeLog } from '../../kit/write/operation-log.ts';
 import { isClosable } from './closed-pages.ts';
 import { isProtected, revisionOf, sidebarRows } from './menu-tree.read.ts';
 import { nameOf, readAll, type MenuRow } from './read-menus.ts';

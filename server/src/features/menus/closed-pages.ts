@@ -1,4 +1,4 @@
-import { isBelow } from '@kaike/shared/domain/closed-pages';
+import { isBelow } from '@kaike/shared/domain/site/closed-pages';
 import { menuStatus } from '@kaike/shared/domain/menu-access';
 import type { Context } from '../../context.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { messageAudience } from '@kaike/shared/domain/message-status';
-import { memberStatus } from '@kaike/shared/domain/member-status';
+import { messageAudience } from '@kaike/shared/domain/site/message-status';
+import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import type { Db } from '../../db/pool.ts';
 
 export type Audience = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { messageStatus, sendState } from '@kaike/shared/domain/message-status';
+import { messageStatus, sendState } from '@kaike/shared/domain/site/message-status';
 import type { Context } from '../../context.ts';
 import type { Job } from '../../jobs/job.ts';
 import { audienceCondition, readAudience } from './audience.ts';

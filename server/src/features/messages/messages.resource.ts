@@ -5,12 +5,12 @@ import {
   messageStatus,
   sendState,
   type MessageStatus,
-} from '@kaike/shared/domain/message-status';
+} from '@kaike/shared/domain/site/message-status';
 import { allows } from '@kaike/shared/domain/status';
 import type { Context } from '../../context.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { addJob } from '../../jobs/job.ts';
-import { assignInput, setColumns } from '../../kit/assign-input.ts';
+import { assignInput, setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
 import { audienceCondition, countAudience, mostCounted, readAudience } from './audience.ts';
 import { describeEstimate, estimate, type Estimate } from './estimate.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { htmlOfText } from '@kaike/shared/domain/rich-text';
-import { messageAudience, messageStatus } from '@kaike/shared/domain/message-status';
+import { htmlOfText } from '@kaike/shared/domain/site/rich-text';
+import { messageAudience, messageStatus } from '@kaike/shared/domain/site/message-status';
 import { addJob } from '../../jobs/job.ts';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
 import { sanitizeRichText } from '../../kit/fields/sanitize-rich-text.ts';
-import { writeLog } from '../../kit/operation-log.ts';
-import { insertRow } from '../../kit/write-rows.ts';
+import { writeLog } from '../../kit/write/operation-log.ts';
+import { insertRow } from '../../kit/write/write-rows.ts';
 import { reachedStatuses } from './audience.ts';
 import { describeEstimate, estimate } from './estimate.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sendState } from '@kaike/shared/domain/message-status';
+import { sendState } from '@kaike/shared/domain/site/message-status';
 import { smsTitle } from '@kaike/shared/domain/sms-parts';
 import { AdapterError } from '../../adapters/adapter-error.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import type { otherLogin as contract } from '@kaike/shared/contracts/third-party';
-import { isLoginType, type LoginType } from '@kaike/shared/domain/third-party';
+import { isLoginType, type LoginType } from '@kaike/shared/domain/people/third-party';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
 import type { IdentityProvider } from '../../adapters/oauth/port.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import type { otherLoginCallback as contract } from '@kaike/shared/contracts/third-party';
-import { userStatus } from '@kaike/shared/domain/user-status';
+import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
 import { AdapterError } from '../../adapters/adapter-error.ts';
 import type { Identity } from '../../adapters/oauth/port.ts';

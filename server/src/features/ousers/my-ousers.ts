@@ -1,5 +1,5 @@
 import type { getOusers, unbindOuser } from '@kaike/shared/contracts/third-party';
-import { loginTypes, type LoginType } from '@kaike/shared/domain/third-party';
+import { loginTypes, type LoginType } from '@kaike/shared/domain/people/third-party';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Browser } from '../../adapters/oauth/port.ts';
 import type { Actor } from '../../core/actor.ts';

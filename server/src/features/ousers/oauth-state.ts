@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { LoginType } from '@kaike/shared/domain/third-party';
+import type { LoginType } from '@kaike/shared/domain/people/third-party';
 import { cookieOptions } from '../../http/cookies.ts';
 import type { Call } from '../../http/route.ts';
 import { hashToken, isSameBytes, makeToken } from '../../core/secrets.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cardState } from '@kaike/shared/domain/card-state';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { fillPinyinJob } from '../../jobs/pinyin.ts';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildCard, buildMember, buildProduct, buildTeacher, buildUser } from '../../../test/factories.ts';

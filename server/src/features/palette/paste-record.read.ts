@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { readSecret } from '@kaike/shared/domain/read-secret';
+import { readSecret } from '@kaike/shared/domain/cards/read-secret';
 import { permissionOf, type ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { RecordMatch } from '@kaike/shared/contracts/palette';
 import { mayDo } from '../../core/actor.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { rowScope } from '../../kit/access.ts';
-import { fromOf } from '../../kit/read-rows.ts';
+import { fromOf } from '../../kit/read/read-rows.ts';
 import { cardsOfOrder, hashesOf } from '../cards/public.ts';
 
 type Paste = {

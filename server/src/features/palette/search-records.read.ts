@@ -5,8 +5,8 @@ import { mayDo } from '../../core/actor.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { mayReveal, rowScope } from '../../kit/access.ts';
 import type { Resource } from '../../kit/behaviour.ts';
-import { escapeLike } from '../../kit/masked-condition.ts';
-import { fromOf } from '../../kit/read-rows.ts';
+import { escapeLike } from '../../kit/read/masked-condition.ts';
+import { fromOf } from '../../kit/read/read-rows.ts';
 
 /** Maximum rows per resource; its list has all. */
 const rowsEach = 3;

@@ -1,4 +1,4 @@
-import type { PayChannel } from '@kaike/shared/domain/order-status';
+import type { PayChannel } from '@kaike/shared/domain/orders/order-status';
 import type { PayClient } from '../../adapters/pay/port.ts';
 import type { Call } from '../../http/route.ts';
 import { isShownTo } from '../../http/this-machine.ts';

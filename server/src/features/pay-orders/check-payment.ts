@@ -1,7 +1,7 @@
-import { orderStatus, tradeStatus, type PayChannel } from '@kaike/shared/domain/order-status';
+import { orderStatus, tradeStatus, type PayChannel } from '@kaike/shared/domain/orders/order-status';
 import type { Context } from '../../context.ts';
 import { addJob } from '../../jobs/job.ts';
-import { lockOrder, moveOrder, type Trade } from './orders.store.ts';
+import { lockOrder, moveOrder, type Trade } from './orders/orders.store.ts';
 import { checkAfterSec } from './pay-order.ts';
 import { settlePayment } from './settle-payment.ts';
 

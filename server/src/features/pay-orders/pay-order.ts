@@ -1,6 +1,6 @@
 import type { payOrder as contract } from '@kaike/shared/contracts/pay-orders';
-import { orderStatus, tradeStatus, type PayChannel } from '@kaike/shared/domain/order-status';
-import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
+import { orderStatus, tradeStatus, type PayChannel } from '@kaike/shared/domain/orders/order-status';
+import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { AdapterError } from '../../adapters/adapter-error.ts';
 import type { Invoice, PayClient } from '../../adapters/pay/port.ts';
@@ -9,7 +9,7 @@ import type { MemberCall } from '../../http/route.ts';
 import { addJob } from '../../jobs/job.ts';
 import { openIdOf, whoAmIPath } from '../ousers/public.ts';
 import { clientOf, isForBuyer } from './buyer-client.ts';
-import { lockOrder, type Order, type Trade } from './orders.store.ts';
+import { lockOrder, type Order, type Trade } from './orders/orders.store.ts';
 
 /** Seconds after opening a payment at which the channel is queried, in case its notice is lost. */
 export const checkAfterSec = [5, 30, 60, 300, 600, 1500] as const;

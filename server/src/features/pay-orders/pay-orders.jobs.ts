@@ -1,9 +1,9 @@
-import { orderStatus } from '@kaike/shared/domain/order-status';
+import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import { addJob, type Job } from '../../jobs/job.ts';
 import { checkPayment, closeOrder } from './check-payment.ts';
-import { deliverOrder } from './deliver-order.ts';
+import { deliverOrder } from './orders/deliver-order.ts';
 import { queryOrder } from './query-order.ts';
-import { sendRefund } from './refund-order.ts';
+import { sendRefund } from './refunds/refund-order.ts';
 
 const idOf = (payload: Record<string, unknown>, key = 'order_id'): number => Number(payload[key]);
 

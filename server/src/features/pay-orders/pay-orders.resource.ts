@@ -1,10 +1,10 @@
-import { orderStatus, type OrderStatus } from '@kaike/shared/domain/order-status';
+import { orderStatus, type OrderStatus } from '@kaike/shared/domain/orders/order-status';
 import { addJob } from '../../jobs/job.ts';
-import { assignInput } from '../../kit/assign-input.ts';
+import { assignInput } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
-import { moveOrder, type Order } from './orders.store.ts';
-import { previewRefund } from './preview-refund.ts';
-import { createRefund, declineRefund, paidTrade, refundStatus, enqueueRefund } from './refund-order.ts';
+import { moveOrder, type Order } from './orders/orders.store.ts';
+import { previewRefund } from './refunds/preview-refund.ts';
+import { createRefund, declineRefund, paidTrade, refundStatus, enqueueRefund } from './refunds/refund-order.ts';
 import { adminRoutes } from './story.routes.ts';
 
 const orderOf = (row: Row): Order => row as unknown as Order;

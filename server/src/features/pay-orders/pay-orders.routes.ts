@@ -10,17 +10,17 @@ import {
   syncNotify,
   updateOrder as updateContract,
 } from '@kaike/shared/contracts/pay-orders';
-import { payChannels } from '@kaike/shared/domain/order-status';
+import { payChannels } from '@kaike/shared/domain/orders/order-status';
 import { assert } from '../../core/app-error.ts';
 import { route, type MemberCall } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { queryChannel } from './check-payment.ts';
-import { createOrder } from './create-order.ts';
-import { readMyOrder, readMyOrders, readProduct, readProducts } from './my-orders.read.ts';
+import { createOrder } from './orders/create-order.ts';
+import { readMyOrder, readMyOrders, readProduct, readProducts } from './orders/my-orders.read.ts';
 import { payOrder } from './pay-order.ts';
 import { mountNotices, payNotices } from './receive-notice.ts';
 import { showCashier, useCashier } from './sandbox-cashier.ts';
-import { updateOrder } from './update-order.ts';
+import { updateOrder } from './orders/update-order.ts';
 
 const often = { by: 'user', max: 30, seconds: 60 } as const;
 const stranger = { by: 'ip', max: 60, seconds: 60 } as const;

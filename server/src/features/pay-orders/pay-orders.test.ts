@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderStatus } from '@kaike/shared/domain/order-status';
-import { productStatus } from '@kaike/shared/domain/product-status';
+import { orderStatus } from '@kaike/shared/domain/orders/order-status';
+import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCourse, buildProduct } from '../../../test/factories.ts';
 import { closeOrder, deliverOrder, sendRefund } from './public.ts';

@@ -1,4 +1,4 @@
-import { tradeStatus } from '@kaike/shared/domain/order-status';
+import { tradeStatus } from '@kaike/shared/domain/orders/order-status';
 import type { Context } from '../../context.ts';
 import { queryChannel } from './check-payment.ts';
 

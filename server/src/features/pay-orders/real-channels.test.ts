@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { orderStatus } from '@kaike/shared/domain/order-status';
+import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { SettingKey } from '../../core/setting-defaults.ts';
 import { startTestApp, type Reply, type TestApp } from '../../../test/app.ts';
 import { buildCourse, buildProduct } from '../../../test/factories.ts';

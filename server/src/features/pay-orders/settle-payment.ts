@@ -1,15 +1,15 @@
-import type { PayChannel } from '@kaike/shared/domain/order-status';
-import { orderStatus, tradeStatus } from '@kaike/shared/domain/order-status';
-import { productStatus } from '@kaike/shared/domain/product-status';
+import type { PayChannel } from '@kaike/shared/domain/orders/order-status';
+import { orderStatus, tradeStatus } from '@kaike/shared/domain/orders/order-status';
+import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import type { TradeState } from '../../adapters/pay/port.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { takeMessage } from '../../http/take-message.ts';
 import { addJob } from '../../jobs/job.ts';
-import { deliverOrder } from './deliver-order.ts';
-import { lockOrder, moveOrder, writeStep, type Order, type Trade } from './orders.store.ts';
-import { createRefund } from './refund-order.ts';
+import { deliverOrder } from './orders/deliver-order.ts';
+import { lockOrder, moveOrder, writeStep, type Order, type Trade } from './orders/orders.store.ts';
+import { createRefund } from './refunds/refund-order.ts';
 
 /** `message_id` identifies the notice, which is processed once. */
 type Payment = { channel: PayChannel; trade_no: string; state: TradeState; raw?: unknown; message_id?: string };

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { getChannelSetups, getOrderHistory, getReconcile } from '@kaike/shared/contracts/pay-orders';
-import { orderStatus, tradeStatus } from '@kaike/shared/domain/order-status';
-import { addDays, startOfDay } from '@kaike/shared/domain/study-days';
+import { orderStatus, tradeStatus } from '@kaike/shared/domain/orders/order-status';
+import { addDays, startOfDay } from '@kaike/shared/domain/courses/study-days';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
 import { AppError } from '../../core/app-error.ts';
 import { route, type AdminCall } from '../../http/route.ts';
 import { rowScope } from '../../kit/access.ts';
-import { showRow } from '../../kit/read-rows.ts';
-import { refundStatus } from './refund-order.ts';
+import { showRow } from '../../kit/read/read-rows.ts';
+import { refundStatus } from './refunds/refund-order.ts';
 
 const text = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 

@@ -5,7 +5,7 @@ import type { Actor } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import { deviceLabel } from '../../core/device-label.ts';
 import type { AdminCall, Call } from '../../http/route.ts';
-import { writeLog } from '../../kit/operation-log.ts';
+import { writeLog } from '../../kit/write/operation-log.ts';
 import { placeOfIp } from '../../kit/place-of-ip.ts';
 
 /** Far above normal use; a script that keeps logging in is not listed in full. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { courseStatus } from '@kaike/shared/domain/course-status';
+import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import type { Db } from '../../db/pool.ts';
 
 /** What a product stores of a course, to detect later changes. */

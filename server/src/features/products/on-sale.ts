@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CourseOffer } from '@kaike/shared/contracts/courses';
-import { productStatus } from '@kaike/shared/domain/product-status';
+import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import type { Db } from '../../db/pool.ts';
 
 /** Products on sale that contain a course, cheapest first. */

@@ -6,12 +6,12 @@ import {
   productType,
   termMode,
   type ProductStatus,
-} from '@kaike/shared/domain/product-status';
+} from '@kaike/shared/domain/orders/product-status';
 import { allows } from '@kaike/shared/domain/status';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { AppError } from '../../core/app-error.ts';
-import { checkPrices } from '../../kit/check-prices.ts';
-import { assignInput, setColumns } from '../../kit/assign-input.ts';
+import { checkPrices } from '../../kit/write/check-prices.ts';
+import { assignInput, setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
 import { saveFacts } from './course-facts.ts';
 import { syncProduct, syncRoutes } from './sync-product.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { courseStatus } from '@kaike/shared/domain/course-status';
-import { productStatus, productType, termMode } from '@kaike/shared/domain/product-status';
+import { courseStatus } from '@kaike/shared/domain/courses/course-status';
+import { productStatus, productType, termMode } from '@kaike/shared/domain/orders/product-status';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildBatch, buildCourse, buildProduct, buildSubject } from '../../../test/factories.ts';
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { compareProduct } from '@kaike/shared/contracts/products';
-import { courseStatus } from '@kaike/shared/domain/course-status';
+import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../core/app-error.ts';
 import { route, type AdminCall } from '../../http/route.ts';
 import type { ActionRun, ActionResult, Row } from '../../kit/behaviour.ts';
-import { applyChange } from '../../kit/write-rows.ts';
-import { showRow } from '../../kit/read-rows.ts';
+import { applyChange } from '../../kit/write/write-rows.ts';
+import { showRow } from '../../kit/read/read-rows.ts';
 import { isPublished, readCourses, saveFacts, type CourseFacts, type CourseNow } from './course-facts.ts';
 
 type Addition = AnswerOf<typeof compareProduct>['added'][number];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ProductSnapshot, SnapshotCourse } from '@kaike/shared/domain/product-snapshot';
-import { productStatus } from '@kaike/shared/domain/product-status';
+import type { ProductSnapshot, SnapshotCourse } from '@kaike/shared/domain/orders/product-snapshot';
+import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { authStatus, realNameActions, type AuthStatus } from '@kaike/shared/domain/people';
+import { authStatus, realNameActions, type AuthStatus } from '@kaike/shared/domain/people/people';
 import { allows } from '@kaike/shared/domain/status';
-import { setColumns } from '../../kit/assign-input.ts';
+import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
-import { writeLog } from '../../kit/operation-log.ts';
+import { writeLog } from '../../kit/write/operation-log.ts';
 import { noticeMembers } from '../messages/public.ts';
 import { isUsedUp, openIdCard } from './id-cards.ts';
 

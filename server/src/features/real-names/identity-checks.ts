@@ -3,7 +3,7 @@ import type {
   initFaceAuth as initContract,
   matchFace as matchContract,
 } from '@kaike/shared/contracts/account';
-import { authStatus } from '@kaike/shared/domain/people';
+import { authStatus } from '@kaike/shared/domain/people/people';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';

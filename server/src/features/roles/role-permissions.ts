@@ -5,7 +5,7 @@ import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { route, type AdminCall } from '../../http/route.ts';
-import { writeLog } from '../../kit/operation-log.ts';
+import { writeLog } from '../../kit/write/operation-log.ts';
 import { checkIsBelow } from './own-branch.ts';
 import { fullTitleOf, isPermission, permissionMenus } from './permission-menus.ts';
 import {

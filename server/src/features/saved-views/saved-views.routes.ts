@@ -15,7 +15,7 @@ import { mayDo, type AdminActor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { once } from '../../http/once.ts';
 import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
-import { readListQuery, readSearch } from '../../kit/list-query.ts';
+import { readListQuery, readSearch } from '../../kit/read/list-query.ts';
 import type { Feature } from '../feature.ts';
 import {
   countViews,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { longestWord, searchTermKind, searchWord } from '@kaike/shared/domain/search-term';
+import { longestWord, searchTermKind, searchWord } from '@kaike/shared/domain/site/search-term';
 import type { Db } from '../../db/pool.ts';
 
 const mostSuggestions = 10;

@@ -1,7 +1,7 @@
-import { searchWord } from '@kaike/shared/domain/search-term';
+import { searchWord } from '@kaike/shared/domain/site/search-term';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import { assignInput } from '../../kit/assign-input.ts';
+import { assignInput } from '../../kit/write/assign-input.ts';
 import type { ResourceBehaviour, Values } from '../../kit/behaviour.ts';
 
 /** Normalizes the word; a duplicate is refused at its field. */

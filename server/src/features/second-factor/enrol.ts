@@ -12,7 +12,7 @@ import type { Db } from '../../db/pool.ts';
 import { isAdmin, type Actor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { Call } from '../../http/route.ts';
-import { writeLog } from '../../kit/operation-log.ts';
+import { writeLog } from '../../kit/write/operation-log.ts';
 import { checkPassword } from '../auth/public.ts';
 import { checkOwnCode, resetTries, takeTry } from './prove.ts';
 import { forgetFactor, keepNext, makeRecoveryCodes, open, readFactor } from './second-factor.store.ts';

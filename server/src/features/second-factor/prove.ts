@@ -3,7 +3,7 @@ import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { isAdmin, type Actor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { Call } from '../../http/route.ts';
-import { writeLog } from '../../kit/operation-log.ts';
+import { writeLog } from '../../kit/write/operation-log.ts';
 import { afterLogin, presentUser } from '../auth/public.ts';
 import { spendCode } from './second-factor.store.ts';
 

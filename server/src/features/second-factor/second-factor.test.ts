@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runCli } from '../../cli/run-cli.ts';
+import { runCli } from '../../cli/run/run-cli.ts';
 import { startTestApp, type AdminPerson, type Person, type Reply, type TestApp } from '../../../test/app.ts';
 import { hashPassword } from '../auth/public.ts';
 import { resetByName } from './public.ts';

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { formatSecret } from '@kaike/shared/domain/card-secret';
+import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
 import { startTestApp, type AdminPerson, type MemberPerson, type TestApp } from '../../../test/app.ts';
 import { createHttp, type Http, type Person } from '../../../test/client.ts';
 import { buildCard } from '../../../test/factories.ts';
 import { buildApp } from '../../app.ts';
-import { runCli } from '../../cli/run-cli.ts';
+import { runCli } from '../../cli/run/run-cli.ts';
 import { buildContext, type Context } from '../../context.ts';
 import { resealCards, sealCard } from '../cards/public.ts';
 

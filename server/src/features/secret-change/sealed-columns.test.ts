@@ -41,7 +41,7 @@ const sealing: Readonly<Record<string, readonly string[]>> = {
   'adapters/face/local.ts': [],
   'adapters/wechat/tokens.ts': ['service_tokens.value'],
   'features/card-prints/seal-file.ts': ['card_print_files.content'],
-  'features/cards/card-secrets.ts': ['cards.secret_enc'],
+  'features/cards/secrets/card-secrets.ts': ['cards.secret_enc'],
   'features/configs/stored-value.ts': ['configs.value', 'config_changes.value'],
   'features/demo/demo-password.ts': ['app_state.value'],
   'features/real-names/id-cards.ts': ['members.id_card', 'real_name_reviews.id_card'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { rebuildTree } from '../../kit/rebuild-tree.ts';
+import { rebuildTree } from '../../kit/write/rebuild-tree.ts';
 import { seedAreas } from '../areas/public.ts';
 import { hashPassword, makePassword } from '../auth/public.ts';
 import { syncMenus } from '../menus/public.ts';

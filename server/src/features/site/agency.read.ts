@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { getAgencyInvitation } from '@kaike/shared/contracts/site';
-import { agencyStatus } from '@kaike/shared/domain/people';
+import { agencyStatus } from '@kaike/shared/domain/people/people';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { readPublicCourses } from './public-courses.ts';

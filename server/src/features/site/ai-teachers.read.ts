@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SiteAiPerson, SiteAiScene } from '@kaike/shared/contracts/site';
-import { templateStatus, templateType } from '@kaike/shared/domain/ai-template';
-import { switchStatus } from '@kaike/shared/domain/course-status';
+import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
+import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { Db } from '../../db/pool.ts';
 
 const most = 200;

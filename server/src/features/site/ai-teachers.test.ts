@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { templateStatus, templateType } from '@kaike/shared/domain/ai-template';
-import { searchTermKind } from '@kaike/shared/domain/search-term';
+import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
+import { searchTermKind } from '@kaike/shared/domain/site/search-term';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 
 let app: TestApp;

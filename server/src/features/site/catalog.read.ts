@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SiteApp, SiteSubject, SiteTeacher } from '@kaike/shared/contracts/site';
-import { compareVersions } from '@kaike/shared/domain/app-version';
-import { switchStatus } from '@kaike/shared/domain/course-status';
+import { compareVersions } from '@kaike/shared/domain/site/app-version';
+import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { Db } from '../../db/pool.ts';
 import { downloadAddress } from '../apps/public.ts';
 import { isPublicCourse } from './public-courses.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
-import { lessonType, switchStatus } from '@kaike/shared/domain/course-status';
-import { mediaStatus } from '@kaike/shared/domain/media-status';
+import { lessonType, switchStatus } from '@kaike/shared/domain/courses/course-status';
+import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { Db } from '../../db/pool.ts';
 import { hasContent } from '../courses/public.ts';
 import { onSaleWith } from '../products/public.ts';

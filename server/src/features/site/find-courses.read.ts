@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { getCourses, suggestCourses } from '@kaike/shared/contracts/site';
-import { searchText, type CourseOrder } from '@kaike/shared/domain/course-search';
-import { switchStatus } from '@kaike/shared/domain/course-status';
+import { searchText, type CourseOrder } from '@kaike/shared/domain/courses/course-search';
+import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { fillPinyin, namesSounding } from './pinyin-keys.ts';

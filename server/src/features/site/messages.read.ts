@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { SiteMessage } from '@kaike/shared/contracts/site';
-import { messageAudience, messageStatus } from '@kaike/shared/domain/message-status';
+import { messageAudience, messageStatus } from '@kaike/shared/domain/site/message-status';
 import { truncate } from '@kaike/shared/kit/format';
 import type { Db } from '../../db/pool.ts';
-import { plainText } from './html.ts';
+import { plainText } from './seo/html.ts';
 
 /** Page size of the message list. */
 export const messagesPerPage = 20;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { switchStatus } from '@kaike/shared/domain/course-status';
+import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { Db } from '../../db/pool.ts';
-import { syllablesOf } from '../../kit/pinyin.ts';
+import { syllablesOf } from '../../kit/read/pinyin.ts';
 
 const atOnce = 500;
 const mostNames = 2000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SiteProduct } from '@kaike/shared/contracts/site';
-import { productStatus } from '@kaike/shared/domain/product-status';
+import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import type { Db } from '../../db/pool.ts';
 import { isPublicCourse } from './public-courses.ts';
 

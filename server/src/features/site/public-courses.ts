@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SiteCourse } from '@kaike/shared/contracts/site';
-import { courseStatus, switchStatus } from '@kaike/shared/domain/course-status';
-import { productStatus } from '@kaike/shared/domain/product-status';
+import { courseStatus, switchStatus } from '@kaike/shared/domain/courses/course-status';
+import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import type { Db } from '../../db/pool.ts';
 
 /** Condition for courses visible to visitors; `c` is the course. */

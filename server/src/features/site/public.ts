@@ -1,2 +1,2 @@
-export { readShareCard } from './share-card.read.ts';
-export { createPageReader } from './read-page.ts';
+export { readShareCard } from './seo/share-card.read.ts';
+export { createPageReader } from './seo/read-page.ts';

@@ -16,8 +16,8 @@ import { messagesPerPage, readMessage, readMessages } from './messages.read.ts';
 import { readSiteProduct } from './product.read.ts';
 import { readPublicCourses } from './public-courses.ts';
 import { readSite } from './site.read.ts';
-import { mountSitemap } from './sitemap.ts';
-import { mountWebManifest } from './web-manifest.ts';
+import { mountSitemap } from './seo/sitemap.ts';
+import { mountWebManifest } from './seo/web-manifest.ts';
 
 /** Far above normal browsing; schools share one address. */
 const reading = { by: 'ip', max: 600, seconds: 60 } as const;

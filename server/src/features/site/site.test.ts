@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { courseStatus } from '@kaike/shared/domain/course-status';
+import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCourse, buildProduct, buildSubject, buildTeacher } from '../../../test/factories.ts';
 

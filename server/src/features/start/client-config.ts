@@ -12,7 +12,7 @@ import {
 import { cookies } from '../../http/cookies.ts';
 import type { Call } from '../../http/route.ts';
 import type { Settings } from '../../core/settings.ts';
-import { mayCount } from '../../http/statistics.ts';
+import { mayCount } from '../../http/pages/statistics.ts';
 import { readClosedPages } from '../menus/public.ts';
 
 type Saved = Awaited<ReturnType<Settings['all']>>;

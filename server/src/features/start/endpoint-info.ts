@@ -4,8 +4,15 @@ import type { Fields } from '@kaike/shared/kit/field';
 import { rulesOf } from '@kaike/shared/kit/read-input';
 import type { JsonSchema } from '@kaike/shared/kit/schema';
 import type { Context } from '../../context.ts';
-import { fieldLabel } from '../../http/error-answer.ts';
-import { fieldSchema, isRequired, refusals, refusedStatuses, shapeOf, withNull } from '../../http/openapi.ts';
+import { fieldLabel } from '../../http/responses/error-answer.ts';
+import {
+  fieldSchema,
+  isRequired,
+  refusals,
+  refusedStatuses,
+  shapeOf,
+  withNull,
+} from '../../http/operations/openapi.ts';
 import { pathsOf } from '../../http/route-names.ts';
 import type { Call, Guard, Route } from '../../http/route.ts';
 

@@ -7,8 +7,8 @@ import {
   type MemberCounts,
 } from '@kaike/shared/contracts/statistics';
 import { route, type AdminCall } from '../../http/route.ts';
-import { answerXlsx } from '../../kit/answer-xlsx.ts';
-import { logExport } from '../../kit/log-export.ts';
+import { answerXlsx } from '../../kit/transfer/answer-xlsx.ts';
+import { logExport } from '../../kit/transfer/log-export.ts';
 import type { Feature } from '../feature.ts';
 import { readCardCounts } from './card-counts.read.ts';
 import { readMemberCounts } from './member-counts.read.ts';

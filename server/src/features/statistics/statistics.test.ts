@@ -1,6 +1,6 @@
 /* oxlint-disable id-denylist -- names on the wire */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, dayOf } from '@kaike/shared/domain/study-days';
+import { addDays, dayOf } from '@kaike/shared/domain/courses/study-days';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildCard, buildCourse } from '../../../test/factories.ts';
 

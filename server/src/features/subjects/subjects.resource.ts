@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError, assert } from '../../core/app-error.ts';
-import { assignInput } from '../../kit/assign-input.ts';
+import { assignInput } from '../../kit/write/assign-input.ts';
 import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
 
 /** The parent must exist and must not be the row itself or one of its descendants. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../core/app-error.ts';
-import { assignInput } from '../../kit/assign-input.ts';
+import { assignInput } from '../../kit/write/assign-input.ts';
 import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
 
 /** The AI persona must exist; a teacher with one is an AI teacher. */

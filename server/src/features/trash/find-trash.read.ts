@@ -4,8 +4,8 @@ import { mayDo } from '../../core/actor.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { rowScope } from '../../kit/access.ts';
 import type { Resource } from '../../kit/behaviour.ts';
-import { fromOf } from '../../kit/read-rows.ts';
-import { undoDays } from '../../kit/write-rows.ts';
+import { fromOf } from '../../kit/read/read-rows.ts';
+import { undoDays } from '../../kit/write/write-rows.ts';
 
 const dayMs = 86_400_000;
 export const trashPerPage = 20;

@@ -3,12 +3,12 @@ import { permissionOf } from '@kaike/shared/kit/resource';
 import type { ErrorCode } from '@kaike/shared/errors';
 import { mayDo } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import { answerError } from '../../http/error-answer.ts';
+import { answerError } from '../../http/responses/error-answer.ts';
 import type { AdminCall } from '../../http/route.ts';
 import type { Resource, Row, Write } from '../../kit/behaviour.ts';
-import { writeLog } from '../../kit/operation-log.ts';
-import { findRows } from '../../kit/read-rows.ts';
-import { findRestorable, finishRestore } from '../../kit/restore-rows.ts';
+import { writeLog } from '../../kit/write/operation-log.ts';
+import { findRows } from '../../kit/read/read-rows.ts';
+import { findRestorable, finishRestore } from '../../kit/write/restore-rows.ts';
 import { trashSince } from './find-trash.read.ts';
 
 export type TrashItem = { resource: string; id: number };

@@ -1,11 +1,11 @@
 import type { resetUserPassword } from '@kaike/shared/contracts/users';
-import { userStatus } from '@kaike/shared/domain/user-status';
+import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
-import { setColumns } from '../../kit/assign-input.ts';
-import { writeLog } from '../../kit/operation-log.ts';
-import { showRow } from '../../kit/read-rows.ts';
+import { setColumns } from '../../kit/write/assign-input.ts';
+import { writeLog } from '../../kit/write/operation-log.ts';
+import { showRow } from '../../kit/read/read-rows.ts';
 import { hashPassword, makePassword } from '../auth/public.ts';
 import { checkMayChangeAccounts } from './roles-of.ts';
 

@@ -1,6 +1,6 @@
 import { allows } from '@kaike/shared/domain/status';
-import { userActions, userStatus, type UserStatus } from '@kaike/shared/domain/user-status';
-import { setColumns } from '../../kit/assign-input.ts';
+import { userActions, userStatus, type UserStatus } from '@kaike/shared/domain/people/user-status';
+import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow } from '../../kit/behaviour.ts';
 import { keepOneSuper } from '../admins/public.ts';
 import { checkMayChangeAccounts } from './roles-of.ts';

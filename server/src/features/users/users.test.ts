@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { userStatus } from '@kaike/shared/domain/user-status';
+import { userStatus } from '@kaike/shared/domain/people/user-status';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildUser } from '../../../test/factories.ts';
 

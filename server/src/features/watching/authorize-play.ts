@@ -1,7 +1,7 @@
 import type { getPlayAuth, PlayAuth } from '@kaike/shared/contracts/watching';
-import { missingSeconds } from '@kaike/shared/domain/course-access';
-import { stretches } from '@kaike/shared/domain/seen-map';
-import { beatIntervalSeconds } from '@kaike/shared/domain/watching';
+import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
+import { stretches } from '@kaike/shared/domain/courses/seen-map';
+import { beatIntervalSeconds } from '@kaike/shared/domain/courses/watching';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import { deviceLabel } from '../../core/device-label.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeVtt } from '@kaike/shared/domain/subtitles';
+import { writeVtt } from '@kaike/shared/domain/courses/subtitles';
 import { documents } from '../../../test/documents.ts';
 import { buildCourse } from '../../../test/factories.ts';
 import { startTestApp, type Reply, type TestApp } from '../../../test/app.ts';

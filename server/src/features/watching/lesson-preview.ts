@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { openPreview, PreviewAnswer } from '@kaike/shared/contracts/lessons';
-import { courseStatus, lessonType, switchStatus } from '@kaike/shared/domain/course-status';
-import { mediaStatus } from '@kaike/shared/domain/media-status';
-import { isReading } from '@kaike/shared/domain/reading';
-import { cutVtt } from '@kaike/shared/domain/subtitles';
+import { courseStatus, lessonType, switchStatus } from '@kaike/shared/domain/courses/course-status';
+import { mediaStatus } from '@kaike/shared/domain/media/media-status';
+import { isReading } from '@kaike/shared/domain/courses/reading';
+import { cutVtt } from '@kaike/shared/domain/courses/subtitles';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import type { Call as AnyCall } from '../../http/route.ts';
 import { isPlayed } from '../courses/public.ts';
 import { signPlayback, type Renditions } from '../media/public.ts';
-import { presentDocument } from './lesson-document.ts';
+import { presentDocument } from './reading/lesson-document.ts';
 import { sendVtt } from './read-lesson.ts';
 import { hasPreview } from './play-access.ts';
 

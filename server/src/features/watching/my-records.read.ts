@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { getMyRecords, MyRecord, MyRecords } from '@kaike/shared/contracts/watching';
-import { missingSeconds } from '@kaike/shared/domain/course-access';
+import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';

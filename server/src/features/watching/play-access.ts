@@ -1,8 +1,8 @@
-import { accessState } from '@kaike/shared/domain/course-access';
-import { courseStatus } from '@kaike/shared/domain/course-status';
-import { isSoundFile } from '@kaike/shared/domain/file-types';
-import { memberStatus } from '@kaike/shared/domain/member-status';
-import { isReading } from '@kaike/shared/domain/reading';
+import { accessState } from '@kaike/shared/domain/courses/course-access';
+import { courseStatus } from '@kaike/shared/domain/courses/course-status';
+import { isSoundFile } from '@kaike/shared/domain/media/file-types';
+import { memberStatus } from '@kaike/shared/domain/people/member-status';
+import { isReading } from '@kaike/shared/domain/courses/reading';
 import type { MemberActor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../http/route.ts';

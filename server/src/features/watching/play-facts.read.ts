@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { courseStatus, switchStatus } from '@kaike/shared/domain/course-status';
-import { mediaStatus } from '@kaike/shared/domain/media-status';
+import { courseStatus, switchStatus } from '@kaike/shared/domain/courses/course-status';
+import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { PlayAuth } from '@kaike/shared/contracts/watching';
 import type { Db } from '../../db/pool.ts';
 import { hasContent, isPlayed } from '../courses/public.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addDays, dayOf, mondayOf } from '@kaike/shared/domain/study-days';
+import { addDays, dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
 import type { Db } from '../../db/pool.ts';
 
 export type StudyDay = { day: string; study_sec: number; lessons_done: number };

@@ -2,15 +2,15 @@ import * as lessons from '@kaike/shared/contracts/lessons';
 import { getMyRecords, getPlayAuth, sendBeat } from '@kaike/shared/contracts/watching';
 import { route } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
-import { acceptBeacons } from './accept-beacons.ts';
+import { acceptBeacons } from './beats/accept-beacons.ts';
 import { authorizePlay } from './authorize-play.ts';
 import { guardMedia } from './guard-media.ts';
 import { openLessonPreview, sendPreviewSubtitles } from './lesson-preview.ts';
 import { readLesson, sendSubtitles } from './read-lesson.ts';
 import { readMyRecords } from './my-records.read.ts';
-import { openReading } from './open-reading.ts';
-import { takeBeat } from './take-beat.ts';
-import { takeReading } from './take-reading.ts';
+import { openReading } from './reading/open-reading.ts';
+import { takeBeat } from './beats/take-beat.ts';
+import { takeReading } from './reading/take-reading.ts';
 
 /** Playing lessons and crediting what was watched. Members who have not activated anything yet may watch previews. */
 export const watchingFeature: Feature = {

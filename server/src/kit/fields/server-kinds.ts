@@ -1,4 +1,4 @@
-import { htmlOfText } from '@kaike/shared/domain/rich-text';
+import { htmlOfText } from '@kaike/shared/domain/site/rich-text';
 import type { FieldKind } from '@kaike/shared/kit/field';
 import { sanitizeRichText } from './sanitize-rich-text.ts';
 

@@ -11,7 +11,7 @@ import { logout, useSession } from '../../app/session.ts';
 import { hostLoginBox, useEndedSession } from '../../app/session-ended.ts';
 import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
 import { switchLocale, useLocale, useT } from '../../app/wording.ts';
-import { AntdTheme } from '../../kit/antd-theme.tsx';
+import { AntdTheme } from '../../kit/theme/antd-theme.tsx';
 import { BulkTools } from '../../kit/bulk/bulk-tools.tsx';
 import { listRuns } from '../../kit/bulk/bulk-state.ts';
 import { KitIcon } from '../../kit/kit-icon.tsx';

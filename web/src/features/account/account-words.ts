@@ -1,4 +1,4 @@
-import { partWords } from '../../kit/part-words.ts';
+import { partWords } from '../../kit/words/part-words.ts';
 
 /** Wording of the account pages, in a separate chunk: the member's first page needs none of it. */
 export const accountWords = partWords({

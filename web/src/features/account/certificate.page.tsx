@@ -11,7 +11,7 @@ import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/parts.tsx';
-import { AccountHeader } from './account-header.tsx';
+import { AccountHeader } from './profile/account-header.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { showError } from './account.queries.ts';
@@ -28,7 +28,7 @@ function useDrawing(): (certificate: Certificate) => Promise<DrawnCertificate> {
   const school = useSchoolName();
   const locale = useLocale();
   return async (certificate) => {
-    const { drawCertificate, bodyOf } = await loadChunk(() => import('./draw-certificate.ts'));
+    const { drawCertificate, bodyOf } = await loadChunk(() => import('./certificates/draw-certificate.ts'));
     const drawing = {
       certificate,
       school,
@@ -48,7 +48,7 @@ function Download({ certificate, canvas }: { certificate: Certificate; canvas: (
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { saveCertificate } = await loadChunk(() => import('./save-certificate.ts'));
+      const { saveCertificate } = await loadChunk(() => import('./certificates/save-certificate.ts'));
       await saveCertificate(await canvas(), {
         title: t('account.certificate.heading'),
         name: `${t('account.certificate.heading')}-${certificate.code}.pdf`,

@@ -9,8 +9,8 @@ import { Card, EmptyState } from '../../ui/parts.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { showError } from './account.queries.ts';
-import { LoadedAccount } from './loaded-account.tsx';
-import { OwnerProof } from './owner-proof.tsx';
+import { LoadedAccount } from './profile/loaded-account.tsx';
+import { OwnerProof } from './profile/owner-proof.tsx';
 import { worded } from './worded-page.tsx';
 
 const points = ['courses', 'records', 'wait', 'erase'];

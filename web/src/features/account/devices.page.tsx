@@ -11,7 +11,7 @@ import { useTitle } from '../../app/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton, Tag } from '../../ui/parts.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { AccountHeader } from './account-header.tsx';
+import { AccountHeader } from './profile/account-header.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { showError } from './account.queries.ts';

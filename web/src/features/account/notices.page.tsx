@@ -6,7 +6,7 @@ import { LoadFailure } from '../../app/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
-import { AccountHeader } from './account-header.tsx';
+import { AccountHeader } from './profile/account-header.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { showError } from './account.queries.ts';

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { claimOther, otherLoginCallback } from '@kaike/shared/contracts/third-party';
-import { isLoginType, type LoginType } from '@kaike/shared/domain/third-party';
+import { isLoginType, type LoginType } from '@kaike/shared/domain/people/third-party';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../../api/api-error.ts';
 import { apiBase, call } from '../../api/client.ts';
 import { setUser } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { safeBackUrl } from '../../areas/back-url.ts';
-import { wordedBy } from '../../kit/worded-by.tsx';
+import { wordedBy } from '../../kit/words/worded-by.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { BindOther } from './bind-other.tsx';
+import { BindOther } from './other-logins/bind-other.tsx';
 import css from './other-login.module.css';
-import { thirdPartyWords } from './third-party-words.ts';
+import { thirdPartyWords } from './other-logins/third-party-words.ts';
 
 type CallbackResult = AnswerOf<typeof otherLoginCallback>;
 

@@ -8,15 +8,15 @@ import { apiBase, call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/load-failure.tsx';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
-import { wordedBy } from '../../kit/worded-by.tsx';
+import { wordedBy } from '../../kit/words/worded-by.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { AccountHeader } from './account-header.tsx';
+import { AccountHeader } from './profile/account-header.tsx';
 import css from './account.module.css';
 import own from './other-login.module.css';
-import { ServiceMark } from './service-mark.tsx';
-import { thirdPartyWords } from './third-party-words.ts';
+import { ServiceMark } from './other-logins/service-mark.tsx';
+import { thirdPartyWords } from './other-logins/third-party-words.ts';
 
 type Service = AnswerOf<typeof getOusers>['services'][number];
 

@@ -1,2 +1,2 @@
 export { accountWords } from './account-words.ts';
-export { preloadStudyCalendar, StudyCalendar } from './study-calendar.tsx';
+export { preloadStudyCalendar, StudyCalendar } from './profile/study-calendar.tsx';

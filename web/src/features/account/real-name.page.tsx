@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { requestReview, initFaceAuth, matchFace, type Account } from '@kaike/shared/contracts/account';
-import { authStatus } from '@kaike/shared/domain/people';
+import { authStatus } from '@kaike/shared/domain/people/people';
 import { call } from '../../api/client.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { Card } from '../../ui/parts.tsx';
 import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { useChanged } from './account.queries.ts';
-import { LoadedAccount } from './loaded-account.tsx';
+import { LoadedAccount } from './profile/loaded-account.tsx';
 import { worded } from './worded-page.tsx';
 
 const fields = requestReview.body;

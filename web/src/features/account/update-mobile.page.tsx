@@ -12,8 +12,8 @@ import { TextField } from '../../ui/fields.tsx';
 import { Card } from '../../ui/parts.tsx';
 import { accountWords } from './account-words.ts';
 import { useChanged } from './account.queries.ts';
-import { LoadedAccount } from './loaded-account.tsx';
-import { OwnerProof, useSendCode } from './owner-proof.tsx';
+import { LoadedAccount } from './profile/loaded-account.tsx';
+import { OwnerProof, useSendCode } from './profile/owner-proof.tsx';
 import { worded } from './worded-page.tsx';
 
 const { pass: _pass, ...fields } = updateMobile.body;

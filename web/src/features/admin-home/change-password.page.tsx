@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { useT } from '../../app/wording.ts';
-import { PageTitle } from '../../kit/page-title.tsx';
+import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { PasswordForm } from '../../kit/password-form.tsx';
 import { StrengthMeter } from '../personage/public.ts';
 

@@ -5,9 +5,9 @@ import { formatDuration, formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
 import { useSession } from '../../app/session.ts';
-import { FirstRun } from '../../kit/first-run.tsx';
+import { FirstRun } from '../../kit/pages/first-run.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
-import { PageTitle } from '../../kit/page-title.tsx';
+import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Recent } from './recent.tsx';
 import { Trend } from './trend.tsx';
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Dashboard } from '@kaike/shared/contracts/dashboard';
 import { formatDateTime, formatRelative } from '@kaike/shared/kit/format';
 import { useLocale, useT } from '../../app/wording.ts';
-import { wordsOf } from '../../kit/use-words.ts';
+import { wordsOf } from '../../kit/words/use-words.ts';
 import css from './dashboard.module.css';
 
 /** The latest changes, each with its author and a link to its log entry. */

@@ -3,7 +3,7 @@ import { trendSpans, type Dashboard } from '@kaike/shared/contracts/dashboard';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { useT } from '../../app/wording.ts';
 import { Chart } from '../../kit/chart.tsx';
-import { SpanButtons } from '../../kit/span-buttons.tsx';
+import { SpanButtons } from '../../kit/dates/span-buttons.tsx';
 import css from './dashboard.module.css';
 
 const secondsPerHour = 3600;

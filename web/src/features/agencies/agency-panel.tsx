@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { resetAgencyPassword, getAgencyImpact } from '@kaike/shared/contracts/agencies';
-import { agencyStatus } from '@kaike/shared/domain/people';
+import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { loadChunk } from '../../app/load-chunk.ts';

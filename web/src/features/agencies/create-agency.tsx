@@ -7,7 +7,7 @@ import { failureMessage } from '@kaike/shared/rules/failure-message';
 import { request } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
 import { FieldRow } from '../../kit/form/field-row.tsx';
-import { useWords } from '../../kit/use-words.ts';
+import { useWords } from '../../kit/words/use-words.ts';
 import { Button } from '../../kit/widgets.ts';
 import { agencyWords } from './agency-words.ts';
 import { PasswordNote } from './password-note.tsx';

@@ -7,7 +7,7 @@ import {
   undoTransfer,
   type Transfer,
 } from '@kaike/shared/contracts/agencies';
-import { transferStateChoices } from '@kaike/shared/domain/quota-transfer';
+import { transferStateChoices } from '@kaike/shared/domain/agencies/quota-transfer';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { createRequestKeys } from '../../api/request-key.ts';

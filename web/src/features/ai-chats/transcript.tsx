@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { aiMessageStatus } from '@kaike/shared/domain/ai-chat';
+import { aiMessageStatus } from '@kaike/shared/domain/ai/ai-chat';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { useT } from '../../app/wording.ts';
 import type { PanelProps, Row } from '../../kit/resource-view.ts';

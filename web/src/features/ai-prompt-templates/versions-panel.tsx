@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { templateStatusChoices, templateVariables } from '@kaike/shared/domain/ai-template';
+import { templateStatusChoices, templateVariables } from '@kaike/shared/domain/ai/ai-template';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { useT } from '../../app/wording.ts';
 import type { PanelProps, Row } from '../../kit/resource-view.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { ApprovalPreview } from '@kaike/shared/contracts/card-approvals';
-import { approvalState } from '@kaike/shared/domain/card-approval';
-import { cardStateChoices } from '@kaike/shared/domain/card-state';
+import { approvalState } from '@kaike/shared/domain/cards/card-approval';
+import { cardStateChoices } from '@kaike/shared/domain/cards/card-state';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { cardApprovals } from '@kaike/shared/resources/card-approvals';

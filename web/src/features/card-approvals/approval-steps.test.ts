@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approvalState } from '@kaike/shared/domain/card-approval';
+import { approvalState } from '@kaike/shared/domain/cards/card-approval';
 import { approvalSteps } from './approval-steps.ts';
 
 const base = {

@@ -1,4 +1,4 @@
-import { approvalState, type ApprovalState } from '@kaike/shared/domain/card-approval';
+import { approvalState, type ApprovalState } from '@kaike/shared/domain/cards/card-approval';
 import type { Row } from '../../kit/resource-view.ts';
 
 export type ApprovalStep = {

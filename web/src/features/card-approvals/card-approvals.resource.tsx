@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { approvalState } from '@kaike/shared/domain/card-approval';
+import { approvalState } from '@kaike/shared/domain/cards/card-approval';
 import { loadChunk } from '../../app/load-chunk.ts';
 import { cardControlWords } from '../../kit/detail/card-control-words.ts';
 import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { batchActions, batchEdits } from '@kaike/shared/domain/batch-state';
+import { batchActions, batchEdits } from '@kaike/shared/domain/cards/batch-state';
 import { cardBatches } from '@kaike/shared/resources/card-batches';
 import { ActionDialog } from '../../kit/list/action-dialog.tsx';
-import { useWords } from '../../kit/use-words.ts';
+import { useWords } from '../../kit/words/use-words.ts';
 import { Button } from '../../kit/widgets.ts';
 import type { BatchRow } from './batch.ts';
 import css from './card-batches.module.css';

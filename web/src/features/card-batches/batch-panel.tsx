@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
-import { cardState, cardStateChoices } from '@kaike/shared/domain/card-state';
-import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
-import { termMode } from '@kaike/shared/domain/product-status';
+import { cardState, cardStateChoices } from '@kaike/shared/domain/cards/card-state';
+import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
+import { termMode } from '@kaike/shared/domain/orders/product-status';
 import { formatDateTime, formatNumber } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { loadChunk } from '../../app/load-chunk.ts';
@@ -19,7 +19,7 @@ import { BatchSecrets } from './batch-secrets.tsx';
 import css from './card-batches.module.css';
 
 const BatchCartons = lazy(async () => ({
-  default: (await loadChunk(() => import('./batch-cartons.tsx'))).BatchCartons,
+  default: (await loadChunk(() => import('./cartons/batch-cartons.tsx'))).BatchCartons,
 }));
 const BatchResults = lazy(async () => ({
   default: (await loadChunk(() => import('./batch-results.tsx'))).BatchResults,

@@ -10,7 +10,9 @@ import css from './card-batches.module.css';
 import { downloadSecrets } from './export-secrets.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-const PackDialog = lazy(async () => ({ default: (await loadChunk(() => import('./pack-dialog.tsx'))).PackDialog }));
+const PackDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./cartons/pack-dialog.tsx'))).PackDialog,
+}));
 
 /** The ways to export the secrets of a batch, for those who may. */
 export function BatchSecrets({ batch }: { batch: BatchRow }) {

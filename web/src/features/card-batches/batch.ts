@@ -1,6 +1,6 @@
-import { batchState, type BatchState } from '@kaike/shared/domain/batch-state';
-import type { CardState } from '@kaike/shared/domain/card-state';
-import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
+import { batchState, type BatchState } from '@kaike/shared/domain/cards/batch-state';
+import type { CardState } from '@kaike/shared/domain/cards/card-state';
+import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import { request } from '../../api/client.ts';
 import type { Row } from '../../kit/resource-view.ts';
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { reportMissing } from '@kaike/shared/contracts/card-cartons';
-import { cartonState } from '@kaike/shared/domain/carton-state';
+import { cartonState } from '@kaike/shared/domain/cards/carton-state';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { createRequestKeys } from '../../api/request-key.ts';
 import { toast } from '../../app/toasts.ts';
 import type { PanelProps, ResourceView, ToolbarProps } from '../../kit/resource-view.ts';
 import { Button, Input } from '../../kit/widgets.ts';
-import { cartonWords } from './carton-words.ts';
-import css from './cartons.module.css';
+import { cartonWords } from './cartons/carton-words.ts';
+import css from './cartons/cartons.module.css';
 
 function Toolbar({ permissions }: ToolbarProps) {
   const t = cartonWords.useT();

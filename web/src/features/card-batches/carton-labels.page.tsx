@@ -3,15 +3,15 @@ import { toDataURL } from 'qrcode';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { listBatchCartons, type Carton } from '@kaike/shared/contracts/card-cartons';
-import { cartonState } from '@kaike/shared/domain/carton-state';
+import { cartonState } from '@kaike/shared/domain/cards/carton-state';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { LoadError } from '../../kit/load-error.tsx';
-import { PageTitle } from '../../kit/page-title.tsx';
+import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Button, Empty, Skeleton } from '../../kit/widgets.ts';
-import { cartonWords } from './carton-words.ts';
-import css from './cartons.module.css';
+import { cartonWords } from './cartons/carton-words.ts';
+import css from './cartons/cartons.module.css';
 
 type Listed = AnswerOf<typeof listBatchCartons>;
 

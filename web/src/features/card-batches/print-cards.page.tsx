@@ -2,20 +2,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { createPrint, listPrints, printState } from '@kaike/shared/contracts/card-prints';
-import { readLayout } from '@kaike/shared/domain/card-layout-read';
-import { cardSize } from '@kaike/shared/domain/card-layout';
+import { readLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
+import { cardSize } from '@kaike/shared/domain/card-faces/card-layout';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { createRequestKeys } from '../../api/request-key.ts';
 import { toast } from '../../app/toasts.ts';
 import { LoadError } from '../../kit/load-error.tsx';
-import { PageTitle } from '../../kit/page-title.tsx';
+import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Skeleton } from '../../kit/widgets.ts';
 import { fetchBatch, pollMs } from './batch.ts';
 import css from './print-cards.module.css';
-import { PrintFiles } from './print-files.tsx';
-import { PrintForm, type PrintOrder } from './print-form.tsx';
-import { printWords } from './print-words.ts';
+import { PrintFiles } from './prints/print-files.tsx';
+import { PrintForm, type PrintOrder } from './prints/print-form.tsx';
+import { printWords } from './prints/print-words.ts';
 
 const keyOf = (id: number) => ['card-batches', 'prints', id] as const;
 

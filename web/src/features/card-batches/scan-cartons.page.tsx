@@ -1,20 +1,22 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { formatCartonCode, readCartonCode } from '@kaike/shared/domain/carton-code';
+import { formatCartonCode, readCartonCode } from '@kaike/shared/domain/cards/carton-code';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { loadChunk } from '../../app/load-chunk.ts';
 import { toast } from '../../app/toasts.ts';
-import { PageTitle } from '../../kit/page-title.tsx';
+import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Alert, Button } from '../../kit/widgets.ts';
-import { cartonWords } from './carton-words.ts';
-import css from './cartons.module.css';
-import type { Scan } from './scan-list.ts';
-import { ScanRow } from './scan-row.tsx';
-import { signal, type Signal } from './scan-signal.ts';
-import { useScans } from './use-scans.ts';
+import { cartonWords } from './cartons/carton-words.ts';
+import css from './cartons/cartons.module.css';
+import type { Scan } from './cartons/scan-list.ts';
+import { ScanRow } from './cartons/scan-row.tsx';
+import { signal, type Signal } from './cartons/scan-signal.ts';
+import { useScans } from './cartons/use-scans.ts';
 
-const ScanCamera = lazy(async () => ({ default: (await loadChunk(() => import('./scan-camera.tsx'))).ScanCamera }));
+const ScanCamera = lazy(async () => ({
+  default: (await loadChunk(() => import('./cartons/scan-camera.tsx'))).ScanCamera,
+}));
 
 const signals: Partial<Record<Scan['state'], Signal>> = { received: 'good', again: 'known', refused: 'bad' };
 

@@ -1,4 +1,4 @@
-import { partWords } from '../../kit/part-words.ts';
+import { partWords } from '../../kit/words/part-words.ts';
 
 /** Wording of the package download page, loaded with it. */
 export const packageWords = partWords({

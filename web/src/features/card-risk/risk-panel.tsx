@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { RiskEvent, RiskEvidence } from '@kaike/shared/contracts/card-risks';
-import { riskState } from '@kaike/shared/domain/card-risk';
-import { memberStatus } from '@kaike/shared/domain/member-status';
+import { riskState } from '@kaike/shared/domain/cards/card-risk';
+import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { cardRisks } from '@kaike/shared/resources/card-risks';

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { getCardDesign } from '@kaike/shared/contracts/card-themes';
-import { checkLayout } from '@kaike/shared/domain/card-layout-check';
+import { checkLayout } from '@kaike/shared/domain/card-faces/card-layout-check';
 import { cardThemes } from '@kaike/shared/resources/card-themes';
 import { call } from '../../api/client.ts';
 import { useCan } from '../../app/session.ts';
 import { LeaveGuard } from '../../kit/form/leave-guard.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
-import { PageTitle } from '../../kit/page-title.tsx';
-import { useWords } from '../../kit/use-words.ts';
+import { PageTitle } from '../../kit/pages/page-title.tsx';
+import { useWords } from '../../kit/words/use-words.ts';
 import { Alert, Button, Skeleton } from '../../kit/widgets.ts';
-import { Designer } from './designer.tsx';
-import { StaleDesign } from './design-parts.tsx';
-import { designWords } from './design-words.ts';
+import { Designer } from './designer/designer.tsx';
+import { StaleDesign } from './designer/parts/design-parts.tsx';
+import { designWords } from './designer/design-words.ts';
 import css from './card-design.module.css';
-import { useDesign, type DesignData } from './use-design.ts';
-import { useDesignKeys } from './use-design-keys.ts';
+import { useDesign, type DesignData } from './designer/use-design.ts';
+import { useDesignKeys } from './designer/keys/use-design-keys.ts';
 
 function Workbench({ data }: { data: DesignData }) {
   const t = designWords.useT();

@@ -1,13 +1,19 @@
 import { useId } from 'react';
-import { cardSize, cardStyleNames, cardStyles, type CardSide, type CardStyle } from '@kaike/shared/domain/card-layout';
-import { sizeWithBleed } from '@kaike/shared/domain/card-size';
+import {
+  cardSize,
+  cardStyleNames,
+  cardStyles,
+  type CardSide,
+  type CardStyle,
+} from '@kaike/shared/domain/card-faces/card-layout';
+import { sizeWithBleed } from '@kaike/shared/domain/card-faces/card-size';
 import { Input } from '../../kit/widgets.ts';
 import css from './card-design.module.css';
-import { CardSizeFields } from './card-size-fields.tsx';
-import { designWords } from './design-words.ts';
-import { ColorField } from './element-panel.tsx';
-import type { CardDesign } from './history.ts';
-import { PictureField } from './picture-field.tsx';
+import { CardSizeFields } from './designer/parts/card-size-fields.tsx';
+import { designWords } from './designer/design-words.ts';
+import { ColorField } from './designer/parts/element-panel.tsx';
+import type { CardDesign } from './designer/history.ts';
+import { PictureField } from './designer/parts/picture-field.tsx';
 
 type Props = {
   drawn: CardDesign;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { formatSecret } from '@kaike/shared/domain/card-secret';
+import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
 import { loadChunk } from '../../app/load-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
@@ -9,13 +9,13 @@ import { PageHeader, Skeleton } from '../../ui/parts.tsx';
 import { useCaptcha } from '../auth/public.ts';
 import { CardProblem } from './card-problem.tsx';
 import css from './cards.module.css';
-import { CodeEntry } from './code-entry.tsx';
-import { readEntry } from './read-entry.ts';
+import { CodeEntry } from './entry/code-entry.tsx';
+import { readEntry } from './entry/read-entry.ts';
 import { useActivation } from './use-activation.ts';
-import { CardDone, CardPreview, GiftOffer, loadCardDone, loadCardPreview } from './wallet-parts.ts';
+import { CardDone, CardPreview, GiftOffer, loadCardDone, loadCardPreview } from './wallet/wallet-parts.ts';
 
 /** Shown below the code field, which is what most visitors need. */
-const Wallet = lazy(async () => ({ default: (await loadChunk(() => import('./wallet.tsx'))).Wallet }));
+const Wallet = lazy(async () => ({ default: (await loadChunk(() => import('./wallet/wallet.tsx'))).Wallet }));
 
 const draftKey = 'kaike.card';
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { formatSecret, makeSecret } from '@kaike/shared/domain/card-secret';
+import { formatSecret, makeSecret } from '@kaike/shared/domain/cards/card-secret';
 import { ActivateCardPage } from './activate-card.page.tsx';
 
 const secret = formatSecret(makeSecret(Uint8Array.from({ length: 15 }, (_, index) => index * 11)));

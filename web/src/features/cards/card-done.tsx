@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/parts.tsx';
 import type { Used } from './cards.queries.ts';
 import css from './cards.module.css';
-import { walletWords } from './wallet-words.ts';
+import { walletWords } from './wallet/wallet-words.ts';
 
 const paperCount = 14;
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { CardSide } from '@kaike/shared/domain/card-layout';
+import type { CardSide } from '@kaike/shared/domain/card-faces/card-layout';
 import { ApiError, type ErrorBody } from '../../api/api-error.ts';
 import { apiBase } from '../../api/client.ts';
 import { sendRaw } from '../../api/send-raw.ts';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
 import { Button, Input } from '../../kit/widgets.ts';
-import css from './card-story.module.css';
+import css from './story/card-story.module.css';
 
 type Card = { id: number; card_no: string };
 

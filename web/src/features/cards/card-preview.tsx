@@ -9,7 +9,7 @@ import { CardFace } from './card-face.tsx';
 import type { Preview } from './cards.queries.ts';
 import css from './cards.module.css';
 import type { Activation } from './use-activation.ts';
-import { walletWords } from './wallet-words.ts';
+import { walletWords } from './wallet/wallet-words.ts';
 
 type Course = Preview['courses'][number];
 

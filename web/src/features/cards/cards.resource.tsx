@@ -1,5 +1,5 @@
 import type { ResourceView } from '../../kit/resource-view.ts';
-import { CardStory } from './card-story.tsx';
+import { CardStory } from './story/card-story.tsx';
 
 export const resourceView: ResourceView = {
   panels: [{ key: 'story', wording: 'card_story.title', panel: CardStory, permission: 'show', first: true }],

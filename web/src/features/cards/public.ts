@@ -1,1 +1,1 @@
-export { useCamera, type Seen } from './use-camera.ts';
+export { useCamera, type Seen } from './entry/use-camera.ts';

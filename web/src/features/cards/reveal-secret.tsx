@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
 import { Button, Input } from '../../kit/widgets.ts';
-import css from './card-story.module.css';
+import css from './story/card-story.module.css';
 
 /** Reveals the secret of one card after a reason is given; dropped when hidden. */
 export function RevealSecret({ id }: { id: number }) {

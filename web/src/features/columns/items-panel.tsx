@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { mostItems, type ColumnItem } from '@kaike/shared/domain/column-items';
+import { mostItems, type ColumnItem } from '@kaike/shared/domain/site/column-items';
 import { columns } from '@kaike/shared/resources/columns';
 import type { PanelProps } from '../../kit/resource-view.ts';
-import { SortableTree } from '../../kit/sortable-tree.tsx';
-import { useWords, type Words } from '../../kit/use-words.ts';
+import { SortableTree } from '../../kit/tree/sortable-tree.tsx';
+import { useWords, type Words } from '../../kit/words/use-words.ts';
 import { Button, Empty } from '../../kit/widgets.ts';
 import { ItemForm } from './item-form.tsx';
 import css from './items-panel.module.css';

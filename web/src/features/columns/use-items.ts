@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { mostItems, readColumnItems, wrongColumnItem, type ColumnItem } from '@kaike/shared/domain/column-items';
+import { mostItems, readColumnItems, wrongColumnItem, type ColumnItem } from '@kaike/shared/domain/site/column-items';
 import { ApiError } from '../../api/api-error.ts';
 import { request } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
 import type { PanelProps } from '../../kit/resource-view.ts';
-import type { TreeNode } from '../../kit/tree-moves.ts';
+import type { TreeNode } from '../../kit/tree/tree-moves.ts';
 
 export type ItemNode = TreeNode<ColumnItem>;
 

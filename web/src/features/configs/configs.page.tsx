@@ -5,8 +5,8 @@ import { configFields, idleConfigs, shownConfigGroups, type ConfigGroup } from '
 import { useCan } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
 import { LoadError } from '../../kit/load-error.tsx';
-import { PageTitle } from '../../kit/page-title.tsx';
-import { wordsOf, type Words } from '../../kit/use-words.ts';
+import { PageTitle } from '../../kit/pages/page-title.tsx';
+import { wordsOf, type Words } from '../../kit/words/use-words.ts';
 import { Alert, Button, Empty, Input, Skeleton } from '../../kit/widgets.ts';
 import css from './configs.module.css';
 import { SettingRow } from './setting-row.tsx';

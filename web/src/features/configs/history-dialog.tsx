@@ -7,7 +7,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { LoadError } from '../../kit/load-error.tsx';
-import type { Words } from '../../kit/use-words.ts';
+import type { Words } from '../../kit/words/use-words.ts';
 import { Button, Empty, Modal, Skeleton } from '../../kit/widgets.ts';
 import css from './configs.module.css';
 

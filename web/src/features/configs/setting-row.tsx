@@ -3,7 +3,7 @@ import type { Setting } from '@kaike/shared/contracts/configs';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { builtDrivers, configFields, localConfigs } from '@kaike/shared/resources/configs';
 import { FieldRow } from '../../kit/form/field-row.tsx';
-import type { Words } from '../../kit/use-words.ts';
+import type { Words } from '../../kit/words/use-words.ts';
 import { Button, Select } from '../../kit/widgets.ts';
 import css from './configs.module.css';
 import { SecretInput } from './secret-input.tsx';

@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router';
 import type { CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
-import { isReading } from '@kaike/shared/domain/reading';
+import { isReading } from '@kaike/shared/domain/courses/reading';
 import { formatClock, formatSpan } from '@kaike/shared/kit/format';
 import { isNotFound } from '../../api/fetch-by-id.ts';
 import { LoadFailure } from '../../app/load-failure.tsx';

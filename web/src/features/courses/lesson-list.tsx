@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
-import { lessonType } from '@kaike/shared/domain/course-status';
-import { isReading } from '@kaike/shared/domain/reading';
+import { lessonType } from '@kaike/shared/domain/courses/course-status';
+import { isReading } from '@kaike/shared/domain/courses/reading';
 import { formatSpan } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { useLocale, useT } from '../../app/wording.ts';

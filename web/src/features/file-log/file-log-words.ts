@@ -1,4 +1,4 @@
-import { partWords } from '../../kit/part-words.ts';
+import { partWords } from '../../kit/words/part-words.ts';
 
 /** Wording of the server log page, loaded with it. */
 export const fileLogWords = partWords({

@@ -5,7 +5,7 @@ import { formatBytes } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app/wording.ts';
 import { LoadError } from '../../kit/load-error.tsx';
-import { PageTitle } from '../../kit/page-title.tsx';
+import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Empty, Skeleton, Tabs } from '../../kit/widgets.ts';
 import css from './file-log.module.css';
 import { fileLogWords } from './file-log-words.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LoggedUpload } from '@kaike/shared/contracts/file-log';
-import { fileTypeOf, fileTypes } from '@kaike/shared/domain/file-types';
+import { fileTypeOf, fileTypes } from '@kaike/shared/domain/media/file-types';
 import { formatBytes } from '@kaike/shared/kit/format';
 import { useLocale } from '../../app/wording.ts';
 import { Modal, Skeleton } from '../../kit/widgets.ts';

@@ -129,7 +129,7 @@ function ChangesPanel({ row, reload }: PanelProps) {
     toast('success', t('resources.logs.copied'));
   };
   const restore = async (change: Change): Promise<void> => {
-    const { confirmRestore } = await import('../../kit/record-history.tsx');
+    const { confirmRestore } = await import('../../kit/pages/record-history.tsx');
     confirmRestore(t, { log_id: row.id, change, done: reload });
   };
   return (

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
-import { isSoundFile } from '@kaike/shared/domain/file-types';
+import { isSoundFile } from '@kaike/shared/domain/media/file-types';
 import { useSession } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
 import type { ToolbarProps } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
 import css from './media.module.css';
-import { pickFiles, titleOfFile } from './pick-files.ts';
-import { UnfinishedUploads } from './unfinished-uploads.tsx';
-import { UploadLine } from './upload-line.tsx';
-import { addUpload, cancelUpload, useUploads, type Upload } from './uploads-store.ts';
+import { pickFiles, titleOfFile } from './uploads/pick-files.ts';
+import { UnfinishedUploads } from './uploads/unfinished-uploads.tsx';
+import { UploadLine } from './uploads/upload-line.tsx';
+import { addUpload, cancelUpload, useUploads, type Upload } from './uploads/uploads-store.ts';
 
 /** For no lesson: the file stays in the library. */
 const library = { course_id: 0, lesson_id: 0 };

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { mediaKind, type MediaKind } from '@kaike/shared/domain/media-kind';
-import { mediaStatus } from '@kaike/shared/domain/media-status';
+import { mediaKind, type MediaKind } from '@kaike/shared/domain/media/media-kind';
+import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { formatClock } from '@kaike/shared/kit/format';
 import { request } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@kaike/shared/contracts/media';
-import { retryableFailures, type MediaFailure } from '@kaike/shared/domain/media-failure';
-import { mediaStatus } from '@kaike/shared/domain/media-status';
+import { retryableFailures, type MediaFailure } from '@kaike/shared/domain/media/media-failure';
+import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { request } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
 import { Button, Progress } from '../../kit/widgets.ts';

@@ -8,7 +8,7 @@ import { useCan } from '../../app/session.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { MaskedValue } from '../../kit/fields/masked-value.tsx';
 import type { PanelProps, ResourceView, Row } from '../../kit/resource-view.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useWords } from '../../kit/words/use-words.ts';
 import { Button } from '../../kit/widgets.ts';
 import { groupAccess, lastOfEachCourse, type Access, type AccessGroup } from './group-access.ts';
 import css from './members.module.css';

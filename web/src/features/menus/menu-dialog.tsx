@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { FieldRow } from '../../kit/form/field-row.tsx';
-import type { Words } from '../../kit/use-words.ts';
+import type { Words } from '../../kit/words/use-words.ts';
 import { Modal } from '../../kit/widgets.ts';
 
 /** A new folder, a new link in one, or an existing entry. */

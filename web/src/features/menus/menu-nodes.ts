@@ -1,5 +1,5 @@
 import type { MenuNode } from '@kaike/shared/contracts/menus';
-import type { TreeNode } from '../../kit/tree-moves.ts';
+import type { TreeNode } from '../../kit/tree/tree-moves.ts';
 
 /** Folders with their entries, in the sortable tree's format. */
 export function toTree(nodes: readonly MenuNode[]): TreeNode<MenuNode>[] {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { messageAudience, messageStatus } from '@kaike/shared/domain/message-status';
+import { messageAudience, messageStatus } from '@kaike/shared/domain/site/message-status';
 import { formatDateTime, formatMoney, formatNumber } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { useT } from '../../app/wording.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { messageStatus } from '@kaike/shared/domain/message-status';
+import { messageStatus } from '@kaike/shared/domain/site/message-status';
 import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';
 import { Skeleton } from '../../kit/widgets.ts';
 

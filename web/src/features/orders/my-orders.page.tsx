@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { orderStatus, type OrderStatus } from '@kaike/shared/domain/order-status';
+import { orderStatus, type OrderStatus } from '@kaike/shared/domain/orders/order-status';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { LoadFailure } from '../../app/load-failure.tsx';

@@ -1,5 +1,5 @@
 import { payOrder } from '@kaike/shared/contracts/pay-orders';
-import type { PayChannel } from '@kaike/shared/domain/order-status';
+import type { PayChannel } from '@kaike/shared/domain/orders/order-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 

@@ -1,4 +1,4 @@
-import { orderStatusChoices } from '@kaike/shared/domain/order-status';
+import { orderStatusChoices } from '@kaike/shared/domain/orders/order-status';
 import { useT } from '../../app/wording.ts';
 import { Tag } from '../../ui/parts.tsx';
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { syncNotify, type getMyOrder } from '@kaike/shared/contracts/pay-orders';
-import { orderStatus, orderStatusChoices, payChannels } from '@kaike/shared/domain/order-status';
+import { orderStatus, orderStatusChoices, payChannels } from '@kaike/shared/domain/orders/order-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';

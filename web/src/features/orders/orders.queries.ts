@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getCashier, getMyOrder, getMyOrders, getProduct, getProducts } from '@kaike/shared/contracts/pay-orders';
-import { orderStatus, type OrderStatus } from '@kaike/shared/domain/order-status';
+import { orderStatus, type OrderStatus } from '@kaike/shared/domain/orders/order-status';
 import { call } from '../../api/client.ts';
 import { fetchById, retryUnlessNotFound as retry } from '../../api/fetch-by-id.ts';
 

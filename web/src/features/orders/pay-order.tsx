@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { updateOrder, type getMyOrder } from '@kaike/shared/contracts/pay-orders';
-import { orderStatus, type PayChannel } from '@kaike/shared/domain/order-status';
+import { orderStatus, type PayChannel } from '@kaike/shared/domain/orders/order-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatClock } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';

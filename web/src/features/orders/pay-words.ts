@@ -1,4 +1,4 @@
-import { partWords } from '../../kit/part-words.ts';
+import { partWords } from '../../kit/words/part-words.ts';
 
 /** Wording of payments, in a separate chunk: the member's first page does not need it. */
 export const payWords = partWords({

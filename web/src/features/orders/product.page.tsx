@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { createOrder, type getProduct } from '@kaike/shared/contracts/pay-orders';
-import { orderStatus } from '@kaike/shared/domain/order-status';
+import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatDay, formatSpan } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';

@@ -4,7 +4,7 @@ import { syncNotify } from '@kaike/shared/contracts/pay-orders';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 import { useTitle } from '../../app/use-title.ts';
-import { wordedBy } from '../../kit/worded-by.tsx';
+import { wordedBy } from '../../kit/words/worded-by.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, ErrorState } from '../../ui/parts.tsx';
 import css from './orders.module.css';

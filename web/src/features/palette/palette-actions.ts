@@ -4,7 +4,7 @@ import type { Translate } from '@kaike/shared/kit/wording';
 import { isOffered } from '@kaike/shared/kit/offer';
 import { findResource } from '@kaike/shared/resources/index';
 import type { Mode } from '../../app/theme.ts';
-import { spaceOut, wordsOf } from '../../kit/use-words.ts';
+import { spaceOut, wordsOf } from '../../kit/words/use-words.ts';
 import type { Command } from './find-commands.ts';
 
 type ActionSources = { t: Translate; menus: readonly MenuEntry[]; locale: string; theme: string; mode: string };

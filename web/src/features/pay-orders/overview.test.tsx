@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
-import { orderStatus } from '@kaike/shared/domain/order-status';
+import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import { payOrders } from '@kaike/shared/resources/pay-orders';
 import { useSession, type User } from '../../app/session.ts';
 import { RecordEditor } from '../../kit/form/record-editor.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { getOrderHistory } from '@kaike/shared/contracts/pay-orders';
-import { orderStatus, orderStatusChoices, tradeStatusChoices } from '@kaike/shared/domain/order-status';
+import { orderStatus, orderStatusChoices, tradeStatusChoices } from '@kaike/shared/domain/orders/order-status';
 import { formatDateTime, formatMoney } from '@kaike/shared/kit/format';
 import { payOrders } from '@kaike/shared/resources/pay-orders';
 import { call } from '../../api/client.ts';
@@ -11,7 +11,7 @@ import { useT } from '../../app/wording.ts';
 import { StatusTag } from '../../kit/fields/cells.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
 import type { PanelProps, ResourceView, Row, ToolbarProps } from '../../kit/resource-view.ts';
-import { useWords } from '../../kit/use-words.ts';
+import { useWords } from '../../kit/words/use-words.ts';
 import { Alert, Button } from '../../kit/widgets.ts';
 import css from './pay-orders.module.css';
 

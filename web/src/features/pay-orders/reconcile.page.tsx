@@ -2,19 +2,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { getReconcile } from '@kaike/shared/contracts/pay-orders';
-import { orderStatusChoices } from '@kaike/shared/domain/order-status';
-import { addDays, dayOf } from '@kaike/shared/domain/study-days';
+import { orderStatusChoices } from '@kaike/shared/domain/orders/order-status';
+import { addDays, dayOf } from '@kaike/shared/domain/courses/study-days';
 import { formatMoney, formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
 import { LoadError } from '../../kit/load-error.tsx';
-import { PageTitle } from '../../kit/page-title.tsx';
+import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Skeleton } from '../../kit/widgets.ts';
 import { ChannelSetups } from './channel-setups.tsx';
 import css from './pay-orders.module.css';
 
 /** The days are loaded before the calendar. */
-const DateSpan = lazy(async () => ({ default: (await import('../../kit/date-span.tsx')).DateSpan }));
+const DateSpan = lazy(async () => ({ default: (await import('../../kit/dates/date-span.tsx')).DateSpan }));
 const shownDays = 30;
 const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
 const columns = ['orders', 'order_amount', 'trades', 'trade_amount', 'refund_amount', 'difference'] as const;

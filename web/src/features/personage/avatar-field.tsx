@@ -5,7 +5,7 @@ import { loadChunk } from '../../app/load-chunk.ts';
 import { Portrait } from '../../app/portrait.tsx';
 import { loadUser, useSession } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
-import { uploadFile } from '../../kit/fields/upload-file.ts';
+import { uploadFile } from '../../kit/fields/files/upload-file.ts';
 import { Button } from '../../kit/widgets.ts';
 import { accountWords } from './account-words.ts';
 import css from './personage.module.css';

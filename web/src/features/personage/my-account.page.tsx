@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react';
 import { Link } from 'react-router';
-import { PageTitle } from '../../kit/page-title.tsx';
+import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { PasswordForm } from '../../kit/password-form.tsx';
 import { Skeleton } from '../../kit/widgets.ts';
 import { accountWords } from './account-words.ts';

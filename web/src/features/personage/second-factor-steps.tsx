@@ -14,7 +14,7 @@ import { call } from '../../api/client.ts';
 import { loadUser, useSession } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
 import { LoadError } from '../../kit/load-error.tsx';
-import { PageTitle } from '../../kit/page-title.tsx';
+import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Alert, Button, Skeleton } from '../../kit/widgets.ts';
 import { accountWords } from './account-words.ts';
 import { FactorInput } from './factor-input.tsx';

@@ -1,4 +1,4 @@
-import { termMode } from '@kaike/shared/domain/product-status';
+import { termMode } from '@kaike/shared/domain/orders/product-status';
 import { useT } from '../../app/wording.ts';
 import type { ResourceView, Row } from '../../kit/resource-view.ts';
 import { SyncPanel } from './sync-panel.tsx';

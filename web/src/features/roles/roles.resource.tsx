@@ -1,4 +1,4 @@
-import { PermissionTree } from '../../kit/permission-tree.tsx';
+import { PermissionTree } from '../../kit/permissions/permission-tree.tsx';
 import type { ResourceView } from '../../kit/resource-view.ts';
 
 export const resourceView: ResourceView = {

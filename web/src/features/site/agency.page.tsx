@@ -7,11 +7,11 @@ import { LoadFailure } from '../../app/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
-import { CourseGrid, Section } from './cards.tsx';
+import { CourseGrid, Section } from './records/cards.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
-import { useRecord } from './use-record.ts';
+import { useRecord } from './records/use-record.ts';
 
 /** The code is also in the URL: someone who was sent this page has no cookie of the short link. */
 function AgencyDetail({ name, code, courses }: AnswerOf<typeof getAgencyInvitation>) {

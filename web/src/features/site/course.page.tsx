@@ -16,15 +16,15 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
 import { LatePreview } from '../watching/public.ts';
-import { CoursePrice, Cover } from './cards.tsx';
-import { CourseActions, hasFullAccess } from './course-actions.tsx';
-import { useOfferFacts } from './offers.tsx';
-import { Outline } from './outline.tsx';
-import { RichText } from './rich-text.tsx';
+import { CoursePrice, Cover } from './records/cards.tsx';
+import { CourseActions, hasFullAccess } from './records/course-actions.tsx';
+import { useOfferFacts } from './home/offers.tsx';
+import { Outline } from './records/outline.tsx';
+import { RichText } from './records/rich-text.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
-import { useRecord } from './use-record.ts';
+import { useRecord } from './records/use-record.ts';
 
 /** The member's access to the course; undefined until known, null for a visitor. */
 function useMyCourse(id: number): MyCourseDetail | null | undefined {

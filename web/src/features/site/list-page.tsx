@@ -6,7 +6,7 @@ import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/parts.tsx';
-import { GridSkeleton } from './cards.tsx';
+import { GridSkeleton } from './records/cards.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';

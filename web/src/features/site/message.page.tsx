@@ -9,11 +9,11 @@ import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
-import { RichText } from './rich-text.tsx';
+import { RichText } from './records/rich-text.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
-import { useRecord } from './use-record.ts';
+import { useRecord } from './records/use-record.ts';
 
 /** One public notice. */
 export function MessagePage() {

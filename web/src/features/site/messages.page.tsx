@@ -4,7 +4,7 @@ import { getMessages, type SiteMessage } from '@kaike/shared/contracts/site';
 import { formatDay } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app/wording.ts';
-import { Column } from './columns.tsx';
+import { Column } from './home/columns.tsx';
 import { ListPage, Pager, usePage } from './list-page.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';

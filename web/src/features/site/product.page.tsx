@@ -11,12 +11,12 @@ import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
-import { Cover } from './cards.tsx';
-import { termOf } from './offers.tsx';
+import { Cover } from './records/cards.tsx';
+import { termOf } from './home/offers.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
-import { useRecord } from './use-record.ts';
+import { useRecord } from './records/use-record.ts';
 
 function Head({ shown: { product, courses } }: { shown: SiteProduct }) {
   const t = siteWords.useT();

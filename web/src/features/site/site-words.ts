@@ -1,4 +1,4 @@
-import { partWords } from '../../kit/part-words.ts';
+import { partWords } from '../../kit/words/part-words.ts';
 
 export const siteWords = partWords({
   'zh-CN': () => import('virtual:wording/zh-CN/site'),

@@ -10,11 +10,11 @@ import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
-import { CourseGrid, Section } from './cards.tsx';
+import { CourseGrid, Section } from './records/cards.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 import { siteWords } from './site-words.ts';
-import { useRecord } from './use-record.ts';
+import { useRecord } from './records/use-record.ts';
 
 function TeacherDetail({ row, courses }: AnswerOf<typeof getTeacher>) {
   const t = siteWords.useT();

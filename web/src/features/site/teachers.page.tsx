@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { getTeachers } from '@kaike/shared/contracts/site';
 import { call } from '../../api/client.ts';
-import { TeacherGrid } from './cards.tsx';
+import { TeacherGrid } from './records/cards.tsx';
 import { ListPage, Pager, usePage } from './list-page.tsx';
 import { siteWords } from './site-words.ts';
 

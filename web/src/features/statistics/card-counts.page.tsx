@@ -1,7 +1,7 @@
 import { cardCountsBy } from '@kaike/shared/contracts/statistics';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { useT } from '../../app/wording.ts';
-import { CountsPage, type CountsDefinition } from '../../kit/counts-page.tsx';
+import { CountsPage, type CountsDefinition } from '../../kit/pages/counts-page.tsx';
 import { dayRange } from './day-range.ts';
 
 const format = (value: number): string => formatNumber(value);

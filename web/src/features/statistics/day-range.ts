@@ -1,4 +1,4 @@
-import { addDays, startOfDay } from '@kaike/shared/domain/study-days';
+import { addDays, startOfDay } from '@kaike/shared/domain/courses/study-days';
 
 /** The list filter for times on one of these days, in the school's time zone. */
 export function dayRange(field: string, { from, to }: { from: string; to: string }): Record<string, string> {

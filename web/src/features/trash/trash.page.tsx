@@ -14,7 +14,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { call, request } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { LoadError } from '../../kit/load-error.tsx';
-import { PageTitle } from '../../kit/page-title.tsx';
+import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Alert, Button, Empty, Input, Modal, Select, Skeleton } from '../../kit/widgets.ts';
 import { keyOf, TrashTable } from './trash-table.tsx';
 import styles from './trash.module.css';

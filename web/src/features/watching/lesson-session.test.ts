@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BeatAnswer, PlayAuth } from '@kaike/shared/contracts/watching';
 import type { BeatBody, BeatFailure, StoredBeat } from './beats/beat-port.ts';
-import { unreachable } from './describe-failure.ts';
+import { unreachable } from './lesson/describe-failure.ts';
 import { createLessonSession, type LessonDeps } from './lesson-session.ts';
 import type { Source } from './player/loaded-source.ts';
 import type { PlayerEvent, PlayerPort, PlayerState } from './player/player-port.ts';

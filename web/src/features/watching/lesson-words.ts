@@ -1,4 +1,4 @@
-import { partWords } from '../../kit/part-words.ts';
+import { partWords } from '../../kit/words/part-words.ts';
 
 /** Wording of what appears beside or instead of a video, in a separate chunk. */
 export const lessonWords = partWords({

@@ -3,8 +3,8 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import type { CourseLesson } from '@kaike/shared/contracts/courses';
-import { lessonType } from '@kaike/shared/domain/course-status';
-import { isReading } from '@kaike/shared/domain/reading';
+import { lessonType } from '@kaike/shared/domain/courses/course-status';
+import { isReading } from '@kaike/shared/domain/courses/reading';
 import { isNotFound } from '../../api/fetch-by-id.ts';
 import { loadChunk } from '../../app/load-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -20,7 +20,9 @@ import css from './watching.module.css';
 const ReadingLesson = lazy(async () => ({
   default: (await loadChunk(() => import('./reading/reading-lesson.tsx'))).ReadingLesson,
 }));
-const LessonGone = lazy(async () => ({ default: (await loadChunk(() => import('./lesson-gone.tsx'))).LessonGone }));
+const LessonGone = lazy(async () => ({
+  default: (await loadChunk(() => import('./lesson/lesson-gone.tsx'))).LessonGone,
+}));
 const LessonExtras = lazy(async () => ({
   default: (await loadChunk(() => import('./extras/lesson-extras.tsx'))).LessonExtras,
 }));

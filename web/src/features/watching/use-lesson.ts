@@ -5,7 +5,7 @@ import { prepareBeacon } from '../../api/beacon.ts';
 import { call } from '../../api/client.ts';
 import { loadChunk } from '../../app/load-chunk.ts';
 import { beatDeps } from './beats/beat-deps.ts';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure } from './lesson/describe-failure.ts';
 import { createLessonSession, type LessonDeps, type LessonSession } from './lesson-session.ts';
 import { emptyLesson, type LessonState } from './lesson-state.ts';
 import { createPlayerPort, type PlayerPort } from './player/player-port.ts';

@@ -1,7 +1,7 @@
 import type { BulkRun } from '@kaike/shared/contracts/bulk-runs';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { partWords } from '../part-words.ts';
-import { wordsOf } from '../use-words.ts';
+import { partWords } from '../words/part-words.ts';
+import { wordsOf } from '../words/use-words.ts';
 
 export const bulkWords = partWords({
   'zh-CN': () => import('virtual:wording/zh-CN/bulk_runs'),

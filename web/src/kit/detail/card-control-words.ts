@@ -1,4 +1,4 @@
-import { partWords } from '../part-words.ts';
+import { partWords } from '../words/part-words.ts';
 
 /** Wording of the panels for card risks and card approvals. */
 export const cardControlWords = partWords({

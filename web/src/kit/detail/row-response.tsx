@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { ActionDialog } from '../list/action-dialog.tsx';
 import type { Row } from '../resource-view.ts';
-import { useWords } from '../use-words.ts';
+import { useWords } from '../words/use-words.ts';
 import css from './detail.module.css';
 
 export type RowResponse = {

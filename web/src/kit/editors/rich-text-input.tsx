@@ -1,7 +1,7 @@
 import TextAlign from '@tiptap/extension-text-align';
 import type { Editor } from '@tiptap/core';
 import { useMemo } from 'react';
-import { htmlOfText } from '@kaike/shared/domain/rich-text';
+import { htmlOfText } from '@kaike/shared/domain/site/rich-text';
 import { fieldWords } from '../fields/field-words.ts';
 import type { InputProps } from '../fields/inputs.tsx';
 import { commonExtensions } from './extensions.ts';

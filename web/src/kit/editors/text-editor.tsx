@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { toast } from '../../app/toasts.ts';
 import { fieldWords } from '../fields/field-words.ts';
 import type { InputProps } from '../fields/inputs.tsx';
-import { uploadFile } from '../fields/upload-file.ts';
+import { uploadFile } from '../fields/files/upload-file.ts';
 import { EditorBar } from './editor-bar.tsx';
 import css from './editors.module.css';
 

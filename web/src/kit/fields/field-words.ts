@@ -1,4 +1,4 @@
-import { partWords } from '../part-words.ts';
+import { partWords } from '../words/part-words.ts';
 
 /** Wording of the inputs that load on demand. */
 export const fieldWords = partWords({

@@ -6,7 +6,7 @@ import type { Choice } from '../use-resource.ts';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { findResource } from '@kaike/shared/resources/index';
 import { clearing } from './clearing.tsx';
-import { ImageInput } from './image-input.tsx';
+import { ImageInput } from './files/image-input.tsx';
 import { lazyInput } from './lazy-input.tsx';
 import { RelationSelect } from './relation-select.tsx';
 
@@ -106,7 +106,7 @@ const dateInput =
 
 const transferInput = lazyInput(async () => (await import('./transfer-input.tsx')).TransferInput);
 const treeInput = lazyInput(async () => (await import('./tree-input.tsx')).TreeInput);
-const uploadsInput = lazyInput(async () => (await import('./uploads-input.tsx')).UploadsInput);
+const uploadsInput = lazyInput(async () => (await import('./files/uploads-input.tsx')).UploadsInput);
 
 /** How each kind is edited. */
 export const inputs: Record<FieldKind, Input_> = {
@@ -204,7 +204,7 @@ export const inputs: Record<FieldKind, Input_> = {
       maxLength={2000}
     />
   ),
-  file: lazyInput(async () => (await import('./file-input.tsx')).FileInput),
+  file: lazyInput(async () => (await import('./files/file-input.tsx')).FileInput),
   images: uploadsInput,
   map_point: lazyInput(async () => (await import('../map/map-point-input.tsx')).MapPointInput),
 };

@@ -2,7 +2,7 @@ import type { Field, FieldKind } from '@kaike/shared/kit/field';
 import { rulesOf } from '@kaike/shared/kit/read-input';
 import { inputs } from '../fields/inputs.tsx';
 import type { Choice } from '../use-resource.ts';
-import type { Words } from '../use-words.ts';
+import type { Words } from '../words/use-words.ts';
 
 type Props = {
   name: string;

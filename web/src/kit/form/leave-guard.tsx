@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker, type BlockerFunction } from 'react-router';
-import type { Words } from '../use-words.ts';
+import type { Words } from '../words/use-words.ts';
 import { isLoginBoxOpen } from '../../app/session-ended.ts';
 import { agreeToLeave, hasAgreedToLeave } from './leave-agreement.ts';
 

@@ -8,9 +8,9 @@ import { renderCell } from '../fields/cells.tsx';
 import { LoadError } from '../load-error.tsx';
 import type { ResourceView } from '../resource-view.ts';
 import { useReload, useLoadedView, useResourceRow, type LoadedRow } from '../use-resource.ts';
-import { useWords, type Words } from '../use-words.ts';
+import { useWords, type Words } from '../words/use-words.ts';
 import { fieldWords } from '../fields/field-words.ts';
-import { FileInfoContext } from '../fields/file-info.ts';
+import { FileInfoContext } from '../fields/files/file-info.ts';
 import { FieldRow } from './field-row.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -18,7 +18,7 @@ import { StaleDialog } from './stale-dialog.tsx';
 import { useRecordForm, type RecordForm } from './use-record-form.ts';
 
 const MaskedValue = lazy(async () => ({ default: (await import('../fields/masked-value.tsx')).MaskedValue }));
-const RecordHistory = lazy(async () => ({ default: (await import('../record-history.tsx')).RecordHistory }));
+const RecordHistory = lazy(async () => ({ default: (await import('../pages/record-history.tsx')).RecordHistory }));
 
 type EditorProps = {
   definition: ResourceDefinition;

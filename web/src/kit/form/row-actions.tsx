@@ -5,7 +5,7 @@ import { ActionDialog } from '../list/action-dialog.tsx';
 import { offersFor, rowOffers, type Offer } from '../list/offers.ts';
 import type { LoadedRow } from '../use-resource.ts';
 import { useUrlAction } from '../use-url-action.ts';
-import type { Words } from '../use-words.ts';
+import type { Words } from '../words/use-words.ts';
 
 type Props = { definition: ResourceDefinition; shown: LoadedRow; words: Words; reload: () => void };
 

@@ -6,7 +6,7 @@ import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { request } from '../../api/client.ts';
 import { renderCell } from '../fields/cells.tsx';
 import type { Maps } from '../use-resource.ts';
-import type { Words } from '../use-words.ts';
+import type { Words } from '../words/use-words.ts';
 import type { Conflict, Side } from './use-record-form.ts';
 
 type Option = { id: number; label: string };

@@ -5,7 +5,7 @@ import { defineResource } from '@kaike/shared/kit/resource';
 import type { User } from '../../app/session.ts';
 import { useSession } from '../../app/session.ts';
 import type { Row } from '../resource-view.ts';
-import { wordsOf } from '../use-words.ts';
+import { wordsOf } from '../words/use-words.ts';
 import { draftKey, readDraft, writeDraft } from './draft.ts';
 import { conflictsOf, useRecordForm } from './use-record-form.ts';
 

@@ -11,7 +11,7 @@ import { useSession } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
 import type { Row } from '../resource-view.ts';
 import { urlOf } from '../use-resource.ts';
-import type { Words } from '../use-words.ts';
+import type { Words } from '../words/use-words.ts';
 import { draftKey, readDraft, type Draft } from './draft.ts';
 import { agreeToLeave } from './leave-agreement.ts';
 import { useDraft } from './use-draft.ts';

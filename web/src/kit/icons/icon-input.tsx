@@ -1,7 +1,7 @@
 import { Button, Input, Popover } from 'antd';
 import { iconNames } from 'virtual:icon-sprite';
 import { useMemo, useState, type KeyboardEvent } from 'react';
-import { partWords } from '../part-words.ts';
+import { partWords } from '../words/part-words.ts';
 import { fieldWords } from '../fields/field-words.ts';
 import type { InputProps } from '../fields/inputs.tsx';
 import css from './icons.module.css';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Action } from '@kaike/shared/kit/resource';
 import { members } from '@kaike/shared/resources/members';
 import { useToasts } from '../../app/toasts.ts';
-import { wordsOf } from '../use-words.ts';
+import { wordsOf } from '../words/use-words.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { offersFor, rowOffers, reverseState } from './offers.ts';
 

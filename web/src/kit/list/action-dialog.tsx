@@ -11,7 +11,7 @@ import { request } from '../../api/client.ts';
 import { createRequestKeys } from '../../api/request-key.ts';
 import { toast } from '../../app/toasts.ts';
 import { FieldRow } from '../form/field-row.tsx';
-import type { Words } from '../use-words.ts';
+import type { Words } from '../words/use-words.ts';
 import { urlOf, type Maps } from '../use-resource.ts';
 import { showUndo } from '../undo.tsx';
 import { startBulk } from '../bulk/bulk-state.ts';

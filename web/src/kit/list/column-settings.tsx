@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { narrowestColumn, widestColumn, type Density, type ListLayout, type Pin } from '@kaike/shared/kit/list-layout';
 import { KitIcon } from '../kit-icon.tsx';
 import type { ListLayoutState } from '../views/use-views.ts';
-import type { Words } from '../use-words.ts';
+import type { Words } from '../words/use-words.ts';
 
 type Props = { listLayout: ListLayoutState; words: Words };
 

@@ -6,15 +6,15 @@ import { renderCell } from '../fields/cells.tsx';
 import { KitIcon } from '../kit-icon.tsx';
 import type { ResourceView, Row } from '../resource-view.ts';
 import { urlOf, type ListPage, type Maps } from '../use-resource.ts';
-import type { Words } from '../use-words.ts';
+import type { Words } from '../words/use-words.ts';
 import { checkWidth, menuWidth, placeColumns, type PlacedColumn } from './columns.ts';
-import { CopyButton } from './copy-button.tsx';
-import type { OpenedMenu } from './row-menu.tsx';
+import { CopyButton } from './rows/copy-button.tsx';
+import type { OpenedMenu } from './rows/row-menu.tsx';
 import { HeadCell, pinOf } from './table-head.tsx';
 import type { ListState } from './use-list-state.ts';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from './rows/use-selection.ts';
 
-const QuickEditor = lazy(async () => ({ default: (await import('./quick-editor.tsx')).QuickEditor }));
+const QuickEditor = lazy(async () => ({ default: (await import('./rows/quick-editor.tsx')).QuickEditor }));
 
 export type EditedCell = { id: number; name: string };
 export type TableProps = {

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { Words } from '../use-words.ts';
+import type { Words } from '../words/use-words.ts';
 
 /** Empty list: why, and what to do next. */
 export function EmptyList({

@@ -3,12 +3,12 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { courses } from '@kaike/shared/resources/courses';
 import { placeColumns } from './columns.ts';
-import { daysOfSpan } from './day-spans.ts';
+import { daysOfSpan } from './filters/day-spans.ts';
 import { pagesAround } from './pager.tsx';
 import { moveColumn } from './column-settings.tsx';
 import { stepRow } from './use-list-keys.ts';
 import { canonicalQuery, changeQuery, useListState, type ListState } from './use-list-state.ts';
-import { useSelection, type Selection } from './use-selection.ts';
+import { useSelection, type Selection } from './rows/use-selection.ts';
 
 const change = (before: string, what: Record<string, string | string[] | null>): string =>
   changeQuery(new URLSearchParams(before), what).toString();

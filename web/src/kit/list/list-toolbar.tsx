@@ -5,12 +5,14 @@ import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { KitIcon } from '../kit-icon.tsx';
 import type { ResourceView } from '../resource-view.ts';
 import type { ListPage, ResourceIndex } from '../use-resource.ts';
-import { spaceOut, type Words } from '../use-words.ts';
+import { spaceOut, type Words } from '../words/use-words.ts';
 import { rowOffers, type Offer } from './offers.ts';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from './rows/use-selection.ts';
 
 const ExportButton = lazy(async () => ({ default: (await import('../transfer/export-dialog.tsx')).ExportButton }));
-const ImportButton = lazy(async () => ({ default: (await import('../transfer/import-dialog.tsx')).ImportButton }));
+const ImportButton = lazy(async () => ({
+  default: (await import('../transfer/import/import-dialog.tsx')).ImportButton,
+}));
 
 type Props = {
   definition: ResourceDefinition;

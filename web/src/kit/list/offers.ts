@@ -2,7 +2,7 @@ import type { Choice } from '@kaike/shared/kit/field';
 import { isOffered } from '@kaike/shared/kit/offer';
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { Row } from '../resource-view.ts';
-import type { Words } from '../use-words.ts';
+import type { Words } from '../words/use-words.ts';
 
 /** The state an action brings rows to, preset by its button. */
 export type Preset = { field: string; value: number; state: string };

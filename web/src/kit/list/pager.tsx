@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ListPage } from '../use-resource.ts';
-import type { Words } from '../use-words.ts';
+import type { Words } from '../words/use-words.ts';
 import { pageSizes, type ListState } from './use-list-state.ts';
 
 type Props = { list: ListPage | undefined; state: ListState; words: Words; narrow: boolean };

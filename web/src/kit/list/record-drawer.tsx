@@ -8,8 +8,8 @@ import { KitIcon } from '../kit-icon.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import { renderCell } from '../fields/cells.tsx';
 import { urlOf, useResourceRow } from '../use-resource.ts';
-import { useRecordTitle } from '../use-record-title.ts';
-import type { Words } from '../use-words.ts';
+import { useRecordTitle } from '../pages/use-record-title.ts';
+import type { Words } from '../words/use-words.ts';
 
 type Props = {
   definition: ResourceDefinition;

@@ -2,7 +2,7 @@ import { useRef, type CSSProperties, type PointerEvent } from 'react';
 import { narrowestColumn, widestColumn } from '@kaike/shared/kit/list-layout';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { isNumeric } from '../fields/cells.tsx';
-import type { Words } from '../use-words.ts';
+import type { Words } from '../words/use-words.ts';
 import type { PlacedColumn } from './columns.ts';
 import type { ListState } from './use-list-state.ts';
 

@@ -7,7 +7,7 @@ import { useSession } from '../../app/session.ts';
 import { KitIcon } from '../kit-icon.tsx';
 import { urlOf, type ResourceIndex } from '../use-resource.ts';
 import { useUrlAction } from '../use-url-action.ts';
-import type { Words } from '../use-words.ts';
+import type { Words } from '../words/use-words.ts';
 import { transferPorts } from './ports.ts';
 import { runExport } from './transfer-task.ts';
 import { transferWords } from './transfer-words.ts';

@@ -1,6 +1,6 @@
 import { Button, Progress } from 'antd';
 import { useT } from '../../app/wording.ts';
-import { ImportResult } from './import-result.tsx';
+import { ImportResult } from './import/import-result.tsx';
 import { transferPorts } from './ports.ts';
 import { useTransfer } from './transfer-state.ts';
 import { cancelTransfer, pauseTransfer, resumeTransfer } from './transfer-task.ts';

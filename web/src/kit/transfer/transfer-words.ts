@@ -1,4 +1,4 @@
-import { partWords } from '../part-words.ts';
+import { partWords } from '../words/part-words.ts';
 
 /** Wording of previews, results and undo; it loads with the parts that show it. */
 export const transferWords = partWords({

@@ -2,7 +2,7 @@ import { Checkbox, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import type { SavedView, SavedViews } from '@kaike/shared/contracts/saved-views';
 import { createRequestKeys } from '../../api/request-key.ts';
-import type { Words } from '../use-words.ts';
+import type { Words } from '../words/use-words.ts';
 
 export type NamedView = { name: string; role_id: number | null; is_default: boolean; key: string };
 type Props = {

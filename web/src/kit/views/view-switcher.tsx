@@ -9,7 +9,7 @@ import { request } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { KitIcon } from '../kit-icon.tsx';
 import { canonicalQuery, type ListState } from '../list/use-list-state.ts';
-import type { Words } from '../use-words.ts';
+import type { Words } from '../words/use-words.ts';
 import { searchOfView, type ListLayoutState, type Views } from './use-views.ts';
 import { ViewDialog, type NamedView } from './view-dialog.tsx';
 

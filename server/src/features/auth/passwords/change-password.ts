@@ -4,7 +4,7 @@ import type { Db } from '../../../db/pool.ts';
 import { isAdmin, type Actor } from '../../../core/actor.ts';
 import { assert } from '../../../core/app-error.ts';
 import type { Call } from '../../../http/route.ts';
-import { writeLog } from '../../../kit/operation-log.ts';
+import { writeLog } from '../../../kit/write/operation-log.ts';
 import { savePassword } from '../users.store.ts';
 import { checkNewPasswordOf } from './check-new-password.ts';
 import { checkPassword, hashPassword } from './password-hash.ts';

@@ -1,4 +1,4 @@
-import { userStatus } from '@kaike/shared/domain/user-status';
+import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { resetPassword as resetPasswordContract } from '@kaike/shared/contracts/auth';
 import { AppError } from '../../../core/app-error.ts';

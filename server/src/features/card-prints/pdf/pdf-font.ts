@@ -1,4 +1,4 @@
-import { emUnits } from '@kaike/shared/domain/card-text';
+import { emUnits } from '@kaike/shared/domain/card-faces/card-text';
 import { subsetFont, type Font } from '../../card-themes/public.ts';
 import { num, type PdfFile } from './pdf-file.ts';
 

@@ -1,5 +1,5 @@
-import { runsOf, type Shape } from '@kaike/shared/domain/card-drawing';
-import { pointMm } from '@kaike/shared/domain/card-layout';
+import { runsOf, type Shape } from '@kaike/shared/domain/card-faces/card-drawing';
+import { pointMm } from '@kaike/shared/domain/card-faces/card-layout';
 import { num } from './pdf-file.ts';
 import type { PdfFont } from './pdf-font.ts';
 

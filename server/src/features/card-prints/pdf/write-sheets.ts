@@ -1,6 +1,6 @@
-import { drawCard, type CardCovers, type CardData } from '@kaike/shared/domain/card-drawing';
-import { cardSize, type CardLayout, type CardSide } from '@kaike/shared/domain/card-layout';
-import { cardsPerSheet, cropMarks, placeOf, type Imposition } from '@kaike/shared/domain/card-sheet';
+import { drawCard, type CardCovers, type CardData } from '@kaike/shared/domain/card-faces/card-drawing';
+import { cardSize, type CardLayout, type CardSide } from '@kaike/shared/domain/card-faces/card-layout';
+import { cardsPerSheet, cropMarks, placeOf, type Imposition } from '@kaike/shared/domain/card-faces/card-sheet';
 import { glyphsOf, type CardPicture, type Font } from '../../card-themes/public.ts';
 import { createPdf, num, pdfDate, pdfText, type PdfFile } from './pdf-file.ts';
 import { createResources } from './pdf-resources.ts';

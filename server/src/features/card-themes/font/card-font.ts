@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { emUnits, type Glyph, type Glyphs } from '@kaike/shared/domain/card-text';
+import { emUnits, type Glyph, type Glyphs } from '@kaike/shared/domain/card-faces/card-text';
 import { findProjectRoot } from '../../../project-root.ts';
 import { outlineOf } from './outline.ts';
 import { openFont, type Font } from './true-type.ts';

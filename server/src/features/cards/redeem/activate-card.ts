@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { useCard } from '@kaike/shared/contracts/cards';
-import type { CardGrant } from '@kaike/shared/domain/card-grant';
-import { cardState } from '@kaike/shared/domain/card-state';
+import type { CardGrant } from '@kaike/shared/domain/cards/card-grant';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { useCard } from '@kaike/shared/contracts/cards';
-import { cardState } from '@kaike/shared/domain/card-state';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { AppError } from '../../../core/app-error.ts';
 import type { CardCall } from './card-call.ts';

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { batchState, type BatchState } from '@kaike/shared/domain/batch-state';
-import { guessing, type Misses } from '@kaike/shared/domain/card-guessing';
-import type { HeldAccess } from '@kaike/shared/domain/card-grant';
-import { cardState, type CardState } from '@kaike/shared/domain/card-state';
-import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
+import { batchState, type BatchState } from '@kaike/shared/domain/cards/batch-state';
+import { guessing, type Misses } from '@kaike/shared/domain/cards/card-guessing';
+import type { HeldAccess } from '@kaike/shared/domain/cards/card-grant';
+import { cardState, type CardState } from '@kaike/shared/domain/cards/card-state';
+import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { Db } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
 

@@ -1,4 +1,4 @@
-import { cardGrant, type CardGrant } from '@kaike/shared/domain/card-grant';
+import { cardGrant, type CardGrant } from '@kaike/shared/domain/cards/card-grant';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { CardCall } from './card-call.ts';
 import type { LookupResult, FoundCard } from './find-card.ts';

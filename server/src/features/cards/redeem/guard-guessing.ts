@@ -1,10 +1,10 @@
 import type { previewCard } from '@kaike/shared/contracts/cards';
-import { obstacleAfter } from '@kaike/shared/domain/card-guessing';
-import { readSecret } from '@kaike/shared/domain/read-secret';
+import { obstacleAfter } from '@kaike/shared/domain/cards/card-guessing';
+import { readSecret } from '@kaike/shared/domain/cards/read-secret';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { CardCall } from './card-call.ts';
-import { hashesOf } from '../card-secrets.ts';
+import { hashesOf } from '../secrets/card-secrets.ts';
 import { findCard, type LookupResult, type FoundCard, type Lookup } from './find-card.ts';
 
 export type CardReference = BodyOf<typeof previewCard>;

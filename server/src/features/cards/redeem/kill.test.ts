@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stackRule } from '@kaike/shared/domain/product-status';
+import { stackRule } from '@kaike/shared/domain/orders/product-status';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { buildCard, buildProduct } from '../../../../test/factories.ts';
-import { connectionOf, killAtWrite, startProcess } from '../../../../test/kill.ts';
+import { connectionOf, killAtWrite, startProcess } from '../../../../test/processes/kill.ts';
 
 const fixture = fileURLToPath(new URL('kill.fixture.ts', import.meta.url));
 const cardCount = 40;

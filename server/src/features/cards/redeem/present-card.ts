@@ -1,7 +1,7 @@
 import type { previewCard, useCard } from '@kaike/shared/contracts/cards';
-import { latestEnd, type CardGrant, type CourseGrant } from '@kaike/shared/domain/card-grant';
-import { cardState, shownStatus } from '@kaike/shared/domain/card-state';
-import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
+import { latestEnd, type CardGrant, type CourseGrant } from '@kaike/shared/domain/cards/card-grant';
+import { cardState, shownStatus } from '@kaike/shared/domain/cards/card-state';
+import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { FoundCard } from './find-card.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { productType, stackRule, termMode } from '@kaike/shared/domain/product-status';
+import { productType, stackRule, termMode } from '@kaike/shared/domain/orders/product-status';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { buildBatch, buildCard, buildCourse, buildProduct } from '../../../../test/factories.ts';
 

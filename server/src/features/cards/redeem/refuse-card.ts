@@ -1,4 +1,4 @@
-import { cardRefusal, cardState, type CardAction } from '@kaike/shared/domain/card-state';
+import { cardRefusal, cardState, type CardAction } from '@kaike/shared/domain/cards/card-state';
 import { formatDay } from '@kaike/shared/kit/format';
 import type { ErrorCode } from '@kaike/shared/errors';
 import { AppError } from '../../../core/app-error.ts';

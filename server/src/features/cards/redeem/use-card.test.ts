@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSecret } from '@kaike/shared/domain/card-secret';
-import { cardState } from '@kaike/shared/domain/card-state';
-import { batchState } from '@kaike/shared/domain/batch-state';
-import { productType, stackRule, termMode } from '@kaike/shared/domain/product-status';
+import { makeSecret } from '@kaike/shared/domain/cards/card-secret';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
+import { batchState } from '@kaike/shared/domain/cards/batch-state';
+import { productType, stackRule, termMode } from '@kaike/shared/domain/orders/product-status';
 import { startTestApp, type MemberPerson, type TestApp } from '../../../../test/app.ts';
 import { buildBatch, buildCard, buildCourse, buildProduct } from '../../../../test/factories.ts';
 

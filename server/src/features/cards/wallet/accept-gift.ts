@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { acceptGift, previewGift } from '@kaike/shared/contracts/card-wallet';
-import { isGiftOpen } from '@kaike/shared/domain/card-gift';
-import { cardState, type CardState } from '@kaike/shared/domain/card-state';
-import type { ProductSnapshot } from '@kaike/shared/domain/product-snapshot';
+import { isGiftOpen } from '@kaike/shared/domain/cards/card-gift';
+import { cardState, type CardState } from '@kaike/shared/domain/cards/card-state';
+import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { freezeMyCard } from '@kaike/shared/contracts/card-wallet';
-import { cardRefusal, shownStatus } from '@kaike/shared/domain/card-state';
+import { cardRefusal, shownStatus } from '@kaike/shared/domain/cards/card-state';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { CardCall } from '../redeem/card-call.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { giveCard, takeBackCard } from '@kaike/shared/contracts/card-wallet';
-import { giftHours } from '@kaike/shared/domain/card-gift';
-import { cardRefusal } from '@kaike/shared/domain/card-state';
+import { giftHours } from '@kaike/shared/domain/cards/card-gift';
+import { cardRefusal } from '@kaike/shared/domain/cards/card-state';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { AppError } from '../../../core/app-error.ts';

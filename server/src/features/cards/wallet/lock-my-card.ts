@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CardState } from '@kaike/shared/domain/card-state';
+import type { CardState } from '@kaike/shared/domain/cards/card-state';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cardState } from '@kaike/shared/domain/card-state';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { startTestApp, type AdminPerson, type MemberPerson, type TestApp } from '../../../../test/app.ts';
 import { buildCard } from '../../../../test/factories.ts';
 

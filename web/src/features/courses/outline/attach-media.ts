@@ -1,7 +1,7 @@
 import { getOutline, updateLesson } from '@kaike/shared/contracts/courses';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
-import type { Attach } from '../../media/upload-deps.ts';
+import type { Attach } from '../../media/uploads/upload-deps.ts';
 
 /** Attaches an uploaded file to its lesson. If the lesson was deleted in the meantime, the file just stays in the library. */
 export const attachMedia: Attach = async ({ course_id: courseId, lesson_id: lessonId }, media) => {

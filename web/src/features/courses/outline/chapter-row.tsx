@@ -1,13 +1,13 @@
 import { useState, type DragEvent, type ReactNode } from 'react';
 import type { OutlineChapter } from '@kaike/shared/contracts/courses';
-import { lessonType } from '@kaike/shared/domain/course-status';
+import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { formatClock } from '@kaike/shared/kit/format';
 import { useCan } from '../../../app/session.ts';
 import { useT } from '../../../app/wording.ts';
 import { KitIcon } from '../../../kit/kit-icon.tsx';
 import { Button, Dropdown } from '../../../kit/widgets.ts';
 import { MediaPicker } from '../../media/media-picker.tsx';
-import { pickFiles } from '../../media/pick-files.ts';
+import { pickFiles } from '../../media/uploads/pick-files.ts';
 import { InlineTitle } from './inline-title.tsx';
 import { useOutlineTools } from './outline-context.ts';
 import css from './outline.module.css';

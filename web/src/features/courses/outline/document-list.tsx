@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { mostAttachments, type LessonFile } from '@kaike/shared/contracts/courses';
-import { fileLimitsOf } from '@kaike/shared/domain/file-types';
+import { fileLimitsOf } from '@kaike/shared/domain/media/file-types';
 import { formatBytes } from '@kaike/shared/kit/format';
 import { useLocale, useT } from '../../../app/wording.ts';
 import { KitIcon } from '../../../kit/kit-icon.tsx';
-import { useFileInfo } from '../../../kit/fields/file-info.ts';
-import { useFileUpload } from '../../../kit/fields/use-file-upload.ts';
+import { useFileInfo } from '../../../kit/fields/files/file-info.ts';
+import { useFileUpload } from '../../../kit/fields/files/use-file-upload.ts';
 import { Button, Progress } from '../../../kit/widgets.ts';
 import css from './outline.module.css';
 

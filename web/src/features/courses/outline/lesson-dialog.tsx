@@ -8,13 +8,13 @@ import {
   switchStatusChoices,
   type LessonType,
   type SwitchStatus,
-} from '@kaike/shared/domain/course-status';
-import { mediaKind } from '@kaike/shared/domain/media-kind';
-import { isReading } from '@kaike/shared/domain/reading';
+} from '@kaike/shared/domain/courses/course-status';
+import { mediaKind } from '@kaike/shared/domain/media/media-kind';
+import { isReading } from '@kaike/shared/domain/courses/reading';
 import { call } from '../../../api/client.ts';
 import { useCan } from '../../../app/session.ts';
 import { useT } from '../../../app/wording.ts';
-import { FileInfoContext } from '../../../kit/fields/file-info.ts';
+import { FileInfoContext } from '../../../kit/fields/files/file-info.ts';
 import { Button, Input, InputNumber, Modal, Select, Skeleton } from '../../../kit/widgets.ts';
 import { MediaPicker } from '../../media/media-picker.tsx';
 import { DocumentList } from './document-list.tsx';

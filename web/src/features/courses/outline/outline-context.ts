@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
-import type { LessonType } from '@kaike/shared/domain/course-status';
+import type { LessonType } from '@kaike/shared/domain/courses/course-status';
 import type { LibraryItem } from '../../media/media-picker.tsx';
-import type { Upload } from '../../media/uploads-store.ts';
+import type { Upload } from '../../media/uploads/uploads-store.ts';
 import type { OutlineActions } from './use-outline.ts';
 
 /** Actions available to every row of the outline. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { moveRow } from '../../../kit/tree-moves.ts';
-import { titleOfFile } from '../../media/pick-files.ts';
+import { moveRow } from '../../../kit/tree/tree-moves.ts';
+import { titleOfFile } from '../../media/uploads/pick-files.ts';
 import { newOrder, toNodes } from './outline-nodes.ts';
 
 const lesson = (id: number) => ({

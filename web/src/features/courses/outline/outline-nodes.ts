@@ -1,5 +1,5 @@
 import type { Outline, OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
-import type { TreeNode } from '../../../kit/tree-moves.ts';
+import type { TreeNode } from '../../../kit/tree/tree-moves.ts';
 
 export type OutlineRow = { kind: 'chapter'; chapter: OutlineChapter } | { kind: 'lesson'; lesson: OutlineLesson };
 export type OutlineNode = TreeNode<OutlineRow>;

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { LessonFile, Outline, OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
-import { lessonType } from '@kaike/shared/domain/course-status';
+import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { formatClock } from '@kaike/shared/kit/format';
 import { useSession } from '../../../app/session.ts';
 import { useT } from '../../../app/wording.ts';
 import { LoadError } from '../../../kit/load-error.tsx';
 import type { PanelProps } from '../../../kit/resource-view.ts';
-import { SortableTree } from '../../../kit/sortable-tree.tsx';
+import { SortableTree } from '../../../kit/tree/sortable-tree.tsx';
 import { Empty, Skeleton } from '../../../kit/widgets.ts';
-import { useUploads } from '../../media/uploads-store.ts';
+import { useUploads } from '../../media/uploads/uploads-store.ts';
 import { VideoPreview } from '../../media/video-preview.tsx';
 import { AddChapter } from './add-chapter.tsx';
 import { ChapterRow } from './chapter-row.tsx';
@@ -20,7 +20,7 @@ import { OutlineProvider } from './outline-context.ts';
 import { attachMedia } from './attach-media.ts';
 import css from './outline.module.css';
 import { titleOf, toNodes, type OutlineNode } from './outline-nodes.ts';
-import { UnfinishedUploads } from '../../media/unfinished-uploads.tsx';
+import { UnfinishedUploads } from '../../media/uploads/unfinished-uploads.tsx';
 import { useOutlineActions, useOutlineQuery } from './use-outline.ts';
 import { useToolbox } from './use-toolbox.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OutlineLesson } from '@kaike/shared/contracts/courses';
-import { subtitleLanguages, type SubtitleLanguage } from '@kaike/shared/domain/subtitles';
+import { subtitleLanguages, type SubtitleLanguage } from '@kaike/shared/domain/courses/subtitles';
 import { useT } from '../../../app/wording.ts';
 import { openFileDialog } from '../../../kit/open-file-dialog.ts';
 import { KitIcon } from '../../../kit/kit-icon.tsx';

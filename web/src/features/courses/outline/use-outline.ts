@@ -2,9 +2,9 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useCallback } from 'react';
 import * as contracts from '@kaike/shared/contracts/courses';
 import type { Outline, OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
-import type { LessonType } from '@kaike/shared/domain/course-status';
-import { mediaStatus } from '@kaike/shared/domain/media-status';
-import type { SubtitleLanguage } from '@kaike/shared/domain/subtitles';
+import type { LessonType } from '@kaike/shared/domain/courses/course-status';
+import { mediaStatus } from '@kaike/shared/domain/media/media-status';
+import type { SubtitleLanguage } from '@kaike/shared/domain/courses/subtitles';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';

@@ -1,5 +1,5 @@
 import type { BeatAnswer } from '@kaike/shared/contracts/watching';
-import type { Interval } from '@kaike/shared/domain/seen-map';
+import type { Interval } from '@kaike/shared/domain/courses/seen-map';
 
 /** The body of a beat request. */
 export type BeatBody = {

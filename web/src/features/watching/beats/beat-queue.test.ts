@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BeatAnswer } from '@kaike/shared/contracts/watching';
-import type { Interval } from '@kaike/shared/domain/seen-map';
-import { creditBeat } from '@kaike/shared/domain/watching';
+import type { Interval } from '@kaike/shared/domain/courses/seen-map';
+import { creditBeat } from '@kaike/shared/domain/courses/watching';
 import type { BeatBody, BeatDeps, BeatEnd, BeatFailure, BeatStore, StoredBeat } from './beat-port.ts';
 import { createBeatQueue } from './beat-queue.ts';
 

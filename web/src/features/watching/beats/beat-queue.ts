@@ -1,6 +1,6 @@
 import type { BeatAnswer } from '@kaike/shared/contracts/watching';
-import type { Interval } from '@kaike/shared/domain/seen-map';
-import { maxIntervals } from '@kaike/shared/domain/watching';
+import type { Interval } from '@kaike/shared/domain/courses/seen-map';
+import { maxIntervals } from '@kaike/shared/domain/courses/watching';
 import type { BeatBody, BeatDeps, BeatEnd, BeatEvents, BeatFailure, StoredBeat } from './beat-port.ts';
 import { countThatFit, joinIntervals } from './join-intervals.ts';
 

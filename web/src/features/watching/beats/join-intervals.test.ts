@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Interval } from '@kaike/shared/domain/seen-map';
+import type { Interval } from '@kaike/shared/domain/courses/seen-map';
 import { countThatFit, joinIntervals } from './join-intervals.ts';
 
 it.each<[Interval[], Interval[]]>([

@@ -1,4 +1,4 @@
-import type { Interval } from '@kaike/shared/domain/seen-map';
+import type { Interval } from '@kaike/shared/domain/courses/seen-map';
 
 /** The same intervals in the same order, with consecutive ones that touch joined. */
 export function joinIntervals(intervals: readonly Interval[]): Interval[] {

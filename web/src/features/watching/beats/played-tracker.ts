@@ -1,4 +1,4 @@
-import { cellSeconds, type Interval } from '@kaike/shared/domain/seen-map';
+import { cellSeconds, type Interval } from '@kaike/shared/domain/courses/seen-map';
 
 /** A larger step of the position is an unannounced jump. */
 const longestStepSec = 30;

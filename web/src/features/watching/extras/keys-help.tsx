@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useState } from 'react';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { lessonWords } from '../lesson-words.ts';
-import { isTyping } from '../player/use-player-keys.ts';
+import { isTyping } from '../player/hooks/use-player-keys.ts';
 import css from './extras.module.css';
 
 const keys = [

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Card, Skeleton } from '../../../ui/parts.tsx';
 import { lessonWords } from '../lesson-words.ts';
-import { isTyping } from '../player/use-player-keys.ts';
+import { isTyping } from '../player/hooks/use-player-keys.ts';
 import type { VideoHandle } from '../video-lesson.tsx';
 import css from './extras.module.css';
 import { NoteForm } from './note-form.tsx';

@@ -5,10 +5,10 @@ import type { LessonState } from '../lesson-state.ts';
 import type { PlayerState } from './player-port.ts';
 import type { Quality } from './hls-engine.ts';
 import { Progress } from './progress.tsx';
-import { QualityMenu } from './quality-menu.tsx';
-import { SpeedMenu } from './speed-menu.tsx';
-import { SubtitleMenu } from './subtitle-menu.tsx';
-import type { Subtitles } from './use-subtitles.ts';
+import { QualityMenu } from './menus/quality-menu.tsx';
+import { SpeedMenu } from './menus/speed-menu.tsx';
+import { SubtitleMenu } from './menus/subtitle-menu.tsx';
+import type { Subtitles } from './hooks/use-subtitles.ts';
 import css from './player.module.css';
 
 export type ControlActions = {

@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import type { CourseOffer } from '@kaike/shared/contracts/courses';
 import type { PlayAuth } from '@kaike/shared/contracts/watching';
 import { ApiError } from '../../../api/api-error.ts';
-import { describeFailure } from '../describe-failure.ts';
+import { describeFailure } from '../lesson/describe-failure.ts';
 import type { LessonSession } from '../lesson-session.ts';
 import { emptyLesson, type LessonState } from '../lesson-state.ts';
 import { Overlay } from './overlays.tsx';

@@ -18,13 +18,13 @@ import {
   rememberVolume,
   stepSpeed,
 } from './preferences.ts';
-import { useFullscreen } from './use-fullscreen.ts';
-import { useGestures } from './use-gestures.ts';
-import { useMediaSession } from './use-media-session.ts';
-import { usePlayerKeys } from './use-player-keys.ts';
-import { usePlayerState } from './use-player-state.ts';
-import type { Subtitles } from './use-subtitles.ts';
-import { useWakeLock } from './use-wake-lock.ts';
+import { useFullscreen } from './hooks/use-fullscreen.ts';
+import { useGestures } from './hooks/use-gestures.ts';
+import { useMediaSession } from './hooks/use-media-session.ts';
+import { usePlayerKeys } from './hooks/use-player-keys.ts';
+import { usePlayerState } from './hooks/use-player-state.ts';
+import type { Subtitles } from './hooks/use-subtitles.ts';
+import { useWakeLock } from './hooks/use-wake-lock.ts';
 
 const skipSec = 10;
 const fastRate = 2;

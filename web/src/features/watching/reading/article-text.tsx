@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isHtml } from '@kaike/shared/domain/rich-text';
+import { isHtml } from '@kaike/shared/domain/site/rich-text';
 import { loadSafeHtml } from '../../../app/safe-html.ts';
 import { ErrorState, Skeleton } from '../../../ui/parts.tsx';
 import { lessonWords } from '../lesson-words.ts';

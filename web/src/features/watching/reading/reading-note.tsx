@@ -1,4 +1,4 @@
-import { lessonType } from '@kaike/shared/domain/course-status';
+import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { useLocale } from '../../../app/wording.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadingAnswer, ReadingReport } from '@kaike/shared/contracts/lessons';
-import { idleSeconds } from '@kaike/shared/domain/reading';
+import { idleSeconds } from '@kaike/shared/domain/courses/reading';
 import { createReadingSession, type ReadingDeps } from './reading-session.ts';
 
 const opened: ReadingAnswer = {

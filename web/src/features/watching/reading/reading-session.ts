@@ -1,6 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ReadingAnswer, ReadingReport } from '@kaike/shared/contracts/lessons';
-import { idleSeconds, isReadingFinished, readingIntervalSeconds, readingPercent } from '@kaike/shared/domain/reading';
+import {
+  idleSeconds,
+  isReadingFinished,
+  readingIntervalSeconds,
+  readingPercent,
+} from '@kaike/shared/domain/courses/reading';
 import type { LessonFailure } from '../lesson-state.ts';
 
 export type ReadingPhase = 'loading' | 'ready' | 'elsewhere' | 'taken_over' | 'failed';

@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { prepareBeacon, sendBeacon } from '../../../api/beacon.ts';
 import { call } from '../../../api/client.ts';
 import { beatFailure } from '../beats/beat-deps.ts';
-import { describeFailure } from '../describe-failure.ts';
+import { describeFailure } from '../lesson/describe-failure.ts';
 import { createReadingSession, type ReadingDeps, type ReadingSession, type ReadingState } from './reading-session.ts';
 
 const timeoutMs = 12_000;

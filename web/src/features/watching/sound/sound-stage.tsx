@@ -12,10 +12,10 @@ import player from '../player/player.module.css';
 import type { PlayerPort, PlayerState } from '../player/player-port.ts';
 import { preferredVolume, rememberSpeed, rememberVolume, stepSpeed } from '../player/preferences.ts';
 import { Progress } from '../player/progress.tsx';
-import { SpeedMenu } from '../player/speed-menu.tsx';
-import { useMediaSession } from '../player/use-media-session.ts';
-import { usePlayerKeys } from '../player/use-player-keys.ts';
-import { usePlayerState } from '../player/use-player-state.ts';
+import { SpeedMenu } from '../player/menus/speed-menu.tsx';
+import { useMediaSession } from '../player/hooks/use-media-session.ts';
+import { usePlayerKeys } from '../player/hooks/use-player-keys.ts';
+import { usePlayerState } from '../player/hooks/use-player-state.ts';
 import css from './sound.module.css';
 
 /** Seconds: about one sentence, to hear it again. */

@@ -1,0 +1,35 @@
+import type { Command } from './command.ts';
+
+type Entry = { summary: string; load: () => Promise<{ command: Command }> };
+
+/** All commands, loaded on demand. */
+export const commands: Readonly<Record<string, Entry>> = {
+  start: { summary: 'Start the server', load: () => import('../start.ts') },
+  migrate: { summary: 'Bring the database schema up to date', load: () => import('../migrate.ts') },
+  seed: { summary: 'Add what a new installation needs, once', load: () => import('../seed.ts') },
+  'user:create': {
+    summary: 'Create a user, for example another super administrator',
+    load: () => import('../user-create.ts'),
+  },
+  'user:second-factor-reset': {
+    summary: 'Forget the second factor of an administrator who lost it',
+    load: () => import('../user-second-factor-reset.ts'),
+  },
+  backup: { summary: 'Write database and uploads into one file', load: () => import('../backup.ts') },
+  restore: { summary: 'Bring back what a backup holds', load: () => import('../restore.ts') },
+  doctor: { summary: 'Check the installation and say how to mend it', load: () => import('../doctor.ts') },
+  'secret:change': {
+    summary: 'Seal everything anew after KAIKE_SECRET was changed',
+    load: () => import('../secret-change.ts'),
+  },
+  'ledger:prove': {
+    summary: 'Prove that every quota balance is the sum of its moves',
+    load: () => import('../ledger-prove.ts'),
+  },
+  'media:smaller': {
+    summary: 'Tell how many videos lack a smaller rendition, and have them made',
+    load: () => import('../media-smaller.ts'),
+  },
+  down: { summary: 'Show the maintenance page to everybody', load: () => import('../down.ts') },
+  up: { summary: 'End maintenance', load: () => import('../up.ts') },
+};

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { quotaType, type QuotaType } from '@kaike/shared/domain/agencies/quota-log';
+import { assert } from '../../../core/app-error.ts';
+import { mayDo } from '../../../core/actor.ts';
+import { idempotencyKey } from '../../../http/once.ts';
+import type { ActionRun, ActionResult, Row } from '../../../kit/behaviour.ts';
+import { showRow } from '../../../kit/read/read-rows.ts';
+import { lockAgencies } from './lock-agencies.ts';
+import { movePair } from './move-pair.ts';
+import { moveQuota, type QuotaCause } from './quota.ts';
+
+const done: ActionResult = { changed: 1, failed: [] };
+
+function rowOf({ rows }: ActionRun): Row {
+  assert(rows.length === 1 && rows[0], 'record.not_found');
+  return rows[0];
+}
+
+/** One move per request: with the browser's idempotency key a retry is the same move. */
+function causeOf({ call, input }: ActionRun, name: string): QuotaCause {
+  const key = idempotencyKey(call.request);
+  return {
+    ref_type: 'agency',
+    ref_id: null,
+    operator_id: call.actor.user_id,
+    now: call.ctx.clock(),
+    request_id: `${name}:${call.actor.user_id}:${key ?? randomUUID()}`,
+    remark: String(input['reason'] ?? input['remark'] ?? ''),
+  };
+}
+
+async function bySchool(
+  action: ActionRun,
+  name: string,
+  move: { type: QuotaType; sign: 1 | -1 },
+): Promise<ActionResult> {
+  // Only the school creates or destroys quota.
+  assert(!action.call.actor.admin.agency, 'access.denied');
+  await moveQuota(action.trx, {
+    ...causeOf(action, name),
+    agency_id: rowOf(action).id,
+    type: move.type,
+    delta: move.sign * Number(action.input['amount']),
+  });
+  return done;
+}
+
+export const increaseQuota = (action: ActionRun): Promise<ActionResult> =>
+  bySchool(action, 'increase', { type: quotaType.increase, sign: 1 });
+export const decreaseQuota = (action: ActionRun): Promise<ActionResult> =>
+  bySchool(action, 'decrease', { type: quotaType.decrease, sign: -1 });
+
+/** A top-up by the school creates quota; one by an agency transfers its own. */
+export async function topUpQuota(action: ActionRun): Promise<ActionResult> {
+  const own = action.call.actor.admin.agency;
+  if (!own) return bySchool(action, 'top-up', { type: quotaType.top_up, sign: 1 });
+  await movePair(action.trx, {
+    ...causeOf(action, 'top-up'),
+    from: own.id,
+    to: rowOf(action).id,
+    amount: Number(action.input['amount']),
+    kind: 'transfer',
+  });
+  return done;
+}
+
+/** Returns unissued quota: to the calling agency; for the school, to the parent, or out of the ledger at the top of the tree. */
+export async function recallQuota(action: ActionRun): Promise<ActionResult> {
+  const row = rowOf(action);
+  const to = action.call.actor.admin.agency?.id ?? (row['parent_id'] as number | null);
+  if (to === null) return bySchool(action, 'recall', { type: quotaType.recall_out, sign: -1 });
+  await movePair(action.trx, {
+    ...causeOf(action, 'recall'),
+    from: row.id,
+    to,
+    amount: Number(action.input['amount']),
+    kind: 'recall',
+  });
+  return done;
+}
+
+const isAbove = (a: { lft: number; rgt: number }, b: { lft: number; rgt: number }): boolean =>
+  a.lft < b.lft && b.rgt < a.rgt;
+
+/** Between an agency and its descendants, in either direction; sideways transfers need their own permission. Both ends are in the caller's scope. */
+export async function transferQuota(action: ActionRun): Promise<ActionResult> {
+  const { trx, call, input } = action;
+  const from = rowOf(action).id;
+  const to = Number(input['to_id']);
+  assert(from !== to, 'agency.same', { field: 'to_id' });
+  await showRow({ db: trx, actor: call.actor, resource: call.ctx.resources.get('agencies') }, to);
+  const agencies = await lockAgencies(trx, [from, to]);
+  const [sender, receiver] = [agencies.get(from), agencies.get(to)];
+  assert(sender && receiver, 'record.not_found');
+  const isInLine = isAbove(sender, receiver) || isAbove(receiver, sender);
+  assert(isInLine || mayDo(call.actor, 'admin.agencies.transfer-sideways'), 'agency.not_related', { field: 'to_id' });
+  await movePair(trx, {
+    ...causeOf(action, 'transfer-num'),
+    from,
+    to,
+    amount: Number(input['amount']),
+    kind: 'transfer',
+  });
+  return done;
+}

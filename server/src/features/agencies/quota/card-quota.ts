@@ -1,0 +1,54 @@
+import { quotaType } from '@kaike/shared/domain/agencies/quota-log';
+import type { Db } from '../../../db/pool.ts';
+import { moveQuota } from './quota.ts';
+
+type Batch = { agency_id: number | null; batch_id: number; operator_id: number | null; now: Date; remark?: string };
+
+const causeOf = ({ batch_id: id, operator_id, now, remark }: Batch) => ({
+  ref_type: 'card_batch',
+  ref_id: id,
+  operator_id,
+  now,
+  ...(remark ? { remark } : {}),
+});
+
+/** Charges the quota of a new batch; idempotent. A batch of the school costs nothing. */
+export async function payForBatch(trx: Db, batch: Batch & { quantity: number }): Promise<boolean> {
+  if (batch.agency_id === null) return false;
+  return moveQuota(trx, {
+    ...causeOf(batch),
+    agency_id: batch.agency_id,
+    type: quotaType.card_made,
+    delta: -batch.quantity,
+    request_id: `batch:${batch.batch_id}`,
+  });
+}
+
+/** Returns the quota of voided cards. A card is voided once, so the first card id identifies the return; `unmade` stands for the part that was never made. */
+export async function returnVoided(
+  trx: Db,
+  voided: Batch & { count: number; first: number | 'unmade' },
+): Promise<boolean> {
+  if (voided.agency_id === null || voided.count === 0) return false;
+  const requestId =
+    voided.first === 'unmade' ? `void:${voided.batch_id}:unmade` : `void:${voided.batch_id}:${voided.first}`;
+  return moveQuota(trx, {
+    ...causeOf(voided),
+    agency_id: voided.agency_id,
+    type: quotaType.void_return,
+    delta: voided.count,
+    request_id: requestId,
+  });
+}
+
+/** Returns the quota of a reversed card, once per card. The caller's policy decides whether a reversal returns quota. */
+export async function returnReversed(trx: Db, reversed: Batch & { card_id: number }): Promise<boolean> {
+  if (reversed.agency_id === null) return false;
+  return moveQuota(trx, {
+    ...causeOf(reversed),
+    agency_id: reversed.agency_id,
+    type: quotaType.reversal_return,
+    delta: 1,
+    request_id: `reverse:${reversed.card_id}`,
+  });
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { getStatement, Statement } from '@kaike/shared/contracts/agencies';
+import type { QueryOf } from '@kaike/shared/kit/contract';
+import type { Db } from '../../../db/pool.ts';
+import { assert } from '../../../core/app-error.ts';
+import type { AdminCall } from '../../../http/route.ts';
+import { showRow } from '../../../kit/read/read-rows.ts';
+import { dayAfter, startOfDay } from '../school-day.ts';
+
+/** The most lines worth printing; the totals cover everything. */
+const maxLines = 2000;
+const maxDays = 366;
+const dayMs = 86_400_000;
+
+type Span = { agency_id: number; start: Date; end: Date };
+type LineRow = Omit<Statement['lines'][number], 'created_at'> & { created_at: Date };
+
+async function openingOf(db: Db, { agency_id: id, start }: Span): Promise<number> {
+  const { rows } = await sql<{
+    opening: number;
+  }>`select coalesce(sum(delta), 0)::int as opening from card_num_logs where agency_id = ${id} and created_at < ${start}`.execute(
+    db,
+  );
+  return rows[0]?.opening ?? 0;
+}
+
+async function typesOf(db: Db, { agency_id: id, start, end }: Span): Promise<Statement['types']> {
+  const { rows } = await sql<
+    Statement['types'][number]
+  >`select type, count(*)::int as count, sum(delta)::int as delta from card_num_logs
+    where agency_id = ${id} and created_at >= ${start} and created_at < ${end} group by type order by type`.execute(db);
+  return rows;
+}
+
+/** Agencies outside the reader's subtree are not named. */
+async function linesOf(
+  db: Db,
+  { agency_id: id, start, end }: Span,
+  reader: { lft: number; rgt: number } | null,
+): Promise<Statement['lines']> {
+  const { rows } = await sql<LineRow>`select l.id, l.created_at, l.type, l.delta, l.balance_after, l.remark,
+      case when ${reader === null} or g.lft between ${reader?.lft ?? 0} and ${reader?.rgt ?? 0} then coalesce(g.name, '') else '' end as counterparty
+    from card_num_logs l left join agencies g on g.id = l.counterparty_id
+    where l.agency_id = ${id} and l.created_at >= ${start} and l.created_at < ${end} order by l.id limit ${maxLines}`.execute(
+    db,
+  );
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+/** The statement of one agency in the reader's scope, from one snapshot so that opening, moves and closing agree. */
+export async function statementOf(call: AdminCall<unknown, QueryOf<typeof getStatement>>): Promise<Statement> {
+  const { from, to } = call.query;
+  const [start, end] = [startOfDay(from), startOfDay(dayAfter(to))];
+  assert(start < end && end.getTime() - start.getTime() <= maxDays * dayMs, 'agency.span', { field: 'to' });
+  return call.ctx.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const row = await showRow(
+        { db: trx, actor: call.actor, resource: call.ctx.resources.get('agencies') },
+        Number(call.params['id']),
+      );
+      const span = { agency_id: row.id, start, end };
+      const opening = await openingOf(trx, span);
+      const types = await typesOf(trx, span);
+      const lines = await linesOf(trx, span, call.actor.admin.agency);
+      return {
+        agency: {
+          id: row.id,
+          code: String(row['code']),
+          name: String(row['name']),
+          contact_name: String(row['contact_name']),
+        },
+        from,
+        to,
+        opening,
+        types,
+        lines,
+        closing: opening + types.reduce((sum, { delta }) => sum + delta, 0),
+        made_at: call.ctx.clock().toISOString(),
+        left_out: types.reduce((sum, { count }) => sum + count, 0) - lines.length,
+      };
+    });
+}

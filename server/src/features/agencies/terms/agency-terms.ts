@@ -1,0 +1,17 @@
+import { assert } from '../../../core/app-error.ts';
+import { setColumns } from '../../../kit/write/assign-input.ts';
+import type { ActionRun, ActionResult, Row } from '../../../kit/behaviour.ts';
+
+function rowOf({ rows, call }: ActionRun): Row {
+  assert(rows.length === 1 && rows[0], 'record.not_found');
+  assert(rows[0].id !== call.actor.admin.agency?.id, 'access.denied');
+  return rows[0];
+}
+
+/** Removes or sets the limit of an agency; a daily cap applies in either case. */
+export async function changeUnlimited(action: ActionRun): Promise<ActionResult> {
+  assert(!action.call.actor.admin.agency, 'access.denied');
+  const { unlimited, daily_cap: cap } = action.input;
+  await setColumns(action, 'agencies', { ids: [rowOf(action).id], values: { unlimited, daily_cap: cap ?? null } });
+  return { changed: 1, failed: [] };
+}

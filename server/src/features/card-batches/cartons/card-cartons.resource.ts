@@ -1,0 +1,37 @@
+import {
+  listBatchCartons,
+  receiveCarton,
+  reportMissing,
+  splitBatch,
+  undoReceipt,
+} from '@kaike/shared/contracts/card-cartons';
+import { route } from '../../../http/route.ts';
+import { assignInput } from '../../../kit/write/assign-input.ts';
+import type { ResourceBehaviour } from '../../../kit/behaviour.ts';
+import { findCartons, loseCartons, shipCartons, voidCarton } from './carton-actions.ts';
+import { freezeMissing } from './missing-cards.ts';
+import { receive, undo } from './receive-carton.ts';
+import { readCartons, splitIntoCartons } from './split-batch.ts';
+
+const may = {
+  list: 'admin.card-cartons.list',
+  split: 'admin.card-cartons.split',
+  receive: 'admin.card-cartons.receive',
+};
+
+export const cardCartonsBehaviour: ResourceBehaviour = {
+  actions: {
+    ship: shipCartons,
+    lose: loseCartons,
+    find: findCartons,
+    void: voidCarton,
+    remark: assignInput('card_cartons', ['remark']),
+  },
+  routes: [
+    route.admin(listBatchCartons, { permission: may.list, handler: readCartons }),
+    route.admin(splitBatch, { permission: may.split, handler: splitIntoCartons }),
+    route.admin(receiveCarton, { permission: may.receive, handler: receive }),
+    route.admin(undoReceipt, { permission: may.receive, handler: undo }),
+    route.admin(reportMissing, { permission: may.receive, handler: freezeMissing }),
+  ],
+};

@@ -1,0 +1,62 @@
+import { PassThrough } from 'node:stream';
+import type { exportSecrets } from '@kaike/shared/contracts/card-batches';
+import { shownCardChoices, shownStatus, type CardFacts } from '@kaike/shared/domain/cards/card-state';
+import { formatDateTime } from '@kaike/shared/kit/format';
+import type { QueryOf } from '@kaike/shared/kit/contract';
+import { fieldLabel } from '../../../http/responses/error-answer.ts';
+import type { AdminCall } from '../../../http/route.ts';
+import { choiceLabel, type Cell } from '../../../kit/transfer/cells.ts';
+import { writeXlsx } from '../../../kit/transfer/xlsx-stream.ts';
+import { passApproval } from '../approvals/pass-approval.ts';
+import { findBatch, logSecrets, readSecrets, redeemUrl, type OpenedCard } from './read-secrets.ts';
+
+const chunkSize = 1000;
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+type ExportCall = AdminCall<Record<string, unknown>, QueryOf<typeof exportSecrets>>;
+
+function statusLabel(call: AdminCall, card: OpenedCard): string {
+  const shown = shownStatus(card as OpenedCard & CardFacts, call.ctx.clock());
+  const choice = shownCardChoices.find((one) => one.value === shown);
+  return choiceLabel(call.t, 'cards', { field: 'shown_status', key: choice?.key ?? shown });
+}
+
+function cellsOf(call: AdminCall, card: OpenedCard): Cell[] {
+  const end = card.redeem_end_at ? formatDateTime(card.redeem_end_at, { timeZone: call.time_zone }) : null;
+  const link = card.secret === '' ? null : redeemUrl(call, card.secret.replaceAll('-', ''));
+  return [card.card_no, card.secret || null, link, statusLabel(call, card), end];
+}
+
+async function* sheetRows(call: AdminCall, batchId: number): AsyncGenerator<Cell[][]> {
+  const heads = ['card_no', 'secret', 'link', 'shown_status', 'redeem_end_at'];
+  yield [heads.map((key) => fieldLabel(call.t, key, 'cards'))];
+  let after = 0;
+  for (;;) {
+    const cards = await readSecrets(call.ctx, { batch_id: batchId, after, limit: chunkSize });
+    yield cards.map((card) => cellsOf(call, card));
+    after = cards.at(-1)?.seq ?? after;
+    if (cards.length < chunkSize) return;
+  }
+}
+
+/** Streams the cards of a batch with their secrets as a sheet. */
+export async function exportBatchSecrets(call: ExportCall): Promise<unknown> {
+  const plain = call as AdminCall;
+  const batch = await findBatch(plain);
+  await passApproval(plain, batch, 'export-secrets');
+  await logSecrets(plain, batch, {
+    action: 'export-secrets',
+    reason: call.query.reason,
+    row_count: Number(batch['made_count']),
+  });
+  const stream = new PassThrough();
+  void writeXlsx(stream, { sheet: String(batch['name']), rows: sheetRows(plain, batch.id) })
+    // The status line is already sent: closing the connection is the only way to signal an incomplete file.
+    .catch((error: unknown) => stream.destroy(error instanceof Error ? error : undefined));
+  const name = encodeURIComponent(`${String(batch['name'])}-${String(batch['batch_no'])}`);
+  void call.reply
+    .type(xlsxType)
+    .header('Content-Disposition', `attachment; filename*=UTF-8''${name}.xlsx`)
+    .header('Cache-Control', 'no-store');
+  return call.reply.send(stream);
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { finished, Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { AppError, assert } from '../../../core/app-error.ts';
+import type { Call } from '../../../http/route.ts';
+import { hashToken } from '../../../core/secrets.ts';
+
+/** How long whoever started a download may retry it after it broke off or its last bytes were lost. */
+export const retryMinutes = 10;
+/** Bytes per write: the next slice waits until this one has left, so that the end of sending is meaningful. */
+const sliceBytes = 64 * 1024;
+const keyPattern = /^[\w.:-]{8,100}$/;
+
+type Lease = { id: number; content: Buffer; batch_no: string; key: string };
+type PackageRow = { id: number; content: Buffer | null; fetch_key: string | null; is_free: boolean };
+
+/** The key of one attempt, the same for each retry; a caller without one cannot retry once everything was sent. */
+function keyOf(call: Call): { key: string; isRepeatable: boolean } {
+  const header = call.request.headers['x-idempotency-key'];
+  return typeof header === 'string' && keyPattern.test(header)
+    ? { key: header, isRepeatable: true }
+    : { key: randomUUID(), isRepeatable: false };
+}
+
+/** Binds the package to one attempt: of any number of callers one acquires it, the others get an error that it is gone or busy. */
+async function acquire(call: Call, key: string): Promise<Lease> {
+  const { db, clock } = call.ctx;
+  const now = clock();
+  const since = new Date(now.getTime() - retryMinutes * 60_000);
+  return db.transaction().execute(async (trx) => {
+    const { rows } =
+      await sql<PackageRow>`select id, content, fetch_key, (fetch_key is null or (fetch_key = ${key} and fetching_at > ${since}) or (downloaded_at is null and fetching_at <= ${since})) as is_free
+      from card_packages where token_hash = ${hashToken(call.params['token'] ?? '')} and expires_at > ${now} for update`.execute(
+        trx,
+      );
+    const [row] = rows;
+    assert(row?.content, 'record.not_found');
+    if (!row.is_free) throw new AppError('card.package_busy');
+    await sql`update card_packages set fetch_key = ${key}, fetching_at = case when fetch_key is distinct from ${key} then ${now} else fetching_at end, attempt_count = attempt_count + 1,
+      downloaded_ip = ${call.ip} where id = ${row.id}`.execute(trx);
+    const { batch_no } = await trx
+      .selectFrom('card_batches')
+      .innerJoin('card_packages', 'card_packages.batch_id', 'card_batches.id')
+      .select('batch_no')
+      .where('card_packages.id', '=', row.id)
+      .executeTakeFirstOrThrow();
+    return { id: row.id, content: row.content, batch_no, key };
+  });
+}
+
+/** Sent to the last byte: consumed. At once for a caller who cannot retry, otherwise when the retry period is over. */
+async function settle({ db, clock }: Context, lease: Lease, isRepeatable: boolean): Promise<void> {
+  await sql`update card_packages set downloaded_at = coalesce(downloaded_at, ${clock()}), content = ${isRepeatable ? sql`content` : null} where id = ${lease.id}`.execute(
+    db,
+  );
+}
+
+/** Aborted: whoever has the link may try again. */
+async function release({ db }: Context, lease: Lease): Promise<void> {
+  await sql`update card_packages set fetch_key = null, fetching_at = null where id = ${lease.id} and fetch_key = ${lease.key} and downloaded_at is null`.execute(
+    db,
+  );
+}
+
+type Sending = { stream: Readable; isOver: () => boolean };
+
+/** The content slice by slice, and whether the last slice has been read. */
+function slicesOf(content: Buffer): Sending {
+  let offset = 0;
+  const stream = new Readable({
+    read() {
+      const slice = content.subarray(offset, offset + sliceBytes);
+      offset += slice.length;
+      this.push(slice.length > 0 ? slice : null);
+    },
+    highWaterMark: sliceBytes,
+  });
+  return { stream, isOver: () => offset >= content.length };
+}
+
+/** Sends the package once. An incomplete download does not count. */
+export async function takePackage(call: Call): Promise<unknown> {
+  const { ctx, reply } = call;
+  const { key, isRepeatable } = keyOf(call);
+  const lease = await acquire(call, key);
+  const { stream, isOver } = slicesOf(lease.content);
+  // A response may report finished although its connection was cut: its last slice must have been read as well.
+  finished(reply.raw, (error) => {
+    void (error || !isOver() ? release(ctx, lease) : settle(ctx, lease, isRepeatable)).catch((failure: unknown) =>
+      ctx.log.error({ err: failure, package: lease.id }, 'the end of a download was not noted'),
+    );
+  });
+  void reply
+    .type('application/zip')
+    .header('Content-Disposition', `attachment; filename="${lease.batch_no}.zip"`)
+    .header('Cache-Control', 'no-store')
+    .header('Content-Length', lease.content.length);
+  return reply.send(stream);
+}
+
+/** Deletes the content of expired and downloaded packages. */
+export async function emptyPackages({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const now = clock();
+  const since = new Date(now.getTime() - retryMinutes * 60_000);
+  await sql`update card_packages set content = null where content is not null and (expires_at <= ${now} or (downloaded_at is not null and fetching_at <= ${since}))`.execute(
+    db,
+  );
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { mostAttachments, type putAttachments } from '@kaike/shared/contracts/courses';
+import type { BodyOf } from '@kaike/shared/kit/contract';
+import type { Db } from '../../../db/pool.ts';
+import { AppError, assert } from '../../../core/app-error.ts';
+import type { AdminCall } from '../../../http/route.ts';
+import { findFiles } from '../../../kit/files.ts';
+import { changeOutline, type OutlineResult } from './change-outline.ts';
+
+/** Validates the document addresses of a write: no duplicates, not too many. */
+export function readAttachments(value: unknown): string[] {
+  const isList = Array.isArray(value) && value.every((item): item is string => typeof item === 'string');
+  if (!isList || value.length > mostAttachments || new Set(value).size !== value.length) {
+    throw new AppError('request.invalid', {
+      failures: { attachments: [{ rule: 'array_length', params: ['0', String(mostAttachments)] }] },
+    });
+  }
+  return value;
+}
+
+/** Claims the documents that a write adds, so that the clean-up keeps them; each must have been uploaded. */
+export async function claimAttachments(
+  { trx, now }: { trx: Db; now: Date },
+  { before, after }: { before: readonly string[]; after: readonly string[] },
+): Promise<void> {
+  const added = after.filter((address) => !before.includes(address));
+  if (added.length === 0) return;
+  const files = await findFiles(trx, added);
+  if (files.size !== added.length)
+    throw new AppError('request.invalid', { failures: { attachments: [{ rule: 'unknown_file', params: [] }] } });
+  const keys = [...files.values()].map(({ key }) => key);
+  await sql`update files set used_at = ${now} where key = any(${keys}::text[]) and used_at is null`.execute(trx);
+}
+
+/** Sets the downloads of the whole course. */
+export async function changeAttachments(call: AdminCall<BodyOf<typeof putAttachments>>): Promise<OutlineResult> {
+  const after = readAttachments(call.body.attachments ?? []);
+  return changeOutline(call, async ({ trx, course, now }) => {
+    const { rows } = await sql<{
+      attachments: string[];
+    }>`select attachments from courses where id = ${course.id}`.execute(trx);
+    assert(rows[0], 'record.not_found');
+    const before = rows[0].attachments;
+    if (JSON.stringify(before) === JSON.stringify(after)) return null;
+    await claimAttachments({ trx, now }, { before, after });
+    await sql`update courses set attachments = ${JSON.stringify(after)}::jsonb where id = ${course.id}`.execute(trx);
+    return { action: 'update-attachments', before: { attachments: before }, after: { attachments: after } };
+  });
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { lessonType, switchStatus } from '@kaike/shared/domain/courses/course-status';
+import type { Outline } from '@kaike/shared/contracts/courses';
+import type { Db } from '../../../db/pool.ts';
+import { assert } from '../../../core/app-error.ts';
+import { once } from '../../../http/once.ts';
+import type { AdminCall } from '../../../http/route.ts';
+import type { Values } from '../../../kit/behaviour.ts';
+import { writeLog } from '../../../kit/write/operation-log.ts';
+import { readOutline } from './read-outline.ts';
+
+export type CourseRow = { id: number; title: string; outline_version: number };
+/** A change in progress: the course is locked, so that changes of one outline are serialised. */
+export type Change = { trx: Db; now: Date; course: CourseRow };
+/** What was done, for the log; null when nothing changed. */
+export type ChangeEntry = { action: string; before?: Values | null; after?: Values | null; id?: number } | null;
+export type OutlineResult = { outline: Outline; id?: number };
+
+async function lockCourse(trx: Db, id: number): Promise<CourseRow> {
+  const { rows } =
+    await sql<CourseRow>`select id, title, outline_version from courses where id = ${id} and deleted_at is null for update`.execute(
+      trx,
+    );
+  assert(rows[0], 'record.not_found');
+  return rows[0];
+}
+
+/** Recounts lessons and their seconds, for courses whose outline or videos changed. */
+export async function recountCourses(trx: Db, ids: readonly number[]): Promise<void> {
+  await sql`update courses c set lesson_count = x.lessons, duration_sec = x.seconds
+    from (select i.id, count(l.id)::int as lessons, coalesce(sum(l.duration_sec), 0)::int as seconds
+      from unnest(${ids}::bigint[]) as i(id)
+        left join chapters h on h.course_id = i.id and h.deleted_at is null
+        left join lessons l on l.chapter_id = h.id and l.deleted_at is null and l.type <> ${lessonType.ai_scene} and l.status = ${switchStatus.on}
+      group by i.id) x
+    where c.id = x.id`.execute(trx);
+}
+
+/** Prevents a video from being finished or deleted meanwhile. Lock order: videos before courses, here and when processing finishes. */
+async function lockMedia(trx: Db, id: number | null | undefined): Promise<void> {
+  if (id) await sql`select id from media where id = ${id} for share`.execute(trx);
+}
+
+/**
+ * Runs one change of a course's outline in a transaction: idempotent per request, with counts and log. Returns the
+ * stored outline. `media_id` is the video the change attaches.
+ */
+export async function changeOutline(
+  call: AdminCall,
+  work: (change: Change) => Promise<ChangeEntry>,
+  options: { media_id?: number | null | undefined } = {},
+): Promise<OutlineResult> {
+  const courseId = Number(call.params['id']);
+  return once(call, `outline.${courseId}`, async (trx) => {
+    const now = call.ctx.clock();
+    await lockMedia(trx, options.media_id);
+    const course = await lockCourse(trx, courseId);
+    const entry = await work({ trx, now, course });
+    if (entry) {
+      await recountCourses(trx, [course.id]);
+      await sql`update courses set outline_version = outline_version + 1, updated_at = ${now}, updated_by = ${call.actor.user_id}
+        where id = ${course.id}`.execute(trx);
+    }
+    const result = {
+      outline: await readOutline(call.ctx, trx, course.id),
+      ...(entry?.id === undefined ? {} : { id: entry.id }),
+    };
+    if (entry) {
+      const { action, before = null, after = null } = entry;
+      await writeLog(trx, call, {
+        resource: 'courses',
+        record_id: course.id,
+        record_title: course.title,
+        action,
+        before,
+        after,
+      });
+    }
+    return result;
+  });
+}
+
+/** Only the keys whose values differ, before and after. */
+export function changesOf(before: Values, after: Values): { before: Values; after: Values } {
+  const keys = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  const pick = (row: Values): Values => Object.fromEntries(keys.map((key) => [key, row[key] ?? null]));
+  return { before: pick(before), after: pick(after) };
+}

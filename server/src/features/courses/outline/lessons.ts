@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import { updateLesson, type createLesson, type getLessonText } from '@kaike/shared/contracts/courses';
+import { lessonType, switchStatus } from '@kaike/shared/domain/courses/course-status';
+import { isSoundFile } from '@kaike/shared/domain/media/file-types';
+import { mediaStatus } from '@kaike/shared/domain/media/media-status';
+import { estimateReadingSec, isReading, defaultDocumentSec } from '@kaike/shared/domain/courses/reading';
+import { isBlank } from '@kaike/shared/domain/site/rich-text';
+import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { Db } from '../../../db/pool.ts';
+import { AppError, assert } from '../../../core/app-error.ts';
+import type { AdminCall } from '../../../http/route.ts';
+import { claimFiles } from '../../../kit/files.ts';
+import { claimAttachments, readAttachments } from './attachments.ts';
+import { changeOutline, changesOf, type Change, type OutlineResult } from './change-outline.ts';
+
+type Lesson = {
+  type: number;
+  title: string;
+  media_id: number | null;
+  preview_sec: number;
+  is_free: boolean;
+  status: number;
+  content: string;
+  file: string | null;
+  read_sec: number | null;
+  attachments: string[];
+};
+type LessonRow = Lesson & { id: number; version: number; duration_sec: number };
+type Body = Partial<Omit<BodyOf<typeof updateLesson>, 'version'>>;
+
+const isPresent = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;
+const wrong = (key: string): AppError =>
+  new AppError('request.invalid', { failures: { [key]: [{ rule: 'in', params: [] }] } });
+/** Documents are validated by the contract's field definition. */
+const documentField = { file: updateLesson.body.file };
+const none: Lesson = {
+  type: lessonType.video,
+  title: '',
+  media_id: null,
+  preview_sec: 0,
+  is_free: false,
+  status: switchStatus.on,
+  content: '',
+  file: null,
+  read_sec: null,
+  attachments: [],
+};
+
+async function findLesson({ trx, course }: Change, id: number): Promise<LessonRow> {
+  const { rows } =
+    await sql<LessonRow>`select l.id, l.type, l.title, l.media_id, l.preview_sec, l.is_free, l.status, l.content, l.file, l.read_sec, l.attachments, l.version, l.duration_sec
+    from lessons l where l.id = ${id} and l.course_id = ${course.id} and l.deleted_at is null`.execute(trx);
+  assert(rows[0], 'record.not_found');
+  return rows[0];
+}
+
+type Media = { status: number; duration_sec: number; storage_key: string | null };
+
+/** Seconds of a video or a sound, 0 while unknown. A video lesson takes no sound, an audio lesson no video. */
+async function playedLength(trx: Db, { type, media_id: mediaId }: Lesson): Promise<number> {
+  if (mediaId === null) return 0;
+  const {
+    rows: [media],
+  } =
+    await sql<Media>`select status, duration_sec, storage_key from media where id = ${mediaId} and deleted_at is null`.execute(
+      trx,
+    );
+  if (!media) throw wrong('media_id');
+  const isSound = isSoundFile(media.storage_key ?? '');
+  if (isSound !== (type === lessonType.audio))
+    throw new AppError(isSound ? 'lesson.needs_video' : 'lesson.needs_sound', { field: 'media_id' });
+  return media.status === mediaStatus.ready ? media.duration_sec : 0;
+}
+
+/** How long a lesson takes: its playing time, or the reading time that completes it; 0 while it has no content. */
+async function lengthOf(trx: Db, lesson: Lesson): Promise<number> {
+  if (lesson.type === lessonType.document) return lesson.file === null ? 0 : (lesson.read_sec ?? defaultDocumentSec);
+  if (lesson.type === lessonType.article)
+    return isBlank(lesson.content) ? 0 : (lesson.read_sec ?? estimateReadingSec(lesson.content));
+  return playedLength(trx, lesson);
+}
+
+/**
+ * The free preview of a video or a sound as stored; a free lesson is free in full. One longer than the lesson is refused
+ * when it was typed in, and cut when the file was replaced. Reading lessons have none.
+ */
+function fitPreview(lesson: Lesson, { duration, is_typed: isTyped }: { duration: number; is_typed: boolean }): number {
+  if (isReading(lesson.type)) return 0;
+  if (lesson.is_free) return duration;
+  if (duration === 0 || lesson.preview_sec <= duration) return lesson.preview_sec;
+  if (isTyped) throw new AppError('lesson.preview_too_long', { field: 'preview_sec', params: { max: duration } });
+  return duration;
+}
+
+/** Field names for the log, distinct from those of the course. */
+const forLog = ({ title, type, status, ...rest }: Lesson) => ({
+  lesson_title: title,
+  lesson_type: type,
+  lesson_status: status,
+  ...rest,
+});
+
+function merge(lesson: Lesson, body: Body): Lesson {
+  return {
+    type: body.type ?? lesson.type,
+    title: body.title ?? lesson.title,
+    media_id: body.media_id === undefined ? lesson.media_id : body.media_id,
+    preview_sec: body.preview_sec ?? lesson.preview_sec,
+    is_free: body.is_free ?? lesson.is_free,
+    status: body.status ?? lesson.status,
+    content: body.content ?? lesson.content,
+    file: body.file === undefined ? lesson.file : body.file || null,
+    read_sec: body.read_sec === undefined ? lesson.read_sec : body.read_sec,
+    attachments: body.attachments === undefined ? lesson.attachments : readAttachments(body.attachments ?? []),
+  };
+}
+
+/** AI scenes have no content yet, so none may be created; existing ones stay. */
+function checkType(after: number, before: number | null): void {
+  if (after === lessonType.ai_scene && before !== lessonType.ai_scene) throw wrong('type');
+}
+
+/** Claims the documents a lesson refers to, so that the clean-up keeps them. */
+async function claim(
+  call: AdminCall<Body>,
+  trx: Db,
+  { before, after }: { before: Lesson; after: Lesson },
+): Promise<void> {
+  await claimFiles({ trx, call: call as unknown as AdminCall }, documentField, {
+    values: { file: after.file },
+    before: { file: before.file },
+  });
+  await claimAttachments({ trx, now: call.ctx.clock() }, { before: before.attachments, after: after.attachments });
+}
+
+/** Adds a lesson at the end of a chapter. */
+export async function addLesson(call: AdminCall<BodyOf<typeof createLesson>>): Promise<OutlineResult> {
+  const { body } = call;
+  void call.reply.code(201);
+  return changeOutline(
+    call,
+    async ({ trx, course, now }) => {
+      const chapter = await sql<{ title: string }>`select title from chapters
+      where id = ${body.chapter_id} and course_id = ${course.id} and deleted_at is null`.execute(trx);
+      if (!chapter.rows[0]) throw wrong('chapter_id');
+      const merged = merge(none, body);
+      checkType(merged.type, null);
+      const duration = await lengthOf(trx, merged);
+      const lesson = { ...merged, preview_sec: fitPreview(merged, { duration, is_typed: true }) };
+      await claim(call, trx, { before: none, after: lesson });
+      const { rows } = await sql<{ id: number }>`insert into lessons
+        (course_id, chapter_id, type, title, media_id, duration_sec, preview_sec, is_free, status, content, file, read_sec, attachments, sort, created_at, updated_at)
+      select ${course.id}, ${body.chapter_id}, ${lesson.type}, ${lesson.title}, ${lesson.media_id}::bigint, ${duration}, ${lesson.preview_sec}, ${lesson.is_free}, ${lesson.status},
+        ${lesson.content}, ${lesson.file}, ${lesson.read_sec}::int, ${JSON.stringify(lesson.attachments)}::jsonb, coalesce(max(sort), 0) + 1, ${now}::timestamptz, ${now}::timestamptz
+      from lessons where chapter_id = ${body.chapter_id} and deleted_at is null returning id`.execute(trx);
+      return {
+        action: 'create-lesson',
+        after: { chapter_title: chapter.rows[0].title, ...forLog(lesson) },
+        id: rows[0]?.id ?? 0,
+      };
+    },
+    body,
+  );
+}
+
+/** Updates the fields of a lesson that were sent. */
+export async function editLesson(call: AdminCall<BodyOf<typeof updateLesson>>): Promise<OutlineResult> {
+  const { body } = call;
+  return changeOutline(
+    call,
+    async (change) => {
+      const {
+        id,
+        version,
+        duration_sec: length,
+        ...before
+      } = await findLesson(change, Number(call.params['lesson_id']));
+      const merged = merge(before, body);
+      checkType(merged.type, before.type);
+      const isSame = merged.type === before.type && merged.media_id === before.media_id && !isReading(merged.type);
+      const duration = isSame ? length : await lengthOf(change.trx, merged);
+      const isTyped = isPresent(body.preview_sec) && body.preview_sec !== before.preview_sec;
+      const after: Lesson = { ...merged, preview_sec: fitPreview(merged, { duration, is_typed: isTyped }) };
+      const changes = changesOf(forLog(before), forLog(after));
+      if (Object.keys(changes.after).length === 0) return null;
+      if (isPresent(body.version) && body.version !== version)
+        throw new AppError('record.stale', { current: { id, version, ...before } });
+      await claim(call, change.trx, { before, after });
+      await sql`update lessons set type = ${after.type}, title = ${after.title}, media_id = ${after.media_id}, duration_sec = ${duration},
+      preview_sec = ${after.preview_sec}, is_free = ${after.is_free}, status = ${after.status}, content = ${after.content}, file = ${after.file}, read_sec = ${after.read_sec},
+      attachments = ${JSON.stringify(after.attachments)}::jsonb, version = version + 1, updated_at = ${change.now} where id = ${id}`.execute(
+        change.trx,
+      );
+      return {
+        action: 'update-lesson',
+        before: { lesson_title: before.title, ...changes.before },
+        after: changes.after,
+      };
+    },
+    body,
+  );
+}
+
+/** Soft-deletes a lesson: its learning records stay, and it can be restored. */
+export async function removeLesson(call: AdminCall): Promise<OutlineResult> {
+  return changeOutline(call, async (change) => {
+    const {
+      id,
+      version: _version,
+      duration_sec: _length,
+      ...lesson
+    } = await findLesson(change, Number(call.params['lesson_id']));
+    await sql`update lessons set deleted_at = ${change.now}, version = version + 1 where id = ${id}`.execute(
+      change.trx,
+    );
+    return { action: 'delete-lesson', before: forLog(lesson) };
+  });
+}
+
+/** The text of an article, which the outline leaves out. */
+export async function readLessonText(call: AdminCall): Promise<AnswerOf<typeof getLessonText>> {
+  const { rows } = await sql<AnswerOf<typeof getLessonText>>`select content, version from lessons
+    where id = ${Number(call.params['lesson_id'])} and course_id = ${Number(call.params['id'])} and deleted_at is null`.execute(
+    call.ctx.db,
+  );
+  assert(rows[0], 'record.not_found');
+  return rows[0];
+}

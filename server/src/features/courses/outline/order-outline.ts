@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Outline, putOrder } from '@kaike/shared/contracts/courses';
+import type { BodyOf } from '@kaike/shared/kit/contract';
+import type { Db } from '../../../db/pool.ts';
+import { AppError, assert } from '../../../core/app-error.ts';
+import type { AdminCall } from '../../../http/route.ts';
+import { changeOutline, type OutlineResult } from './change-outline.ts';
+import { readOutline } from './read-outline.ts';
+
+type Order = { id: number; lesson_ids: number[] }[];
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value);
+
+/** Parses the order from a request's JSON; undefined when it is malformed. */
+export function parseOrder(raw: unknown): Order | undefined {
+  const order = Array.isArray(raw)
+    ? raw.map((item: { id?: unknown; lesson_ids?: unknown } | null) => ({ id: item?.id, lesson_ids: item?.lesson_ids }))
+    : [];
+  const isOrder = (items: typeof order): items is Order =>
+    items.every(({ id, lesson_ids: ids }) => isId(id) && Array.isArray(ids) && ids.every(isId));
+  return Array.isArray(raw) && isOrder(order) ? order : undefined;
+}
+
+const orderOf = ({ chapters }: Pick<Outline, 'chapters'>): Order =>
+  chapters.map(({ id, lessons }) => ({ id, lesson_ids: lessons.map((lesson) => lesson.id) }));
+
+const isSame = (a: readonly number[], b: readonly number[]): boolean => {
+  const [left, right] = [a, b].map((ids) => [...ids].sort((x, y) => x - y).join());
+  return left === right;
+};
+
+/** Whether an order contains every chapter and lesson of the outline exactly once, and nothing else. */
+export function isComplete(outline: Pick<Outline, 'chapters'>, newOrder: Order): boolean {
+  const current = orderOf(outline);
+  const lessons = (order: Order): number[] => order.flatMap((chapter) => chapter.lesson_ids);
+  return (
+    isSame(
+      current.map(({ id }) => id),
+      newOrder.map(({ id }) => id),
+    ) && isSame(lessons(current), lessons(newOrder))
+  );
+}
+
+async function saveOrder(trx: Db, order: Order): Promise<void> {
+  const lessons = order.flatMap(({ id, lesson_ids: ids }) =>
+    ids.map((lessonId, index) => ({ id: lessonId, chapter_id: id, sort: index + 1 })),
+  );
+  await sql`update chapters h set sort = n.sort from unnest(${order.map(({ id }) => id)}::bigint[]) with ordinality as n(id, sort)
+    where h.id = n.id and h.sort <> n.sort`.execute(trx);
+  await sql`update lessons l set chapter_id = n.chapter_id, sort = n.sort
+    from unnest(${lessons.map((one) => one.id)}::bigint[], ${lessons.map((one) => one.chapter_id)}::bigint[], ${lessons.map((one) => one.sort)}::int[])
+      as n(id, chapter_id, sort)
+    where l.id = n.id and (l.chapter_id, l.sort) is distinct from (n.chapter_id, n.sort)`.execute(trx);
+}
+
+/** The order as titles: one line for the chapters, then one per chapter with its lessons. */
+function describe(outline: Outline, order: Order): string[] {
+  const titles = new Map(
+    outline.chapters.flatMap(({ id, title, lessons }): [string, string][] => [
+      [`chapter ${id}`, title],
+      ...lessons.map((lesson): [string, string] => [`lesson ${lesson.id}`, lesson.title]),
+    ]),
+  );
+  const chapters = order.map(({ id }) => titles.get(`chapter ${id}`) ?? '');
+  return [
+    chapters.join(' / '),
+    ...order.map(
+      ({ lesson_ids: ids }, index) =>
+        `${chapters[index] ?? ''}: ${ids.map((id) => titles.get(`lesson ${id}`) ?? '').join(' / ')}`,
+    ),
+  ];
+}
+
+/** Saves a complete new order. A request based on an outdated order gets the current one instead. */
+export async function reorder(call: AdminCall<BodyOf<typeof putOrder>>): Promise<OutlineResult> {
+  const newOrder = parseOrder(call.body.chapters);
+  if (!newOrder) throw new AppError('request.invalid', { failures: { chapters: [{ rule: 'array', params: [] }] } });
+  return changeOutline(call, async ({ trx, course }) => {
+    const outline = await readOutline(call.ctx, trx, course.id);
+    // A retry after a lost response: its order is already stored.
+    if (JSON.stringify(orderOf(outline)) === JSON.stringify(newOrder)) return null;
+    if (outline.version !== call.body.version) throw new AppError('record.stale', { current: outline });
+    assert(isComplete(outline, newOrder), 'outline.mismatch', { current: outline });
+    await saveOrder(trx, newOrder);
+    const [before, after] = [describe(outline, orderOf(outline)), describe(outline, newOrder)];
+    const onlyIn = (lines: string[], others: string[]): string[] => lines.filter((line) => !others.includes(line));
+    return { action: 'order', before: { order: onlyIn(before, after) }, after: { order: onlyIn(after, before) } };
+  });
+}

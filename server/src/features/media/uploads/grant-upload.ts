@@ -1,0 +1,63 @@
+import type { getUploadToken, UploadToken } from '@kaike/shared/contracts/media';
+import type { QueryOf } from '@kaike/shared/kit/contract';
+import type { UploadGrant } from '../../../adapters/storage/port.ts';
+import type { AdminCall } from '../../../http/route.ts';
+import { uploadError } from './upload-error.ts';
+
+/** Base path of the upload protocol. */
+export const kodoPath = '/uploads/kodo';
+const accept = [
+  'video/mp4',
+  'video/quicktime',
+  'video/x-matroska',
+  'video/webm',
+  'audio/mpeg',
+  'audio/mp4',
+  'audio/wav',
+];
+const mebibyte = 1024 ** 2;
+/** While parts are joined, they and the joined file are both on the disk. */
+const roomFactor = 2;
+
+const extensionOf = (name: string): string => /\.(\w+)$/.exec(name)?.[1] ?? '';
+
+type UploadQuery = QueryOf<typeof getUploadToken>;
+
+async function grant(
+  { ctx, actor }: AdminCall<Record<string, unknown>, UploadQuery>,
+  query: UploadQuery,
+  maxMegabytes: number,
+): Promise<UploadGrant> {
+  const { storage } = ctx.adapters;
+  const name = query.key || query.name;
+  await storage.assertRoom(query.size * roomFactor);
+  return storage.grantUpload({
+    ext: extensionOf(name),
+    size: query.size,
+    max_size: maxMegabytes * mebibyte,
+    accept,
+    end_user: String(actor.user_id),
+    // The storage refuses to resume another user's upload; it knows who started it.
+    ...(query.key ? { key: query.key } : {}),
+  });
+}
+
+/** Grants an administrator the upload of one video or sound of the announced size directly to the storage. */
+export async function grantUpload(call: AdminCall<Record<string, unknown>, UploadQuery>): Promise<UploadToken> {
+  const maxMegabytes = await call.ctx.settings.get('upload_max_mb');
+  const granted = await grant(call, call.query, maxMegabytes).catch((error: unknown) => {
+    throw uploadError(error, { max: maxMegabytes });
+  });
+  const { driver, bucket, token, key, max_size, accept: types } = granted;
+  return {
+    driver,
+    method: 'kodo-parts',
+    upload_url: kodoPath,
+    bucket,
+    token,
+    key,
+    expires_at: granted.expires_at.toISOString(),
+    max_size,
+    accept: types,
+  };
+}

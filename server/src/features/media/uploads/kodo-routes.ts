@@ -1,0 +1,114 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AdapterError } from '../../../adapters/adapter-error.ts';
+import type { CompleteRequest, LocalStorage, PartTarget } from '../../../adapters/storage/port.ts';
+import type { Context } from '../../../context.ts';
+import { kodoPath } from './grant-upload.ts';
+
+type Params = { bucket: string; key: string; upload_id: string; part_number: string };
+type KodoRequest = FastifyRequest<{ Params: Params; Querystring: Record<string, string | undefined> }>;
+
+/** Enough for a list of ten thousand parts. */
+const maximumListBytes = 2 * 1024 * 1024;
+
+const targetOf = ({ headers, params }: KodoRequest): PartTarget => ({
+  auth: headers.authorization,
+  bucket: params.bucket,
+  encoded_key: params.key,
+  upload_id: params.upload_id,
+});
+
+const malformed = (cause?: unknown): AdapterError =>
+  new AdapterError('rejected', { reason: 'bad_request', status: 400, cause });
+
+async function readJson(body: Readable): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maximumListBytes) throw malformed();
+    chunks.push(chunk);
+  }
+  try {
+    const value: unknown = JSON.parse(Buffer.concat(chunks).toString());
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  } catch (cause) {
+    throw malformed(cause);
+  }
+  throw malformed();
+}
+
+const isPart = (value: unknown): value is { partNumber: number; etag: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'partNumber' in value &&
+  typeof value.partNumber === 'number' &&
+  'etag' in value &&
+  typeof value.etag === 'string';
+
+async function readCompletion(request: KodoRequest): Promise<CompleteRequest> {
+  const { parts, fname } = await readJson(request.body as Readable);
+  if (!Array.isArray(parts) || !parts.every(isPart)) throw malformed();
+  return { ...targetOf(request), parts, ...(typeof fname === 'string' ? { fname } : {}) };
+}
+
+function putPart(storage: LocalStorage, request: KodoRequest): Promise<unknown> {
+  const length = request.headers['content-length'];
+  return storage.putPart({
+    ...targetOf(request),
+    part_number: Number(request.params.part_number),
+    body: request.body as Readable,
+    content_md5: [request.headers['content-md5']].flat()[0],
+    content_length: length === undefined ? undefined : Number(length),
+  });
+}
+
+function listParts(storage: LocalStorage, request: KodoRequest): Promise<unknown> {
+  const { 'max-parts': max, 'part-number-marker': marker } = request.query;
+  return storage.listParts({
+    ...targetOf(request),
+    ...(max ? { max_parts: Number(max) } : {}),
+    ...(marker ? { part_number_marker: Number(marker) } : {}),
+  });
+}
+
+/** Errors are sent in the format of the protocol, so that the vendor's own uploader understands them. */
+function answerError(
+  storage: LocalStorage,
+  error: unknown,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): void {
+  const known =
+    error instanceof AdapterError
+      ? error
+      : new AdapterError('unavailable', { reason: 'server_error', status: 599, cause: error });
+  if (!(error instanceof AdapterError))
+    request.log.error({ err: error, request_id: request.id }, 'upload request failed');
+  const { status, body } = storage.errorReply(known);
+  // The protocol has codes above 599 (612 no such upload, 614 exists), which the framework would refuse.
+  reply.raw.statusCode = status;
+  void reply.send(body);
+}
+
+/**
+ * The server side of the Kodo multipart upload protocol. Bodies stay streams, and only the upload token in `Authorization`
+ * counts: no session, no cookie, hence no CSRF.
+ */
+export function mountKodo(app: FastifyInstance, { adapters }: Context): void {
+  const { storage } = adapters;
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    scope.setErrorHandler((error, request, reply) => answerError(storage, error, { request, reply }));
+    const uploads = `${kodoPath}/buckets/:bucket/objects/:key/uploads`;
+    const upload = `${uploads}/:upload_id`;
+    scope.post(uploads, (request: KodoRequest) => storage.initiate(targetOf(request)));
+    scope.put(`${upload}/:part_number`, (request: KodoRequest) => putPart(storage, request));
+    scope.get(upload, (request: KodoRequest) => listParts(storage, request));
+    scope.post(upload, async (request: KodoRequest) => (await storage.complete(await readCompletion(request))).reply);
+    scope.delete(upload, async (request: KodoRequest) => {
+      await storage.abort(targetOf(request));
+      return {};
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { createMedia, MediaItem } from '@kaike/shared/contracts/media';
+import { mediaStatus } from '@kaike/shared/domain/media/media-status';
+import type { BodyOf } from '@kaike/shared/kit/contract';
+import type { Db } from '../../../db/pool.ts';
+import { assert } from '../../../core/app-error.ts';
+import type { AdminCall } from '../../../http/route.ts';
+import { addJob } from '../../../jobs/job.ts';
+import { writeLog } from '../../../kit/write/operation-log.ts';
+import { uploadError } from './upload-error.ts';
+
+const columns = sql`id, title, status, progress, error, duration_sec, size, width, height, cover`;
+
+async function sizeOf({ ctx }: AdminCall<BodyOf<typeof createMedia>>, key: string): Promise<number> {
+  const file = await ctx.adapters.storage.open(key, { method: 'HEAD' }).catch((error: unknown) => {
+    throw uploadError(error);
+  });
+  return Number(file.headers['content-length']);
+}
+
+/** Enqueues the processing of a video; requested twice, it runs once. */
+export async function startProcessing(trx: Db, mediaId: number): Promise<void> {
+  await addJob(trx, 'process-media', { media_id: mediaId }, { key: `media:${mediaId}` });
+}
+
+/** Registers an uploaded file and starts its processing. Of several calls with one key, only one creates the row. */
+export async function registerMedia(call: AdminCall<BodyOf<typeof createMedia>>): Promise<{ media: MediaItem }> {
+  const { key, title } = call.body;
+  const size = await sizeOf(call, key);
+  const now = call.ctx.clock();
+  return call.ctx.db.transaction().execute(async (trx) => {
+    const inserted =
+      await sql<MediaItem>`insert into media (storage_key, title, status, size, created_by, updated_by, created_at, updated_at)
+      values (${key}, ${title}, ${mediaStatus.processing}, ${size}, ${call.actor.user_id}, ${call.actor.user_id}, ${now}, ${now})
+      on conflict (storage_key) do nothing returning ${columns}`.execute(trx);
+    const [media] = inserted.rows;
+    if (media) {
+      await startProcessing(trx, media.id);
+      await writeLog(trx, call, {
+        resource: 'media',
+        action: 'upload',
+        record_id: media.id,
+        record_title: title,
+        after: { title, size },
+      });
+      return { media };
+    }
+    const existing =
+      await sql<MediaItem>`select ${columns} from media where storage_key = ${key} and deleted_at is null`.execute(trx);
+    assert(existing.rows[0], 'record.not_found');
+    return { media: existing.rows[0] };
+  });
+}

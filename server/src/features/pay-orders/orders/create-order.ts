@@ -1,0 +1,113 @@
+import { randomInt } from 'node:crypto';
+import type { createOrder as contract } from '@kaike/shared/contracts/pay-orders';
+import { orderPayMinutes, orderStatus } from '@kaike/shared/domain/orders/order-status';
+import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
+import { defaultTimeZone, toWallTime } from '@kaike/shared/kit/zoned-time';
+import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { Db } from '../../../db/pool.ts';
+import { AppError, assert } from '../../../core/app-error.ts';
+import { once } from '../../../http/once.ts';
+import type { Call, MemberCall } from '../../../http/route.ts';
+import { addJob } from '../../../jobs/job.ts';
+import { takeSnapshot } from '../../products/public.ts';
+import { deliverOrder } from './deliver-order.ts';
+import { grantOf, readHolder } from './grant-order.ts';
+import { moveOrder } from './orders.store.ts';
+
+/** `PO`, the school's wall time to the second, and six random digits. */
+function makeOrderNo(now: Date): string {
+  const { year, month, day, hour, minute, second } = toWallTime(now, defaultTimeZone);
+  const digits = [month, day, hour, minute, second].map((part) => String(part).padStart(2, '0')).join('');
+  return `PO${year}${digits}${String(randomInt(1_000_000)).padStart(6, '0')}`;
+}
+
+/** Why the member may not buy the product now; null when they may. */
+export async function refusalOf(
+  db: Db,
+  {
+    snapshot,
+    member_id: memberId,
+    now,
+    lock = false,
+  }: { snapshot: ProductSnapshot; member_id: number; now: Date; lock?: boolean },
+): Promise<AppError | null> {
+  const holder = await readHolder(db, { member_id: memberId, product_id: snapshot.product_id, lock });
+  const { per_member_limit: limit } = snapshot;
+  if (limit > 0 && holder.bought >= limit) return new AppError('order.member_limit', { params: { limit } });
+  const grant = grantOf(snapshot, holder.held, now);
+  return 'refused' in grant ? new AppError(grant.refused === 'running' ? 'order.running' : 'order.ended') : null;
+}
+
+const isMessenger = (call: Call): boolean => /MicroMessenger/i.test(String(call.request.headers['user-agent'] ?? ''));
+
+async function writeOrder(
+  trx: Db,
+  call: MemberCall<BodyOf<typeof contract>>,
+): Promise<{ id: number; status: number; payable: number }> {
+  const now = call.ctx.clock();
+  const memberId = call.actor.member.id;
+  const snapshot = await takeSnapshot(trx, call.body.product_id);
+  const refusal = await refusalOf(trx, { snapshot, member_id: memberId, now, lock: true });
+  if (refusal) throw refusal;
+  const pending = await trx
+    .selectFrom('pay_orders')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('product_id', '=', snapshot.product_id)
+    .where('status', '=', orderStatus.pending)
+    .forUpdate()
+    .executeTakeFirst();
+  const isGood =
+    pending && pending.payable === snapshot.sale_price && pending.expire_at !== null && pending.expire_at > now;
+  if (isGood) return pending;
+  // Expired or at an outdated price: it is replaced.
+  if (pending)
+    await moveOrder(trx, pending, { action: 'close', set: { closed_at: now, close_reason: 'replaced' }, now });
+  const member = await trx
+    .selectFrom('members')
+    .select('agency_id')
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  const expireAt = new Date(now.getTime() + orderPayMinutes * 60_000);
+  const order = await trx
+    .insertInto('pay_orders')
+    .values({
+      order_no: makeOrderNo(now),
+      member_id: memberId,
+      agency_id: member.agency_id,
+      product_id: snapshot.product_id,
+      product_snapshot: JSON.stringify(snapshot),
+      amount: snapshot.list_price || snapshot.sale_price,
+      discount: Math.max(0, snapshot.list_price - snapshot.sale_price),
+      payable: snapshot.sale_price,
+      status: orderStatus.pending,
+      channel: 'sandbox',
+      client_type: isMessenger(call) ? 'wechat' : 'web',
+      ip: call.ip,
+      expire_at: expireAt,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (order.payable === 0)
+    return (await moveOrder(trx, order, { action: 'pay', set: { paid_at: now }, remark: 'free', now })) ?? order;
+  await addJob(trx, 'close_order', { order_id: order.id }, { key: `close_order:${order.id}`, run_at: expireAt });
+  return order;
+}
+
+/** Orders a product for the member; a free one is delivered at once. */
+export async function createOrder(call: MemberCall<BodyOf<typeof contract>>): Promise<AnswerOf<typeof contract>> {
+  assert(call.actor.member, 'access.denied');
+  const order = await once(call, 'pay-orders.create', async (trx) => {
+    const { id, status, payable } = await writeOrder(trx, call);
+    return { id, status, payable };
+  });
+  if (order.payable > 0) return { id: order.id, status: order.status };
+  await deliverOrder(call.ctx, order.id);
+  const { status } = await call.ctx.db
+    .selectFrom('pay_orders')
+    .select('status')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  return { id: order.id, status };
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { cardGrant, type CardGrant, type GrantRefusal, type HeldAccess } from '@kaike/shared/domain/cards/card-grant';
+import { orderStatus } from '@kaike/shared/domain/orders/order-status';
+import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
+import type { Db } from '../../../db/pool.ts';
+
+type Holder = {
+  user_id: number;
+  access_version: number;
+  activated_at: Date | null;
+  held: Record<string, number | null>;
+  bought: number;
+};
+
+/** The member's access, and how often they bought the product without a refund. `lock` locks the member until the transaction ends. */
+export async function readHolder(
+  db: Db,
+  { member_id: memberId, product_id: productId, lock }: { member_id: number; product_id: number; lock?: boolean },
+): Promise<Omit<Holder, 'held'> & { held: HeldAccess }> {
+  if (lock) await sql`select 1 from members where id = ${memberId} for update`.execute(db);
+  const { rows } = await sql<Holder>`select m.user_id, m.access_version, m.activated_at,
+      (select coalesce(json_object_agg(h.course_id, h.end_ms), '{}') from (
+        select e.course_id, case when bool_or(e.end_at is null) then null else extract(epoch from max(e.end_at)) * 1000 end as end_ms
+        from entitlements e where e.member_id = m.id and e.kind = 'course' and e.revoked_at is null group by e.course_id) h) as held,
+      (select count(*)::int from pay_orders o where o.member_id = m.id and o.product_id = ${productId}
+        and o.status in (${orderStatus.paid}, ${orderStatus.delivered}, ${orderStatus.delivery_failed}, ${orderStatus.refunding})) as bought
+    from members m where m.id = ${memberId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the member of an order is gone');
+  return {
+    ...row,
+    held: new Map(
+      Object.entries(row.held).map(([id, end]) => [Number(id), end === null ? 'permanent' : new Date(end)]),
+    ),
+  };
+}
+
+/** What the product would grant now; the same calculation as for cards. */
+export const grantOf = (snapshot: ProductSnapshot, held: HeldAccess, now: Date): CardGrant | GrantRefusal =>
+  cardGrant(snapshot, { held, now });
+
+/** Grants what the order bought. The member's row must be locked. */
+export async function writeGrant(
+  trx: Db,
+  {
+    order_id: orderId,
+    member_id: memberId,
+    agency_id: agencyId,
+    grant,
+    now,
+  }: { order_id: number; member_id: number; agency_id: number | null; grant: CardGrant; now: Date },
+): Promise<void> {
+  const rows = [
+    ...grant.courses.map(({ course, start_at: start, end_at: end }) => ({
+      kind: 'course',
+      course_id: course.id,
+      amount: null,
+      start_at: start,
+      end_at: end,
+    })),
+    ...(grant.ai_seconds > 0
+      ? [{ kind: 'ai_seconds', course_id: null, amount: grant.ai_seconds, start_at: now, end_at: null }]
+      : []),
+  ];
+  if (rows.length > 0) {
+    await trx
+      .insertInto('entitlements')
+      .values(rows.map((row) => ({ ...row, member_id: memberId, source_type: 'order', source_id: orderId })))
+      .execute();
+  }
+  await sql`update members set access_version = access_version + 1, activated_at = coalesce(activated_at, ${now}),
+    ai_seconds_left = ai_seconds_left + ${grant.ai_seconds}::int, agency_id = coalesce(agency_id, ${agencyId}) where id = ${memberId}`.execute(
+    trx,
+  );
+}
+
+/** Revokes what the order granted; learning records stay. */
+export async function revokeGrant(
+  trx: Db,
+  {
+    order_id: orderId,
+    member_id: memberId,
+    reason,
+    now,
+  }: { order_id: number; member_id: number; reason: string; now: Date },
+): Promise<void> {
+  const { rows } = await sql<{ seconds: number }>`with gone as (
+      update entitlements set revoked_at = ${now}, revoke_reason = ${reason}
+      where source_type = 'order' and source_id = ${orderId} and revoked_at is null returning kind, amount)
+    select coalesce(sum(amount) filter (where kind = 'ai_seconds'), 0)::int as seconds from gone`.execute(trx);
+  await sql`update members set access_version = access_version + 1, ai_seconds_left = greatest(0, ai_seconds_left - ${rows[0]?.seconds ?? 0}::int)
+    where id = ${memberId}`.execute(trx);
+}

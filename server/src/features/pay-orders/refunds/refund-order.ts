@@ -1,0 +1,285 @@
+import { randomInt } from 'node:crypto';
+import { orderStatus, tradeStatus, type OrderStatus, type PayChannel } from '@kaike/shared/domain/orders/order-status';
+import { AdapterError } from '../../../adapters/adapter-error.ts';
+import type { NewRefund, PayProvider, RefundState } from '../../../adapters/pay/port.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/pool.ts';
+import { assert } from '../../../core/app-error.ts';
+import { addJob } from '../../../jobs/job.ts';
+import { revokeGrant } from '../orders/grant-order.ts';
+import { lockOrder, moveOrder, writeStep, type Order, type Trade } from '../orders/orders.store.ts';
+
+/** 1 requested, 2 processing, 3 done, 4 failed, 5 declined, 6 withdrawn by the buyer. */
+export const refundStatus = { requested: 1, processing: 2, done: 3, failed: 4, declined: 5, withdrawn: 6 } as const;
+
+type RefundRequest = {
+  order: Order;
+  trade: Trade | null;
+  amount: number;
+  reason: string;
+  operator_id?: number;
+  is_extra?: boolean;
+  status?: number;
+};
+
+const makeRefundNo = (order: Order): string => `${order.order_no}R${String(randomInt(10_000)).padStart(4, '0')}`;
+
+/** Creates a refund and enqueues it when it is `processing`; the caller moves the order. */
+export async function createRefund(
+  trx: Db,
+  { order, trade, amount, reason, operator_id, is_extra: isExtra, status = refundStatus.processing }: RefundRequest,
+): Promise<number> {
+  const refund = await trx
+    .insertInto('pay_refunds')
+    .values({
+      order_id: order.id,
+      trade_id: trade?.id ?? null,
+      refund_no: makeRefundNo(order),
+      amount,
+      status,
+      reason,
+      operator_id: operator_id ?? null,
+      order_status: isExtra ? 0 : order.status,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (status === refundStatus.processing) await enqueueRefund(trx, refund.id);
+  return refund.id;
+}
+
+export const enqueueRefund = (trx: Db, refundId: number): Promise<void> =>
+  addJob(trx, 'send_refund', { refund_id: refundId }, { key: `send_refund:${refundId}` });
+
+/** The order's own payment; an extra one, such as a double payment, is marked by its refund. */
+export async function paidTrade(trx: Db, orderId: number): Promise<Trade | undefined> {
+  return trx
+    .selectFrom('pay_trades')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('status', '=', tradeStatus.succeeded)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('pay_refunds as r')
+            .select('r.id')
+            .whereRef('r.trade_id', '=', 'pay_trades.id')
+            .where('r.order_status', '=', 0),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
+type Ending = {
+  as: 'declined' | 'withdrawn';
+  answer?: string;
+  operator?: { user_id: number; name: string };
+  now: Date;
+};
+
+/** Ends the buyer's pending refund request: the locked order returns to its previous status. Null when none is pending. */
+export async function endRefundRequest(
+  trx: Db,
+  order: Order,
+  { as, answer = '', operator, now }: Ending,
+): Promise<Order | null> {
+  const request = await trx
+    .selectFrom('pay_refunds')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .where('status', '=', refundStatus.requested)
+    .executeTakeFirst();
+  if (!request || order.status !== orderStatus.refunding) return null;
+  await trx
+    .updateTable('pay_refunds')
+    .set({ status: refundStatus[as], answer, operator_id: operator?.user_id ?? null })
+    .where('id', '=', request.id)
+    .execute();
+  const back = { to: request.order_status as OrderStatus, remark: answer, now };
+  return as === 'declined'
+    ? writeStep(trx, order, { ...back, action: 'decline_refund', operator: operator?.name ?? '' })
+    : writeStep(trx, order, { ...back, action: 'withdraw_refund', set: { refund_reason: '' } });
+}
+
+type Decision = { answer: string; operator: { user_id: number; name: string }; now: Date };
+
+/** Abandons a refund the channel refused: the locked order returns to its status before the first try. Null unless the last try was refused. */
+async function abandonRefused(trx: Db, order: Order, { answer, operator, now }: Decision): Promise<Order | null> {
+  const tries = await trx
+    .selectFrom('pay_refunds')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .where('order_status', '<>', 0)
+    .orderBy('id', 'desc')
+    .execute();
+  const [last] = tries;
+  // Later tries start from the status "refunding".
+  const first = tries.find((one) => one.order_status !== orderStatus.refunding);
+  if (!last || !first || last.status !== refundStatus.failed || order.status !== orderStatus.refunding) return null;
+  await trx
+    .insertInto('pay_refunds')
+    .values({
+      order_id: order.id,
+      trade_id: last.trade_id,
+      refund_no: makeRefundNo(order),
+      amount: last.amount,
+      status: refundStatus.declined,
+      reason: last.reason,
+      answer,
+      operator_id: operator.user_id,
+      order_status: first.order_status,
+    })
+    .execute();
+  return writeStep(trx, order, {
+    action: 'decline_refund',
+    to: first.order_status as OrderStatus,
+    operator: operator.name,
+    remark: answer,
+    now,
+  });
+}
+
+/** Declines the buyer's request, or abandons a refund the channel refused. Null when the money is on its way or nothing is pending. */
+export async function declineRefund(trx: Db, order: Order, decision: Decision): Promise<Order | null> {
+  return (await endRefundRequest(trx, order, { as: 'declined', ...decision })) ?? abandonRefused(trx, order, decision);
+}
+
+/** The order whose money was returned; one abandoned after the channel's refusal is reopened. Null when its status does not allow it. */
+async function reopen(trx: Db, order: Order, now: Date): Promise<Order | null> {
+  return order.status === orderStatus.refunding
+    ? order
+    : moveOrder(trx, order, { action: 'ask_refund', remark: 'refund_arrived', now });
+}
+
+async function finish(
+  ctx: Context,
+  { refund_id: refundId, channel_refund_no: channelRefundNo }: { refund_id: number; channel_refund_no: string | null },
+): Promise<void> {
+  const now = ctx.clock();
+  await ctx.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('pay_refunds')
+      .select(['order_id'])
+      .where('id', '=', refundId)
+      .executeTakeFirstOrThrow();
+    const order = await lockOrder(trx, row.order_id);
+    const refund = await trx
+      .selectFrom('pay_refunds')
+      .selectAll()
+      .where('id', '=', refundId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (!order || refund.status === refundStatus.done) return;
+    await trx
+      .updateTable('pay_refunds')
+      .set({ status: refundStatus.done, done_at: now, channel_refund_no: channelRefundNo })
+      .where('id', '=', refund.id)
+      .execute();
+    if (refund.trade_id !== null)
+      await trx
+        .updateTable('pay_trades')
+        .set({ status: tradeStatus.refunded, updated_at: now })
+        .where('id', '=', refund.trade_id)
+        .execute();
+    if (refund.order_status === 0) return;
+    const open = await reopen(trx, order, now);
+    if (!open) return;
+    await revokeGrant(trx, { order_id: order.id, member_id: order.member_id, reason: 'refund', now });
+    await moveOrder(trx, open, { action: 'refund', set: { refund_amount: order.refund_amount + refund.amount }, now });
+  });
+}
+
+/** If the refund was sent before, queries the channel first and sends it again only when unknown there. */
+async function sendOrQuery(provider: PayProvider, request: NewRefund, wasSent: boolean): Promise<RefundState> {
+  return (wasSent ? await provider.queryRefund(request) : null) ?? provider.refund(request);
+}
+
+async function fail(ctx: Context, refundId: number, message: string): Promise<void> {
+  await ctx.db
+    .updateTable('pay_refunds')
+    .set({ status: refundStatus.failed, answer: message })
+    .where('id', '=', refundId)
+    .where('status', '=', refundStatus.processing)
+    .execute();
+}
+
+/** Sends a refund to the channel under its own number and stores the outcome; while processing, it throws so that the job queue retries. */
+export async function sendRefund(ctx: Context, refundId: number): Promise<void> {
+  const refund = await ctx.db
+    .selectFrom('pay_refunds as r')
+    .leftJoin('pay_trades as t', 't.id', 'r.trade_id')
+    .select([
+      'r.id',
+      'r.refund_no',
+      'r.amount',
+      'r.reason',
+      'r.status',
+      'r.sent_at',
+      't.trade_no',
+      't.channel',
+      't.amount as total',
+    ])
+    .where('r.id', '=', refundId)
+    .executeTakeFirst();
+  if (!refund || refund.status !== refundStatus.processing) return;
+  // A free order: nothing was paid, nothing is sent.
+  if (refund.trade_no === null || refund.total === null)
+    return finish(ctx, { refund_id: refund.id, channel_refund_no: null });
+  const provider = await ctx.adapters.pay.find(refund.channel as PayChannel);
+  if (!provider) throw new Error(`the channel ${refund.channel ?? ''} of a refund is switched off`);
+  await ctx.db
+    .updateTable('pay_refunds')
+    .set({ sent_at: ctx.clock() })
+    .where('id', '=', refund.id)
+    .where('sent_at', 'is', null)
+    .execute();
+  const request = {
+    trade_no: refund.trade_no,
+    refund_no: refund.refund_no,
+    amount: refund.amount,
+    total: refund.total,
+    reason: refund.reason,
+  };
+  const state = await sendOrQuery(provider, request, refund.sent_at !== null);
+  if (state.state === 'done') return finish(ctx, { refund_id: refund.id, channel_refund_no: state.channel_refund_no });
+  if (state.state === 'processing') throw new AdapterError('unavailable', { reason: 'refund_processing' });
+  await fail(ctx, refund.id, state.message);
+}
+
+type RefundNotice = { channel: PayChannel; trade_no: string; refund_no: string; state: RefundState };
+
+/** Applies a verified refund notice. An unknown refund, such as one made by hand at the channel, is only logged. */
+export async function settleRefund(
+  ctx: Context,
+  { channel, trade_no: tradeNo, refund_no: refundNo, state }: RefundNotice,
+): Promise<void> {
+  const refund = await ctx.db
+    .selectFrom('pay_refunds as r')
+    .innerJoin('pay_trades as t', 't.id', 'r.trade_id')
+    .select(['r.id', 'r.amount', 'r.status'])
+    .where('r.refund_no', '=', refundNo)
+    .where('t.trade_no', '=', tradeNo)
+    .where('t.channel', '=', channel)
+    .executeTakeFirst();
+  if (!refund) {
+    ctx.log.error({ channel, refund_no: refundNo }, 'the channel tells of a refund nobody here has asked for');
+    return;
+  }
+  assert(state.amount === null || state.amount === refund.amount, 'pay.amount_mismatch');
+  if (state.state === 'done') await finish(ctx, { refund_id: refund.id, channel_refund_no: state.channel_refund_no });
+  else if (state.state === 'failed') await fail(ctx, refund.id, state.message);
+  else if (refund.status === refundStatus.processing) await enqueueRefund(ctx.db, refund.id);
+}
+
+/** Whether the buyer may request a refund, by the product's refund days. */
+export function mayRequestRefund(order: Order, refundDays: number, now: Date): boolean {
+  const status = order.status as OrderStatus;
+  if (status === orderStatus.paid || status === orderStatus.delivery_failed) return true;
+  return (
+    status === orderStatus.delivered &&
+    order.delivered_at !== null &&
+    now.getTime() < order.delivered_at.getTime() + refundDays * 86_400_000
+  );
+}

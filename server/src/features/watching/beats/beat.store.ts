@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
+import type { Db } from '../../../db/pool.ts';
+import { statement } from '../../../db/statement.ts';
+import type { BeatState } from './beat-state.ts';
+
+export type BeatWrite = {
+  state: BeatState;
+  seq: number;
+  /** The effective time of the beat: now, or the ticket's end. */
+  at: Date;
+  bitmap: Uint8Array;
+  seen_sec: number;
+  percent: number;
+  slack_sec: number;
+  credited_sec: number;
+  position: number;
+  is_suspicious: boolean;
+  /** This beat completes the lesson. */
+  is_finishing: boolean;
+};
+
+/** A beat as a row of the statement; bytes travel as base64. */
+function toRow(beat: BeatWrite) {
+  const { state } = beat;
+  return {
+    ticket_id: state.ticket_id,
+    known_seq: state.last_seq,
+    member_id: state.member_id,
+    course_id: state.course_id,
+    lesson_id: state.lesson_id,
+    duration_sec: state.duration_sec,
+    seq: beat.seq,
+    moment: beat.at,
+    bitmap: Buffer.from(beat.bitmap).toString('base64'),
+    seen_sec: beat.seen_sec,
+    credited_sec: beat.credited_sec,
+    percent: beat.percent,
+    slack_sec: beat.slack_sec,
+    last_position: beat.position,
+    done: beat.is_finishing ? 1 : 0,
+    suspicious: beat.is_suspicious ? 1 : 0,
+  };
+}
+
+const store = statement(
+  ({ beats, count, patience }: { beats: string; count: number; patience: string }) => sql<{ ticket_id: number }>`
+    with given as (
+      select g.*, (select set_config('lock_timeout', ${patience}, true)) as patience from json_to_recordset(${beats}::json) as g (ticket_id bigint, known_seq int, member_id bigint, course_id bigint,
+        lesson_id bigint, duration_sec int, seq int, moment timestamptz, bitmap text, seen_sec int, credited_sec int, percent int, slack_sec numeric,
+        last_position int, done int, suspicious int)
+      limit ${count}
+    ), ticket as (
+      update play_tickets t set last_seq = g.seq, last_beat_at = g.moment from given g
+      where t.id = g.ticket_id and t.last_seq = g.known_seq and t.taken_over_at is null
+        and (t.entitlement_id is null or exists (select 1 from entitlements e where e.id = t.entitlement_id and e.revoked_at is null))
+      returning g.*
+    ), member as (
+      update members m set total_study_sec = m.total_study_sec + ticket.credited_sec, last_study_at = greatest(m.last_study_at, ticket.moment)
+      from ticket where m.id = ticket.member_id returning ticket.*, m.agency_id
+    ), record as (
+      insert into learning_records as r (member_id, agency_id, course_id, lesson_id, duration_sec, seen_bitmap, seen_sec, study_sec, last_position, percent,
+        first_at, last_at, completed_at, suspicious, slack_sec)
+      select member_id, agency_id, course_id, lesson_id, duration_sec, decode(bitmap, 'base64'), seen_sec, credited_sec, last_position, percent,
+        moment, moment, case when done = 1 then moment end, suspicious, slack_sec
+      from member
+      on conflict (member_id, lesson_id) do update set agency_id = excluded.agency_id, course_id = excluded.course_id, duration_sec = excluded.duration_sec,
+        seen_bitmap = excluded.seen_bitmap, seen_sec = excluded.seen_sec, study_sec = r.study_sec + excluded.study_sec,
+        last_position = excluded.last_position, percent = excluded.percent, last_at = excluded.last_at,
+        completed_at = coalesce(r.completed_at, excluded.completed_at), suspicious = r.suspicious + excluded.suspicious, slack_sec = excluded.slack_sec
+    ), study_day as (
+      insert into learning_days as d (member_id, day, course_id, study_sec, lessons_done)
+      select member_id, (moment at time zone ${defaultTimeZone})::date, course_id, credited_sec, done from member where credited_sec + done > 0
+      on conflict (member_id, day, course_id) do update set study_sec = d.study_sec + excluded.study_sec, lessons_done = d.lessons_done + excluded.lessons_done
+    )
+    select ticket.ticket_id, set_config('synchronous_commit', 'off', true) from ticket`,
+);
+
+/**
+ * Stores beats of different members in one statement and returns the tickets of those stored: each whose ticket is
+ * unchanged since the beat was computed. The ticket's row is locked first and blocks every other beat of it; as a member has
+ * one live ticket, no other beat writes the same record, day and totals. A beat lost in a power cut is sent again or made up
+ * for by the next, so the commit is asynchronous. The limit drops no rows: it tells the planner, which would assume a
+ * hundred, that there are few, so that it uses index lookups. Locked rows are waited for up to `patience_ms`; then nothing
+ * is stored and the database's error is thrown.
+ */
+export async function writeBeats(
+  db: Db,
+  beats: readonly BeatWrite[],
+  { patience_ms: patience }: { patience_ms: number },
+): Promise<Set<number>> {
+  const rows = await store(db, {
+    beats: JSON.stringify(beats.map(toRow)),
+    count: beats.length,
+    patience: String(patience),
+  });
+  return new Set(rows.map((row) => row.ticket_id));
+}

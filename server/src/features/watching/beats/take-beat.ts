@@ -1,0 +1,121 @@
+import type { BeatAnswer } from '@kaike/shared/contracts/watching';
+import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
+import { playedTypes } from '@kaike/shared/domain/courses/course-status';
+import { stretches } from '@kaike/shared/domain/courses/seen-map';
+import { creditBeat, isComplete, type Credit } from '@kaike/shared/domain/courses/watching';
+import { AppError, assert } from '../../../core/app-error.ts';
+import type { MemberCall } from '../../../http/route.ts';
+import { hashToken } from '../../../core/secrets.ts';
+import { keepBeatState, loadBeatState, type BeatState } from './beat-state.ts';
+import { storeBeat } from './gather-beats.ts';
+import { assertMayStudy } from '../play-access.ts';
+import { cutIntervals, readIntervals, type BeatBody } from './read-beat.ts';
+
+type Call = MemberCall<BeatBody>;
+type CreditedBeat = { state: BeatState; credit: Credit; is_cut: boolean };
+
+/** Attempts when beats of one ticket collide, before the client is asked to retry. */
+const maximumRounds = 4;
+
+/** Refuses a beat that its ticket does not cover; the error code tells the player what to do. */
+function checkTicket(call: Call, state: BeatState | null): asserts state is BeatState {
+  assert(
+    state && state.member_id === call.actor.member.id && state.session_id === call.actor.session_id,
+    'play.ticket_invalid',
+  );
+  // Reading lessons are credited by their own rule.
+  assert(playedTypes.includes(state.lesson_type), 'play.ticket_invalid');
+  assert(!state.is_taken_over, 'play.taken_over');
+  assert(state.is_allowed, 'play.ticket_ended');
+}
+
+/** The effective time of a beat. Playback before the ticket's end may be reported once after it. */
+function momentOf(call: Call, state: BeatState): Date {
+  const now = call.ctx.clock();
+  if (now < state.expires_at) return now;
+  assert(call.body.late === true && state.last_beat_at < state.expires_at, 'play.ticket_ended');
+  return state.expires_at;
+}
+
+/** Rounded to the decimals of the column, so that the cached value equals the stored one. */
+const roundDown = (seconds: number): number => Math.floor(seconds * 1000) / 1000;
+
+function positionOf(
+  { body }: Call,
+  { duration_sec: duration, preview_sec: previewSec, last_position: before }: BeatState,
+): number {
+  const { position } = body;
+  return typeof position === 'number' ? Math.floor(Math.min(Math.max(0, position), previewSec ?? duration)) : before;
+}
+
+function nextState(
+  state: BeatState,
+  credit: Credit,
+  progress: { seq: number; at: Date; position: number; is_finishing: boolean },
+): BeatState {
+  return {
+    ...state,
+    last_seq: progress.seq,
+    last_beat_at: progress.at,
+    seen_bitmap: credit.bitmap,
+    seen_sec: credit.seen_sec,
+    slack_sec: credit.slack_sec,
+    last_position: progress.position,
+    completed_at: progress.is_finishing ? progress.at : state.completed_at,
+  };
+}
+
+/** Credits the beat and stores it; null when another beat of the ticket came first. */
+async function tryOnce(call: Call, state: BeatState, hash: Buffer): Promise<CreditedBeat | null> {
+  const at = momentOf(call, state);
+  const clipped = cutIntervals(readIntervals(call.body.intervals), state.preview_sec);
+  const earned = creditBeat({
+    seq: call.body.seq,
+    last_seq: state.last_seq,
+    intervals: clipped.intervals,
+    now: at,
+    last_beat_at: state.last_beat_at,
+    max_speed: state.max_speed,
+    duration: state.duration_sec,
+    bitmap: state.seen_bitmap,
+    slack_sec: state.slack_sec,
+  });
+  const credit = { ...earned, slack_sec: roundDown(earned.slack_sec) };
+  const isCut = clipped.is_cut || credit.suspicious.length > 0;
+  if (credit.repeated) return { state, credit, is_cut: false };
+  const isFinishing =
+    state.completed_at === null && isComplete(credit.seen_sec, state.duration_sec, state.complete_percent);
+  const progress = { seq: call.body.seq, at, position: positionOf(call, state), is_finishing: isFinishing };
+  const isStored = await storeBeat(call.ctx.db, { ...credit, ...progress, state, is_suspicious: isCut });
+  if (!isStored) return null;
+  const after = nextState(state, credit, progress);
+  keepBeatState(call.ctx, hash, after);
+  return { state: after, credit, is_cut: isCut };
+}
+
+function present({ state, credit, is_cut }: CreditedBeat): BeatAnswer {
+  return {
+    repeated: credit.repeated,
+    last_seq: state.last_seq,
+    credited_sec: credit.credited_sec,
+    is_cut,
+    seen: stretches(credit.bitmap, state.duration_sec).map((stretch) => [...stretch]),
+    seen_sec: credit.seen_sec,
+    percent: credit.percent,
+    completed_at: state.completed_at?.toISOString() ?? null,
+    missing_sec: missingSeconds({ ...state, seen_sec: credit.seen_sec, is_finished: state.completed_at !== null }),
+  };
+}
+
+/** Credits what was watched since the last beat, by the server's clock. */
+export async function takeBeat(call: Call): Promise<BeatAnswer> {
+  assertMayStudy(call.actor);
+  const hash = hashToken(call.body.ticket);
+  for (let round = 0; round < maximumRounds; round += 1) {
+    const state = await loadBeatState(call.ctx, hash, { again: round > 0 });
+    checkTicket(call, state);
+    const credited = await tryOnce(call, state, hash);
+    if (credited) return present(credited);
+  }
+  throw new AppError('request.too_many', { retry_after: 1 });
+}

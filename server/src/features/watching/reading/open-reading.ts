@@ -1,0 +1,89 @@
+import type { openReading as contract, ReadingAnswer } from '@kaike/shared/contracts/lessons';
+import { isReading } from '@kaike/shared/domain/courses/reading';
+import type { BodyOf } from '@kaike/shared/kit/contract';
+import { assert } from '../../../core/app-error.ts';
+import { deviceLabel } from '../../../core/device-label.ts';
+import type { MemberCall } from '../../../http/route.ts';
+import { readOffer } from '../../products/public.ts';
+import { isWatchingElsewhere } from '../authorize-play.ts';
+import { issueTicket, type Ticket } from '../issue-ticket.ts';
+import { presentDocument, readerParams } from './lesson-document.ts';
+import type { PlayRight } from '../play-access.ts';
+import { findLiveTicket, type PlayFacts } from '../play-facts.read.ts';
+import { findMine } from '../read-lesson.ts';
+
+/** Nobody reads one lesson longer without opening it again. */
+const longestSec = 7200;
+
+type Call = MemberCall<BodyOf<typeof contract>>;
+
+function describe(facts: PlayFacts, right: PlayRight) {
+  return {
+    duration_sec: facts.duration_sec,
+    is_preview: right.is_preview,
+    seen_sec: facts.seen_sec,
+    percent: facts.percent,
+    completed_at: facts.completed_at?.toISOString() ?? null,
+    missing_sec: facts.completed_at ? 0 : Math.max(0, facts.duration_sec - facts.seen_sec),
+    is_end_reached: facts.end_reached_at !== null || facts.completed_at !== null,
+  };
+}
+
+function issue(call: Call, facts: PlayFacts, right: PlayRight): Promise<Ticket> {
+  return issueTicket(call.ctx, {
+    member_id: call.actor.member.id,
+    lesson_id: facts.lesson_id,
+    session_id: call.actor.session_id,
+    entitlement_id: right.entitlement_id,
+    length_sec: Math.max(longestSec, facts.duration_sec),
+    is_preview: right.is_preview,
+    end_at: right.end_at,
+  });
+}
+
+async function readContent(
+  call: Call,
+  facts: PlayFacts,
+  ticket: Ticket,
+): Promise<Pick<ReadingAnswer, 'content' | 'document'>> {
+  const { ctx, actor, is_browser: isBrowser } = call;
+  const row = await ctx.db
+    .selectFrom('lessons')
+    .select(['content', 'file', 'type'])
+    .where('id', '=', facts.lesson_id)
+    .executeTakeFirstOrThrow();
+  const params = readerParams({ member_id: actor.member.id, lesson_id: facts.lesson_id, is_browser: isBrowser });
+  const isArticle = row.file === null || row.type !== facts.type;
+  return {
+    content: row.content,
+    document: isArticle
+      ? null
+      : await presentDocument(ctx, ctx.db, { address: row.file, expires_at: ticket.expires_at, params }),
+  };
+}
+
+/** Opens a reading lesson. Like a video it counts on one device at a time: another active device is reported unless `take_over` is set. */
+export async function openReading(call: Call): Promise<ReadingAnswer> {
+  const { facts, right } = await findMine(call, Number(call.params['id']));
+  assert(isReading(facts.type) && facts.duration_sec > 0, 'lesson.not_ready');
+  const live = await findLiveTicket(call.ctx.db, {
+    lesson_id: facts.lesson_id,
+    member_id: call.actor.member.id,
+    now: call.ctx.clock(),
+  });
+  const common = {
+    ...describe(facts, right),
+    offer: right.is_preview ? await readOffer(call.ctx.db, facts.course_id) : null,
+  };
+  if (call.body.take_over !== true && isWatchingElsewhere(call, live)) {
+    return {
+      ...common,
+      other: { device_name: deviceLabel(live?.device_name ?? '', call.t), lesson_title: live?.lesson_title ?? '' },
+      ticket: null,
+      content: '',
+      document: null,
+    };
+  }
+  const ticket = await issue(call, facts, right);
+  return { ...common, other: null, ticket: ticket.ticket, ...(await readContent(call, facts, ticket)) };
+}

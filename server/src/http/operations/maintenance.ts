@@ -1,0 +1,32 @@
+import type { Context } from '../../context.ts';
+import { AppError } from '../../core/app-error.ts';
+
+const lookEveryMs = 2000;
+
+/** `said`: the text of `kaike down --message`. */
+type Maintenance = { is_down: boolean; said: string };
+
+function readState(value: unknown): Maintenance {
+  if (typeof value !== 'object' || value === null) return { is_down: value === true, said: '' };
+  const { down, message } = value as { down?: unknown; message?: unknown };
+  return { is_down: down !== false, said: typeof message === 'string' ? message.trim() : '' };
+}
+
+/** Checks at most every two seconds whether `kaike down` is in force; then everything except health and assets responds with 503 and the operator's message. */
+export function createMaintenanceCheck(ctx: Context): () => Promise<void> {
+  let checkedAt = 0;
+  let state: Maintenance = { is_down: false, said: '' };
+  return async () => {
+    const now = Date.now();
+    if (now - checkedAt > lookEveryMs) {
+      checkedAt = now;
+      const row = await ctx.db
+        .selectFrom('app_state')
+        .select('value')
+        .where('key', '=', 'maintenance')
+        .executeTakeFirst();
+      state = readState(row?.value);
+    }
+    if (state.is_down) throw new AppError('server.maintenance', state.said === '' ? {} : { said: state.said });
+  };
+}

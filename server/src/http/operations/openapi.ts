@@ -1,0 +1,195 @@
+import type { Fields } from '@kaike/shared/kit/field';
+import { kinds } from '@kaike/shared/kit/kinds';
+import { rulesOf } from '@kaike/shared/kit/read-input';
+import type { JsonSchema } from '@kaike/shared/kit/schema';
+import type { NoticeAddress } from '../../core/notice.ts';
+import type { Route } from '../route.ts';
+import { pathsOf } from '../route-names.ts';
+
+/** The serialiser uses `nullable`, which is not in the JSON Schema of the document: there null is a type and a value. */
+export function withNull({ nullable, properties, items, additionalProperties, ...schema }: JsonSchema): JsonSchema {
+  const inner: JsonSchema = {
+    ...schema,
+    ...(properties
+      ? { properties: Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, withNull(one)])) }
+      : {}),
+    ...(items ? { items: withNull(items) } : {}),
+    ...(additionalProperties === undefined
+      ? {}
+      : {
+          additionalProperties:
+            typeof additionalProperties === 'object' ? withNull(additionalProperties) : additionalProperties,
+        }),
+  };
+  if (!nullable || inner.type === undefined) return inner;
+  return { ...inner, type: [inner.type, 'null'].flat(), ...(inner.enum ? { enum: [...inner.enum, null] } : {}) };
+}
+
+export const isRequired = (rules: readonly string[]): boolean => rules[0] === 'required';
+
+export function fieldSchema(field: Fields[string]): JsonSchema {
+  const choices = field.choices?.map((choice) => choice.value);
+  return withNull({
+    ...kinds[field.kind].schema,
+    ...(choices ? { enum: choices } : {}),
+    ...(field.nullable ? { nullable: true } : {}),
+    description: rulesOf(field).join('|'),
+  });
+}
+
+function bodySchema(fields: Fields): JsonSchema {
+  const entries = Object.entries(fields);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([key, field]) => [key, fieldSchema(field)])),
+    required: entries.filter(([, field]) => isRequired(rulesOf(field))).map(([key]) => key),
+  };
+}
+
+/** The input and answer of an endpoint. */
+export const shapeOf = ({ shape, contract }: Route): Pick<Route['contract'], 'query' | 'body' | 'answer'> =>
+  shape ?? contract;
+
+function parameters(route: Route): unknown[] {
+  const inPath = [...route.contract.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const inQuery = Object.entries(shapeOf(route).query).map(([name, field]) => ({
+    name,
+    in: 'query',
+    required: isRequired(rulesOf(field)),
+    schema: fieldSchema(field),
+  }));
+  return [...inPath, ...inQuery];
+}
+
+/** The shape of every refusal; which keys it carries depends on the status. */
+const refusal: JsonSchema = {
+  type: 'object',
+  required: ['message', 'code', 'request_id'],
+  properties: {
+    message: { type: 'string', description: 'in the language of the request' },
+    code: { type: 'string' },
+    request_id: { type: 'string' },
+    errors: {
+      type: 'object',
+      description: '422: messages by field',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+    offer: {
+      type: 'object',
+      description: '403: the product on sale that opens what was refused',
+      additionalProperties: true,
+    },
+    redirect: { type: 'string' },
+    force_logout: { type: 'boolean', description: '401: the session was ended elsewhere' },
+    current: { type: 'object', description: '409: the row as it is now', additionalProperties: true },
+  },
+};
+
+export const refusals: Record<number, string> = {
+  401: 'Not logged in',
+  403: 'Not allowed',
+  404: 'No such record',
+  409: 'The state does not allow it, or a stale version',
+  422: 'Not valid',
+  429: 'Too many requests; see Retry-After',
+  500: 'Our fault',
+};
+
+/** Error statuses that an endpoint may return. */
+export function refusedStatuses({ contract, guard, limit }: Route): number[] {
+  return [
+    ...(guard === 'open' ? [] : [401, 403]),
+    ...(contract.path.includes(':') ? [404] : []),
+    ...(contract.method === 'GET' ? [] : [409]),
+    422,
+    ...(limit ? [429] : []),
+    500,
+  ];
+}
+
+function refusalsOf(route: Route): Record<string, unknown> {
+  return Object.fromEntries(
+    refusedStatuses(route).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+  );
+}
+
+function operation(route: Route): Record<string, unknown> {
+  const { body, answer } = shapeOf(route);
+  const hasBody = Object.keys(body).length > 0;
+  return {
+    tags: [route.contract.path.split('/')[1]],
+    security: route.guard === 'open' ? [] : [{ token: [] }],
+    ...(route.permission ? { 'x-permission': route.permission } : {}),
+    parameters: parameters(route),
+    ...(hasBody ? { requestBody: { content: { 'application/json': { schema: bodySchema(body) } } } } : {}),
+    responses: {
+      200: { description: 'OK', content: { 'application/json': { schema: withNull(answer.json) } } },
+      ...refusalsOf(route),
+    },
+  };
+}
+
+const textParameter = (name: string, place: 'path' | 'query' | 'header'): object => ({
+  name,
+  in: place,
+  required: true,
+  schema: { type: 'string' },
+});
+
+/** An address another service calls. That service defines the shape of the message. */
+function noticeOperation({
+  path,
+  summary,
+  takes,
+  query = [],
+  headers = [],
+  answers,
+}: NoticeAddress): Record<string, unknown> {
+  return {
+    tags: ['notices'],
+    summary,
+    security: [],
+    parameters: [
+      ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => textParameter(name, 'path')),
+      ...query.map((name) => textParameter(name, 'query')),
+      ...headers.map((name) => textParameter(name, 'header')),
+    ],
+    ...(takes.length > 0
+      ? { requestBody: { required: true, content: Object.fromEntries(takes.map((type) => [type, {}])) } }
+      : {}),
+    responses: Object.fromEntries(Object.entries(answers).map(([status, description]) => [status, { description }])),
+  };
+}
+
+/** The OpenAPI 3.1 document: of the routes, from the same shapes that validate requests and serialise answers, and of the addresses other services call. */
+export function openapiDocument(routes: readonly Route[], notices: readonly NoticeAddress[]): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  const add = (method: string, path: string, described: Record<string, unknown>): void => {
+    const at = path.replace(/:(\w+)/g, '{$1}');
+    paths[at] = { ...paths[at], [method.toLowerCase()]: described };
+  };
+  for (const route of routes)
+    for (const path of pathsOf(route.contract)) add(route.contract.method, path, operation(route));
+  for (const notice of notices) add(notice.method, notice.path, noticeOperation(notice));
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Kaike', version: '1' },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+      schemas: { Refusal: refusal },
+      responses: Object.fromEntries(
+        Object.entries(refusals).map(([status, description]) => [
+          status,
+          { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
+        ]),
+      ),
+    },
+    paths,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../../context.ts';
+import { contentPolicy } from '../responses/security-headers.ts';
+import { mayCount } from './statistics.ts';
+
+const messengerScripts = 'https://res.wx.qq.com';
+
+/** Builds the Content-Security-Policy of pages: our own origin, and the configured services, each only where it is used. */
+export function createPagePolicy(ctx: Context): (userAgent: string) => Promise<string> {
+  return async (userAgent) => {
+    const [statistics, wechat] = await Promise.all([
+      ctx.settings.get('statistics_url'),
+      ctx.settings.get('wechat_appid'),
+    ]);
+    const counted =
+      ctx.config.env === 'production' && mayCount(statistics, ctx.config) ? new URL(statistics).origin : null;
+    const messenger = wechat !== '' && /MicroMessenger/i.test(userAgent) ? messengerScripts : null;
+    return contentPolicy({
+      scripts: [counted, messenger].filter((origin) => origin !== null),
+      beacons: counted ? [counted] : [],
+    });
+  };
+}

@@ -1,0 +1,152 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { extname, join, relative, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cookies } from '../cookies.ts';
+import { readPageFiles, type PageHead } from './page-files.ts';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.wasm': 'application/wasm',
+};
+
+type Asset = {
+  body: Buffer;
+  brotli: Buffer | null;
+  gzip: Buffer | null;
+  type: string;
+  etag: string;
+  is_hashed: boolean;
+};
+type Read = () => Asset;
+
+/** Content of the page before its scripts run, for search engines and link previews; both parts are HTML. */
+export type PageHtml = { head: string; body: string; status: 200 | 404 };
+export type ReadPage = (page: { path: string; origin: string }) => Promise<PageHtml | null>;
+type Serving = { readPage: ReadPage; pagePolicy: (userAgent: string) => Promise<string> };
+
+const readIfThere = (path: string): Buffer | null => (existsSync(path) ? readFileSync(path) : null);
+
+function* filesBelow(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else yield path;
+  }
+}
+
+function readAsset(path: string, url: string, type: string): Asset {
+  const body = readFileSync(path);
+  return {
+    body,
+    brotli: readIfThere(`${path}.br`),
+    gzip: readIfThere(`${path}.gz`),
+    type,
+    etag: `"${hash('sha1', body, 'base64url')}"`,
+    is_hashed: url.startsWith('/assets/'),
+  };
+}
+
+/** Reads at once files that a later build replaces; hashed files never change and most are never requested, so each is read on first use. */
+function readerOf(path: string, url: string, type: string): Read {
+  let asset = url.startsWith('/assets/') ? null : readAsset(path, url, type);
+  return () => (asset ??= readAsset(path, url, type));
+}
+
+function findAssets(root: string): Map<string, Read> {
+  const assets = new Map<string, Read>();
+  if (!existsSync(root)) return assets;
+  for (const path of filesBelow(root)) {
+    const type = types[extname(path)];
+    if (!type || path.includes(`${sep}.vite${sep}`) || !statSync(path).isFile()) continue;
+    const url = `/${relative(root, path).split(sep).join('/')}`;
+    assets.set(url, readerOf(path, url, type));
+  }
+  return assets;
+}
+
+function encodingFor(asset: Asset, accepted: string): { body: Buffer; encoding: string | null } {
+  if (asset.brotli && accepted.includes('br')) return { body: asset.brotli, encoding: 'br' };
+  if (asset.gzip && accepted.includes('gzip')) return { body: asset.gzip, encoding: 'gzip' };
+  return { body: asset.body, encoding: null };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  void reply
+    .header('Cache-Control', asset.is_hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('ETag', asset.etag)
+    .header('Vary', 'Accept-Encoding');
+  if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send();
+  const { body, encoding } = encodingFor(asset, request.headers['accept-encoding'] ?? '');
+  if (encoding) void reply.header('Content-Encoding', encoding);
+  return reply.type(asset.type).send(body);
+}
+
+/** Below the loading screen, which fills the window, so that people do not see the summary flash by. */
+const rootEnd = /(?<=<div id="root">.*<\/div>)(?=<\/div>)/s;
+
+/** The app's page for one address: with what it needs first, a title and more in its head, and a summary where the app will render. */
+function compose(index: Asset, { early, links }: PageHead, words: PageHtml | null): Buffer {
+  const html = index.body
+    .toString('utf8')
+    .replace('<script src="/early.js">', (first) => early + first)
+    .replace('</head>', (end) => links + end);
+  if (!words || words.head === '') return Buffer.from(html);
+  return Buffer.from(html.replace(/<title>[^<]*<\/title>/, () => words.head).replace(rootEnd, () => words.body));
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: { html: Buffer; status: number }): FastifyReply {
+  const etag = `"${hash('sha1', page.html, 'base64url')}"`;
+  void reply
+    .code(page.status)
+    .header('Cache-Control', 'no-cache')
+    .header('ETag', etag)
+    .header('Vary', 'Accept-Encoding, Cookie')
+    .type(types['.html'] ?? '');
+  if (page.status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
+  const isZipped = String(request.headers['accept-encoding'] ?? '').includes('gzip');
+  return isZipped ? reply.header('Content-Encoding', 'gzip').send(gzipSync(page.html)) : reply.send(page.html);
+}
+
+/** The title and summary of a page; null when there are none or they cannot be read, as the app renders everything itself. */
+async function readWords(request: FastifyRequest, path: string, readPage: ReadPage): Promise<PageHtml | null> {
+  try {
+    return await readPage({ path, origin: `${request.protocol}://${request.host}` });
+  } catch (error) {
+    request.log.error({ err: error, request_id: request.id }, 'the words of a page could not be read');
+    return null;
+  }
+}
+
+/** Serves the built app from memory. Any page path returns the app (history mode); a missing asset returns 404. */
+export function serveWeb(app: FastifyInstance, root: string, { readPage, pagePolicy }: Serving): void {
+  const assets = findAssets(root);
+  const headOf = readPageFiles(root);
+  app.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    const asset = assets.get(path)?.();
+    if (asset) return send(request, reply, asset);
+    const isPage = !/^\/(?:(?:api|web-api|assets|uploads|local)\/|metrics$)/.test(path) && extname(path) === '';
+    const index = assets.get('/index.html')?.();
+    if (!isPage || !index) return reply.callNotFound();
+    const address = path.length > 1 ? path.replace(/\/+$/, '') : path;
+    const words = await readWords(request, address, readPage);
+    const head = headOf(address, {
+      language: request.cookies['Language'],
+      has_session: request.cookies[cookies.authorization] !== undefined,
+    });
+    void reply.header('Content-Security-Policy', await pagePolicy(request.headers['user-agent'] ?? ''));
+    return sendPage(request, reply, { html: compose(index, head, words), status: words?.status ?? 200 });
+  });
+}

@@ -1,0 +1,109 @@
+import type { FastifyError } from 'fastify';
+import { DatabaseError } from 'pg';
+import { failureMessage } from '@kaike/shared/rules/failure-message';
+import { errors, type ErrorCode } from '@kaike/shared/errors';
+import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import type { Translate } from '@kaike/shared/kit/wording';
+import { AdapterError } from '../../adapters/adapter-error.ts';
+import { isDatabaseAway } from '../../db/database-away.ts';
+import { constraintError } from '../../db/constraint-errors.ts';
+import { AppError } from '../../core/app-error.ts';
+import { deviceLabel } from '../../core/device-label.ts';
+
+export type ErrorAnswer = {
+  status: number;
+  body: Record<string, unknown>;
+  retry_after?: number;
+  is_fault: boolean;
+  /** Invalid input that no check refused before it caused an error: the client's fault, but a check is missing. */
+  is_unchecked?: boolean;
+};
+
+/** Label of a field: the resource's own, else the common one, else the raw name. */
+export function fieldLabel(t: Translate, key: string, resource?: string): string {
+  const candidates = [
+    ...(resource ? [`resources.${resource}.fields.${key}`] : []),
+    `fields.${key}`,
+    `auth.fields.${key}`,
+  ];
+  for (const candidate of candidates) {
+    const text = t(candidate);
+    if (text !== candidate) return text;
+  }
+  return key;
+}
+
+/** The texts of failed rules by field. */
+export function failureTexts(t: Translate, failures: FieldFailures, resource?: string): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(failures).map(([key, list]) => [
+      key,
+      [...new Set(list.map((failure) => failureMessage(t, failure, fieldLabel(t, key, resource))))],
+    ]),
+  );
+}
+
+function answerAppError(error: AppError, t: Translate, resource?: string): ErrorAnswer {
+  const { details } = error;
+  const device =
+    details.device === undefined ? {} : { device: deviceLabel(details.device, t) || t('sign_in.unknown_device') };
+  const message = details.said ?? t(`errors.${error.code}`, { ...details.params, ...device });
+  const texts = details.failures
+    ? failureTexts(t, details.failures, resource)
+    : details.field
+      ? { [details.field]: [message] }
+      : null;
+  return {
+    status: error.status,
+    is_fault: false,
+    body: {
+      code: error.code,
+      message: texts && !details.field ? (Object.values(texts)[0]?.[0] ?? message) : message,
+      ...(texts ? { errors: texts } : {}),
+      ...(details.current === undefined ? {} : { current: details.current }),
+      ...(details.offer ? { offer: details.offer } : {}),
+      ...(details.redirect ? { redirect: details.redirect } : {}),
+      ...(details.force_logout ? { force_logout: true } : {}),
+    },
+    ...(details.retry_after ? { retry_after: details.retry_after } : {}),
+  };
+}
+
+/** How long a lost database is likely to be away. */
+const retryAfterSeconds = 3;
+const adapterCodes: Partial<Record<AdapterError['code'], ErrorCode>> = {
+  rate_limited: 'request.too_many',
+  unavailable: 'provider.slow',
+};
+const transportCodes: Record<number, ErrorCode> = {
+  400: 'request.malformed',
+  404: 'request.not_found',
+  408: 'request.timeout',
+  413: 'request.too_large',
+  415: 'request.unsupported_type',
+  503: 'server.busy',
+};
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof AdapterError) return adapterCodes[error.code] ?? 'provider.failed';
+  if (isDatabaseAway(error)) return 'server.unavailable';
+  if (error instanceof DatabaseError) return constraintError(error) ?? 'server.internal';
+  // Numbers, dates and depths out of range.
+  if (error instanceof RangeError) return 'request.invalid';
+  const status = (error as Partial<FastifyError>).statusCode ?? 500;
+  return transportCodes[status] ?? (status >= 400 && status < 500 ? 'request.malformed' : 'server.internal');
+}
+
+/** Turns anything thrown into the error answer of the contract; only codes and wording leave the server. */
+export function answerError(error: unknown, t: Translate, resource?: string): ErrorAnswer {
+  if (error instanceof AppError) return answerAppError(error, t, resource);
+  const code = codeOf(error);
+  const retry = code === 'server.unavailable' ? { retry_after: retryAfterSeconds } : {};
+  return {
+    status: errors[code],
+    is_fault: errors[code] >= 500,
+    is_unchecked: code === 'request.invalid',
+    body: { code, message: t(`errors.${code}`) },
+    ...retry,
+  };
+}

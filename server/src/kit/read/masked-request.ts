@@ -1,0 +1,61 @@
+import { kinds, isUnreadable } from '@kaike/shared/kit/kinds';
+import { field, type Field, type FieldKind, type Fields } from '@kaike/shared/kit/field';
+import type { AdminCall } from '../../http/route.ts';
+import type { Values } from '../behaviour.ts';
+
+export const hidden = '******';
+
+/** Kinds whose values identify nobody and are no secrets; every text is hidden. */
+const clearKinds: ReadonlySet<FieldKind> = new Set([
+  'id',
+  'choice',
+  'boolean',
+  'relation',
+  'relations',
+  'integer',
+  'decimal',
+  'money',
+  'duration',
+  'bytes',
+]);
+/** In other columns of the entry, or not logged at all. */
+const unlogged: ReadonlySet<string> = new Set(['reason', '_token']);
+const common: Fields = { ids: field.relations({ resource: 'members' }), id: field.id(), version: field.integer({}) };
+/** Of longer lists only the length is logged. */
+const longestList = 20;
+const mostParameters = 50;
+
+function maskParameter(parameterField: Field | undefined, raw: unknown): unknown {
+  if (raw === null || raw === undefined || raw === '') return null;
+  if (Array.isArray(raw) && raw.length > longestList) return `× ${raw.length}`;
+  if (!parameterField || parameterField.masked || !clearKinds.has(parameterField.kind)) return hidden;
+  const value = kinds[parameterField.kind].read(raw, parameterField);
+  return isUnreadable(value) ? hidden : value;
+}
+
+function fieldsOf({ ctx }: AdminCall, name: string, action: string): Fields {
+  const resource = ctx.resources.all.find(({ definition }) => definition.name === name);
+  return { ...common, ...resource?.definition.fields, ...resource?.definition.actions?.[action]?.fields };
+}
+
+const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The request for the operation log: the route, and each parameter by name, with its value only if it is not text. */
+export function maskRequest(call: AdminCall, { resource, action }: { resource: string; action: string }): Values {
+  const { method, query, body, routeOptions } = call.request;
+  const fields = fieldsOf(call, resource, action);
+  const parameters = Object.entries({
+    ...(isRecord(query) ? query : {}),
+    ...(isRecord(body) ? body : {}),
+    ...call.params,
+  });
+  const logged = parameters
+    .filter(([key]) => /^[a-z][a-z0-9_]{0,39}$/.test(key) && !unlogged.has(key))
+    .slice(0, mostParameters);
+  return {
+    method: method ?? null,
+    path: routeOptions?.url?.replace(/^\/(?:web-)?api/, '') ?? null,
+    parameters: Object.fromEntries(logged.map(([key, raw]) => [key, maskParameter(fields[key], raw)])),
+  };
+}

@@ -1,0 +1,296 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Field } from '@kaike/shared/kit/field';
+import { maskValue } from '@kaike/shared/domain/mask';
+import type { Db } from '../../db/pool.ts';
+import type { AdminActor } from '../../core/actor.ts';
+import { assert } from '../../core/app-error.ts';
+import { isScoped, mayReveal, rowScope, sightOf } from '../access.ts';
+import type { Resource, Row } from '../behaviour.ts';
+import { isCommonKeyword, isShortKeyword, listConditions, shortKeywordRows } from './conditions.ts';
+import { addLabels } from './labels.ts';
+import type { ListQuery } from './list-query.ts';
+
+export type ListedPage = {
+  data: Row[];
+  total: number | null;
+  total_exact: boolean;
+  per_page: number;
+  current_page: number;
+  last_page: number | null;
+};
+
+/** Totals are counted up to this number; beyond it the planner's estimate is returned. */
+const countedRows = 10_000;
+/** Counted up to this number while the planner's statistics are stale: right after many inserts an estimate may be half the real number. */
+const countedWhileBehind = 100_000;
+/** Share of changed rows from which the planner's statistics count as stale. Autovacuum analyzes at about the same share. */
+const behindShare = 0.1;
+/** From this offset on, ids are read from the index first and only the page's rows are fetched. */
+const deepOffset = 500;
+
+export const fromOf = ({ definition, behaviour }: Resource): RawBuilder<unknown> =>
+  sql.table(behaviour.read_from ?? definition.table);
+
+const isSent = (field: Field): boolean => field.kind !== 'password';
+
+function readColumns({ definition, behaviour }: Resource, keys?: readonly string[]): RawBuilder<unknown> {
+  const sent = Object.entries(definition.fields).filter(
+    ([key, field]) => isSent(field) && (!keys || keys.includes(key) || key === 'id'),
+  );
+  const stored = sent.filter(([, field]) => !field.computed).map(([key]) => `r."${key}"`);
+  if (!definition.hard_delete && !keys) stored.push('r.version');
+  const computed = sent.flatMap(([key, field]) => {
+    const expression = field.computed ? behaviour.computed?.[key] : undefined;
+    return expression ? [sql`${expression} as ${sql.ref(key)}`] : [];
+  });
+  // One raw text for all stored columns: building dozens of references each time costs a list more than reading its rows.
+  return sql.join([sql.raw(stored.join(', ')), ...computed]);
+}
+
+const cachedColumns = new WeakMap<Resource, RawBuilder<unknown>>();
+
+function columns(resource: Resource, keys?: readonly string[]): RawBuilder<unknown> {
+  if (keys) return readColumns(resource, keys);
+  const known = cachedColumns.get(resource) ?? readColumns(resource);
+  cachedColumns.set(resource, known);
+  return known;
+}
+
+function orderBy(query: ListQuery): RawBuilder<unknown> {
+  const direction = sql.raw(query.order.direction);
+  if (query.order.key === 'id') return sql`r.id ${direction}`;
+  return sql`r.${sql.ref(query.order.key)} ${direction}, r.id ${direction}`;
+}
+
+const offsetOf = ({ page, per_page }: ListQuery): number => (page - 1) * per_page;
+
+const pagePart = (query: ListQuery): RawBuilder<unknown> =>
+  sql`order by ${orderBy(query)} limit ${query.per_page} offset ${offsetOf(query)}`;
+
+/** Column of the count in a page query; no field has this name. */
+const countKey = '_count';
+
+const boundedRows = (from: RawBuilder<unknown>, where: RawBuilder<boolean>, bound = countedRows): RawBuilder<unknown> =>
+  sql`select 1 from ${from} r where ${where} limit ${bound + 1}`;
+
+type Counted = { total: number; exact: boolean };
+
+const countOf = (
+  from: RawBuilder<unknown>,
+  where: RawBuilder<boolean>,
+  bound = countedRows,
+): RawBuilder<{ count: number }> => sql`select count(*)::int as count from (${boundedRows(from, where, bound)}) x`;
+
+type Plan = { 'Plan Rows': number; 'Relation Name'?: string; Plans?: Plan[] };
+
+const tablesOf = (plan: Plan): string[] => [
+  ...(plan['Relation Name'] ? [plan['Relation Name']] : []),
+  ...(plan.Plans ?? []).flatMap(tablesOf),
+];
+
+/** Whether so much of a table changed since the last analyze that the planner's estimates are unreliable. */
+async function isBehind(db: Db, tables: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{
+    is_behind: boolean;
+  }>`select coalesce(bool_or(reltuples < 0 or pg_stat_get_mod_since_analyze(oid) > ${behindShare} * reltuples), false) as is_behind
+    from pg_class where relname = any(${tables}::text[]) and relkind in ('r', 'p', 'm') and pg_table_is_visible(oid)`.execute(
+    db,
+  );
+  return rows[0]?.is_behind ?? false;
+}
+
+/** Exact up to the bound, an estimate of the planner beyond; while the statistics are stale, exact up to a higher bound. */
+async function honestCount(
+  db: Db,
+  count: number,
+  { from, where }: { from: RawBuilder<unknown>; where: RawBuilder<boolean> },
+): Promise<Counted> {
+  if (count <= countedRows) return { total: count, exact: true };
+  const {
+    rows: [explained],
+  } = await sql<{
+    'QUERY PLAN': [{ Plan: Plan }];
+  }>`explain (format json) select 1 from ${from} r where ${where}`.execute(db);
+  const plan = explained?.['QUERY PLAN'][0].Plan;
+  const estimated = Math.max(count, plan?.['Plan Rows'] ?? 0);
+  if (!plan || estimated > countedWhileBehind || !(await isBehind(db, tablesOf(plan))))
+    return { total: estimated, exact: false };
+  const {
+    rows: [further],
+  } = await countOf(from, where, countedWhileBehind).execute(db);
+  const total = further?.count ?? estimated;
+  return { total, exact: total <= countedWhileBehind };
+}
+
+/** Counts rows: exact up to a bound, an estimate of the planner beyond. */
+export async function countRows(db: Db, from: RawBuilder<unknown>, where: RawBuilder<boolean>): Promise<Counted> {
+  const counted = await countOf(from, where).execute(db);
+  return honestCount(db, counted.rows[0]?.count ?? 0, { from, where });
+}
+
+/** Up to this many rows are collected and then sorted, in some 50 ms; with more, matches are found soon by walking in list order. */
+const collectedRows = 100_000;
+
+/**
+ * Matches of a range filter on a field other than the sort field, or of an agency filtering its own rows, may all be far from the start
+ * of the sort order, and walking there would read everybody else's rows.
+ */
+const mayLieFarOff = ({ filters, keyword, order }: ListQuery, isPart: boolean): boolean =>
+  (isPart && (filters.length > 0 || keyword !== '')) ||
+  filters.some((filter) => filter.operator === 'between' && filter.key !== order.key);
+
+function collectedPage(resource: Resource, query: ListQuery, where: RawBuilder<boolean>): RawBuilder<Row> {
+  const from = fromOf(resource);
+  const [selected, order, page] = [columns(resource), orderBy(query), pagePart(query)];
+  const keys = query.order.key === 'id' ? sql`r.id` : sql`r.id, r.${sql.ref(query.order.key)}`;
+  return sql<Row>`with few as materialized (select ${keys} from ${from} r where ${where} limit ${collectedRows + 1}),
+    known as materialized (select count(*) <= ${collectedRows} as is_whole from few)
+    select * from (
+      (select ${selected} from ${from} r where r.id = any(array(select r.id from few r where (select is_whole from known) ${page})))
+      union all (select ${selected} from ${from} r where not (select is_whole from known) and ${where} ${page})
+    ) r order by ${order}`;
+}
+
+function pageQuery(
+  { actor, resource }: Pick<Reading, 'actor' | 'resource'>,
+  query: ListQuery,
+  where: RawBuilder<boolean>,
+): RawBuilder<Row> {
+  if (mayLieFarOff(query, isScoped(actor, resource))) return collectedPage(resource, query, where);
+  const from = fromOf(resource);
+  const page = pagePart(query);
+  if (offsetOf(query) < deepOffset) return sql<Row>`select ${columns(resource)} from ${from} r where ${where} ${page}`;
+  return sql<Row>`select ${columns(resource)} from ${from} r where r.id in (select r.id from ${from} r where ${where} ${page}) order by ${orderBy(query)}`;
+}
+
+/** Masks fields in lists and on pages for everybody: seeing them in full takes a request, which is logged (`reveal.ts`). */
+export function maskRows({ definition }: Resource, rows: Row[]): Row[] {
+  const masked = Object.entries(definition.fields).filter(([, field]) => field.masked);
+  for (const row of rows)
+    for (const [key, field] of masked)
+      if (field.masked && row[key] !== null) row[key] = maskValue(field.masked, String(row[key] ?? ''));
+  return rows;
+}
+
+/** The same for exports, which are logged as a whole: unmasked for people who may reveal. */
+export const maskExported = (actor: AdminActor, resource: Resource, rows: Row[]): Row[] =>
+  mayReveal(actor, resource.definition) ? rows : maskRows(resource, rows);
+
+export type Reading = { db: Db; actor: AdminActor; resource: Resource };
+
+/** The statements of a page of a list: its rows and its count. The query plan tests check both. */
+export function listStatements(
+  { actor, resource, is_common = false }: Pick<Reading, 'actor' | 'resource'> & { is_common?: boolean },
+  query: ListQuery,
+): { page: RawBuilder<Row>; counted: RawBuilder<unknown>; where: RawBuilder<boolean> } {
+  const where = listConditions({ resource, query, ...sightOf(actor, resource), is_common });
+  return { page: pageQuery({ actor, resource }, query, where), counted: boundedRows(fromOf(resource), where), where };
+}
+
+/** Whether every row was searched: a short keyword skips the older rows of a big table, so its total is not exact. */
+async function isWhole(db: Db, { definition }: Resource, query: ListQuery): Promise<boolean> {
+  if (!isShortKeyword(query)) return true;
+  const { rows } = await sql<{
+    known: number;
+  }>`select reltuples as known from pg_class where oid = ${definition.table}::regclass`.execute(db);
+  return (rows[0]?.known ?? 0) <= shortKeywordRows;
+}
+
+type Read = { rows: Row[]; count: Counted | null };
+
+/** For a page near the start, rows and count are read in one statement, as both are too fast to gain from running in parallel. */
+async function readWithCount(
+  { db, resource }: Reading,
+  query: ListQuery,
+  where: RawBuilder<boolean>,
+): Promise<Read | null> {
+  const from = fromOf(resource);
+  const { rows } = await sql<
+    Row & { [countKey]?: number }
+  >`select ${columns(resource)}, (${countOf(from, where)}) as ${sql.ref(countKey)} from ${from} r where ${where} ${pagePart(query)}`.execute(
+    db,
+  );
+  const count = rows[0]?.[countKey];
+  // A page beyond the last row returns no count.
+  if (count === undefined && query.page > 1) return null;
+  for (const row of rows) delete row[countKey];
+  return { rows, count: await honestCount(db, count ?? 0, { from, where }) };
+}
+
+async function readPage(reading: Reading, query: ListQuery): Promise<Read> {
+  const { db, actor, resource } = reading;
+  const { page, where } = listStatements(
+    { actor, resource, is_common: await isCommonKeyword(db, { resource, query }) },
+    query,
+  );
+  const needsCount = query.page === 1 || query.get_count;
+  const isNear =
+    query.keyword === '' && offsetOf(query) < deepOffset && !mayLieFarOff(query, isScoped(actor, resource));
+  const read = needsCount && isNear ? await readWithCount(reading, query, where) : null;
+  if (read) return read;
+  const [{ rows }, count] = await Promise.all([
+    page.execute(db),
+    needsCount ? countRows(db, fromOf(resource), where) : null,
+  ]);
+  return { rows, count };
+}
+
+/** One page of a list, with labels of relations. The total is counted on the first page or on request. */
+export async function listRows(reading: Reading, query: ListQuery): Promise<ListedPage> {
+  const { db, resource } = reading;
+  const { rows, count } = await readPage(reading, query);
+  const isExact = count !== null && count.exact && (await isWhole(db, resource, query));
+  await addLabels(reading, rows);
+  return {
+    data: maskRows(resource, rows),
+    total: count?.total ?? null,
+    total_exact: isExact,
+    per_page: query.per_page,
+    current_page: query.page,
+    last_page: count ? Math.max(1, Math.ceil(count.total / query.per_page)) : null,
+  };
+}
+
+/** Rows after `after_id` in id order, for exports: keyset, no count. */
+export async function rowsAfter(
+  { db, actor, resource }: Reading,
+  range: { query: ListQuery; after_id: number; limit: number; keys: readonly string[] },
+): Promise<Row[]> {
+  const where = sql<boolean>`${listConditions({ resource, query: range.query, ...sightOf(actor, resource) })} and r.id > ${range.after_id}`;
+  const { rows } =
+    await sql<Row>`select ${columns(resource, range.keys)} from ${fromOf(resource)} r where ${where} order by r.id limit ${range.limit}`.execute(
+      db,
+    );
+  await addLabels({ db, actor, resource }, rows);
+  return maskExported(actor, resource, rows);
+}
+
+/** How many rows match: exact, for progress bars and "everything that matches". */
+export async function countMatching({ db, actor, resource }: Reading, query: ListQuery): Promise<number> {
+  const where = listConditions({ resource, query, ...sightOf(actor, resource) });
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from ${fromOf(resource)} r where ${where}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Rows by id inside the actor's scope, unmasked, for writes and hooks. */
+export async function findRows(
+  { db, actor, resource }: Reading,
+  ids: readonly number[],
+  options: { deleted?: boolean } = {},
+): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Row>`select ${columns(resource)} from ${fromOf(resource)} r
+    where ${rowScope(actor, resource, options)} and r.id = any(${ids}::bigint[]) order by r.id`.execute(db);
+  return rows;
+}
+
+/** One row for display. A row outside the scope gives the same error as a missing one. */
+export async function showRow(reading: Reading, id: number): Promise<Row> {
+  const rows = Number.isSafeInteger(id) ? await findRows(reading, [id]) : [];
+  await addLabels(reading, rows);
+  const [row] = maskRows(reading.resource, rows);
+  assert(row, 'record.not_found');
+  return row;
+}

@@ -1,0 +1,124 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Field } from '@kaike/shared/kit/field';
+import { AppError } from '../../core/app-error.ts';
+import { fieldLabel } from '../../http/responses/error-answer.ts';
+import type { AdminCall } from '../../http/route.ts';
+import type { Resource, Row } from '../behaviour.ts';
+import { toCell, type Cell, type CellContext } from './cells.ts';
+import { readListQuery, readWhole, type ListQuery } from '../read/list-query.ts';
+import { logExportPage } from './log-export.ts';
+import { countMatching, rowsAfter } from '../read/read-rows.ts';
+
+export type ExportPage = { current_page: number; last_page: number; max_id: number; data: Cell[][] };
+
+export const exportPageRows = 1000;
+/** Few enough that the rows of a file are collected before the garbage collector promotes them. */
+const streamedRows = 200;
+
+/** All fields of the export, or the selected ones; at least one. */
+export function exportFields(call: AdminCall, { definition }: Resource): [string, Field][] {
+  const raw = (call.request.query as Record<string, unknown>)['fields[]'];
+  const chosen = raw === undefined ? null : [raw].flat().map(String);
+  const offered = definition.transfer?.export ?? [];
+  const unknown = chosen?.find((key) => !offered.includes(key));
+  const keys = chosen ? offered.filter((key) => chosen.includes(key)) : offered;
+  if (unknown !== undefined || keys.length === 0)
+    throw new AppError('request.invalid', { failures: { fields: [{ rule: 'in', params: [] }] } });
+  return keys.flatMap((key): [string, Field][] => {
+    const field = definition.fields[key];
+    return field ? [[key, field]] : [];
+  });
+}
+
+export function cellContext(call: AdminCall, { definition }: Resource): CellContext {
+  return { t: call.t, locale: call.locale, time_zone: call.time_zone, resource: definition.name };
+}
+
+type ExportSelection = { fields: [string, Field][]; query: ListQuery };
+
+const readChunk = (
+  call: AdminCall,
+  resource: Resource,
+  selection: ExportSelection & { after_id: number; limit: number },
+): Promise<Row[]> =>
+  rowsAfter(
+    { db: call.ctx.db, actor: call.actor, resource },
+    { ...selection, keys: selection.fields.map(([key]) => key) },
+  );
+
+const cellsOf = (context: CellContext, fields: ExportSelection['fields'], rows: readonly Row[]): Cell[][] =>
+  rows.map((row) => fields.map(([key, field]) => toCell(context, { row, key, field })));
+
+/** Cells of many rows, built a few rows at a time so that other requests run in between. */
+export async function cellsInTurns(
+  context: CellContext,
+  fields: ExportSelection['fields'],
+  rows: readonly Row[],
+): Promise<Cell[][]> {
+  const cells: Cell[][] = [];
+  for (let start = 0; start < rows.length; start += streamedRows) {
+    if (start > 0) await setImmediate();
+    cells.push(...cellsOf(context, fields, rows.slice(start, start + streamedRows)));
+  }
+  return cells;
+}
+
+/** Everything that matches, as cells, read while it is sent. */
+export async function* exportChunks(
+  call: AdminCall,
+  resource: Resource,
+  selection: ExportSelection,
+): AsyncGenerator<Cell[][]> {
+  const context = cellContext(call, resource);
+  let maxId = 0;
+  for (;;) {
+    const rows = await readChunk(call, resource, { ...selection, after_id: maxId, limit: streamedRows });
+    maxId = rows.at(-1)?.id ?? maxId;
+    const isLast = rows.length < streamedRows;
+    const cells = cellsOf(context, selection.fields, rows);
+    // The garbage collector may promote the result of the driver, and with it all rows it references, although they are done with: 40 MiB for 50,000.
+    rows.length = 0;
+    yield cells;
+    if (isLast) return;
+  }
+}
+
+/** Where a page begins: page 0, 1 or none is the first one, any other continues after an id. */
+function readPlace(raw: Record<string, unknown>): { page: number; after_id: number } {
+  const page = readWhole(raw['page'], 1);
+  const id = readWhole(raw['id'], 0);
+  if (page === null || id === null)
+    throw new AppError('request.invalid', {
+      failures: { [page === null ? 'page' : 'id']: [{ rule: 'integer', params: [] }] },
+    });
+  return page <= 1 ? { page: 1, after_id: 0 } : { page, after_id: id };
+}
+
+/** One page of an export in the format of the specification: the first page begins with the keys and the labels. It is recorded in the download log first. */
+export async function exportPage(call: AdminCall, resource: Resource): Promise<ExportPage> {
+  const raw = call.request.query as Record<string, unknown>;
+  const { page: rawPage, id: rawId, ...rest } = raw;
+  const query = readListQuery(resource.definition, rest);
+  const fields = exportFields(call, resource);
+  const { page, after_id: afterId } = readPlace({ page: rawPage, id: rawId });
+  const isStart = page === 1;
+  const rows = await readChunk(call, resource, { fields, query, after_id: afterId, limit: exportPageRows });
+  const cells = await cellsInTurns(cellContext(call, resource), fields, rows);
+  const total = isStart ? await countMatching({ db: call.ctx.db, actor: call.actor, resource }, query) : 0;
+  const { name } = resource.definition;
+  const head: Cell[][] = isStart
+    ? [fields.map(([key]) => key), fields.map(([key]) => fieldLabel(call.t, key, name))]
+    : [];
+  const isEnd = rows.length < exportPageRows;
+  await logExportPage(call, resource, {
+    fields: fields.map(([key]) => key),
+    after_id: afterId,
+    ids: rows.map((row) => row.id),
+  });
+  return {
+    current_page: page,
+    max_id: rows.at(-1)?.id ?? afterId,
+    data: [...head, ...cells],
+    last_page: isStart ? Math.max(1, Math.ceil(total / exportPageRows)) : isEnd ? page : page + 1,
+  };
+}

@@ -1,0 +1,123 @@
+import { sheetNameLength } from '@kaike/shared/domain/constants';
+import type { Field } from '@kaike/shared/kit/field';
+import { formatDateTime } from '@kaike/shared/kit/format';
+import { rulesOf } from '@kaike/shared/kit/read-input';
+import { fieldLabel } from '../../http/responses/error-answer.ts';
+import type { AdminCall } from '../../http/route.ts';
+import type { Resource } from '../behaviour.ts';
+import { choiceLabel } from './cells.ts';
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** Rows that have a dropdown of allowed values. */
+const listedRows = 1000;
+const widths = { least: 12, most: 40, note: 48 };
+
+type Column = {
+  key: string;
+  field: Field;
+  label: string;
+  required: boolean;
+  allowed: string[];
+  help: string;
+  example: string;
+};
+
+const worded = (call: AdminCall, key: string): string => {
+  const text = call.t(key);
+  return text === key ? '' : text;
+};
+
+function allowedValues(call: AdminCall, name: string, { key, field }: { key: string; field: Field }): string[] {
+  if (field.kind === 'boolean') return [call.t('fields.boolean.yes'), call.t('fields.boolean.no')];
+  return (field.choices ?? []).map((choice) => choiceLabel(call.t, name, { field: key, key: choice.key }));
+}
+
+function columnsOf(call: AdminCall, { definition }: Resource): Column[] {
+  const { name, fields, transfer } = definition;
+  return (transfer?.import ?? []).flatMap((key): Column[] => {
+    const field = fields[key];
+    if (!field) return [];
+    return [
+      {
+        key,
+        field,
+        label: fieldLabel(call.t, key, name),
+        required: rulesOf(field)[0] === 'required',
+        allowed: allowedValues(call, name, { key, field }),
+        help: worded(call, `resources.${name}.help.${key}`),
+        example: worded(call, `resources.${name}.example.${key}`),
+      },
+    ];
+  });
+}
+
+/** Describes what a column accepts. */
+function noteOf(call: AdminCall, { field, allowed, help }: Column, relations: (name: string) => string): string {
+  const t = (key: string, params = {}): string => call.t(`kit_transfer.notes.${key}`, params);
+  const many = field.kind === 'relations' || field.kind === 'tags' ? t('many') : '';
+  const related = field.resource ? t('relation', { name: relations(field.resource) }) : '';
+  const kind = { money: t('money'), date: t('date'), date_time: t('date_time') }[field.kind as string] ?? '';
+  return [allowed.length > 0 ? t('allowed', { values: allowed.join(' / ') }) : '', related, many, kind, help]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+const letterOf = (index: number): string =>
+  (index < 26 ? '' : letterOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+
+/** A sheet of column headings named after the resource, ready to be filled in, and one that explains each column with an example. */
+export async function importTemplate(call: AdminCall, resource: Resource): Promise<unknown> {
+  const { name, transfer } = resource.definition;
+  const title = call.t(`resources.${name}.name`);
+  const columns = columnsOf(call, resource);
+  const t = (key: string, params = {}): string => call.t(`kit_transfer.notes.${key}`, params);
+  const nameOfResource = (other: string): string => call.t(`resources.${other}.name`);
+  const lists = columns.flatMap(({ allowed }, index) =>
+    allowed.length === 0
+      ? []
+      : [
+          {
+            type: 'list' as const,
+            values: allowed,
+            range: `${letterOf(index)}2:${letterOf(index)}${listedRows}`,
+            allowBlank: true,
+            errorStyle: 'warning' as const,
+          },
+        ],
+  );
+  const keyLabel = columns.find(({ key }) => key === transfer?.key)?.label;
+  const notes = [
+    [t('column'), t('required'), t('how'), t('example')],
+    ...columns.map((column) => [
+      column.label,
+      column.required ? t('yes') : '',
+      noteOf(call, column, nameOfResource),
+      column.example,
+    ]),
+    [],
+    [t('order')],
+    ...(keyLabel ? [[t('key', { name: keyLabel })]] : []),
+  ];
+  const { writeXlsx } = await import('hucre'); // dozens of modules, loaded only when a template is requested
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: title.slice(0, sheetNameLength),
+        rows: [columns.map(({ label }) => label)],
+        freezePane: { rows: 1 },
+        dataValidations: lists,
+        columns: columns.map(({ label, example }) => ({
+          width: Math.min(widths.most, Math.max(widths.least, label.length * 2 + 4, example.length * 2 + 2)),
+        })),
+      },
+      { name: t('sheet'), rows: notes, columns: [{ width: 20 }, { width: 10 }, { width: widths.note }, { width: 28 }] },
+    ],
+  });
+  const day = formatDateTime(call.ctx.clock(), { timeZone: call.time_zone, format: 'yyyy-MM-dd' });
+  const file = call.t('transfer.template_file', { name: title, day });
+  void call.reply
+    .type(xlsxType)
+    .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file)}`)
+    .header('Cache-Control', 'no-store');
+  return call.reply.send(Buffer.from(bytes));
+}

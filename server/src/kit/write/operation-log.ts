@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Field, Fields } from '@kaike/shared/kit/field';
+import type { AdminCall } from '../../http/route.ts';
+import type { Db } from '../../db/pool.ts';
+import type { Row, Values } from '../behaviour.ts';
+import { hidden, maskRequest } from '../read/masked-request.ts';
+
+export type LogEntry = {
+  resource: string;
+  action: string;
+  record_id?: number | string | null;
+  record_title?: string;
+  before?: Values | null;
+  after?: Values | null;
+  reason?: string;
+};
+
+const bookkeeping = new Set([
+  'id',
+  'version',
+  'labels',
+  'file_info',
+  'created_at',
+  'updated_at',
+  'created_by',
+  'updated_by',
+  'lft',
+  'rgt',
+]);
+
+const isSecret = (field: Field | undefined): boolean => field?.kind === 'password' || field?.masked !== undefined;
+
+function readable(fields: Fields, key: string, value: unknown): unknown {
+  if (value === null || value === undefined || value === '') return value ?? null;
+  return isSecret(fields[key]) ? hidden : value;
+}
+
+/** The fields that differ, before and after; changed secrets are listed without their values. */
+export function difference(
+  fields: Fields,
+  before: Row | null,
+  after: Row | null,
+): { before: Values | null; after: Values | null } {
+  const keys = Object.keys({ ...before, ...after }).filter((key) => !bookkeeping.has(key) && !fields[key]?.computed);
+  const changed = keys.filter((key) => JSON.stringify(before?.[key] ?? null) !== JSON.stringify(after?.[key] ?? null));
+  const pick = (row: Row | null): Values | null =>
+    row && Object.fromEntries(changed.map((key) => [key, readable(fields, key, row[key])]));
+  return { before: pick(before), after: pick(after) };
+}
+
+const json = (value: Values | null | undefined): string | null => (value ? JSON.stringify(value) : null);
+
+/**
+ * Appends to the operation log, inside the transaction of the change it describes. Write it last: from here to the commit
+ * other writers of the log wait, as every entry is chained to the previous one.
+ */
+export async function writeLog(trx: Db, call: AdminCall, entry: LogEntry): Promise<void> {
+  const { actor } = call;
+  await sql`insert into logs (menu_key, user_id, operator, role_id, agency_id, resource, record_id, record_title, action, before, after, request, reason,
+      status_code, cost_ms, ip, request_id)
+    values (${`admin.${entry.resource}.${entry.action}`}, ${actor.user_id}, ${actor.name}, ${actor.admin.roles[0]?.id ?? null},
+      ${actor.admin.agency?.id ?? null}, ${entry.resource}, ${entry.record_id === undefined ? null : String(entry.record_id)},
+      ${entry.record_title ?? ''}, ${entry.action}, ${json(entry.before)}::jsonb, ${json(entry.after)}::jsonb, ${json(maskRequest(call, entry))}::jsonb, ${entry.reason ?? ''},
+      ${call.reply.statusCode}, ${Math.round(call.reply.elapsedTime)}, ${call.ip}, ${call.request_id})`.execute(trx);
+}

@@ -1,0 +1,234 @@
+import { sql, type RawBuilder } from 'kysely';
+import { writableFields } from '@kaike/shared/kit/resource';
+import { kinds } from '@kaike/shared/kit/kinds';
+import { inTransaction } from '../../db/in-transaction.ts';
+import type { Db } from '../../db/pool.ts';
+import { AppError, assert } from '../../core/app-error.ts';
+import type { AdminCall } from '../../http/route.ts';
+import { rowScope } from '../access.ts';
+import type { FailedRow, Resource, Row, Values, Write } from '../behaviour.ts';
+import { validateNewlyShown, readFields } from '../fields/read-fields.ts';
+import { difference, writeLog } from './operation-log.ts';
+import { claimFiles } from '../files.ts';
+import { findRows, fromOf } from '../read/read-rows.ts';
+import { rebuildTree } from './rebuild-tree.ts';
+import { findRestorable, finishRestore } from './restore-rows.ts';
+
+type Writing = { call: AdminCall; resource: Resource };
+
+/** Keys a client may send besides fields. */
+const extras = new Set(['version', 'json', '_token', 'id', 'labels', 'file_info', 'reason']);
+
+/** Validates input against the definition; unknown or read-only fields are refused, not ignored. */
+export function readValues({ definition }: Resource, body: Values, when: 'create' | 'update'): Values {
+  const fields = writableFields(definition.fields, when);
+  const known = new Set(fields.map(([key]) => key));
+  const { values, failures } = readFields(fields, body, { partial: when === 'update' });
+  for (const key of Object.keys(body))
+    if (!known.has(key) && !extras.has(key)) failures[key] = [{ rule: 'unknown_field', params: [] }];
+  if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
+  return values;
+}
+
+/** A value as an SQL parameter: arrays and JSON need a cast to the column type. */
+function bind(resource: Resource, key: string, value: unknown): RawBuilder<unknown> {
+  const kind = resource.definition.fields[key]?.kind;
+  if (kind === 'json') return sql`${JSON.stringify(value)}::jsonb`;
+  return kind && Array.isArray(value) ? sql`${value}::${sql.raw(kinds[kind].column)}` : sql`${value}`;
+}
+
+async function reread(write: Write, resource: Resource, id: number): Promise<Row | null> {
+  const { rows } = await sql<Row>`select r.* from ${fromOf(resource)} r where r.id = ${id}`.execute(write.trx);
+  return rows[0] ?? null;
+}
+
+const titleOf = ({ definition }: Resource, row: Row): string => String(row[definition.title] ?? '');
+
+/** Inserts a row from validated values inside a running write, with hooks and tree. Used by create and imports. */
+export async function insertRow(write: Write, resource: Resource, input: Values): Promise<Row> {
+  const { definition, behaviour } = resource;
+  await claimFiles(write, definition.fields, { values: input });
+  const values: Values = { ...((await behaviour.beforeCreate?.(write, input)) ?? input) };
+  const keys = Object.keys(values);
+  if (!definition.hard_delete)
+    Object.assign(values, { created_by: write.call.actor.user_id, updated_by: write.call.actor.user_id });
+  const columns = sql.join(Object.keys(values).map((key) => sql.ref(key)));
+  const bound = sql.join(Object.entries(values).map(([key, value]) => bind(resource, key, value)));
+  const inserted =
+    keys.length > 0
+      ? await sql<{
+          id: number;
+        }>`insert into ${sql.table(definition.table)} (${columns}) values (${bound}) returning id`.execute(write.trx)
+      : await sql<{ id: number }>`insert into ${sql.table(definition.table)} default values returning id`.execute(
+          write.trx,
+        );
+  if (definition.tree) await rebuildTree(write.trx, definition.table);
+  const row = await reread(write, resource, inserted.rows[0]?.id ?? 0);
+  assert(row, 'server.internal');
+  await checkInScope(write, resource, row.id);
+  await behaviour.afterCreate?.(write, row);
+  return row;
+}
+
+/** A write must not move a row out of the writer's own scope. */
+async function checkInScope(write: Write, resource: Resource, id: number): Promise<void> {
+  const visible = await findRows({ db: write.trx, actor: write.call.actor, resource }, [id]);
+  assert(visible.length === 1, 'access.denied');
+}
+
+/** Creates a row inside a transaction and logs it. */
+export async function createRow({ trx, call, resource }: Writing & { trx: Db }, body: Values): Promise<Row> {
+  const values = readValues(resource, body, 'create');
+  const row = await insertRow({ trx, call }, resource, values);
+  await writeLog(trx, call, {
+    resource: resource.definition.name,
+    action: 'create',
+    record_id: row.id,
+    record_title: titleOf(resource, row),
+    ...difference(resource.definition.fields, null, row),
+  });
+  return row;
+}
+
+/** Locks a row that the person may write; one outside the scope is not found. */
+async function lockRow(write: Write, resource: Resource, id: number): Promise<Row> {
+  await sql`select id from ${sql.table(resource.definition.table)} where id = ${id} for update`.execute(write.trx);
+  const { rows } =
+    await sql<Row>`select r.* from ${fromOf(resource)} r where r.id = ${id} and ${rowScope(write.call.actor, resource)}`.execute(
+      write.trx,
+    );
+  assert(rows[0], 'record.not_found');
+  return rows[0];
+}
+
+/** Changes the given columns of a locked row and increments its version. */
+export async function applyChange(
+  write: Write,
+  resource: Resource,
+  change: { row: Row; values: Values },
+): Promise<Row> {
+  const { definition } = resource;
+  await claimFiles(write, definition.fields, { values: change.values, before: change.row });
+  const sets = Object.entries(change.values).map(
+    ([key, value]) => sql`${sql.ref(key)} = ${bind(resource, key, value)}`,
+  );
+  sets.push(sql`updated_at = ${write.call.ctx.clock()}`);
+  if (!definition.hard_delete) sets.push(sql`version = version + 1`, sql`updated_by = ${write.call.actor.user_id}`);
+  await sql`update ${sql.table(definition.table)} set ${sql.join(sets)} where id = ${change.row.id}`.execute(write.trx);
+  if (definition.tree && 'parent_id' in change.values) await rebuildTree(write.trx, definition.table);
+  const after = await reread(write, resource, change.row.id);
+  assert(after, 'server.internal');
+  return after;
+}
+
+/** Changes the submitted fields of a row. A stale version is refused, with the current row in the error. */
+export async function updateRow({ call, resource }: Writing, id: number, body: Values): Promise<Row> {
+  const sent = readValues(resource, body, 'update');
+  return inTransaction(call.ctx.db, async (trx) => {
+    const write = { trx, call };
+    const before = await lockRow(write, resource, id);
+    const isStale =
+      body['version'] !== undefined && before['version'] !== undefined && Number(body['version']) !== before['version'];
+    if (isStale) {
+      const [current] = await findRows({ db: trx, actor: call.actor, resource }, [id]);
+      throw new AppError('record.stale', { current });
+    }
+    const missing = validateNewlyShown(
+      writableFields(resource.definition.fields, 'update'),
+      { ...before, ...sent },
+      sent,
+    );
+    if (Object.keys(missing).length > 0) throw new AppError('request.invalid', { failures: missing });
+    const values = (await resource.behaviour.beforeUpdate?.(write, { before, values: sent })) ?? sent;
+    const after = await applyChange(write, resource, { row: before, values });
+    await checkInScope(write, resource, id);
+    await resource.behaviour.afterUpdate?.(write, { before, after });
+    await writeLog(trx, call, {
+      resource: resource.definition.name,
+      action: 'update',
+      record_id: id,
+      record_title: titleOf(resource, after),
+      reason: typeof body['reason'] === 'string' ? body['reason'] : '',
+      ...difference(resource.definition.fields, before, after),
+    });
+    return after;
+  });
+}
+
+export type DeletedRows = { deleted: number; failed: FailedRow[] };
+
+/** Deletes rows inside a running write; those that must stay are returned with the reason. */
+export async function removeRows(write: Write, resource: Resource, ids: readonly number[]): Promise<DeletedRows> {
+  const { definition, behaviour } = resource;
+  const { trx, call } = write;
+  await sql`select id from ${sql.table(definition.table)} where id = any(${ids}::bigint[]) order by id for update`.execute(
+    trx,
+  );
+  const rows = await findRows({ db: trx, actor: call.actor, resource }, ids);
+  const visible = new Set(rows.map((row) => row.id));
+  const failed: FailedRow[] = ids.filter((id) => !visible.has(id)).map((id) => ({ id, code: 'record.not_found' }));
+  // The hook is only called with existing rows.
+  if (rows.length > 0) failed.push(...((await behaviour.beforeDelete?.(write, rows)) ?? []));
+  const staying = new Set(failed.map((row) => row.id));
+  const deleted = rows.filter((row) => !staying.has(row.id));
+  const deletedIds = deleted.map((row) => row.id);
+  if (definition.hard_delete)
+    await sql`delete from ${sql.table(definition.table)} where id = any(${deletedIds}::bigint[])`.execute(trx);
+  else {
+    await sql`update ${sql.table(definition.table)} set deleted_at = ${call.ctx.clock()}, updated_by = ${call.actor.user_id},
+      version = version + 1 where id = any(${deletedIds}::bigint[])`.execute(trx);
+  }
+  if (definition.tree) await rebuildTree(trx, definition.table);
+  await behaviour.afterDelete?.(write, deleted);
+  for (const row of deleted) {
+    await writeLog(trx, call, {
+      resource: definition.name,
+      action: 'delete',
+      record_id: row.id,
+      record_title: titleOf(resource, row),
+      before: difference(definition.fields, row, null).before,
+    });
+  }
+  return { deleted: deleted.length, failed };
+}
+
+/** Deletes rows inside the scope in one transaction. Soft unless the definition says otherwise. */
+export async function deleteRows({ call, resource }: Writing, ids: readonly number[]): Promise<DeletedRows> {
+  return inTransaction(call.ctx.db, (trx) => removeRows({ trx, call }, resource, ids));
+}
+
+/** Days a soft-deleted row stays in the trash. */
+export const undoDays = 30;
+
+export type RestoredRows = { restored: number[]; failed: FailedRow[] };
+
+/** Restores rows deleted within the last 30 days, inside a running write; those that must stay deleted are returned with the reason. */
+export async function bringBackRows(
+  { trx, call }: Write,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<RestoredRows> {
+  const { definition } = resource;
+  const ready = await findRestorable(trx, resource, ids);
+  const candidates = await findRows({ db: trx, actor: call.actor, resource }, [...ready], { deleted: true });
+  const failed = (await resource.behaviour.keepInTrash?.({ trx, call }, candidates)) ?? [];
+  const staying = new Set(failed.map(({ id }) => id));
+  const rows = candidates.filter(({ id }) => !staying.has(id));
+  const since = new Date(call.ctx.clock().getTime() - undoDays * 86_400_000);
+  const done = await sql<{
+    id: number;
+  }>`update ${sql.table(definition.table)} set deleted_at = null, version = version + 1
+    where id = any(${rows.map((row) => row.id)}::bigint[]) and deleted_at > ${since} returning id`.execute(trx);
+  const back = new Set(done.rows.map((row) => row.id));
+  await finishRestore(
+    { trx, call },
+    resource,
+    rows.filter(({ id }) => back.has(id)),
+  );
+  return { restored: [...back], failed };
+}
+
+/** Restores rows deleted within the last 30 days. */
+export async function restoreRows({ call, resource }: Writing, ids: readonly number[]): Promise<RestoredRows> {
+  return inTransaction(call.ctx.db, (trx) => bringBackRows({ trx, call }, resource, ids));
+}

@@ -1,0 +1,31 @@
+import { choicesOf, type ValueIn } from '../status.ts';
+
+/** Services whose identities people can log in with. */
+export const providers = {
+  wechat_official: 'wechat_official',
+  wechat_open: 'wechat_open',
+  wechat_mini: 'wechat_mini',
+  qq: 'qq',
+  weibo: 'weibo',
+  alipay: 'alipay',
+  github: 'github',
+  google: 'google',
+  local: 'local',
+} as const;
+export type Provider = ValueIn<typeof providers>;
+export const providerChoices = choicesOf(providers);
+
+/** Third-party sign-in types as named in URLs, and the provider of each. */
+export const loginTypes = {
+  wechat: 'wechat_official',
+  weixinweb: 'wechat_open',
+  qq: 'qq',
+  weibo: 'weibo',
+  alipay: 'alipay',
+  github: 'github',
+  google: 'google',
+  local: 'local',
+} as const satisfies Record<string, Provider>;
+export type LoginType = keyof typeof loginTypes;
+
+export const isLoginType = (text: string): text is LoginType => Object.hasOwn(loginTypes, text);

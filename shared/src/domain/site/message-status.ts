@@ -1,0 +1,28 @@
+import { choicesOf, type Transition, type ValueIn } from '../status.ts';
+
+export const messageStatus = { draft: 0, scheduled: 1, sending: 2, sent: 3 } as const;
+export type MessageStatus = ValueIn<typeof messageStatus>;
+export const messageStatusChoices = choicesOf(messageStatus, {
+  draft: 'muted',
+  scheduled: 'info',
+  sending: 'warning',
+  sent: 'success',
+});
+
+/** Recipients of a notice. An agency includes its whole subtree; a selection is picked in the member list. */
+export const messageAudience = { all: 1, tag: 2, agency: 3, course: 4, member: 5, selection: 6 } as const;
+export type MessageAudience = ValueIn<typeof messageAudience>;
+export const messageAudienceChoices = choicesOf(messageAudience).map((choice) =>
+  choice.value === messageAudience.selection ? { ...choice, reserved: true as const } : choice,
+);
+
+/**
+ * Progress of an email or text message to one member. One handed over without a response stays `handed_over` and is not
+ * sent again. `skipped`: the member has no email address or no number.
+ */
+export const sendState = { none: 0, waiting: 1, handed_over: 2, sent: 3, failed: 4, skipped: 5 } as const;
+
+export const messageActions: Readonly<Record<'send' | 'recall', Transition<MessageStatus>>> = {
+  send: { from: [messageStatus.draft], to: messageStatus.scheduled },
+  recall: { from: [messageStatus.scheduled], to: messageStatus.draft },
+};

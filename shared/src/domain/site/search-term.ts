@@ -1,0 +1,15 @@
+import { choicesOf, type ValueIn } from '../status.ts';
+
+/** Pinned words come first in suggestions; blocked ones are never suggested. */
+export const searchTermKind = { normal: 1, pinned: 2, blocked: 3 } as const;
+export type SearchTermKind = ValueIn<typeof searchTermKind>;
+export const searchTermKindChoices = choicesOf(searchTermKind, {
+  normal: 'muted',
+  pinned: 'primary',
+  blocked: 'danger',
+});
+
+export const longestWord = 50;
+
+/** The form in which a word is stored and counted: normalised, lower case, single spaces. */
+export const searchWord = (typed: string): string => typed.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { loginPage } from '@kaike/shared/contracts/auth';
+import { isLoginType } from '@kaike/shared/domain/people/third-party';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { call } from '../../../api/client.ts';
+import css from '../other-login.module.css';
+import { ServiceMark } from './service-mark.tsx';
+import { thirdPartyWords } from './third-party-words.ts';
+
+type Service = AnswerOf<typeof loginPage>['other_login'][number];
+
+/** The configured sign-in services that work in this browser; nothing when there is none. */
+export function OtherLogins({ backUrl }: { backUrl: string }) {
+  const t = thirdPartyWords.useT();
+  const [services, setServices] = useState<Service[]>([]);
+  useEffect(() => {
+    const abort = new AbortController();
+    // Without the list the form above still works.
+    void Promise.all([call(loginPage, { quiet: true, signal: abort.signal }), thirdPartyWords.load()]).then(
+      ([page]) => setServices(page.other_login),
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, []);
+  if (services.length === 0) return null;
+  return (
+    <section className={css['others']} aria-label={t('third_party.or')}>
+      <p aria-hidden>{t('third_party.or')}</p>
+      <ul>
+        {services.flatMap(({ type, url }) =>
+          isLoginType(type)
+            ? [
+                <li key={type}>
+                  <a
+                    href={`${url}?back_url=${encodeURIComponent(backUrl)}`}
+                    aria-label={t('third_party.with', { name: t(`third_party.types.${type}`) })}
+                  >
+                    <ServiceMark type={type} />
+                    <span aria-hidden>{t(`third_party.types.${type}`)}</span>
+                  </a>
+                </li>,
+              ]
+            : [],
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState, type ReactNode } from 'react';
+import { sendOwnCode, verifyOwner, type Account } from '@kaike/shared/contracts/account';
+import { maskValue } from '@kaike/shared/domain/mask';
+import { field } from '@kaike/shared/kit/field';
+import { call } from '../../../api/client.ts';
+import { useSends } from '../../../app/config.ts';
+import { toast } from '../../../app/toasts.ts';
+import { useForm } from '../../../form/use-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CodeField } from '../../../ui/code-field.tsx';
+import { PasswordField } from '../../../ui/fields.tsx';
+import { Tabs } from '../../../ui/parts.tsx';
+import { useCaptcha } from '../../auth/public.ts';
+import { accountWords } from '../account-words.ts';
+import css from '../account.module.css';
+import { showError } from '../account.queries.ts';
+
+const codeFields = { message_code: field.text({ rules: 'required|mobile_code' }) };
+const passwordFields = { password: field.password({ rules: 'required|max:72' }) };
+
+type Way = 'code' | 'password';
+type CodeRequest = { purpose: 'verify' | 'update_mobile'; mobile_phone?: string };
+
+/** Requests a code after the captcha; null when nothing was sent. */
+export function useSendCode(): { send: (body: CodeRequest) => Promise<number | null>; dialog: ReactNode } {
+  const captcha = useCaptcha();
+  const send = async (body: CodeRequest): Promise<number | null> => {
+    const verify = await captcha.verify();
+    if (!verify) return null;
+    try {
+      const { wait, message } = await call(sendOwnCode, { body: { ...body, verify } });
+      toast('success', message);
+      return wait;
+    } catch (error) {
+      showError(error);
+      return null;
+    }
+  };
+  return { send, dialog: captcha.dialog };
+}
+
+function ProofForm({
+  way,
+  mobile,
+  onProved,
+}: {
+  way: Way;
+  mobile: string;
+  onProved: (pass: string) => Promise<void> | void;
+}) {
+  const t = accountWords.useT();
+  const code = useSendCode();
+  const form = useForm(way === 'code' ? codeFields : passwordFields, {
+    initial: way === 'code' ? { message_code: '' } : { password: '' },
+    label: (key) => t(`account.fields.${key}`),
+    onSubmit: async (values) => onProved((await call(verifyOwner, { body: values })).pass),
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      {way === 'code' ? (
+        <>
+          <p className={css['muted']}>{t('account.mobile.to_old', { mobile: maskValue('mobile', mobile) })}</p>
+          <CodeField
+            {...form.text('message_code')}
+            icon="shield"
+            storage_key="wait:owner"
+            send={() => code.send({ purpose: 'verify' })}
+            send_label={t('auth.send_code')}
+            wait_label={(seconds) => t('auth.wait', { seconds })}
+          />
+        </>
+      ) : (
+        <PasswordField
+          {...form.text('password')}
+          icon="lock"
+          autoComplete="current-password"
+          reveal={t('auth.reveal')}
+        />
+      )}
+      <Button type="submit" look="primary" block busy={form.busy}>
+        {t('account.mobile.next')}
+      </Button>
+      {code.dialog}
+    </form>
+  );
+}
+
+/** Proof of ownership, by a code to the account's number or by the password. */
+export function OwnerProof({
+  account,
+  onProved,
+}: {
+  account: Account;
+  onProved: (pass: string) => Promise<void> | void;
+}) {
+  const t = accountWords.useT();
+  const sendsSms = useSends('sms');
+  const ways: Way[] = [
+    ...(account.mobile_phone && sendsSms ? ['code' as const] : []),
+    ...(account.has_password ? ['password' as const] : []),
+  ];
+  const [chosen, choose] = useState<Way | null>(null);
+  const way = chosen ?? ways[0];
+  if (!way) return <p role="alert">{t('account.mobile.no_way')}</p>;
+  return (
+    <>
+      {ways.length > 1 ? (
+        <Tabs
+          label={t('account.mobile.step_owner')}
+          active={way}
+          onChange={choose}
+          tabs={ways.map((key) => ({ key, label: t(`account.mobile.by_${key}`) }))}
+        />
+      ) : null}
+      <ProofForm key={way} way={way} mobile={account.mobile_phone ?? ''} onProved={onProved} />
+    </>
+  );
+}

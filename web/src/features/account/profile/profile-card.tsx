@@ -1,0 +1,55 @@
+import { accountFields, putAccount, type Account } from '@kaike/shared/contracts/account';
+import { genderChoices } from '@kaike/shared/domain/people/people';
+import { call } from '../../../api/client.ts';
+import { loadUser } from '../../../app/session.ts';
+import { useForm } from '../../../form/use-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Card } from '../../../ui/parts.tsx';
+import { accountWords } from '../account-words.ts';
+import { useChanged } from '../account.queries.ts';
+
+/** What members say of themselves. */
+export function ProfileCard({ account }: { account: Account }) {
+  const t = accountWords.useT();
+  const changed = useChanged();
+  const { nickname, gender, birthday, school, grade, version } = account;
+  const form = useForm(accountFields, {
+    initial: { nickname, gender, birthday: birthday ?? '', school, grade },
+    label: (key) => t(`account.fields.${key}`),
+    onSubmit: async (values) => {
+      changed(
+        await call(putAccount, { body: { ...values, birthday: String(values['birthday'] ?? '') || null, version } }),
+      );
+      await loadUser(true);
+    },
+  });
+  const genders = genderChoices.map(({ value, key }) => ({ value: String(value), label: t(`account.genders.${key}`) }));
+  return (
+    <Card>
+      <h2>{t('account.profile')}</h2>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        <TextField {...form.text('nickname')} autoComplete="nickname" />
+        <SelectField
+          label={t('account.fields.gender')}
+          value={String(form.values['gender'])}
+          options={genders}
+          onChange={(value) => form.setValue('gender', Number(value))}
+        />
+        <TextField {...form.text('birthday')} type="date" autoComplete="bday" />
+        <TextField {...form.text('school')} autoComplete="organization" />
+        <TextField {...form.text('grade')} />
+        <Button type="submit" look="primary" block busy={form.busy}>
+          {t('account.save')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { accountWords } from '../account-words.ts';
+import { StudyCalendar } from './study-calendar.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('labels the months and the days of the week, and explains the colours', async () => {
+  await accountWords.load();
+  const year = {
+    from: '2025-11-24',
+    to: '2026-11-22',
+    days: [{ day: '2026-11-20', study_sec: 4800, lessons_done: 1 }],
+  };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async () => new Response(JSON.stringify(year), { headers: { 'content-type': 'application/json' } }),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <StudyCalendar />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByRole('button', { name: '2026 年 11 月 20 日：学习 1 小时 20 分钟' })).toBeTruthy();
+  expect(screen.getAllByText(/^\d+月$/).map((month) => month.textContent)).toEqual([
+    '12月',
+    '1月',
+    '2月',
+    '3月',
+    '4月',
+    '5月',
+    '6月',
+    '7月',
+    '8月',
+    '9月',
+    '10月',
+    '11月',
+  ]);
+  expect(['一', '三', '五', '日'].map((day) => screen.getByText(day).tagName)).toEqual([
+    'SPAN',
+    'SPAN',
+    'SPAN',
+    'SPAN',
+  ]);
+  // The days start below the row of months.
+  expect(['一', '三', '五', '日'].map((day) => screen.getByText(day).style.gridRow)).toEqual(['2', '4', '6', '8']);
+  expect(screen.getByText(/^少/).textContent).toBe('少多');
+});

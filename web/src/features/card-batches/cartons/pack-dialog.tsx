@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { packCards } from '@kaike/shared/contracts/card-packages';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { formatDateTime } from '@kaike/shared/kit/format';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { toast } from '../../../app/toasts.ts';
+import { useT } from '../../../app/wording.ts';
+import { Alert, Button, Modal } from '../../../kit/widgets.ts';
+import { savePackage, tokenOf } from '../../card-packages/public.ts';
+import type { BatchRow } from '../batch.ts';
+import css from './pack-dialog.module.css';
+import { ReasonDialog } from '../reason-dialog.tsx';
+
+type Packed = AnswerOf<typeof packCards>;
+type Props = { batch: BatchRow; close: () => void };
+
+/** A value shown only once, to be copied and sent separately. */
+function CopyOnce({ label, value }: { label: string; value: string }) {
+  const t = useT();
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(value);
+    toast('success', t('card_batches.package.copied'));
+  };
+  return (
+    <p className={css['told']}>
+      <span>{label}</span>
+      <code>{value}</code>
+      {'clipboard' in navigator ? (
+        <Button aria-label={t('card_batches.package.copy_one', { name: label })} onClick={() => void copy()}>
+          {t('card_batches.package.copy')}
+        </Button>
+      ) : null}
+    </p>
+  );
+}
+
+function PackedDialog({ batch, packed, close }: Props & { packed: Packed }) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const [key] = useState(() => crypto.randomUUID());
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await savePackage(tokenOf(packed.url), { name: `${batch.batch_no}.zip`, key });
+      setSaved(true);
+    } catch (error) {
+      toast('error', (error instanceof ApiError && error.message) || t('card_batches.export_failed'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={t('card_batches.package.title')}
+      onCancel={close}
+      mask={{ closable: false }}
+      destroyOnHidden
+      footer={<Button onClick={close}>{t('card_batches.package.close')}</Button>}
+    >
+      <p>
+        {t('card_batches.package.ready', {
+          count: packed.card_count,
+          time: formatDateTime(packed.expires_at).slice(0, 16),
+        })}
+      </p>
+      <CopyOnce label={t('card_batches.package.link')} value={packed.url} />
+      <CopyOnce label={t('card_batches.package.password')} value={packed.password} />
+      <Alert type="warning" showIcon title={t('card_batches.package.warning')} />
+      <p className={css['ways']}>
+        <Button loading={busy} disabled={isSaved} onClick={() => void save()}>
+          {t(isSaved ? 'card_batches.package.saved' : 'card_batches.package.save')}
+        </Button>
+      </p>
+    </Modal>
+  );
+}
+
+/** Packs the cards for a printer: first the reason, then the password, shown once, and the file, downloaded once. */
+export function PackDialog({ batch, close }: Props) {
+  const t = useT();
+  const [packed, setPacked] = useState<Packed | null>(null);
+  const run = async (reason: string): Promise<void> => {
+    try {
+      setPacked(await call(packCards, { params: { id: batch.id }, body: { reason }, timeout_ms: 120_000 }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!error.handled) toast('error', error.message || t('card_batches.export_failed'));
+    }
+  };
+  if (packed) return <PackedDialog batch={batch} packed={packed} close={close} />;
+  return (
+    <ReasonDialog
+      title={t('card_batches.package.title')}
+      text={t('card_batches.package.text', { count: batch.made_count })}
+      hint={t('card_batches.reason_hint')}
+      ok={t('card_batches.package.run')}
+      close={close}
+      run={run}
+    />
+  );
+}

@@ -1,0 +1,234 @@
+import { useId, useState } from 'react';
+import { cardsPerFile, maximumPictures, printKinds, type PrintKind } from '@kaike/shared/contracts/card-prints';
+import {
+  cardsPerSheet,
+  flips,
+  imposeCards,
+  sheetFormatNames,
+  sheetFormats,
+  sheetRange,
+  type Imposition,
+  type SheetOptions,
+} from '@kaike/shared/domain/card-faces/card-sheet';
+import { Button, Input, InputNumber, Select } from '../../../kit/widgets.ts';
+import css from '../print-cards.module.css';
+import { printWords } from './print-words.ts';
+import { SheetPreview } from './sheet-preview.tsx';
+
+export type PrintOrder = SheetOptions & { kind: PrintKind; reason: string };
+type Props = {
+  count: number;
+  card: { width: number; height: number };
+  busy: boolean;
+  run: (order: PrintOrder) => void;
+};
+type Set = <K extends keyof PrintOrder>(key: K, value: PrintOrder[K]) => void;
+
+const start: PrintOrder = {
+  kind: 'pdf',
+  format: 'a4',
+  ...sheetFormats.a4,
+  gap: 0,
+  flip: 'long_edge',
+  is_duplex: true,
+  reason: '',
+};
+
+function Choice<V extends string>({
+  label,
+  value,
+  values,
+  wording,
+  onChange,
+}: {
+  label: string;
+  value: V;
+  values: readonly V[];
+  wording: (value: V) => string;
+  onChange: (value: V) => void;
+}) {
+  return (
+    <div className="kk-field">
+      <span className="kk-label">{label}</span>
+      <Select
+        aria-label={label}
+        value={value}
+        style={{ width: '100%' }}
+        options={values.map((one) => ({ value: one, label: wording(one) }))}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+function Millimetres({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="kk-field">
+      <label htmlFor={id}>{label}</label>
+      <InputNumber
+        id={id}
+        value={value}
+        min={min}
+        max={max}
+        precision={1}
+        suffix="mm"
+        inputMode="decimal"
+        style={{ width: '100%' }}
+        onChange={(next) => {
+          if (typeof next === 'number') onChange(next);
+        }}
+      />
+    </div>
+  );
+}
+
+function SheetFields({ order, set }: { order: PrintOrder; set: Set }) {
+  const t = printWords.useT();
+  return (
+    <>
+      <Choice
+        label={t('card_prints.format')}
+        value={order.format}
+        values={sheetFormatNames}
+        wording={(one) => t(`card_prints.formats.${one}`)}
+        onChange={(value) => set('format', value)}
+      />
+      {order.format === 'custom' ? (
+        <>
+          <Millimetres
+            label={t('card_prints.width')}
+            value={order.width}
+            {...sheetRange}
+            onChange={(value) => set('width', value)}
+          />
+          <Millimetres
+            label={t('card_prints.height')}
+            value={order.height}
+            {...sheetRange}
+            onChange={(value) => set('height', value)}
+          />
+        </>
+      ) : null}
+      <Millimetres
+        label={t('card_prints.gap')}
+        value={order.gap}
+        min={0}
+        max={20}
+        onChange={(value) => set('gap', value)}
+      />
+      {order.is_duplex ? (
+        <Choice
+          label={t('card_prints.flip')}
+          value={order.flip}
+          values={flips}
+          wording={(one) => t(`card_prints.flips.${one}`)}
+          onChange={(value) => set('flip', value)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Outcome({ imposition, count, card }: { imposition: Imposition | null; count: number; card: Props['card'] }) {
+  const t = printWords.useT();
+  if (!imposition)
+    return (
+      <p role="alert" className={css['problem']}>
+        {t('card_prints.too_small')}
+      </p>
+    );
+  const { columns, rows, width, height } = imposition;
+  const perSheet = cardsPerSheet(imposition);
+  const perFile = Math.max(perSheet, Math.floor(cardsPerFile.pdf / perSheet) * perSheet);
+  const words = {
+    columns,
+    rows,
+    count: perSheet,
+    orientation: t(width > height ? 'card_prints.landscape' : 'card_prints.portrait'),
+    sheets: Math.ceil(count / perSheet),
+    files: Math.ceil(count / perFile),
+  };
+  return (
+    <>
+      <SheetPreview imposition={imposition} card={card} />
+      <p className="kk-muted">{t('card_prints.layout', words)}</p>
+    </>
+  );
+}
+
+/** What to print, with a preview, and the reason. */
+export function PrintForm({ count, card, busy, run }: Props) {
+  const t = printWords.useT();
+  const id = useId();
+  const [order, setOrder] = useState(start);
+  const set: Set = (key, value) => setOrder((old) => ({ ...old, [key]: value }));
+  const imposition = imposeCards(card, order);
+  const isPossible = order.kind === 'pdf' ? imposition !== null : count <= maximumPictures;
+  return (
+    <form
+      className={css['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        run({ ...order, reason: order.reason.trim() });
+      }}
+    >
+      <div className={css['fields']}>
+        <Choice
+          label={t('card_prints.kind')}
+          value={order.kind}
+          values={printKinds}
+          wording={(one) => t(`card_prints.kinds.${one}`)}
+          onChange={(value) => set('kind', value)}
+        />
+        <Choice
+          label={t('card_prints.is_duplex')}
+          value={order.is_duplex ? 'both' : 'fronts_only'}
+          values={['both', 'fronts_only']}
+          wording={(one) => t(`card_prints.${one}`)}
+          onChange={(value) => set('is_duplex', value === 'both')}
+        />
+        {order.kind === 'pdf' ? <SheetFields order={order} set={set} /> : null}
+        <div className="kk-field is-wide">
+          <label htmlFor={id}>{t('card_prints.reason')}</label>
+          <Input
+            id={id}
+            value={order.reason}
+            maxLength={200}
+            placeholder={t('card_prints.reason_hint')}
+            onChange={(event) => set('reason', event.target.value)}
+          />
+        </div>
+        <p className={`kk-muted ${css['wide']}`}>{t('card_prints.secrets_note')}</p>
+        <Button
+          className={css['go'] ?? ''}
+          type="primary"
+          htmlType="submit"
+          loading={busy}
+          disabled={order.reason.trim() === '' || !isPossible}
+        >
+          {t('card_prints.make')}
+        </Button>
+      </div>
+      <div className={css['outcome']}>
+        {order.kind === 'pdf' ? (
+          <Outcome imposition={imposition} count={count} card={card} />
+        ) : (
+          <p className="kk-muted">{t('card_prints.png_note', { limit: maximumPictures })}</p>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from 'react-router';
+import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
+import { termMode } from '@kaike/shared/domain/orders/product-status';
+import { formatDay } from '@kaike/shared/kit/format';
+import { formatPrice } from '@kaike/shared/kit/format-price';
+import type { Translate } from '@kaike/shared/kit/wording';
+import { useLocale } from '../../../app/wording.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import css from '../site.module.css';
+import { siteWords } from '../site-words.ts';
+
+type Offer = SiteCourseDetail['products'][number];
+type Term = Pick<Offer, 'term_mode' | 'term_value' | 'fixed_end_at'>;
+
+/** How long access lasts after the purchase. */
+export function termOf(
+  t: Translate,
+  locale: string,
+  { term_mode: mode, term_value: count, fixed_end_at: end }: Term,
+): string {
+  if (mode === termMode.days) return t('site.product.days', { count });
+  if (mode === termMode.months) return t('site.product.months', { count });
+  return mode === termMode.fixed_end
+    ? t('site.product.until', { day: formatDay(end, { locale }) })
+    : t('site.product.forever');
+}
+
+/** A product's summary in one line. */
+export function useOfferFacts(): (offer: Offer) => string {
+  const t = siteWords.useT();
+  const locale = useLocale();
+  return (offer) => [t('site.product.courses', { count: offer.course_count }), termOf(t, locale, offer)].join(' · ');
+}
+
+/** Links to buy and to activate, the first one primary. Visitors see the product page before logging in. */
+export function WaysIn({
+  products: [cheapest],
+  replace = false,
+}: {
+  products: readonly Offer[];
+  /** In a sheet: the links replace its history entry. */ replace?: boolean;
+}) {
+  const t = siteWords.useT();
+  return (
+    <>
+      {cheapest ? (
+        <Link className={buttonClass('primary')} replace={replace} to={`/open/products/${cheapest.id}`}>
+          {cheapest.sale_price === 0
+            ? t('site.course.get', { title: cheapest.title })
+            : t('site.course.buy', { title: cheapest.title, price: formatPrice(cheapest.sale_price) })}
+        </Link>
+      ) : null}
+      <Link className={buttonClass(cheapest ? 'plain' : 'primary')} replace={replace} to="/home/cards/use-card">
+        {t('site.course.activate')}
+      </Link>
+    </>
+  );
+}
+
+/** Why a lesson does not open, with links to buy and to activate. */
+export function Unlock({ lesson, products, close }: { lesson: string; products: readonly Offer[]; close: () => void }) {
+  const t = siteWords.useT();
+  return (
+    <Sheet open bottom title={lesson} onClose={close} close_label={t('site.course.close')}>
+      <p>{t(products.length > 0 ? 'site.course.unlock' : 'site.course.unlock_card')}</p>
+      <div className={css['actions']}>
+        <WaysIn products={products} replace />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { SiteCourse, SiteTeacher } from '@kaike/shared/contracts/site';
+import { formatPrice } from '@kaike/shared/kit/format-price';
+import { Portrait } from '../../../app/portrait.tsx';
+import { useLocale } from '../../../app/wording.ts';
+import { Skeleton, Tag } from '../../../ui/parts.tsx';
+import css from '../site.module.css';
+import { siteWords } from '../site-words.ts';
+
+const hues = 360;
+/** Consecutive ids get clearly different colours. */
+const goldenAngle = 137;
+const skeletons = [1, 2, 3, 4];
+
+/** A course's cover, or its first letter on a coloured background. The title is beside it. */
+export function Cover({
+  id,
+  title,
+  cover,
+  eager = false,
+}: {
+  id: number;
+  title: string;
+  cover: string | null;
+  eager?: boolean;
+}) {
+  const hue = (id * goldenAngle) % hues;
+  if (cover)
+    return (
+      <img className={css['cover']} src={cover} alt="" width={640} height={360} loading={eager ? 'eager' : 'lazy'} />
+    );
+  return (
+    <span
+      className={css['cover']}
+      style={{ background: `linear-gradient(135deg, hsl(${hue} 45% 42%), hsl(${(hue + 40) % hues} 50% 28%))` }}
+      aria-hidden="true"
+    >
+      {Array.from(title)[0]}
+    </span>
+  );
+}
+
+/** A course's price and original price; nothing for one sold only with others. */
+export function CoursePrice({ course }: { course: SiteCourse }) {
+  const t = siteWords.useT();
+  if (course.is_free) return <Tag tone="success">{t('site.card.free')}</Tag>;
+  if (course.sale_price === 0) return null;
+  return (
+    <span className={css['price']}>
+      <b>{formatPrice(course.sale_price)}</b>
+      {course.list_price > course.sale_price ? (
+        <s>
+          <span className="visually-hidden">{t('site.course.list_price', { price: '' })}</span>
+          {formatPrice(course.list_price)}
+        </s>
+      ) : null}
+    </span>
+  );
+}
+
+function CourseCard({ course }: { course: SiteCourse }) {
+  const t = siteWords.useT();
+  const comma = useLocale() === 'en' ? ', ' : '、';
+  const facts = [course.level, t('site.card.lessons', { count: course.lesson_count }), course.teacher_names.join(comma)]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <li>
+      <Link to={`/open/courses/${course.id}`} className={css['card']}>
+        <Cover {...course} />
+        <span className={css['cardText']}>
+          <strong>{course.title}</strong>
+          {course.subtitle ? <span className={css['quiet']}>{course.subtitle}</span> : null}
+          <span className={css['quiet']}>{facts}</span>
+          <CoursePrice course={course} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** Courses as cards; a grid on a desktop, stacked on a phone. */
+export function CourseGrid({ courses }: { courses: readonly SiteCourse[] }) {
+  return (
+    <ul className={css['grid']}>
+      {courses.map((course) => (
+        <CourseCard key={course.id} course={course} />
+      ))}
+    </ul>
+  );
+}
+
+/** Teachers as cards. */
+export function TeacherGrid({ teachers }: { teachers: readonly SiteTeacher[] }) {
+  const t = siteWords.useT();
+  return (
+    <ul className={css['teachers']}>
+      {teachers.map((teacher) => (
+        <li key={teacher.id}>
+          <Link to={`/open/teachers/${teacher.id}`} className={css['teacher']}>
+            <Portrait name={teacher.name} src={teacher.avatar} size={56} />
+            <span className={css['teacherText']}>
+              <strong>
+                {teacher.name}
+                {teacher.is_ai ? (
+                  <>
+                    {' '}
+                    <Tag tone="purple">{t('site.teachers.ai')}</Tag>
+                  </>
+                ) : null}
+              </strong>
+              {teacher.title ? <span className={css['quiet']}>{teacher.title}</span> : null}
+              <span className={css['quiet']}>{t('site.teachers.count', { count: teacher.course_count })}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A heading with a "more" link. */
+export function Section({
+  title,
+  more,
+  children,
+}: {
+  title: string;
+  more?: { to: string; label: string };
+  children: ReactNode;
+}) {
+  return (
+    <section className={css['section']}>
+      <div className={css['head']}>
+        <h2>{title}</h2>
+        {more ? (
+          <Link to={more.to} className={css['more']}>
+            {more.label}
+          </Link>
+        ) : null}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+export function GridSkeleton() {
+  return (
+    <div className={css['grid']} aria-busy="true">
+      {skeletons.map((key) => (
+        <Skeleton key={key} height={232} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { lessonWords } from '../../lesson-words.ts';
+import type { Quality } from '../hls-engine.ts';
+import { PopMenu } from './pop-menu.tsx';
+import { preferredQuality, qualities } from '../preferences.ts';
+
+/** High quality or low data use. */
+export function QualityMenu({ onQuality }: { onQuality: (quality: Quality) => void }) {
+  const t = lessonWords.useT();
+  const [chosen, setChosen] = useState(preferredQuality);
+  const nameOf = (quality: Quality): string => t(`lesson.quality.${quality}`);
+  const choose = (quality: Quality): void => {
+    setChosen(quality);
+    onQuality(quality);
+  };
+  return (
+    <PopMenu
+      label={t('lesson.quality.now', { now: nameOf(chosen) })}
+      shown={chosen === 'auto' ? t('lesson.quality.title') : nameOf(chosen)}
+      title={t('lesson.quality.title')}
+      options={qualities.map((value) => ({ value, label: nameOf(value) }))}
+      chosen={chosen}
+      onChoose={choose}
+    />
+  );
+}

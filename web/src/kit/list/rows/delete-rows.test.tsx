@@ -1,0 +1,66 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { ConfigProvider, Modal, notification } from 'antd';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { downLog } from '@kaike/shared/resources/down-log';
+import { teachers } from '@kaike/shared/resources/teachers';
+import { setResponseActions } from '../../../api/response.ts';
+import { wordsOf } from '../../words/use-words.ts';
+import { confirmDelete } from './delete-rows.tsx';
+
+// There are no animations here, and what waits for their end would stay.
+ConfigProvider.config({
+  holderRender: (children) => <ConfigProvider theme={{ token: { motion: false } }}>{children}</ConfigProvider>,
+});
+
+const realFetch = globalThis.fetch;
+let shown: string[] = [];
+
+beforeEach(() => {
+  shown = [];
+  setResponseActions({
+    toast: ({ message }) => shown.push(message),
+    forceLogout: () => undefined,
+    navigate: () => undefined,
+    t: (key) => key,
+  });
+  globalThis.fetch = async (url, init) => {
+    const json = (body: unknown): Response =>
+      new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+    if (String(url).includes('/open/token')) return json({ _token: 't' });
+    const isRehearsal = String(init?.body).includes('dry_run');
+    return json(
+      isRehearsal
+        ? { count: 1, offered: 1, max_id: 3, limit: 100 }
+        : { deleted: 1, failed: [], alert: { show: true, type: 'success', message: '已删除 1 条' } },
+    );
+  };
+});
+afterEach(async () => {
+  globalThis.fetch = realFetch;
+  // They are rendered outside the test's root and their timers would outlive it.
+  Modal.destroyAll();
+  notification.destroy();
+  await waitFor(() => {
+    if (document.querySelector('.ant-modal, .ant-notification-notice')) throw new Error('something is still shown');
+  });
+});
+
+it.each([
+  ['a row that can be restored', teachers, 0],
+  ['a row that is deleted permanently', { ...downLog, hard_delete: true }, 1],
+] as const)('shows one toast for %s', async (_name, definition, notes) => {
+  let reloads = 0;
+  await confirmDelete({
+    definition,
+    words: wordsOf((key) => key, definition.name),
+    reload: () => {
+      reloads += 1;
+    },
+    target: { rows: [{ id: 3 }], matching: null },
+    deselect: () => undefined,
+  });
+  fireEvent.click((await screen.findAllByText('kit.actions.delete')).at(-1) as HTMLElement);
+  await waitFor(() => expect(reloads).toBe(1));
+  expect(shown).toHaveLength(notes);
+  await waitFor(() => expect(screen.queryAllByText('kit.undo')).toHaveLength(1 - notes));
+});

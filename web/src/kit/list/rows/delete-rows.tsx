@@ -1,0 +1,91 @@
+import { Modal } from 'antd';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { ApiError } from '../../../api/api-error.ts';
+import { request } from '../../../api/client.ts';
+import { toast } from '../../../app/toasts.ts';
+import { showUndo } from '../../undo.tsx';
+import { urlOf } from '../../use-resource.ts';
+import type { Words } from '../../words/use-words.ts';
+import { startBulk } from '../../bulk/bulk-state.ts';
+import { describeTarget, isSmall, runTarget, type Target, type TargetFigures } from '../bulk-target.ts';
+
+export type Deletion = {
+  definition: ResourceDefinition;
+  words: Words;
+  reload: () => void;
+  target: Target;
+  deselect: () => void;
+};
+type DeleteAnswer = { deleted: number; failed: { message: string }[] };
+const shownFailures = 3;
+
+const showError = (error: unknown): void => {
+  if (error instanceof ApiError && !error.handled) toast('error', error.message);
+};
+
+function offerUndo({ definition, words, reload }: Deletion, ids: readonly number[], count: number): void {
+  if (definition.hard_delete || count === 0) return;
+  const undo = async (): Promise<void> => {
+    try {
+      await request('POST', `${urlOf(definition)}/restore`, { body: { ids } });
+    } catch (error) {
+      showError(error);
+    }
+    reload();
+  };
+  showUndo(words, { text: words.t('kit.delete_done', { count }), undo });
+}
+
+async function deleteNow(deletion: Deletion): Promise<void> {
+  const ids = deletion.target.rows.map((row) => row.id);
+  try {
+    // One toast only: the undo toast replaces the server's alert where undo is possible.
+    const { deleted, failed } = (await request('DELETE', urlOf(deletion.definition), {
+      body: { ids },
+      keeps_alert: !deletion.definition.hard_delete,
+    })) as DeleteAnswer;
+    deletion.deselect();
+    deletion.reload();
+    for (const row of failed.slice(0, shownFailures)) toast('warning', row.message, 5000);
+    offerUndo(deletion, ids, deleted);
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** Many rows are a bulk run on the server; its panel shows the result and offers undo. */
+async function startDeletion(
+  { definition, target, deselect }: Deletion,
+  figures: TargetFigures,
+  key: string,
+): Promise<void> {
+  try {
+    await startBulk({ resource: definition.name, action: 'delete', ...runTarget(target, figures) }, key);
+    deselect();
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** Confirms with the number of rows, deletes, reports what was not deleted, and offers undo. */
+export async function confirmDelete(deletion: Deletion): Promise<void> {
+  const { t } = deletion.words;
+  try {
+    const figures = await describeTarget(deletion.definition, deletion.target, {
+      method: 'DELETE',
+      path: '',
+      action: null,
+    });
+    const key = crypto.randomUUID();
+    Modal.confirm({
+      title: t('kit.delete_confirm', { count: figures.count }),
+      content: deletion.definition.hard_delete ? undefined : t('kit.delete_hint'),
+      okText: t('kit.actions.delete'),
+      cancelText: t('kit.cancel'),
+      okButtonProps: { danger: true },
+      onOk: () => (isSmall(deletion.target) ? deleteNow(deletion) : startDeletion(deletion, figures, key)),
+    });
+  } catch (error) {
+    showError(error);
+  }
+}

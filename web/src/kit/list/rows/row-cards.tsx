@@ -1,0 +1,63 @@
+import { KitIcon } from '../../kit-icon.tsx';
+import { cellOf, titleOf, type TableProps } from '../data-table.tsx';
+
+const shownLines = 5;
+
+/** A card's header is the row's title, with its picture before it; the other columns are its lines. */
+function partsOf({ definition, shown }: TableProps): {
+  picture: string | undefined;
+  heading: string | undefined;
+  lines: string[];
+} {
+  const picture = shown.find((name) => definition.fields[name]?.kind === 'image');
+  const rest = shown.filter((name) => name !== picture);
+  const heading = rest.find((name) => name === definition.title) ?? rest[0];
+  return { picture, heading, lines: rest.filter((name) => name !== heading).slice(0, shownLines) };
+}
+
+/** The rows on a phone: one card each. */
+export function RowCards(props: TableProps) {
+  const { definition, list, words, selection, onOpen, onMenu } = props;
+  const { picture, heading, lines } = partsOf(props);
+  return (
+    <ul className="kk-cards">
+      {list?.data.map((row) => (
+        <li
+          key={row.id}
+          className={selection.is_everything || selection.has(row.id) ? 'kk-card is-selected' : 'kk-card'}
+        >
+          <input
+            type="checkbox"
+            checked={selection.is_everything || selection.has(row.id)}
+            onChange={() => selection.toggle(row)}
+            aria-label={titleOf(definition, row)}
+          />
+          <button type="button" className="kk-card-body" onClick={() => onOpen(row.id)}>
+            <span className="kk-card-title">
+              {picture && row[picture] ? cellOf(props, picture, row) : null}
+              {heading ? cellOf(props, heading, row) : null}
+            </span>
+            {lines.map((name) => (
+              <span key={name} className="kk-card-line">
+                <span className="kk-card-label">{words.field(name)}</span>
+                <span>{cellOf(props, name, row)}</span>
+              </span>
+            ))}
+          </button>
+          <button
+            type="button"
+            className="kk-mini is-touch"
+            aria-haspopup="menu"
+            aria-label={words.t('lists.row_menu', { title: titleOf(definition, row) })}
+            onClick={(event) => {
+              const { bottom, right } = event.currentTarget.getBoundingClientRect();
+              onMenu({ row, top: bottom, left: right });
+            }}
+          >
+            <KitIcon name="more" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, notification } from 'antd';
+import { useQueryClient } from '@tanstack/react-query';
+import { quickEditWay, type QuickEditWay } from '@kaike/shared/kit/quick-edit';
+import { readInput } from '@kaike/shared/kit/read-input';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { failureMessage } from '@kaike/shared/rules/failure-message';
+import { ApiError } from '../../../api/api-error.ts';
+import { request } from '../../../api/client.ts';
+import { toast } from '../../../app/toasts.ts';
+import type { Row } from '../../resource-view.ts';
+import { urlOf, type ListPage } from '../../use-resource.ts';
+import type { Words } from '../../words/use-words.ts';
+
+type EditContext = { definition: ResourceDefinition; words: Words };
+type Change = { row: Row; name: string; value: unknown };
+
+const shownSec = 6;
+
+/** Why the value is invalid, in words; empty when it is valid. */
+export function refusalOf({ definition, words }: EditContext, name: string, value: unknown): string {
+  const way = quickEditWay(definition, name);
+  const [failure] = way ? (readInput({ [name]: way.field }, { [name]: value }).failures[name] ?? []) : [];
+  return failure ? failureMessage(words.t, failure, words.field(name)) : '';
+}
+
+async function send(
+  definition: ResourceDefinition,
+  way: QuickEditWay,
+  { row, name, value }: Change,
+): Promise<Row | null> {
+  const body = { [name]: value, ...(row.version === undefined ? {} : { version: row.version }) };
+  if (!way.action) return ((await request('PUT', `${urlOf(definition)}/${row.id}`, { body })) as { row: Row }).row;
+  await request(way.action.method, `${urlOf(definition)}/${way.action.name}`, { body: { ...body, ids: [row.id] } });
+  return null;
+}
+
+function showNotice(title: string, { label, act }: { label: string; act: () => void }): void {
+  const key = `quick-${Date.now()}`;
+  notification.open({
+    key,
+    title,
+    duration: shownSec,
+    placement: 'bottom',
+    role: 'status',
+    actions: (
+      <Button
+        type="link"
+        onClick={() => {
+          notification.destroy(key);
+          act();
+        }}
+      >
+        {label}
+      </Button>
+    ),
+  });
+}
+
+/** Writes one field of a row: on screen at once, with undo, and with a choice when somebody else saved first. */
+export function useQuickEdit({ definition, words }: EditContext): (change: Change) => Promise<void> {
+  const client = useQueryClient();
+  const { t } = words;
+  const paint = (id: number, values: Partial<Row>): void => {
+    client.setQueriesData<ListPage>({ queryKey: [definition.name, 'list'] }, (page) =>
+      page ? { ...page, data: page.data.map((row) => (row.id === id ? { ...row, ...values, id } : row)) } : page,
+    );
+  };
+  const refresh = (): void => void client.invalidateQueries({ queryKey: [definition.name] });
+  const write = async (change: Change, isUndo: boolean): Promise<void> => {
+    const { row, name, value } = change;
+    const way = quickEditWay(definition, name);
+    if (!way) return;
+    paint(row.id, { [name]: value });
+    try {
+      const saved = await send(definition, way, change);
+      if (saved) paint(row.id, saved);
+      refresh();
+      const { version } = row;
+      const after: Row = saved ?? { ...row, [name]: value, ...(version === undefined ? {} : { version: version + 1 }) };
+      if (!isUndo)
+        showNotice(t('lists.quick_saved', { field: words.field(name) }), {
+          label: t('kit.undo'),
+          act: () => void write({ row: after, name, value: row[name] }, true),
+        });
+    } catch (error) {
+      paint(row.id, row);
+      if (!(error instanceof ApiError)) throw error;
+      const { current } = error;
+      if (error.code === 'record.stale' && current) {
+        const fresh: Row = { ...row, ...current, id: row.id };
+        paint(row.id, fresh);
+        showNotice(t('lists.quick_stale', { field: words.field(name) }), {
+          label: t('kit.use_mine'),
+          act: () => void write({ row: fresh, name, value }, isUndo),
+        });
+      } else if (!error.handled) toast('error', error.errors[name]?.[0] ?? error.message);
+    }
+  };
+  return (change) => write(change, false);
+}

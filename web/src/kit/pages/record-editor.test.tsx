@@ -1,0 +1,107 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { subjects } from '@kaike/shared/resources/subjects';
+import { RecordEditor } from '../form/record-editor.tsx';
+import { ResourceListPage } from '../resource-list.page.tsx';
+
+type Answer = (url: string, method: string) => unknown;
+
+let answer: Answer = () => ({});
+let sent: string[] = [];
+const realFetch = globalThis.fetch;
+
+beforeEach(() => {
+  [sent, answer] = [[], () => ({})];
+  globalThis.fetch = async (url, init) => {
+    const body = String(url).includes('/open/token') ? { _token: 't' } : answer(String(url), init?.method ?? 'GET');
+    if (init?.method === 'POST' && !String(url).includes('/open/')) sent.push(String(init.body));
+    return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+  };
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+function show(children: ReactNode, path = '/admin/subjects'): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createMemoryRouter([{ path: '*', element: children }], { initialEntries: [path] });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return client;
+}
+
+it('saves a new row and offers an empty form for the next one, or to cancel', async () => {
+  answer = (_url, method) =>
+    method === 'POST'
+      ? { id: 31 }
+      : {
+          row: { id: 0, name: '', sort: 0, status: 1, intro: '', icon: '', remark: '', parent_id: null, cover: null },
+          maps: {},
+          permissions: ['create'],
+          configUrl: {},
+        };
+  const [again, cancelled, saved] = [[] as number[], [] as number[], [] as number[]];
+  show(
+    <RecordEditor
+      definition={subjects}
+      id={0}
+      onSaved={(id) => saved.push(id)}
+      onAgain={() => again.push(1)}
+      onCancel={() => cancelled.push(1)}
+    />,
+  );
+  const name = async (): Promise<HTMLInputElement> =>
+    (await waitFor(() => {
+      const input = document.getElementById('field-name');
+      if (!input) throw new Error('not yet');
+      return input;
+    })) as HTMLInputElement;
+  fireEvent.change(await name(), { target: { value: '口语' } });
+  await act(async () => {
+    fireEvent.click(screen.getByText('kit.save_and_new'));
+  });
+  await waitFor(() => expect(again).toEqual([1]));
+  expect(sent[0]).toContain('口语');
+  await waitFor(async () => expect((await name()).value).toBe(''));
+  expect(saved).toEqual([]);
+  fireEvent.click(screen.getByText('kit.cancel'));
+  expect(cancelled).toEqual([1]);
+});
+
+it('keeps the rows while the network is down, and marks them as old', async () => {
+  let isAway = false;
+  answer = (url) => {
+    if (isAway) throw new TypeError('Failed to fetch');
+    if (url.includes('/list'))
+      return {
+        data: [{ id: 3, name: '口语', status: 1 }],
+        total: 1,
+        total_exact: true,
+        per_page: 20,
+        current_page: 1,
+        last_page: 1,
+      };
+    if (url.includes('saved-views')) return { views: [], look: null, roles: [] };
+    return {
+      list: { data: [] },
+      maps: {},
+      permissions: ['list', 'show'],
+      configUrl: {},
+      excel: { sheet: '', fileName: '', exportFields: {}, importFields: {} },
+    };
+  };
+  const client = show(<ResourceListPage />);
+  await screen.findByText('口语');
+  isAway = true;
+  await act(async () => {
+    await client.invalidateQueries({ queryKey: ['subjects', 'list'] });
+  });
+  expect(await screen.findByText('kit.offline_rows')).toBeTruthy();
+  expect(screen.getByText('口语')).toBeTruthy();
+});

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import type { LoadedRow } from '../use-resource.ts';
+import { capital, recordTitle, spaceOut, type Words } from '../words/use-words.ts';
+
+/** The title of a record: its resource and its own title; its id until that has loaded. */
+export function useRecordTitle(definition: ResourceDefinition, id: number, words: Words): string {
+  const client = useQueryClient();
+  const queryKey = [definition.name, 'row', id];
+  const title = useSyncExternalStore(
+    (changed) => client.getQueryCache().subscribe(changed),
+    () => {
+      const row = client.getQueryData<LoadedRow>(queryKey)?.row;
+      return String(row?.labels?.[definition.title] ?? row?.[definition.title] ?? '');
+    },
+  );
+  if (id === 0) return spaceOut(words.t('kit.new', { name: words.one }));
+  return title === '' || definition.title === 'id' ? `${capital(words.one)} #${id}` : recordTitle(words, title);
+}

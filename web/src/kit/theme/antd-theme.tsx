@@ -1,0 +1,101 @@
+import { ConfigProvider, theme as antdTheme, type ThemeConfig } from 'antd';
+import enUS from 'antd/locale/en_US';
+import zhCN from 'antd/locale/zh_CN';
+import zhTW from 'antd/locale/zh_TW';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { useTheme } from '../../app/theme.ts';
+import { useLocale, useT } from '../../app/wording.ts';
+import ui from '../../ui/ui.module.css';
+import { coloursOf, fixed, onPrimary } from './antd-colours.ts';
+
+const locales = { 'zh-CN': zhCN, 'zh-TW': zhTW, en: enUS };
+
+type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, (...args: never[]) => unknown>;
+
+/** The dark algorithm dims every colour it gets; ours were chosen for their contrast and stay as they are. */
+const darkAs =
+  (primary: string): Algorithm =>
+  (seed, map) => ({
+    ...antdTheme.darkAlgorithm(seed, map),
+    colorPrimary: primary,
+    colorInfo: primary,
+    colorLink: primary,
+    colorSuccess: fixed.dark.success,
+    colorError: fixed.dark.error,
+  });
+
+/** Users who prefer reduced motion get none. The widgets must know, or they wait for transitions that never start. */
+const moves = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+function themeOf(theme: string, dark: boolean): ThemeConfig {
+  const colours = coloursOf(theme);
+  const [primary, soft] = dark ? [colours.bright, colours.dim] : [colours.primary, colours.soft];
+  const { success, error, placeholder, description, container, elevated } = fixed[dark ? 'dark' : 'light'];
+  const on = onPrimary[dark ? 'dark' : 'light'];
+  return {
+    zeroRuntime: true,
+    algorithm: dark ? darkAs(primary) : antdTheme.defaultAlgorithm,
+    token: {
+      colorPrimary: primary,
+      colorLink: primary,
+      colorInfo: primary,
+      colorPrimaryBg: soft,
+      colorPrimaryBgHover: soft,
+      controlItemBgActive: soft,
+      controlItemBgActiveHover: soft,
+      colorSuccess: success,
+      colorError: error,
+      colorTextPlaceholder: placeholder,
+      colorTextDescription: description,
+      ...(dark
+        ? {
+            colorBgContainer: container,
+            colorBgElevated: elevated,
+            colorBgLayout: '#12161c',
+            colorBorder: '#3b4552',
+            colorBorderSecondary: '#323b47',
+          }
+        : {
+            colorSuccessBg: '#e9f7ef',
+            colorSuccessBorder: '#a9dcbf',
+            colorErrorBg: '#fdeeee',
+            colorErrorBorder: '#f2b8b8',
+            colorWarningBg: '#fff7e6',
+            colorWarningBorder: '#f3d19b',
+          }),
+      borderRadius: 8,
+      fontFamily: 'var(--font)',
+      motion: moves,
+    },
+    components: {
+      Button: { primaryColor: on, dangerColor: on },
+      Menu: { itemSelectedColor: primary, itemSelectedBg: soft },
+    },
+  };
+}
+
+// Dialogs opened by a call are outside the page; without this they would use the widgets' own light colours.
+ConfigProvider.config({ holderRender: (children) => <AntdTheme>{children}</AntdTheme> });
+
+/** Back-office widgets in the selected colour, mode and language. */
+export function AntdTheme({ children }: { children: ReactNode }) {
+  const { theme, dark } = useTheme();
+  const locale = useLocale();
+  const t = useT();
+  useEffect(() => {
+    dayjs.locale(locale === 'en' ? 'en' : 'zh-cn');
+  }, [locale]);
+  const config = useMemo(() => themeOf(theme, dark), [theme, dark]);
+  // The widget's loading icon leaves by a transition that may never start when a response arrives at once: it stayed, invisible, in the button's name.
+  const loadingIcon = useMemo(
+    () => <span role="img" aria-label={t('kit.working')} className={`${ui['spinner'] ?? ''} ${ui['small'] ?? ''}`} />,
+    [t],
+  );
+  return (
+    <ConfigProvider theme={config} locale={locales[locale]} button={{ autoInsertSpace: false, loadingIcon }}>
+      {children}
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMemo } from 'react';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import type { Translate } from '@kaike/shared/kit/wording';
+import { useT } from '../../app/wording.ts';
+
+export type Words = {
+  t: Translate;
+  name: string;
+  /** The singular, where the language has one; else the name. */
+  one: string;
+  field: (key: string) => string;
+  choice: (field: string, key: string) => string;
+  action: (name: string) => string;
+  /** The verb that brings a row to a state; empty when there is none. */
+  verb: (state: string) => string;
+  /** A phrase for an action, or the state it brings rows to, with one row's title or a number of rows. */
+  say: (key: string, rows: string | number) => string;
+  group: (name: string) => string;
+  /** Empty when there is none. */
+  help: (field: string) => string;
+  /** The wording inside an action's dialog: a field may have another name there. */
+  ofAction: (action: string) => Words;
+  /** How rows are created where nobody creates them by hand; empty when there is nothing to say. */
+  empty: string;
+};
+
+/** Adds spaces between Chinese and Latin letters or digits, with which an inserted name may start or end. */
+export const spaceOut = (text: string): string =>
+  text.replace(/(\p{Script=Han})(?=[A-Za-z\d])/gu, '$1 ').replace(/([A-Za-z\d])(?=\p{Script=Han})/gu, '$1 ');
+
+/** `1 course` without its number; in Chinese a measure word cannot be used alone. */
+function oneOf(t: Translate, own: string): string | undefined {
+  const text = t(`${own}.unit`, { count: 1 });
+  return /^1 [A-Za-z]/.test(text) ? text.slice(2) : undefined;
+}
+
+/** Capitalizes a heading. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The heading of a record: 课程：日常口语, Course: Daily speaking. */
+export const recordTitle = (words: Words, title: string): string =>
+  words.t('lists.record_title', { name: capital(words.one), title });
+
+/** The wording of a resource: its own, else the common one. */
+export function wordsOf(t: Translate, name: string): Words {
+  const first = (...keys: string[]): string => {
+    for (const key of keys) {
+      const text = t(key);
+      if (text !== key) return text;
+    }
+    return keys.at(-1)?.split('.').at(-1) ?? '';
+  };
+  const own = `resources.${name}`;
+  const words: Words = {
+    t,
+    name: first(`${own}.name`),
+    one: oneOf(t, own) ?? first(`${own}.name`),
+    field: (key) => first(`${own}.fields.${key}`, `fields.${key}`),
+    choice: (field, key) =>
+      first(`${own}.choices.${field}.${key}`, `choices.${field}.${key}`, `fields.choices.${field}.${key}`),
+    action: (action) => first(`${own}.actions.${action}`, `kit.actions.${action}`),
+    verb: (state) =>
+      [`${own}.verbs.${state}`, `kit.verbs.${state}`]
+        .map((key) => ({ key, text: t(key) }))
+        .find(({ key, text }) => text !== key)?.text ?? '',
+    say: (key, rows) => {
+      const existingKey = (...keys: string[]): string | undefined => keys.find((one) => t(one) !== one);
+      const what =
+        typeof rows === 'string'
+          ? t('kit.row', { title: rows })
+          : t(existingKey(`${own}.unit`) ?? 'kit.rows', { count: rows });
+      const sentence = existingKey(`${own}.say.${key}`, `kit.say.${key}`);
+      const verb = words.verb(key);
+      const phrase = sentence
+        ? t(sentence, { what })
+        : verb === ''
+          ? t('kit.say.any', { action: words.action(key), what })
+          : t('kit.say.verb', { verb, what });
+      // A title is used as written.
+      return typeof rows === 'string' ? phrase : spaceOut(phrase);
+    },
+    group: (group) => first(`${own}.groups.${group}`, `kit.groups.${group}`),
+    empty: t(`${own}.empty`) === `${own}.empty` ? '' : t(`${own}.empty`),
+    help: (field) => {
+      const key = `${own}.help.${field}`;
+      const text = t(key);
+      return text === key ? '' : text;
+    },
+    ofAction: (action) => ({
+      ...words,
+      field: (key) => {
+        const text = t(`${own}.action_fields.${action}.${key}`);
+        return text.startsWith(own) ? words.field(key) : text;
+      },
+      help: (key) => {
+        const text = t(`${own}.action_help.${action}.${key}`);
+        return text.startsWith(own) ? words.help(key) : text;
+      },
+    }),
+  };
+  return words;
+}
+
+export function useWords(definition: ResourceDefinition): Words {
+  const t = useT();
+  return useMemo(() => wordsOf(t, definition.name), [t, definition.name]);
+}
