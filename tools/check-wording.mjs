@@ -1,93 +1,112 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const locales = fileURLToPath(new URL('../shared/src/locales', import.meta.url));
-/** Catalogues that members see: must be complete in zh-TW as well. */
-const memberFiles = ['common', 'errors', 'validations', 'pages', 'auth', 'home', 'cards', 'courses', 'watching'];
-
-function filesOf(locale) {
-  return readdirSync(join(locales, locale), { recursive: true }).filter((file) => file.endsWith('.json'));
-}
-
-function keysOf(value, prefix = '') {
-  return Object.entries(value).flatMap(([key, inner]) =>
-    typeof inner === 'string' ? [`${prefix}${key}`] : keysOf(inner, `${prefix}${key}.`),
-  );
-}
-
-function read(locale, file) {
-  try {
-    return new Map(keysOf(JSON.parse(readFileSync(join(locales, locale, file), 'utf8'))).map((key) => [key, key]));
-  } catch (error) {
-    if (error.code === 'ENOENT') return new Map();
-    throw new Error(`${locale}/${file}: ${error.message}`, { cause: error });
-  }
-}
-
-function texts(locale, file) {
-  const flat = (value, prefix = '') =>
-    Object.entries(value).flatMap(([key, inner]) =>
-      typeof inner === 'string' ? [[`${prefix}${key}`, inner]] : flat(inner, `${prefix}${key}.`),
-    );
-  try {
-    return new Map(flat(JSON.parse(readFileSync(join(locales, locale, file), 'utf8'))));
-  } catch {
-    return new Map();
-  }
-}
+/** The language in which texts are written first, and those that must have all of them. */
+const original = 'zh-CN';
+const translations = ['zh-TW', 'en'];
 
 /** Developers' and accountants' jargon, and the words to use instead. */
 const avoided = { 学科: '科目', 栏目: '专栏', 冲正: '撤销激活' };
 /** Search aliases of pages: people who know such a word may type it. */
 const isAlias = (key) => key.startsWith('palette.also.');
+/** Frequent characters that Traditional Chinese writes in another way: a text left in Simplified Chinese has one of them. */
+const simplified = /[个们这时会学员课设请网页号码录发视频级确认删单击输导试图标钟听说读写]/;
 
-const placeholders = (text) =>
-  [...text.matchAll(/\{(\w+)[,}]/g)]
-    .map((match) => match[1])
-    .filter((name) => name !== 'one' && name !== 'other')
+/** The texts of a catalogue by their dotted keys. */
+function textsOf(catalogue, prefix = '') {
+  return Object.entries(catalogue).flatMap(([key, inner]) =>
+    typeof inner === 'string' ? [[`${prefix}${key}`, inner]] : textsOf(inner, `${prefix}${key}.`),
+  );
+}
+
+/** The names in braces, without the branches of plurals. Every refusal may name its field, which some languages leave out. */
+const placeholders = (key, text) =>
+  [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map((match) => match[1]))]
+    .filter(
+      (name) => !['one', 'other'].includes(name) && !(name === 'field' && key.startsWith('validations.messages.')),
+    )
     .sort()
     .join(',');
-const problems = [];
 
-for (const file of new Set([...filesOf('zh-CN'), ...filesOf('en'), ...filesOf('zh-TW')])) {
-  const original = read('zh-CN', file);
-  const needed = memberFiles.includes(file.replace('.json', '')) ? ['en', 'zh-TW'] : ['en'];
-  for (const locale of needed) {
-    const other = read(locale, file);
-    for (const key of original.keys()) if (!other.has(key)) problems.push(`${locale}/${file}: "${key}" is missing`);
-    for (const key of other.keys())
-      if (!original.has(key)) problems.push(`${locale}/${file}: "${key}" is not in zh-CN`);
-    const [left, right] = [texts('zh-CN', file), texts(locale, file)];
-    for (const [key, text] of left) {
-      const translated = right.get(key);
-      if (
-        translated !== undefined &&
-        new Set(placeholders(text).split(',')).size !== new Set(placeholders(translated).split(',')).size
-      )
-        problems.push(`${locale}/${file}: "${key}" has other placeholders than zh-CN`);
-    }
-  }
-  for (const [key, text] of texts('zh-CN', file)) {
-    if (/[！!]/.test(text)) problems.push(`zh-CN/${file}: "${key}" shouts`);
-    if (/[\u4e00-\u9fff][,;?](?!\w)/.test(text)) problems.push(`zh-CN/${file}: "${key}" has half-width punctuation`);
+function problemsOfTranslation(texts, translated) {
+  return [
+    ...[...texts.keys()].filter((key) => !translated.has(key)).map((key) => `"${key}" is missing`),
+    ...[...translated.keys()].filter((key) => !texts.has(key)).map((key) => `"${key}" is not in ${original}`),
+    ...[...translated]
+      .filter(([key, text]) => texts.has(key) && placeholders(key, texts.get(key)) !== placeholders(key, text))
+      .map(([key]) => `"${key}" has other placeholders than ${original}`),
+  ];
+}
+
+function problemsOfOriginal(texts) {
+  const problems = [];
+  for (const [key, text] of texts) {
+    if (/[！!]/.test(text)) problems.push(`"${key}" shouts`);
+    if (/[\u4e00-\u9fff][,;?](?!\w)/.test(text)) problems.push(`"${key}" has half-width punctuation`);
     for (const [word, better] of Object.entries(avoided))
-      if (text.includes(word) && !isAlias(key))
-        problems.push(`zh-CN/${file}: "${key}" says ${word}, for which people say ${better}`);
+      if (text.includes(word) && !isAlias(key)) problems.push(`"${key}" says ${word}, for which people say ${better}`);
     if (/[A-Za-z]{4,} [a-z]{3,} [a-z]{2,}/.test(text) && !/[\u4e00-\u9fff]/.test(text))
-      problems.push(`zh-CN/${file}: "${key}" is English`);
+      problems.push(`"${key}" is English`);
   }
+  return problems;
 }
 
-// Every error code must have wording.
-const codes = [...readFileSync(join(locales, '../errors.ts'), 'utf8').matchAll(/^ {2}'([\w.]+)':/gm)].map(
-  (match) => match[1],
-);
-for (const locale of ['zh-CN', 'en', 'zh-TW']) {
-  const errors = read(locale, 'errors.json');
-  for (const code of codes)
-    if (!errors.has(`errors.${code}`)) problems.push(`${locale}/errors.json: "${code}" is missing`);
+function problemsOfTraditional(texts) {
+  return [
+    ...[...texts].filter(([, text]) => simplified.test(text)).map(([key]) => `"${key}" is in Simplified Chinese`),
+    ...[...texts]
+      .filter(([, text]) => /[“”]/.test(text))
+      .map(([key]) => `"${key}" has quotation marks other than 「」`),
+  ];
 }
 
-if (problems.length > 0) process.stdout.write(`${problems.slice(0, 60).join('\n')}\n${problems.length} problems\n`);
-process.exitCode = problems.length > 0 ? 1 : 0;
+/** What is wrong with the catalogues of a folder; every one must be complete in every language, with wording for every error code. */
+export function wordingProblems(folder, errorCodes) {
+  const filesOf = (locale) =>
+    readdirSync(join(folder, locale), { recursive: true }).filter((file) => file.endsWith('.json'));
+  const read = (locale, file) => {
+    const path = join(folder, locale, file);
+    if (!existsSync(path)) return new Map();
+    try {
+      return new Map(textsOf(JSON.parse(readFileSync(path, 'utf8'))));
+    } catch (error) {
+      throw new Error(`${locale}/${file}: ${error.message}`, { cause: error });
+    }
+  };
+  const problems = [];
+  const report = (locale, file, details) => problems.push(...details.map((problem) => `${locale}/${file}: ${problem}`));
+  for (const file of new Set([original, ...translations].flatMap(filesOf))) {
+    const texts = read(original, file);
+    report(original, file, problemsOfOriginal(texts));
+    for (const locale of translations) report(locale, file, problemsOfTranslation(texts, read(locale, file)));
+    report('zh-TW', file, problemsOfTraditional(read('zh-TW', file)));
+  }
+  for (const locale of [original, ...translations]) {
+    const texts = read(locale, 'errors.json');
+    const missing = errorCodes.filter((code) => !texts.has(`errors.${code}`));
+    report(
+      locale,
+      'errors.json',
+      missing.map((code) => `"${code}" is missing`),
+    );
+  }
+  return problems;
+}
+
+const shared = fileURLToPath(new URL('../shared/src', import.meta.url));
+
+/** What is wrong with the project's own catalogues, or with those of another folder. */
+export function checkWording(folder = join(shared, 'locales')) {
+  const codes = [...readFileSync(join(shared, 'errors.ts'), 'utf8').matchAll(/^ {2}'([\w.]+)':/gm)];
+  return wordingProblems(
+    folder,
+    codes.map((match) => match[1]),
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const problems = checkWording();
+  if (problems.length > 0) process.stdout.write(`${problems.slice(0, 60).join('\n')}\n${problems.length} problems\n`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}

@@ -16,7 +16,7 @@ const lanes = [
       ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'shared/src', 'server/src', 'web/src'],
     ],
     ['fence', process.execPath, ['--test', 'tools/fence.test.mjs']],
-    ['tools', process.execPath, ['--test', 'tools/test-run.test.mjs']],
+    ['tools', process.execPath, ['--test', 'tools/test-run.test.mjs', 'tools/check-wording.test.mjs']],
     ['unused', bin('knip'), ['--no-progress', '--include', 'files,dependencies,unlisted,unresolved,exports,types']],
     ['lock', process.execPath, ['tools/complete-lock.mjs', '--check']],
     ['documents', process.execPath, ['tools/check-docs.mjs']],

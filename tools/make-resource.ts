@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { locales } from '../shared/src/domain/constants.ts';
 
 // npm run make:resource <name>: creates a definition to fill in, its wording files and its line in the registry.
 const name = process.argv[2] ?? '';
@@ -32,7 +33,7 @@ export const ${camel} = defineResource({
 });
 `,
 );
-for (const locale of ['zh-CN', 'en']) {
+for (const locale of locales) {
   writeFileSync(
     here(`locales/${locale}/resources/${name}.json`),
     `${JSON.stringify({ resources: { [name]: { name: '', fields: {} } } }, null, 2)}\n`,

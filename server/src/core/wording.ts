@@ -4,7 +4,11 @@ import { defaultLocale, fallbackChain, locales, type Locale } from '@kaike/share
 import { createTranslator, mergeCatalogues, type Catalogue, type Translate } from '@kaike/shared/kit/wording';
 import { findProjectRoot } from '../project-root.ts';
 
-function readCatalogue(path: string): Catalogue {
+const ownFolder = join(findProjectRoot(), 'shared', 'src', 'locales');
+
+/** All texts of a language, without its fallbacks. */
+export function readCatalogue(locale: Locale, folder = ownFolder): Catalogue {
+  const path = join(folder, locale);
   const files = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
   return mergeCatalogues(files.map((file) => JSON.parse(readFileSync(join(path, file), 'utf8')) as Catalogue));
 }
@@ -21,14 +25,14 @@ function perLocale<T>(make: (locale: Locale) => T): (locale: Locale) => T {
 
 /** Translators with the wording of a folder; a language's fallbacks have the words it lacks. */
 export function readTranslators(folder: string): (locale: Locale) => Translate {
-  const catalogueOf = perLocale((locale) => readCatalogue(join(folder, locale)));
+  const catalogueOf = perLocale((locale) => readCatalogue(locale, folder));
   return perLocale((locale) =>
     createTranslator({ locale, catalogues: fallbackChain(locale).map((one) => catalogueOf(one)) }),
   );
 }
 
 /** The wording of a language with its fallback languages; the same files the browser loads. */
-export const translatorOf = readTranslators(join(findProjectRoot(), 'shared', 'src', 'locales'));
+export const translatorOf = readTranslators(ownFolder);
 
 const isLocale = (text: string | undefined): text is Locale => locales.some((locale) => locale === text);
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { locales } from '@kaike/shared/domain/constants';
 import { downLog, exportedResources } from '@kaike/shared/resources/down-log';
 import { resources } from '@kaike/shared/resources/index';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
@@ -30,7 +31,7 @@ describe('admin/down-log', () => {
         Object.values(actions ?? {}).some(({ on }) => on === 'rows'),
     );
     for (const { name } of taken) expect(exportedResources, name).toContain(name);
-    for (const t of [translatorOf('zh-CN'), translatorOf('en')]) {
+    for (const t of locales.map(translatorOf)) {
       for (const { name } of taken)
         expect(t(`resources.down-log.choices.resource.${name}`)).toBe(t(`resources.${name}.name`));
     }

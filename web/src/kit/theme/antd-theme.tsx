@@ -4,6 +4,7 @@ import zhCN from 'antd/locale/zh_CN';
 import zhTW from 'antd/locale/zh_TW';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
+import 'dayjs/locale/zh-tw';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTheme } from '../../app/theme.ts';
 import { useLocale, useT } from '../../app/wording.ts';
@@ -85,7 +86,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
   const locale = useLocale();
   const t = useT();
   useEffect(() => {
-    dayjs.locale(locale === 'en' ? 'en' : 'zh-cn');
+    dayjs.locale(locale.toLowerCase());
   }, [locale]);
   const config = useMemo(() => themeOf(theme, dark), [theme, dark]);
   // The widget's loading icon leaves by a transition that may never start when a response arrives at once: it stayed, invisible, in the button's name.

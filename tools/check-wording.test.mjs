@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { checkWording } from './check-wording.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'locales-'));
+cpSync(fileURLToPath(new URL('../shared/src/locales', import.meta.url)), folder, { recursive: true });
+test.after(() => rmSync(folder, { recursive: true }));
+
+/** What the check says of the project's catalogues when one of them differs in this way. */
+function problemsWith(file, change) {
+  const path = join(folder, file);
+  const before = readFileSync(path, 'utf8');
+  const catalogue = JSON.parse(before);
+  change(catalogue);
+  writeFileSync(path, JSON.stringify(catalogue));
+  try {
+    return checkWording(folder);
+  } finally {
+    writeFileSync(path, before);
+  }
+}
+
+test('the catalogues have no problems', () => assert.deepEqual(checkWording(folder), []));
+
+for (const locale of ['zh-TW', 'en']) {
+  test(`every part must be complete in ${locale}`, () => {
+    const problems = problemsWith(`${locale}/resources/roles.json`, ({ resources }) => delete resources.roles.name);
+    assert.deepEqual(problems, [`${locale}/resources/roles.json: "resources.roles.name" is missing`]);
+  });
+
+  test(`a text has the same placeholders in ${locale}`, () => {
+    const problems = problemsWith(`${locale}/kit.json`, ({ kit }) => (kit.total = 'many'));
+    assert.deepEqual(problems, [`${locale}/kit.json: "kit.total" has other placeholders than zh-CN`]);
+  });
+}
+
+test('a text of zh-TW is not left in Simplified Chinese', () => {
+  const problems = problemsWith('zh-TW/kit.json', ({ kit }) => (kit.refresh = '刷新“页面”'));
+  assert.deepEqual(problems, [
+    'zh-TW/kit.json: "kit.refresh" is in Simplified Chinese',
+    'zh-TW/kit.json: "kit.refresh" has quotation marks other than 「」',
+  ]);
+});
