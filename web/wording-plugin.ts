@@ -1,22 +1,18 @@
-import { readdirSync, readFileSync, existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { fallbackChain, locales, type Locale } from '../shared/src/domain/constants.ts';
 import { mergeCatalogues, type Catalogue } from '../shared/src/kit/wording.ts';
-import { partWording, wordingGroups, type WordingGroup, type WordingPart } from '../shared/src/locales/groups.ts';
+import { areaWording } from '../shared/src/locales/groups.ts';
 
-const prefix = 'virtual:wording';
 const catalogueFolder = join(import.meta.dirname, '../shared/src/locales');
+const partWords = join(import.meta.dirname, 'src/app/part-words.ts');
 
+/** The catalogue files of a name: one file, or all of a folder. */
 function filesOf(folder: string, locale: Locale, name: string): string[] {
-  const single = join(folder, locale, `${name}.json`);
-  if (existsSync(single)) return [single];
-  const many = join(folder, locale, name);
-  return existsSync(many)
-    ? readdirSync(many)
-        .filter((file) => file.endsWith('.json'))
-        .map((file) => join(many, file))
-    : [];
+  const [file, many] = [join(folder, locale, `${name}.json`), join(folder, locale, name)];
+  if (existsSync(file)) return [file];
+  return existsSync(many) ? readdirSync(many).map((one) => join(many, one)) : [];
 }
 
 /** The wording of a language from the files of these names. Words it lacks come from its fallback languages, so that the browser loads a single file. */
@@ -29,35 +25,44 @@ export function readWording(
   const files = fallbackChain(locale)
     .toReversed()
     .flatMap((one) => names.flatMap((name) => filesOf(folder, one, name)));
+  if (files.length === 0) throw new Error(`No language has the wording ${names.join(', ')}.`);
   return {
     files,
     catalogue: mergeCatalogues(files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Catalogue)),
   };
 }
 
-const filesOfGroup: Record<WordingGroup | WordingPart, readonly string[]> = { ...wordingGroups, ...partWording };
+const namesIn = (group: string): readonly string[] =>
+  Object.entries(areaWording).find(([area]) => area === group)?.[1] ?? [group];
+const importOf = (locale: Locale, group: string): string => `() => import('virtual:wording/${locale}/${group}')`;
 
-function indexModule(): string {
-  const lines = locales.flatMap((locale) =>
-    Object.keys(wordingGroups).map((group) => `  '${locale}/${group}': () => import('${prefix}/${locale}/${group}'),`),
+/** Loaders of the areas' wording by `<locale>/<area>`. */
+function areasModule(): string {
+  const loaders = locales.flatMap((locale) =>
+    Object.keys(areaWording).map((area) => `'${locale}/${area}': ${importOf(locale, area)}`),
   );
-  return `export const catalogues = {\n${lines.join('\n')}\n};`;
+  return `export const catalogues = {${loaders.join()}};`;
 }
 
-/** Merges the catalogue files of each area into one chunk per language, with its fallbacks. */
+function partModule(name: string): string {
+  const loaders = locales.map((locale) => `'${locale}': ${importOf(locale, name)}`);
+  return `import { partWords } from ${JSON.stringify(partWords)};\nexport default partWords({${loaders.join()}});`;
+}
+
+/**
+ * Wording from the catalogue files: `virtual:wording/<locale>/<area or file>` is one chunk, with its fallbacks;
+ * `virtual:words/<file>` loads such a chunk in the reader's language, and `virtual:wording` lists those of the areas.
+ */
 export function wordingPlugin(): Plugin {
   return {
     name: 'wording',
-    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
+    resolveId: (id) => (/^virtual:(?:wording|words)\b/.test(id) ? `\0${id}` : null),
     load(id) {
-      if (!id.startsWith(`\0${prefix}`)) return null;
-      const [, locale, group] = id.slice(1).split('/');
-      if (!locale) return indexModule();
-      const { files, catalogue } = readWording(
-        catalogueFolder,
-        locale as Locale,
-        filesOfGroup[group as WordingGroup | WordingPart],
-      );
+      const [kind, first = '', group] = id.split('/');
+      if (kind === '\0virtual:words') return partModule(first);
+      if (kind !== '\0virtual:wording') return null;
+      if (!group) return areasModule();
+      const { files, catalogue } = readWording(catalogueFolder, first as Locale, namesIn(group));
       for (const file of files) this.addWatchFile(file);
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(catalogue))});`;
     },

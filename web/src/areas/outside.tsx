@@ -1,14 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { partWords } from '../kit/words/part-words.ts';
+import words from 'virtual:words/messenger';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-
-const words = partWords({
-  'zh-CN': () => import('virtual:wording/zh-CN/messenger'),
-  'zh-TW': () => import('virtual:wording/zh-TW/messenger'),
-  en: () => import('virtual:wording/en/messenger'),
-});
 
 /** Links that WeChat's browser cannot open: files, and links marked as such. */
 const cannotWork = 'a[download], [data-outside]';

@@ -1,4 +1,4 @@
-import { siteWords } from '../../features/site/site-words.ts';
+import siteWords from 'virtual:words/site';
 
 type Module = Record<string, unknown>;
 type Loader = () => Promise<Module>;

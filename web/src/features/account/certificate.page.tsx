@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import accountWords from 'virtual:words/account';
 import { createCertificate, getCertificates, type Certificate } from '@kaike/shared/contracts/account';
 import { formatDateTime, formatDay, formatSpan } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
@@ -12,7 +13,6 @@ import { useLocale } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/parts.tsx';
 import { AccountHeader } from './profile/account-header.tsx';
-import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { showError } from './account.queries.ts';
 import { worded } from './worded-page.tsx';

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useParams } from 'react-router';
+import accountWords from 'virtual:words/account';
 import { checkCertificate, type CheckedCertificate } from '@kaike/shared/contracts/account';
 import { formatDateTime, formatSpan } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
@@ -9,7 +10,6 @@ import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, PageHeader, Skeleton } from '../../ui/parts.tsx';
-import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { worded } from './worded-page.tsx';
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import accountWords from 'virtual:words/account';
 import { closeAccount } from '@kaike/shared/contracts/account';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
@@ -6,7 +7,6 @@ import { forgetUser } from '../../app/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields.tsx';
 import { Card, EmptyState } from '../../ui/parts.tsx';
-import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { showError } from './account.queries.ts';
 import { LoadedAccount } from './profile/loaded-account.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import accountWords from 'virtual:words/account';
 import { endDevice, endOtherDevices, getDevices } from '@kaike/shared/contracts/account';
 import type { Device } from '@kaike/shared/contracts/personage';
 import { formatDateTime } from '@kaike/shared/kit/format';
@@ -12,7 +13,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton, Tag } from '../../ui/parts.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { AccountHeader } from './profile/account-header.tsx';
-import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { showError } from './account.queries.ts';
 import { worded } from './worded-page.tsx';

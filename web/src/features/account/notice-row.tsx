@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import accountWords from 'virtual:words/account';
 import type { Notice } from '@kaike/shared/contracts/account';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { RichText } from '../../app/rich-text.tsx';
 import { Tag } from '../../ui/parts.tsx';
-import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 
 /** One notice; opening it loads its formatted text and marks it as read. */

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import accountWords from 'virtual:words/account';
 import { getNotices, readNotices } from '@kaike/shared/contracts/account';
 import { call } from '../../api/client.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
@@ -7,7 +8,6 @@ import { useTitle } from '../../app/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
 import { AccountHeader } from './profile/account-header.tsx';
-import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { showError } from './account.queries.ts';
 import { NoticeRow } from './notice-row.tsx';

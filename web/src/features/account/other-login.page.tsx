@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import thirdPartyWords from 'virtual:words/third_party';
 import { claimOther, otherLoginCallback } from '@kaike/shared/contracts/third-party';
 import { isLoginType, type LoginType } from '@kaike/shared/domain/people/third-party';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
@@ -12,7 +13,6 @@ import { wordedBy } from '../../kit/words/worded-by.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { BindOther } from './other-logins/bind-other.tsx';
 import css from './other-login.module.css';
-import { thirdPartyWords } from './other-logins/third-party-words.ts';
 
 type CallbackResult = AnswerOf<typeof otherLoginCallback>;
 

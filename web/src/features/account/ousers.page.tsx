@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import thirdPartyWords from 'virtual:words/third_party';
 import { getOusers, unbindOuser } from '@kaike/shared/contracts/third-party';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatDateTime } from '@kaike/shared/kit/format';
@@ -16,7 +17,6 @@ import { AccountHeader } from './profile/account-header.tsx';
 import css from './account.module.css';
 import own from './other-login.module.css';
 import { ServiceMark } from './other-logins/service-mark.tsx';
-import { thirdPartyWords } from './other-logins/third-party-words.ts';
 
 type Service = AnswerOf<typeof getOusers>['services'][number];
 

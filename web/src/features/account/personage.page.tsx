@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
+import accountWords from 'virtual:words/account';
 import { getNotices, cancelAccountClosing, signOut, type Account } from '@kaike/shared/contracts/account';
 import { locales, themes, type Locale, type Theme } from '@kaike/shared/domain/constants';
 import { authStatusChoices } from '@kaike/shared/domain/people/people';
@@ -17,7 +18,6 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, PageHeader, Skeleton, Tag } from '../../ui/parts.tsx';
-import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { showError, useAccount, useChanged } from './account.queries.ts';
 import { AvatarButton } from './profile/avatar-button.tsx';

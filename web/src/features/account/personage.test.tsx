@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
+import accountWords from 'virtual:words/account';
 import { useSession, type User } from '../../app/session.ts';
 import { loadWording } from '../../app/wording.ts';
-import { accountWords } from './account-words.ts';
 import { PersonagePage } from './personage.page.tsx';
 
 const start = useSession.getState();

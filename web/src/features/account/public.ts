@@ -1,2 +1,1 @@
-export { accountWords } from './account-words.ts';
 export { preloadStudyCalendar, StudyCalendar } from './profile/study-calendar.tsx';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import accountWords from 'virtual:words/account';
 import { requestReview, initFaceAuth, matchFace, type Account } from '@kaike/shared/contracts/account';
 import { authStatus } from '@kaike/shared/domain/people/people';
 import { call } from '../../api/client.ts';
@@ -6,7 +7,6 @@ import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/fields.tsx';
 import { Card } from '../../ui/parts.tsx';
-import { accountWords } from './account-words.ts';
 import css from './account.module.css';
 import { useChanged } from './account.queries.ts';
 import { LoadedAccount } from './profile/loaded-account.tsx';

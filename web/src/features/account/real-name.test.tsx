@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
+import accountWords from 'virtual:words/account';
 import { loadWording } from '../../app/wording.ts';
-import { accountWords } from './account-words.ts';
 import { RealNamePage } from './real-name.page.tsx';
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import accountWords from 'virtual:words/account';
 import { updateMobile } from '@kaike/shared/contracts/account';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -10,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Card } from '../../ui/parts.tsx';
-import { accountWords } from './account-words.ts';
 import { useChanged } from './account.queries.ts';
 import { LoadedAccount } from './profile/loaded-account.tsx';
 import { OwnerProof, useSendCode } from './profile/owner-proof.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react';
+import accountWords from 'virtual:words/account';
 import { Skeleton } from '../../ui/parts.tsx';
-import { accountWords } from './account-words.ts';
 
 /** The page, rendered once its wording is loaded. */
 export function worded(Page: ComponentType): ComponentType {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import agencyWords from 'virtual:words/agencies';
 import { getAgencyHome, type AgencyHome } from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { formatNumber } from '@kaike/shared/kit/format';
@@ -12,7 +13,6 @@ import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Alert, Button, Skeleton } from '../../kit/widgets.ts';
 import css from './agencies.module.css';
-import { agencyWords } from './agency-words.ts';
 import { Transfers } from './transfers.tsx';
 
 const steps = ['issued', 'claimed', 'activated', 'first_lesson', 'half', 'finished'] as const;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import agencyWords from 'virtual:words/agencies';
 import { resetAgencyPassword, getAgencyImpact } from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { formatNumber } from '@kaike/shared/kit/format';
@@ -11,7 +12,6 @@ import { LoadError } from '../../kit/load-error.tsx';
 import type { PanelProps } from '../../kit/resource-view.ts';
 import { Button, Input, Modal, Skeleton } from '../../kit/widgets.ts';
 import css from './agencies.module.css';
-import { agencyWords } from './agency-words.ts';
 import { PasswordNote } from './password-note.tsx';
 import { useSend } from './use-send.ts';
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import agencyWords from 'virtual:words/agencies';
 import { openAgency } from '@kaike/shared/contracts/agencies';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { readInput } from '@kaike/shared/kit/read-input';
@@ -9,7 +10,6 @@ import { useSession } from '../../app/session.ts';
 import { FieldRow } from '../../kit/form/field-row.tsx';
 import { useWords } from '../../kit/words/use-words.ts';
 import { Button } from '../../kit/widgets.ts';
-import { agencyWords } from './agency-words.ts';
 import { PasswordNote } from './password-note.tsx';
 import { useSend } from './use-send.ts';
 

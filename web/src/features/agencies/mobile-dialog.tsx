@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import agencyWords from 'virtual:words/agencies';
 import { sendAgencyCode } from '@kaike/shared/contracts/agencies';
 import { field } from '@kaike/shared/kit/field';
 import { ApiError } from '../../api/api-error.ts';
@@ -11,7 +12,6 @@ import { CodeField } from '../../ui/code-field.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useCaptcha } from '../auth/public.ts';
 import css from './agencies.module.css';
-import { agencyWords } from './agency-words.ts';
 
 const mobile = field.mobile({ rules: 'required' });
 const byCode = { mobile_phone: mobile, message_code: field.text({ rules: 'required|mobile_code' }) };

@@ -1,7 +1,7 @@
+import agencyWords from 'virtual:words/agencies';
 import { toast } from '../../app/toasts.ts';
 import { Alert, Button } from '../../kit/widgets.ts';
 import css from './agencies.module.css';
-import { agencyWords } from './agency-words.ts';
 
 type Props = { title: string; login: { username: string; password: string }; done: () => void };
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
+import agencyWords from 'virtual:words/agencies';
 import { getStatement, type Statement } from '@kaike/shared/contracts/agencies';
 import { formatChange, formatDateTime, formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
@@ -8,7 +9,6 @@ import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Button, Skeleton } from '../../kit/widgets.ts';
 import css from './agencies.module.css';
-import { agencyWords } from './agency-words.ts';
 
 const today = (): string => new Date().toLocaleDateString('sv-SE');
 const firstOfMonth = (): string => `${today().slice(0, 8)}01`;

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import agencyWords from 'virtual:words/agencies';
 import {
   answerTransfer,
   listTransfers,
@@ -15,7 +16,6 @@ import { toast } from '../../app/toasts.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { Button, Input, InputNumber, Skeleton } from '../../kit/widgets.ts';
 import css from './agencies.module.css';
-import { agencyWords } from './agency-words.ts';
 import { useSend } from './use-send.ts';
 
 const empty = { to_code: '', amount: null as number | null, remark: '' };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import agencyWords from 'virtual:words/agencies';
 import { ApiError } from '../../api/api-error.ts';
 import { toast } from '../../app/toasts.ts';
-import { agencyWords } from './agency-words.ts';
 
 type Errors = Record<string, string[]>;
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import aiWords from 'virtual:words/ai_admin';
 import { aiMessageStatus } from '@kaike/shared/domain/ai/ai-chat';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { useT } from '../../app/wording.ts';
 import type { PanelProps, Row } from '../../kit/resource-view.ts';
-import { aiWords } from './ai-words.ts';
 import css from './transcript.module.css';
 
 type Correction = { span?: string; fix?: string; why?: string };

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import templateWords from 'virtual:words/ai_admin';
 import { templateStatusChoices, templateVariables } from '@kaike/shared/domain/ai/ai-template';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { useT } from '../../app/wording.ts';
 import type { PanelProps, Row } from '../../kit/resource-view.ts';
-import { templateWords } from './template-words.ts';
 import css from './versions-panel.module.css';
 
 type Version = {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import cardControlWords from 'virtual:words/card_control';
 import type { ApprovalPreview } from '@kaike/shared/contracts/card-approvals';
 import { approvalState } from '@kaike/shared/domain/cards/card-approval';
 import { cardStateChoices } from '@kaike/shared/domain/cards/card-state';
@@ -6,7 +7,6 @@ import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { cardApprovals } from '@kaike/shared/resources/card-approvals';
 import { useCan } from '../../app/session.ts';
-import { cardControlWords } from '../../kit/detail/card-control-words.ts';
 import css from '../../kit/detail/detail.module.css';
 import { RowResponses, type RowResponse } from '../../kit/detail/row-response.tsx';
 import type { PanelProps, Row } from '../../kit/resource-view.ts';

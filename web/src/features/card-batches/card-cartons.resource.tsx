@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import cartonWords from 'virtual:words/cartons';
 import { reportMissing } from '@kaike/shared/contracts/card-cartons';
 import { cartonState } from '@kaike/shared/domain/cards/carton-state';
 import { ApiError } from '../../api/api-error.ts';
@@ -8,7 +9,6 @@ import { createRequestKeys } from '../../api/request-key.ts';
 import { toast } from '../../app/toasts.ts';
 import type { PanelProps, ResourceView, ToolbarProps } from '../../kit/resource-view.ts';
 import { Button, Input } from '../../kit/widgets.ts';
-import { cartonWords } from './cartons/carton-words.ts';
 import css from './cartons/cartons.module.css';
 
 function Toolbar({ permissions }: ToolbarProps) {

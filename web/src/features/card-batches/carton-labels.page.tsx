@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { toDataURL } from 'qrcode';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import cartonWords from 'virtual:words/cartons';
 import { listBatchCartons, type Carton } from '@kaike/shared/contracts/card-cartons';
 import { cartonState } from '@kaike/shared/domain/cards/carton-state';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
@@ -10,7 +11,6 @@ import { call } from '../../api/client.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Button, Empty, Skeleton } from '../../kit/widgets.ts';
-import { cartonWords } from './cartons/carton-words.ts';
 import css from './cartons/cartons.module.css';
 
 type Listed = AnswerOf<typeof listBatchCartons>;

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import printWords from 'virtual:words/card_prints';
 import { createPrint, listPrints, printState } from '@kaike/shared/contracts/card-prints';
 import { readLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
 import { cardSize } from '@kaike/shared/domain/card-faces/card-layout';
@@ -15,7 +16,6 @@ import { fetchBatch, pollMs } from './batch.ts';
 import css from './print-cards.module.css';
 import { PrintFiles } from './prints/print-files.tsx';
 import { PrintForm, type PrintOrder } from './prints/print-form.tsx';
-import { printWords } from './prints/print-words.ts';
 
 const keyOf = (id: number) => ['card-batches', 'prints', id] as const;
 

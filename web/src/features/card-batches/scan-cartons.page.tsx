@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import cartonWords from 'virtual:words/cartons';
 import { formatCartonCode, readCartonCode } from '@kaike/shared/domain/cards/carton-code';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
@@ -7,7 +8,6 @@ import { loadChunk } from '../../app/load-chunk.ts';
 import { toast } from '../../app/toasts.ts';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Alert, Button } from '../../kit/widgets.ts';
-import { cartonWords } from './cartons/carton-words.ts';
 import css from './cartons/cartons.module.css';
 import type { Scan } from './cartons/scan-list.ts';
 import { ScanRow } from './cartons/scan-row.tsx';

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useParams } from 'react-router';
+import packageWords from 'virtual:words/card_package';
 import { getPackage } from '@kaike/shared/contracts/card-packages';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatBytes, formatDateTime } from '@kaike/shared/kit/format';
@@ -12,7 +13,6 @@ import { useTitle } from '../../app/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, PageHeader, Skeleton } from '../../ui/parts.tsx';
 import { keyFor } from './package-key.ts';
-import { packageWords } from './package-words.ts';
 import { savePackage } from './save-package.ts';
 import css from './take-package.module.css';
 

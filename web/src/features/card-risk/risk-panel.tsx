@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import cardControlWords from 'virtual:words/card_control';
 import type { RiskEvent, RiskEvidence } from '@kaike/shared/contracts/card-risks';
 import { riskState } from '@kaike/shared/domain/cards/card-risk';
 import { memberStatus } from '@kaike/shared/domain/people/member-status';
@@ -7,7 +8,6 @@ import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { cardRisks } from '@kaike/shared/resources/card-risks';
 import { useCan } from '../../app/session.ts';
-import { cardControlWords } from '../../kit/detail/card-control-words.ts';
 import css from '../../kit/detail/detail.module.css';
 import { RowResponses, type RowResponse } from '../../kit/detail/row-response.tsx';
 import type { PanelProps, Row } from '../../kit/resource-view.ts';

@@ -1,8 +1,8 @@
+import designWords from 'virtual:words/card_design';
 import { sizeWithBleed } from '@kaike/shared/domain/card-faces/card-size';
 import { CropStage } from '../../kit/crop/crop-stage.tsx';
 import { useCrop } from '../../kit/crop/use-crop.ts';
 import { Button, Modal } from '../../kit/widgets.ts';
-import { designWords } from './designer/design-words.ts';
 
 type Size = { width: number; height: number };
 type Props = { url: string; card: Size; close: () => void; use: (picture: Blob | null) => Promise<void> };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import designWords from 'virtual:words/card_design';
 import { getCardDesign } from '@kaike/shared/contracts/card-themes';
 import { checkLayout } from '@kaike/shared/domain/card-faces/card-layout-check';
 import { cardThemes } from '@kaike/shared/resources/card-themes';
@@ -12,7 +13,6 @@ import { useWords } from '../../kit/words/use-words.ts';
 import { Alert, Button, Skeleton } from '../../kit/widgets.ts';
 import { Designer } from './designer/designer.tsx';
 import { StaleDesign } from './designer/parts/design-parts.tsx';
-import { designWords } from './designer/design-words.ts';
 import css from './card-design.module.css';
 import { useDesign, type DesignData } from './designer/use-design.ts';
 import { useDesignKeys } from './designer/keys/use-design-keys.ts';

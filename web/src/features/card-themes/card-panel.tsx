@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import designWords from 'virtual:words/card_design';
 import {
   cardSize,
   cardStyleNames,
@@ -10,7 +11,6 @@ import { sizeWithBleed } from '@kaike/shared/domain/card-faces/card-size';
 import { Input } from '../../kit/widgets.ts';
 import css from './card-design.module.css';
 import { CardSizeFields } from './designer/parts/card-size-fields.tsx';
-import { designWords } from './designer/design-words.ts';
 import { ColorField } from './designer/parts/element-panel.tsx';
 import type { CardDesign } from './designer/history.ts';
 import { PictureField } from './designer/parts/picture-field.tsx';

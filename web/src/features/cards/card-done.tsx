@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import walletWords from 'virtual:words/card_wallet';
 import { formatDay } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { useLocale } from '../../app/wording.ts';
@@ -8,7 +9,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/parts.tsx';
 import type { Used } from './cards.queries.ts';
 import css from './cards.module.css';
-import { walletWords } from './wallet/wallet-words.ts';
 
 const paperCount = 14;
 

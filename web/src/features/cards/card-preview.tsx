@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import walletWords from 'virtual:words/card_wallet';
 import { formatDay } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { useLocale } from '../../app/wording.ts';
@@ -9,7 +10,6 @@ import { CardFace } from './card-face.tsx';
 import type { Preview } from './cards.queries.ts';
 import css from './cards.module.css';
 import type { Activation } from './use-activation.ts';
-import { walletWords } from './wallet/wallet-words.ts';
 
 type Course = Preview['courses'][number];
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import fileLogWords from 'virtual:words/file_log';
 import { listLogFiles, type LogFile } from '@kaike/shared/contracts/file-log';
 import { formatBytes } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
@@ -8,7 +9,6 @@ import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Empty, Skeleton, Tabs } from '../../kit/widgets.ts';
 import css from './file-log.module.css';
-import { fileLogWords } from './file-log-words.ts';
 import { FilePreview } from './file-preview.tsx';
 import { Uploads } from './uploads.tsx';
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import fileLogWords from 'virtual:words/file_log';
 import { previewLogFile, type LogFile, type LogLine } from '@kaike/shared/contracts/file-log';
 import { formatBytes, formatDateTime } from '@kaike/shared/kit/format';
 import { apiBase, call } from '../../api/client.ts';
@@ -8,7 +9,6 @@ import { useLocale } from '../../app/wording.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { Button, Input, Select, Skeleton } from '../../kit/widgets.ts';
 import css from './file-log.module.css';
-import { fileLogWords } from './file-log-words.ts';
 
 const levels = ['info', 'warn', 'error', 'fatal'] as const;
 const tones: Readonly<Record<string, string>> = {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import fileLogWords from 'virtual:words/file_log';
 import type { LoggedUpload } from '@kaike/shared/contracts/file-log';
 import { fileTypeOf, fileTypes } from '@kaike/shared/domain/media/file-types';
 import { formatBytes } from '@kaike/shared/kit/format';
 import { useLocale } from '../../app/wording.ts';
 import { Modal, Skeleton } from '../../kit/widgets.ts';
 import css from './file-log.module.css';
-import { fileLogWords } from './file-log-words.ts';
 
 const shownBytes = 256 * 1024;
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import fileLogWords from 'virtual:words/file_log';
 import { listUploads, type LoggedUpload } from '@kaike/shared/contracts/file-log';
 import { formatBytes, formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
@@ -7,7 +8,6 @@ import { useLocale } from '../../app/wording.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { Button, Empty, Input, Select, Skeleton } from '../../kit/widgets.ts';
 import css from './file-log.module.css';
-import { fileLogWords } from './file-log-words.ts';
 import { canPreview, UploadPreview } from './upload-preview.tsx';
 
 type UploadFilter = { search: string; ext: string };

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
+import payWords from 'virtual:words/payment';
 import { syncNotify, type getMyOrder } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, orderStatusChoices, payChannels } from '@kaike/shared/domain/orders/order-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
@@ -21,7 +22,6 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderTag } from './order-tag.tsx';
 import css from './orders.module.css';
 import { ordersKey, useMyOrder } from './orders.queries.ts';
-import { payWords } from './pay-words.ts';
 
 const PayOrder = lazy(async () => {
   const [module] = await Promise.all([import('./pay-order.tsx'), payWords.load()]);

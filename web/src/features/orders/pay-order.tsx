@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import payWords from 'virtual:words/payment';
 import { updateOrder, type getMyOrder } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, type PayChannel } from '@kaike/shared/domain/orders/order-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
@@ -13,7 +14,6 @@ import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { openPayment } from './open-payment.ts';
 import css from './orders.module.css';
-import { payWords } from './pay-words.ts';
 import { QrCode } from './qr-code.tsx';
 
 type PayableOrder = AnswerOf<typeof getMyOrder>;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import payWords from 'virtual:words/payment';
 import { syncNotify } from '@kaike/shared/contracts/pay-orders';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
@@ -8,7 +9,6 @@ import { wordedBy } from '../../kit/words/worded-by.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, ErrorState } from '../../ui/parts.tsx';
 import css from './orders.module.css';
-import { payWords } from './pay-words.ts';
 
 /** The return page of the channel: queries the channel for the result, which the order shows. */
 export const SyncNotifyPage = wordedBy(payWords, function SyncNotify() {

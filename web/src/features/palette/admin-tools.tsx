@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import paletteWords from 'virtual:words/palette';
 import { useSession } from '../../app/session.ts';
 import { useHelpKey, useKeys } from '../../kit/keys/keys-state.ts';
 import { keepFocus } from '../../kit/keys/return-focus.ts';
 import { openPalette, usePalette } from './palette-state.ts';
-import { paletteWords } from './palette-words.ts';
 import styles from './palette.module.css';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
+import paletteWords from 'virtual:words/palette';
 import { searchRecords } from '@kaike/shared/contracts/palette';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
@@ -8,7 +9,6 @@ import { useMenu } from '../../app/menu.ts';
 import { findCommands, type Command } from './find-commands.ts';
 import { recordActions } from './palette-actions.ts';
 import { closePalette, usePalette } from './palette-state.ts';
-import { paletteWords } from './palette-words.ts';
 import styles from './palette.module.css';
 import { storeRecent, readRecent, recentKeys } from './recent-choices.ts';
 import { runCommand } from './run-command.ts';

@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import paletteWords from 'virtual:words/palette';
 import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { useMenu } from '../../app/menu.ts';
 import { findCommands } from './find-commands.ts';
-import { paletteWords } from './palette-words.ts';
 import { useCommands } from './use-commands.ts';
 
 beforeAll(() => paletteWords.load());

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import accountWords from 'virtual:words/personage_admin';
 import { endDevice, endOtherDevices, getDevices, type Device } from '@kaike/shared/contracts/personage';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
@@ -6,7 +7,6 @@ import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { Button, Modal, Skeleton } from '../../kit/widgets.ts';
-import { accountWords } from './account-words.ts';
 import css from './personage.module.css';
 
 const devicesKey = ['personage', 'devices'];

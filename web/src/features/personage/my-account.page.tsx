@@ -1,9 +1,9 @@
 import { Suspense, lazy } from 'react';
 import { Link } from 'react-router';
+import accountWords from 'virtual:words/personage_admin';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { PasswordForm } from '../../kit/password-form.tsx';
 import { Skeleton } from '../../kit/widgets.ts';
-import { accountWords } from './account-words.ts';
 import css from './personage.module.css';
 import { StrengthMeter } from './strength-meter.tsx';
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import accountWords from 'virtual:words/personage_admin';
 import { getProfile, profileFields, putProfile, type Profile } from '@kaike/shared/contracts/personage';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { readInput } from '@kaike/shared/kit/read-input';
@@ -10,7 +11,6 @@ import { loadUser } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { Button, Input, Skeleton } from '../../kit/widgets.ts';
-import { accountWords } from './account-words.ts';
 import { AvatarField } from './avatar-field.tsx';
 import css from './personage.module.css';
 

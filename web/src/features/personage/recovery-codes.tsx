@@ -1,6 +1,6 @@
+import accountWords from 'virtual:words/personage_admin';
 import { toast } from '../../app/toasts.ts';
 import { Alert, Button } from '../../kit/widgets.ts';
-import { accountWords } from './account-words.ts';
 import css from './personage.module.css';
 
 /** The codes for a lost authenticator, shown only once. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
+import accountWords from 'virtual:words/personage_admin';
 import { confirmSecondFactor } from '@kaike/shared/contracts/second-factor';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { Button, Skeleton } from '../../kit/widgets.ts';
-import { accountWords } from './account-words.ts';
 import { FactorInput } from './factor-input.tsx';
 
 const size = 200;

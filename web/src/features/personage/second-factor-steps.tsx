@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import accountWords from 'virtual:words/personage_admin';
 import {
   beginSecondFactor,
   endSecondFactor,
@@ -16,7 +17,6 @@ import { toast } from '../../app/toasts.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Alert, Button, Skeleton } from '../../kit/widgets.ts';
-import { accountWords } from './account-words.ts';
 import { FactorInput } from './factor-input.tsx';
 import css from './personage.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';

@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react';
+import accountWords from 'virtual:words/personage_admin';
 import { Skeleton } from '../../kit/widgets.ts';
-import { accountWords } from './account-words.ts';
 
 /** The page is rendered once its wording is loaded. */
 const Page = lazy(async () => {

@@ -1,5 +1,5 @@
+import accountWords from 'virtual:words/personage_admin';
 import { passwordStrength } from '../auth/public.ts';
-import { accountWords } from './account-words.ts';
 import css from './personage.module.css';
 
 /** The strength of a new password while it is typed. */

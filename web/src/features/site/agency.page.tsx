@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
+import siteWords from 'virtual:words/site';
 import { getAgencyInvitation } from '@kaike/shared/contracts/site';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
@@ -10,7 +11,6 @@ import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
 import { CourseGrid, Section } from './records/cards.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
-import { siteWords } from './site-words.ts';
 import { useRecord } from './records/use-record.ts';
 
 /** The code is also in the URL: someone who was sent this page has no cookie of the short link. */

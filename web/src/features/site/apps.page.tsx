@@ -1,3 +1,4 @@
+import siteWords from 'virtual:words/site';
 import { getApps, type SiteApp } from '@kaike/shared/contracts/site';
 import { formatDay } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
@@ -6,7 +7,6 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/parts.tsx';
 import { ListPage } from './list-page.tsx';
 import css from './site.module.css';
-import { siteWords } from './site-words.ts';
 
 const load = (signal: AbortSignal) => call(getApps, { signal });
 

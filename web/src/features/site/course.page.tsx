@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import siteWords from 'virtual:words/site';
 import { getMyCourse, type MyCourseDetail } from '@kaike/shared/contracts/courses';
 import { getSiteCourse, type SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { formatSpan } from '@kaike/shared/kit/format';
@@ -23,7 +24,6 @@ import { Outline } from './records/outline.tsx';
 import { RichText } from './records/rich-text.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
-import { siteWords } from './site-words.ts';
 import { useRecord } from './records/use-record.ts';
 
 /** The member's access to the course; undefined until known, null for a visitor. */

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import siteWords from 'virtual:words/site';
 import { getColumns, getCourses, getSubjects } from '@kaike/shared/contracts/site';
 import { courseOrders, type CourseOrder } from '@kaike/shared/domain/courses/course-search';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
@@ -16,7 +17,6 @@ import { BeyondLast, Pager, usePage } from './list-page.tsx';
 import { SearchBox } from './home/search-box.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
-import { siteWords } from './site-words.ts';
 
 type CoursePage = AnswerOf<typeof getCourses>;
 type CourseFilter = { text: string; subject: string; sort: CourseOrder; page: number };

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import siteWords from 'virtual:words/site';
 import { CoursesPage } from './courses.page.tsx';
-import { siteWords } from './site-words.ts';
 import { TeachersPage } from './teachers.page.tsx';
 
 beforeAll(() => siteWords.load());

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import siteWords from 'virtual:words/site';
 import { LoadFailure } from '../../app/load-failure.tsx';
 import { useLoad } from '../../app/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -9,7 +10,6 @@ import { EmptyState } from '../../ui/parts.tsx';
 import { GridSkeleton } from './records/cards.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
-import { siteWords } from './site-words.ts';
 
 type Props<Answer> = {
   title: string;

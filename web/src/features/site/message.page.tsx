@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
+import siteWords from 'virtual:words/site';
 import { getMessage } from '@kaike/shared/contracts/site';
 import { formatDay } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
@@ -12,7 +13,6 @@ import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
 import { RichText } from './records/rich-text.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
-import { siteWords } from './site-words.ts';
 import { useRecord } from './records/use-record.ts';
 
 /** One public notice. */

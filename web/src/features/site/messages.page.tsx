@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router';
+import siteWords from 'virtual:words/site';
 import { getMessages, type SiteMessage } from '@kaike/shared/contracts/site';
 import { formatDay } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
@@ -7,7 +8,6 @@ import { useLocale } from '../../app/wording.ts';
 import { Column } from './home/columns.tsx';
 import { ListPage, Pager, usePage } from './list-page.tsx';
 import css from './site.module.css';
-import { siteWords } from './site-words.ts';
 
 function News({ messages }: { messages: readonly SiteMessage[] }) {
   const locale = useLocale();

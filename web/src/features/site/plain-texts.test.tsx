@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import siteWords from 'virtual:words/site';
 import { courses } from '@kaike/shared/resources/courses';
 import { products } from '@kaike/shared/resources/products';
 import { teachers } from '@kaike/shared/resources/teachers';
 import { CoursePage } from './course.page.tsx';
 import { ProductPage } from './product.page.tsx';
-import { siteWords } from './site-words.ts';
 import { TeacherPage } from './teacher.page.tsx';
 
 beforeAll(() => siteWords.load());

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
+import siteWords from 'virtual:words/site';
 import { getSiteProduct, type SiteProduct } from '@kaike/shared/contracts/site';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
@@ -15,7 +16,6 @@ import { Cover } from './records/cards.tsx';
 import { termOf } from './home/offers.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
-import { siteWords } from './site-words.ts';
 import { useRecord } from './records/use-record.ts';
 
 function Head({ shown: { product, courses } }: { shown: SiteProduct }) {

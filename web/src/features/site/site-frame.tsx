@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { NavLink, useLocation } from 'react-router';
+import siteWords from 'virtual:words/site';
 import { readCookie } from '../../api/cookies.ts';
 import { useConfig } from '../../app/config.ts';
 import { loadUser, useSession } from '../../app/session.ts';
 import { useT as useAreaT } from '../../app/wording.ts';
 import css from './site.module.css';
-import { siteWords } from './site-words.ts';
 
 const none: readonly string[] = [];
 const places = [

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import siteWords from 'virtual:words/site';
 import { getSite, type Site } from '@kaike/shared/contracts/site';
 import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/load-failure.tsx';
@@ -11,7 +12,6 @@ import { Column } from './home/columns.tsx';
 import { Hero, Reasons } from './home/hero.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
-import { siteWords } from './site-words.ts';
 
 const load = (signal: AbortSignal) => call(getSite, { signal });
 

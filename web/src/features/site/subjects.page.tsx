@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import siteWords from 'virtual:words/site';
 import { getSubjects, type SiteSubject } from '@kaike/shared/contracts/site';
 import { call } from '../../api/client.ts';
 import { ListPage } from './list-page.tsx';
 import css from './site.module.css';
-import { siteWords } from './site-words.ts';
 
 const load = (signal: AbortSignal) => call(getSubjects, { signal });
 const addressOf = (subject: SiteSubject): string => `/open/courses?subject_id=${subject.id}`;

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
+import siteWords from 'virtual:words/site';
 import { getTeacher } from '@kaike/shared/contracts/site';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
@@ -13,7 +14,6 @@ import { Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
 import { CourseGrid, Section } from './records/cards.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
-import { siteWords } from './site-words.ts';
 import { useRecord } from './records/use-record.ts';
 
 function TeacherDetail({ row, courses }: AnswerOf<typeof getTeacher>) {

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
+import siteWords from 'virtual:words/site';
 import { getTeachers } from '@kaike/shared/contracts/site';
 import { call } from '../../api/client.ts';
 import { TeacherGrid } from './records/cards.tsx';
 import { ListPage, Pager, usePage } from './list-page.tsx';
-import { siteWords } from './site-words.ts';
 
 /** The teachers of the school. */
 export function TeachersPage() {

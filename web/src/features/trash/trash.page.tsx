@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import trashWords from 'virtual:words/trash';
 import {
   getTrash,
   purgeTrash,
@@ -18,7 +19,6 @@ import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Alert, Button, Empty, Input, Modal, Select, Skeleton } from '../../kit/widgets.ts';
 import { keyOf, TrashTable } from './trash-table.tsx';
 import styles from './trash.module.css';
-import { trashWords } from './trash-words.ts';
 
 type What = 'restore' | 'purge';
 const paths = { restore: restoreTrash.path, purge: purgeTrash.path };

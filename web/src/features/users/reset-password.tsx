@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import usersWords from 'virtual:words/users_admin';
 import { resetUserPassword } from '@kaike/shared/contracts/users';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { Alert, Button, Input, Modal } from '../../kit/widgets.ts';
 import css from './users.module.css';
-import { usersWords } from './users-words.ts';
 
 type Login = { username: string; password: string };
 

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import usersWords from 'virtual:words/users_admin';
 import { useT } from '../../app/wording.ts';
 import type { PanelProps, ResourceView, Row } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
 import css from './users.module.css';
-import { usersWords } from './users-words.ts';
 
 type Identity = { id: number; provider: string; nickname: string };
 type Account = {

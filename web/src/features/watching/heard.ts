@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo } from 'react';
+import lessonWords from 'virtual:words/lesson';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { useT } from '../../app/wording.ts';
-import { lessonWords } from './lesson-words.ts';
 
 /** Whether this is an audio lesson. */
 export const HeardContext = createContext(false);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import accountWords from 'virtual:words/account';
 import type { MyRecords } from '@kaike/shared/contracts/watching';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { LoadFailure } from '../../app/load-failure.tsx';
@@ -8,7 +9,7 @@ import { useLocale, useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Card, EmptyState, PageHeader, Skeleton } from '../../ui/parts.tsx';
-import { accountWords, preloadStudyCalendar, StudyCalendar } from '../account/public.ts';
+import { preloadStudyCalendar, StudyCalendar } from '../account/public.ts';
 import { CourseCover } from '../courses/public.ts';
 import { RecordList } from './records/record-list.tsx';
 import css from './records/records.module.css';

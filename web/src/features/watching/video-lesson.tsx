@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useContext, useEffect, useRef, type ComponentProps } from 'react';
 import { Link, useNavigate } from 'react-router';
+import lessonWords from 'virtual:words/lesson';
 import { getSubtitles, type LessonAnswer } from '@kaike/shared/contracts/lessons';
 import { apiBase } from '../../api/client.ts';
 import { loadChunk } from '../../app/load-chunk.ts';
@@ -13,7 +14,6 @@ import { HeardContext, usePlayedT } from './heard.ts';
 import { LessonHead } from './lesson/lesson-head.tsx';
 import { LessonProgressNote } from './lesson/lesson-progress-note.tsx';
 import type { LessonState } from './lesson-state.ts';
-import { lessonWords } from './lesson-words.ts';
 import { languageName } from './player/menus/subtitle-menu.tsx';
 import type { PlayerPort } from './player/player-port.ts';
 import { Stage } from './player/stage.tsx';

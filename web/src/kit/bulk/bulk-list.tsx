@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Tag } from 'antd';
+import bulkWords from 'virtual:words/bulk_runs';
 import { getBulkRuns, type BulkRun } from '@kaike/shared/contracts/bulk-runs';
 import { bulkState, type BulkState } from '@kaike/shared/domain/bulk-run';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { LoadError } from '../load-error.tsx';
 import { listRuns } from './bulk-state.ts';
-import { bulkWords, titleOf } from './bulk-words.ts';
+import { titleOf } from './bulk-title.ts';
 import css from './bulk.module.css';
 import { RunButtons, RunProgress, RunReasons } from './run-view.tsx';
 import { allRunsKey } from './use-run.ts';

@@ -1,7 +1,8 @@
 import { Button } from 'antd';
+import bulkWords from 'virtual:words/bulk_runs';
 import { bulkState } from '@kaike/shared/domain/bulk-run';
 import { listRuns, showRun } from './bulk-state.ts';
-import { bulkWords, titleOf } from './bulk-words.ts';
+import { titleOf } from './bulk-title.ts';
 import css from './bulk.module.css';
 import { RunButtons, RunProgress, RunReasons } from './run-view.tsx';
 import { useRun } from './use-run.ts';

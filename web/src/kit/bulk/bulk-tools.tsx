@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
+import bulkWords from 'virtual:words/bulk_runs';
 import { useBulk } from './bulk-state.ts';
-import { bulkWords } from './bulk-words.ts';
 
 const BulkPanel = lazy(async () => {
   const [{ BulkPanel: panel }] = await Promise.all([import('./bulk-panel.tsx'), bulkWords.load()]);

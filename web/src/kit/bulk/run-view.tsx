@@ -1,10 +1,10 @@
 import { Button, Progress } from 'antd';
 import { useState } from 'react';
+import bulkWords from 'virtual:words/bulk_runs';
 import type { BulkRun } from '@kaike/shared/contracts/bulk-runs';
 import { bulkState, bulkListedFailures, type BulkState } from '@kaike/shared/domain/bulk-run';
 import { ApiError } from '../../api/api-error.ts';
 import { toast } from '../../app/toasts.ts';
-import { bulkWords } from './bulk-words.ts';
 import css from './bulk.module.css';
 import { resultsUrl, useRun, useRunActions } from './use-run.ts';
 

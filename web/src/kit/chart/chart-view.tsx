@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
+import fieldWords from 'virtual:words/kit_fields';
 import { loadChunk } from '../../app/load-chunk.ts';
 import { useLocale } from '../../app/wording.ts';
 import type { ChartProps } from '../chart.tsx';
-import { fieldWords } from '../fields/field-words.ts';
 import css from './chart.module.css';
 
 const Canvas = lazy(async () => ({ default: (await loadChunk(() => import('./chart-canvas.tsx'))).ChartCanvas }));

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
-import { fieldWords } from '../fields/field-words.ts';
+import fieldWords from 'virtual:words/kit_fields';
 import type { InputProps } from '../fields/inputs.tsx';
 import css from './editors.module.css';
 import { locateError, type JsonProblem } from './locate-error.ts';

@@ -1,7 +1,7 @@
 import { Markdown } from '@tiptap/markdown';
 import type { Editor } from '@tiptap/core';
 import { useMemo, useState } from 'react';
-import { fieldWords } from '../fields/field-words.ts';
+import fieldWords from 'virtual:words/kit_fields';
 import type { InputProps } from '../fields/inputs.tsx';
 import { commonExtensions } from './extensions.ts';
 import css from './editors.module.css';

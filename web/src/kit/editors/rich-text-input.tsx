@@ -1,8 +1,8 @@
 import TextAlign from '@tiptap/extension-text-align';
 import type { Editor } from '@tiptap/core';
 import { useMemo } from 'react';
+import fieldWords from 'virtual:words/kit_fields';
 import { htmlOfText } from '@kaike/shared/domain/site/rich-text';
-import { fieldWords } from '../fields/field-words.ts';
 import type { InputProps } from '../fields/inputs.tsx';
 import { commonExtensions } from './extensions.ts';
 import { TextEditor } from './text-editor.tsx';

@@ -1,8 +1,8 @@
 import type { AnyExtension, Editor } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import fieldWords from 'virtual:words/kit_fields';
 import { toast } from '../../app/toasts.ts';
-import { fieldWords } from '../fields/field-words.ts';
 import type { InputProps } from '../fields/inputs.tsx';
 import { uploadFile } from '../fields/files/upload-file.ts';
 import { EditorBar } from './editor-bar.tsx';

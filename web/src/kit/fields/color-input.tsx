@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { fieldWords } from './field-words.ts';
+import fieldWords from 'virtual:words/kit_fields';
 import css from './fields.module.css';
 import type { InputProps } from './inputs.tsx';
 

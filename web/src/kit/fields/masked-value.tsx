@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
+import fieldWords from 'virtual:words/kit_fields';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { ApiError } from '../../api/api-error.ts';
 import { request } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { urlOf } from '../use-resource.ts';
-import { fieldWords } from './field-words.ts';
 import css from './fields.module.css';
 
 type Values = Record<string, string | null>;

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Input } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import fieldWords from 'virtual:words/kit_fields';
 import { request } from '../../api/client.ts';
-import { fieldWords } from './field-words.ts';
 import css from './fields.module.css';
 import type { InputProps } from './inputs.tsx';
 

@@ -1,5 +1,6 @@
 import { Alert, Button, Skeleton, Tabs } from 'antd';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import fieldWords from 'virtual:words/kit_fields';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { loggedResources } from '@kaike/shared/resources/logs';
@@ -9,7 +10,6 @@ import { LoadError } from '../load-error.tsx';
 import type { ResourceView } from '../resource-view.ts';
 import { useReload, useLoadedView, useResourceRow, type LoadedRow } from '../use-resource.ts';
 import { useWords, type Words } from '../words/use-words.ts';
-import { fieldWords } from '../fields/field-words.ts';
 import { FileInfoContext } from '../fields/files/file-info.ts';
 import { FieldRow } from './field-row.tsx';
 import { LeaveGuard } from './leave-guard.tsx';

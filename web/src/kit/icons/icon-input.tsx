@@ -1,16 +1,11 @@
 import { Button, Input, Popover } from 'antd';
 import { iconNames } from 'virtual:icon-sprite';
+import iconWords from 'virtual:words/kit_icons';
 import { useMemo, useState, type KeyboardEvent } from 'react';
-import { partWords } from '../words/part-words.ts';
-import { fieldWords } from '../fields/field-words.ts';
+import fieldWords from 'virtual:words/kit_fields';
 import type { InputProps } from '../fields/inputs.tsx';
 import css from './icons.module.css';
 import { SpriteIcon } from './sprite-icon.tsx';
-
-const iconWords = partWords({
-  'zh-CN': () => import('virtual:wording/zh-CN/kit_icons'),
-  en: () => import('virtual:wording/en/kit_icons'),
-});
 
 /** Icons per row of the grid; up and down move by this many. */
 const perRow = 8;

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
+import transferWords from 'virtual:words/kit_transfer';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { apiBase } from '../../api/client.ts';
@@ -10,7 +11,6 @@ import { useUrlAction } from '../use-url-action.ts';
 import type { Words } from '../words/use-words.ts';
 import { transferPorts } from './ports.ts';
 import { runExport } from './transfer-task.ts';
-import { transferWords } from './transfer-words.ts';
 
 type Props = { definition: ResourceDefinition; words: Words; excel: ResourceIndex['excel']; search: string };
 

@@ -1,10 +1,10 @@
 import { Button, Progress } from 'antd';
+import transferWords from 'virtual:words/kit_transfer';
 import { useT } from '../../app/wording.ts';
 import { ImportResult } from './import/import-result.tsx';
 import { transferPorts } from './ports.ts';
 import { useTransfer } from './transfer-state.ts';
 import { cancelTransfer, pauseTransfer, resumeTransfer } from './transfer-task.ts';
-import { transferWords } from './transfer-words.ts';
 
 const headings = {
   export: { running: 'transfer.exporting', finished: 'transfer.export_ended' },

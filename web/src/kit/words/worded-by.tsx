@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Skeleton } from '../../ui/parts.tsx';
-import type { PartWords } from './part-words.ts';
+import type { PartWords } from '../../app/part-words.ts';
 
 /** Renders the component once its part's wording has loaded. */
 export function wordedBy<P extends object>(words: PartWords, Component: ComponentType<P>): ComponentType<P> {

@@ -1,3 +1,4 @@
+import thirdPartyWords from 'virtual:words/third_party';
 import { bindOther, bindSend } from '@kaike/shared/contracts/third-party';
 import type { LoginType } from '@kaike/shared/domain/people/third-party';
 import { call } from '../../../api/client.ts';
@@ -8,7 +9,6 @@ import { Checkbox } from '../../../ui/fields.tsx';
 import { followLogin, MobileAndCode, useCaptcha } from '../../auth/public.ts';
 import css from '../other-login.module.css';
 import { ServiceMark } from './service-mark.tsx';
-import { thirdPartyWords } from './third-party-words.ts';
 
 const { key: _key, ...fields } = bindOther.body;
 

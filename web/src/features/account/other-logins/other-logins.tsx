@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
+import thirdPartyWords from 'virtual:words/third_party';
 import { loginPage } from '@kaike/shared/contracts/auth';
 import { isLoginType } from '@kaike/shared/domain/people/third-party';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
 import css from '../other-login.module.css';
 import { ServiceMark } from './service-mark.tsx';
-import { thirdPartyWords } from './third-party-words.ts';
 
 type Service = AnswerOf<typeof loginPage>['other_login'][number];
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import accountWords from 'virtual:words/account';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/parts.tsx';
-import { accountWords } from '../account-words.ts';
 import css from '../account.module.css';
 
 /** Link state for opening such a page from the learning records. */

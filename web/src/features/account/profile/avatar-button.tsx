@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import accountWords from 'virtual:words/account';
 import { putAvatar } from '@kaike/shared/contracts/account';
 import { call } from '../../../api/client.ts';
 import { loadChunk } from '../../../app/load-chunk.ts';
@@ -7,7 +8,6 @@ import { loadUser, useSession } from '../../../app/session.ts';
 import { toast } from '../../../app/toasts.ts';
 import { uploadFile } from '../../../kit/fields/files/upload-file.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { accountWords } from '../account-words.ts';
 import css from '../account.module.css';
 
 const AvatarCropper = lazy(async () => ({

@@ -1,8 +1,8 @@
+import accountWords from 'virtual:words/account';
 import { CropStage } from '../../../kit/crop/crop-stage.tsx';
 import { useCrop } from '../../../kit/crop/use-crop.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { accountWords } from '../account-words.ts';
 
 /** The crop stage in a sheet. */
 export function AvatarCropper({

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import accountWords from 'virtual:words/account';
 import { sendOwnCode, verifyOwner, type Account } from '@kaike/shared/contracts/account';
 import { maskValue } from '@kaike/shared/domain/mask';
 import { field } from '@kaike/shared/kit/field';
@@ -11,7 +12,6 @@ import { CodeField } from '../../../ui/code-field.tsx';
 import { PasswordField } from '../../../ui/fields.tsx';
 import { Tabs } from '../../../ui/parts.tsx';
 import { useCaptcha } from '../../auth/public.ts';
-import { accountWords } from '../account-words.ts';
 import css from '../account.module.css';
 import { showError } from '../account.queries.ts';
 

@@ -1,3 +1,4 @@
+import accountWords from 'virtual:words/account';
 import { accountFields, putAccount, type Account } from '@kaike/shared/contracts/account';
 import { genderChoices } from '@kaike/shared/domain/people/people';
 import { call } from '../../../api/client.ts';
@@ -7,7 +8,6 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Card } from '../../../ui/parts.tsx';
-import { accountWords } from '../account-words.ts';
 import { useChanged } from '../account.queries.ts';
 
 /** What members say of themselves. */

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
-import { accountWords } from '../account-words.ts';
+import accountWords from 'virtual:words/account';
 import { StudyCalendar } from './study-calendar.tsx';
 
 afterEach(() => vi.restoreAllMocks());

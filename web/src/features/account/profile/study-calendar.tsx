@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
+import accountWords from 'virtual:words/account';
 import { getStudyCalendar } from '@kaike/shared/contracts/account';
 import { addDays } from '@kaike/shared/domain/courses/study-days';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
@@ -10,7 +11,6 @@ import { useLocale } from '../../../app/wording.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card, Skeleton } from '../../../ui/parts.tsx';
 import { fromRecords } from './account-header.tsx';
-import { accountWords } from '../account-words.ts';
 import css from '../account.module.css';
 
 type Year = AnswerOf<typeof getStudyCalendar>;

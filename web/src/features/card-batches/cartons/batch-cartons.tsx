@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import cartonWords from 'virtual:words/cartons';
 import { listBatchCartons, splitBatch, type Carton } from '@kaike/shared/contracts/card-cartons';
 import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import { cartonSize, cartonState, cartonStateChoices } from '@kaike/shared/domain/cards/carton-state';
@@ -15,7 +16,6 @@ import { LoadError } from '../../../kit/load-error.tsx';
 import { Alert, Button, InputNumber, Skeleton } from '../../../kit/widgets.ts';
 import type { BatchRow } from '../batch.ts';
 import css from '../card-batches.module.css';
-import { cartonWords } from './carton-words.ts';
 import own from './cartons.module.css';
 
 const sectionClass = [css['section'], own['cartons']].join(' ');

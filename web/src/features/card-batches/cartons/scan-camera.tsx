@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import cartonWords from 'virtual:words/cartons';
 import { readCartonCode } from '@kaike/shared/domain/cards/carton-code';
 import { Button } from '../../../kit/widgets.ts';
 import { useCamera, type Seen } from '../../cards/public.ts';
-import { cartonWords } from './carton-words.ts';
 import css from './cartons.module.css';
 
 /** A label stays in view for a while; it is reported once. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import cartonWords from 'virtual:words/cartons';
 import { formatCartonCode } from '@kaike/shared/domain/cards/carton-code';
 import { formatDateTime, formatNumber } from '@kaike/shared/kit/format';
 import { StatusTag } from '../../../kit/fields/cells.tsx';
 import { Button } from '../../../kit/widgets.ts';
-import { cartonWords } from './carton-words.ts';
 import type { Scan } from './scan-list.ts';
 
 const tones = { waiting: 'warning', received: 'success', again: 'info', refused: 'danger', undone: 'muted' } as const;

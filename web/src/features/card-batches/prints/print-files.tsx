@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import printWords from 'virtual:words/card_prints';
 import { printState, type createPrint } from '@kaike/shared/contracts/card-prints';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatBytes, formatDateTime } from '@kaike/shared/kit/format';
@@ -7,7 +8,6 @@ import { toast } from '../../../app/toasts.ts';
 import { Button, Progress } from '../../../kit/widgets.ts';
 import css from '../print-cards.module.css';
 import { saveFile } from '../../card-packages/public.ts';
-import { printWords } from './print-words.ts';
 
 export type Print = AnswerOf<typeof createPrint>;
 type File = Print['files'][number];

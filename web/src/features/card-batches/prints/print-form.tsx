@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import printWords from 'virtual:words/card_prints';
 import { cardsPerFile, maximumPictures, printKinds, type PrintKind } from '@kaike/shared/contracts/card-prints';
 import {
   cardsPerSheet,
@@ -12,7 +13,6 @@ import {
 } from '@kaike/shared/domain/card-faces/card-sheet';
 import { Button, Input, InputNumber, Select } from '../../../kit/widgets.ts';
 import css from '../print-cards.module.css';
-import { printWords } from './print-words.ts';
 import { SheetPreview } from './sheet-preview.tsx';
 
 export type PrintOrder = SheetOptions & { kind: PrintKind; reason: string };

@@ -1,7 +1,7 @@
+import printWords from 'virtual:words/card_prints';
 import { cardSize } from '@kaike/shared/domain/card-faces/card-layout';
 import { cardsPerSheet, cropMarks, placeOf, type Imposition } from '@kaike/shared/domain/card-faces/card-sheet';
 import css from '../print-cards.module.css';
-import { printWords } from './print-words.ts';
 
 /** The layout of cards on a sheet, to scale: bleed, cut and marks. */
 export function SheetPreview({

@@ -1,4 +1,5 @@
 import { useMemo, type KeyboardEvent, type PointerEvent } from 'react';
+import designWords from 'virtual:words/card_design';
 import { drawCard, type CardData, type CardCovers } from '@kaike/shared/domain/card-faces/card-drawing';
 import {
   cardSize,
@@ -18,7 +19,6 @@ import {
 import { svgNodes, viewBoxOf } from '@kaike/shared/domain/card-faces/card-svg';
 import type { Glyphs } from '@kaike/shared/domain/card-faces/card-text';
 import css from '../card-design.module.css';
-import { designWords } from './design-words.ts';
 import { SvgTree } from './svg-tree.tsx';
 import { useDrag } from './keys/use-drag.ts';
 

@@ -1,7 +1,7 @@
+import designWords from 'virtual:words/card_design';
 import { cardSides, elementKinds, type CardSide, type ElementKind } from '@kaike/shared/domain/card-faces/card-layout';
 import { Button, Dropdown } from '../../../kit/widgets.ts';
 import css from '../card-design.module.css';
-import { designWords } from './design-words.ts';
 
 export const zooms = [1, 1.5, 2, 3] as const;
 type Props = {

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import designWords from 'virtual:words/card_design';
 import type { CardData } from '@kaike/shared/domain/card-faces/card-drawing';
 import {
   isText,
@@ -18,7 +19,6 @@ import { CardStage } from './card-stage.tsx';
 import css from '../card-design.module.css';
 import { ErrorList, ProblemList } from './parts/design-parts.tsx';
 import { DesignToolbar } from './design-toolbar.tsx';
-import { designWords } from './design-words.ts';
 import { ElementPanel } from './parts/element-panel.tsx';
 import { LayersPanel } from './parts/layers-panel.tsx';
 import { layoutOf, type Design, type DesignData } from './use-design.ts';

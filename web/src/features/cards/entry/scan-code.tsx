@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import walletWords from 'virtual:words/card_wallet';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { readEntry } from './read-entry.ts';
 import { useCamera, type Seen } from './use-camera.ts';
 import css from '../wallet/wallet.module.css';
-import { walletWords } from '../wallet/wallet-words.ts';
 
 type Props = { onCode: (code: string) => void; onClose: () => void };
 

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { acceptGift, previewGift, showGiftPicture } from '@kaike/shared/contracts/card-wallet';
 import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
 import { useEffect, useState } from 'react';
+import walletWords from 'virtual:words/card_wallet';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { sendRaw } from '../../../api/send-raw.ts';
@@ -11,7 +12,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/parts.tsx';
 import { walletKey } from '../cards.queries.ts';
 import css from './wallet.module.css';
-import { walletWords } from './wallet-words.ts';
 
 type Props = { token: string; onDone: () => void };
 

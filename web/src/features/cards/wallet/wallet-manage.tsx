@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import walletWords from 'virtual:words/card_wallet';
 import { freezeMyCard, giveCard, takeBackCard, unfreezeMyCard } from '@kaike/shared/contracts/card-wallet';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../../api/api-error.ts';
@@ -10,7 +11,6 @@ import { TextField } from '../../../ui/fields.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { walletKey, type WalletCard } from '../cards.queries.ts';
 import css from './wallet.module.css';
-import { walletWords } from './wallet-words.ts';
 
 type Props = { card: WalletCard; onClose: () => void };
 type Link = { url: string; expires_at: string };

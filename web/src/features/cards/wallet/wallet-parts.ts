@@ -3,7 +3,10 @@ import { loadChunk } from '../../../app/load-chunk.ts';
 
 /** A lazy component loaded together with its wording, so that it never shows keys. */
 async function withWords<T>(load: () => Promise<T>): Promise<T> {
-  const [part, { walletWords }] = await Promise.all([loadChunk(load), loadChunk(() => import('./wallet-words.ts'))]);
+  const [part, { default: walletWords }] = await Promise.all([
+    loadChunk(load),
+    loadChunk(() => import('virtual:words/card_wallet')),
+  ]);
   await walletWords.load();
   return part;
 }

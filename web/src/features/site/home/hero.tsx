@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import siteWords from 'virtual:words/site';
 import { useSchoolName } from '../../../app/config.ts';
 import { useSession } from '../../../app/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -7,7 +8,6 @@ import { Logo } from '../../../ui/logo.tsx';
 import { Card } from '../../../ui/parts.tsx';
 import css from './hero.module.css';
 import { SearchBox } from './search-box.tsx';
-import { siteWords } from '../site-words.ts';
 
 const features: { key: string; icon: IconName }[] = [
   { key: 'card', icon: 'ticket' },

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import siteWords from 'virtual:words/site';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { termMode } from '@kaike/shared/domain/orders/product-status';
 import { formatDay } from '@kaike/shared/kit/format';
@@ -8,7 +9,6 @@ import { useLocale } from '../../../app/wording.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import css from '../site.module.css';
-import { siteWords } from '../site-words.ts';
 
 type Offer = SiteCourseDetail['products'][number];
 type Term = Pick<Offer, 'term_mode' | 'term_value' | 'fixed_end_at'>;

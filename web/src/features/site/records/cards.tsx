@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import siteWords from 'virtual:words/site';
 import type { SiteCourse, SiteTeacher } from '@kaike/shared/contracts/site';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { Portrait } from '../../../app/portrait.tsx';
 import { useLocale } from '../../../app/wording.ts';
 import { Skeleton, Tag } from '../../../ui/parts.tsx';
 import css from '../site.module.css';
-import { siteWords } from '../site-words.ts';
 
 const hues = 360;
 /** Consecutive ids get clearly different colours. */

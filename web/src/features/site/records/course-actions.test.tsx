@@ -1,11 +1,11 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeAll, expect, it } from 'vitest';
+import siteWords from 'virtual:words/site';
 import type { MyCourseDetail } from '@kaike/shared/contracts/courses';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { CourseActions } from './course-actions.tsx';
 import { Outline } from './outline.tsx';
-import { siteWords } from '../site-words.ts';
 
 beforeAll(() => siteWords.load());
 

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
+import siteWords from 'virtual:words/site';
 import type { MyCourseDetail } from '@kaike/shared/contracts/courses';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { buttonClass } from '../../../ui/button.tsx';
 import { useOfferFacts, WaysIn } from '../home/offers.tsx';
 import css from '../site.module.css';
-import { siteWords } from '../site-words.ts';
 
 type Props = { detail: SiteCourseDetail; mine: MyCourseDetail | null };
 

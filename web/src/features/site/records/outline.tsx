@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import siteWords from 'virtual:words/site';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { isReading } from '@kaike/shared/domain/courses/reading';
@@ -10,7 +11,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LatePreview } from '../../watching/public.ts';
 import { Unlock } from '../home/offers.tsx';
 import css from '../site.module.css';
-import { siteWords } from '../site-words.ts';
 
 type Lesson = SiteCourseDetail['chapters'][number]['lessons'][number];
 

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useState } from 'react';
+import lessonWords from 'virtual:words/lesson';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { lessonWords } from '../lesson-words.ts';
 import { isTyping } from '../player/hooks/use-player-keys.ts';
 import css from './extras.module.css';
 

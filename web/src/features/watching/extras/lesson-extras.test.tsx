@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import lessonWords from 'virtual:words/lesson';
 import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import { loadWording } from '../../../app/wording.ts';
-import { lessonWords } from '../lesson-words.ts';
 import { createPlayerPort } from '../player/player-port.ts';
 import { LessonExtras } from './lesson-extras.tsx';
 

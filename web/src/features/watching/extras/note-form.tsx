@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import lessonWords from 'virtual:words/lesson';
 import { longestNote } from '@kaike/shared/contracts/lesson-notes';
 import { Button } from '../../../ui/button.tsx';
-import { lessonWords } from '../lesson-words.ts';
 import css from './extras.module.css';
 
 type Props = {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import lessonWords from 'virtual:words/lesson';
 import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import { formatClock } from '@kaike/shared/kit/format';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Card, Skeleton } from '../../../ui/parts.tsx';
-import { lessonWords } from '../lesson-words.ts';
 import { isTyping } from '../player/hooks/use-player-keys.ts';
 import type { VideoHandle } from '../video-lesson.tsx';
 import css from './extras.module.css';

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import lessonWords from 'virtual:words/lesson';
 import * as contracts from '@kaike/shared/contracts/lesson-notes';
 import type { LessonNote } from '@kaike/shared/contracts/lesson-notes';
 import { ApiError } from '../../../api/api-error.ts';
@@ -7,7 +8,6 @@ import { call } from '../../../api/client.ts';
 import { handleError } from '../../../api/response.ts';
 import { toast } from '../../../app/toasts.ts';
 import { useSession } from '../../../app/session.ts';
-import { lessonWords } from '../lesson-words.ts';
 import { createNoteStore, type NoteStore, type WaitingNote } from './note-store.ts';
 
 /** A note as the page shows it; one waiting for the connection has no id yet. */

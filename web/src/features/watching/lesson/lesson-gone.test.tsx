@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
+import lessonWords from 'virtual:words/lesson';
 import { LessonPage } from '../lesson.page.tsx';
-import { lessonWords } from '../lesson-words.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

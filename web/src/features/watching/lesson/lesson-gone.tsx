@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import lessonWords from 'virtual:words/lesson';
 import { useTitle } from '../../../app/use-title.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/parts.tsx';
-import { lessonWords } from '../lesson-words.ts';
 
 /** Replaces the player for a lesson that does not exist. */
 export function LessonGone() {

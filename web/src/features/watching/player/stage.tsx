@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import lessonWords from 'virtual:words/lesson';
 import { formatClock, formatSpan } from '@kaike/shared/kit/format';
 import { useLocale, useT } from '../../../app/wording.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { LessonSession } from '../lesson-session.ts';
-import { lessonWords } from '../lesson-words.ts';
 import type { LessonPhase, LessonState } from '../lesson-state.ts';
 import { Controls, type ControlActions } from './controls.tsx';
 import { Marquee } from './marquee.tsx';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import lessonWords from 'virtual:words/lesson';
 import { getPreviewSubtitles, openPreview, type PreviewAnswer } from '@kaike/shared/contracts/lessons';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { formatSpan } from '@kaike/shared/kit/format';
@@ -9,7 +10,6 @@ import { useLocale } from '../../../app/wording.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/parts.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { lessonWords } from '../lesson-words.ts';
 import { createPlayerPort } from '../player/player-port.ts';
 import { languageName } from '../player/menus/subtitle-menu.tsx';
 import { useSubtitles } from '../player/hooks/use-subtitles.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import lessonWords from 'virtual:words/lesson';
 import { isHtml } from '@kaike/shared/domain/site/rich-text';
 import { loadSafeHtml } from '../../../app/safe-html.ts';
 import { ErrorState, Skeleton } from '../../../ui/parts.tsx';
-import { lessonWords } from '../lesson-words.ts';
 import css from './reading.module.css';
 
 /** A long text, sanitized again in this browser. `onEnd` is called when its end comes into view. */

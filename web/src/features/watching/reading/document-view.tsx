@@ -1,9 +1,9 @@
+import lessonWords from 'virtual:words/lesson';
 import type { LessonDocument } from '@kaike/shared/contracts/lessons';
 import { formatBytes } from '@kaike/shared/kit/format';
 import { useLocale } from '../../../app/wording.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { lessonWords } from '../lesson-words.ts';
 import css from './reading.module.css';
 
 const pictures = new Set(['jpg', 'png', 'webp']);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import lessonWords from 'virtual:words/lesson';
 import type { LessonAnswer, ReadingAnswer } from '@kaike/shared/contracts/lessons';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { toast } from '../../../app/toasts.ts';
@@ -9,7 +10,6 @@ import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Card, EmptyState, Skeleton } from '../../../ui/parts.tsx';
 import { myCoursesKey, WaysIn } from '../../courses/public.ts';
 import { LessonHead } from '../lesson/lesson-head.tsx';
-import { lessonWords } from '../lesson-words.ts';
 import page from '../watching.module.css';
 import { ArticleText } from './article-text.tsx';
 import { DocumentView } from './document-view.tsx';

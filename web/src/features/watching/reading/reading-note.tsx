@@ -1,10 +1,10 @@
+import lessonWords from 'virtual:words/lesson';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { useLocale } from '../../../app/wording.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ProgressBar } from '../../../ui/parts.tsx';
-import { lessonWords } from '../lesson-words.ts';
 import page from '../watching.module.css';
 import type { ReadingState } from './reading-session.ts';
 

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
+import accountWords from 'virtual:words/account';
 import type { MyRecord } from '@kaike/shared/contracts/watching';
 import { formatDateTime, formatRelative, formatSpan } from '@kaike/shared/kit/format';
 import { useLocale } from '../../../app/wording.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ProgressBar } from '../../../ui/parts.tsx';
-import { accountWords } from '../../account/public.ts';
 import css from './records.module.css';
 
 const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,7 +1,7 @@
+import accountWords from 'virtual:words/account';
 import type { MyRecords } from '@kaike/shared/contracts/watching';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { useLocale } from '../../../app/wording.ts';
-import { accountWords } from '../../account/public.ts';
 import css from './records.module.css';
 
 type Days = NonNullable<MyRecords['summary']>['days'];

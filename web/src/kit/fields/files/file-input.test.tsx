@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import fieldWords from 'virtual:words/kit_fields';
 import { field } from '@kaike/shared/kit/field';
 import zh from '@kaike/shared/locales/zh-CN/kit_fields.json' with { type: 'json' };
 import { FileInfoContext } from './file-info.ts';
-import { fieldWords } from '../field-words.ts';
 import { FileInput } from './file-input.tsx';
 
 const sheet = field.file({ nullable: true, accept: ['pdf', 'zip'], max_bytes: 2 * 1024 * 1024 });

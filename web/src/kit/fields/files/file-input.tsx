@@ -1,10 +1,10 @@
 import { Button, Progress } from 'antd';
 import { useRef, type RefObject } from 'react';
+import fieldWords from 'virtual:words/kit_fields';
 import { fileLimitsOf } from '@kaike/shared/domain/media/file-types';
 import { formatBytes } from '@kaike/shared/kit/format';
 import { useLocale } from '../../../app/wording.ts';
 import { KitIcon } from '../../kit-icon.tsx';
-import { fieldWords } from '../field-words.ts';
 import css from '../fields.module.css';
 import { useFileInfo } from './file-info.ts';
 import type { InputProps } from '../inputs.tsx';

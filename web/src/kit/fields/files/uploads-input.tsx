@@ -16,11 +16,11 @@ import {
 } from '@dnd-kit/sortable';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
+import fieldWords from 'virtual:words/kit_fields';
 import type { Field } from '@kaike/shared/kit/field';
 import { rulesOf } from '@kaike/shared/kit/read-input';
 import { toast } from '../../../app/toasts.ts';
 import { KitIcon } from '../../kit-icon.tsx';
-import { fieldWords } from '../field-words.ts';
 import css from '../fields.module.css';
 import type { InputProps } from '../inputs.tsx';
 import { uploadFile } from './upload-file.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import fieldWords from 'virtual:words/kit_fields';
 import { fileLimitsOf, refusalOf } from '@kaike/shared/domain/media/file-types';
 import { formatBytes } from '@kaike/shared/kit/format';
 import { ApiError } from '../../../api/api-error.ts';
 import { useLocale } from '../../../app/wording.ts';
-import { fieldWords } from '../field-words.ts';
 import { uploadDocument, type FileLimits } from './upload-document.ts';
 
 export type FileUpload = {

@@ -1,5 +1,6 @@
 import { Alert, Button, Modal } from 'antd';
 import { useRef, useState } from 'react';
+import transferWords from 'virtual:words/kit_transfer';
 import { importChunkRows } from '@kaike/shared/domain/constants';
 import type { Field } from '@kaike/shared/kit/field';
 import { formatDateTime } from '@kaike/shared/kit/format';
@@ -17,7 +18,6 @@ import { transferPorts } from '../ports.ts';
 import { maximumRows, readSheet, type Sheet, type SheetProblem } from './read-sheet.ts';
 import { RecentImports } from './recent-imports.tsx';
 import { runImport } from '../transfer-task.ts';
-import { transferWords } from '../transfer-words.ts';
 import { usePreview } from './use-preview.ts';
 import { saveBlob } from '../xlsx.ts';
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useEffect } from 'react';
+import transferWords from 'virtual:words/kit_transfer';
 import type { UndoneImport } from '@kaike/shared/contracts/transfers';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { useT } from '../../../app/wording.ts';
 import { showError } from '../ports.ts';
 import { closeOutcome, type Cell, type ImportOutcome } from '../transfer-state.ts';
-import { transferWords } from '../transfer-words.ts';
 import { undoImportInPages } from './undo-import.ts';
 import { saveXlsx } from '../xlsx.ts';
 

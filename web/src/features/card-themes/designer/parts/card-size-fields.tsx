@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import designWords from 'virtual:words/card_design';
 import { sizeRange, type CardLayout } from '@kaike/shared/domain/card-faces/card-layout';
 import {
   cardFormatNames,
@@ -9,7 +10,6 @@ import {
 } from '@kaike/shared/domain/card-faces/card-size';
 import { Button, InputNumber, Select } from '../../../../kit/widgets.ts';
 import css from '../../card-design.module.css';
-import { designWords } from '../design-words.ts';
 
 type Props = { layout: CardLayout; disabled: boolean; change: (layout: CardLayout) => void };
 

@@ -1,8 +1,8 @@
+import designWords from 'virtual:words/card_design';
 import { Modal, Button } from '../../../../kit/widgets.ts';
 import type { CardElement, CardLayout } from '@kaike/shared/domain/card-faces/card-layout';
 import type { LayoutProblem } from '@kaike/shared/domain/card-faces/card-layout-check';
 import css from '../../card-design.module.css';
-import { designWords } from '../design-words.ts';
 
 /** Problems that prevent saving, each with a link to its element. Below the card, which must not shift during editing. */
 export function ErrorList({

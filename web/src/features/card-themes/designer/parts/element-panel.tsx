@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import designWords from 'virtual:words/card_design';
 import {
   alignments,
   fontRange,
@@ -9,7 +10,6 @@ import {
 import { moveBox, smallestSize } from '@kaike/shared/domain/card-faces/card-layout-edit';
 import { Button, Input, InputNumber, Select } from '../../../../kit/widgets.ts';
 import css from '../../card-design.module.css';
-import { designWords } from '../design-words.ts';
 import { PictureField } from './picture-field.tsx';
 
 export type Change = (change: Partial<Omit<CardElement, 'id'>>, name?: string) => void;

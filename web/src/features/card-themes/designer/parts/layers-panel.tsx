@@ -1,7 +1,7 @@
+import designWords from 'virtual:words/card_design';
 import { type CardElement, type CardSide } from '@kaike/shared/domain/card-faces/card-layout';
 import type { LayoutProblem } from '@kaike/shared/domain/card-faces/card-layout-check';
 import css from '../../card-design.module.css';
-import { designWords } from '../design-words.ts';
 
 type Props = {
   elements: readonly CardElement[];

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import designWords from 'virtual:words/card_design';
 import { loadChunk } from '../../../../app/load-chunk.ts';
 import { toast } from '../../../../app/toasts.ts';
 import { uploadFile } from '../../../../kit/fields/files/upload-file.ts';
 import { Button } from '../../../../kit/widgets.ts';
 import css from '../../card-design.module.css';
-import { designWords } from '../design-words.ts';
 
 const BackgroundCropper = lazy(async () => ({
   default: (await loadChunk(() => import('../../background-cropper.tsx'))).BackgroundCropper,

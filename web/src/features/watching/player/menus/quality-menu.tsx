@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lessonWords } from '../../lesson-words.ts';
+import lessonWords from 'virtual:words/lesson';
 import type { Quality } from '../hls-engine.ts';
 import { PopMenu } from './pop-menu.tsx';
 import { preferredQuality, qualities } from '../preferences.ts';

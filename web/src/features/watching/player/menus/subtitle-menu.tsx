@@ -1,5 +1,5 @@
+import lessonWords from 'virtual:words/lesson';
 import { subtitleLanguages, type SubtitleLanguage } from '@kaike/shared/domain/courses/subtitles';
-import { lessonWords } from '../../lesson-words.ts';
 import { PopMenu } from './pop-menu.tsx';
 import type { Subtitles } from '../hooks/use-subtitles.ts';
 

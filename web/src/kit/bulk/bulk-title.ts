@@ -1,12 +1,6 @@
 import type { BulkRun } from '@kaike/shared/contracts/bulk-runs';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { partWords } from '../words/part-words.ts';
 import { wordsOf } from '../words/use-words.ts';
-
-export const bulkWords = partWords({
-  'zh-CN': () => import('virtual:wording/zh-CN/bulk_runs'),
-  en: () => import('virtual:wording/en/bulk_runs'),
-});
 
 /** The heading of a run: its action and its resource. */
 export function titleOf(t: Translate, { action, resource }: Pick<BulkRun, 'action' | 'resource'>): string {

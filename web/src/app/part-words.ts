@@ -1,20 +1,18 @@
 import { useEffect, useMemo, useState } from 'react';
-import { fallbackChain, fallbackLocale, type Locale } from '@kaike/shared/domain/constants';
+import type { Locale } from '@kaike/shared/domain/constants';
 import { createTranslator, type Catalogue, type Translate } from '@kaike/shared/kit/wording';
-import { loadChunk } from '../../app/load-chunk.ts';
-import { useWording } from '../../app/wording.ts';
+import { loadChunk } from './load-chunk.ts';
+import { useWording } from './wording.ts';
 
 type Loaders = Partial<Record<Locale, () => Promise<{ default: Catalogue }>>>;
 
 export type PartWords = { load: () => Promise<void>; useT: () => Translate };
 
-/** The wording of a part that loads on demand, in its own chunk, in the user's language or, where the part lacks it, the next fallback; the area's wording is the last fallback. */
+/** The wording of a part that loads on demand, in its own chunk; the area's wording is its fallback. Get it from `virtual:words/<catalogue file>`. */
 export function partWords(loaders: Loaders): PartWords {
   const loaded = new Map<Locale, Catalogue>();
-  // A part's catalogue is complete in each language it has.
-  const closestLocale = (locale: Locale): Locale => fallbackChain(locale).find((one) => loaders[one]) ?? fallbackLocale;
   const load = async (): Promise<void> => {
-    const locale = closestLocale(useWording.getState().locale);
+    const { locale } = useWording.getState();
     const loader = loaders[locale];
     if (loader && !loaded.has(locale)) loaded.set(locale, (await loadChunk(loader)).default);
   };
@@ -30,9 +28,9 @@ export function partWords(loaders: Loaders): PartWords {
         ),
       [locale],
     ); // On failure the area's wording is used.
-    const words = loaded.get(closestLocale(locale));
+    const words = loaded.get(locale);
     return useMemo(() => {
-      const own = createTranslator({ locale: closestLocale(locale), catalogues: [words ?? {}] });
+      const own = createTranslator({ locale, catalogues: [words ?? {}] });
       return (key, params) => {
         const text = own(key, params);
         if (text !== key) return text;
