@@ -1,9 +1,10 @@
 import { act, renderHook } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { field } from '@kaike/shared/kit/field';
 import { ApiError } from '../api/api-error.ts';
 import { useToasts } from '../app/toasts.ts';
-import { stripLabel, useForm, type Mode } from './use-form.ts';
+import { stripLabel, type Mode } from './field-state.ts';
+import { useForm } from './use-form.ts';
 
 const fields = {
   name: field.text({ rules: 'required|max:5' }),
@@ -15,10 +16,11 @@ const initial = { name: '', password: '', again: '' };
 function start(mode: Mode, onSubmit: (values: Record<string, unknown>) => Promise<void> = async () => undefined) {
   return renderHook(() => useForm(fields, { initial, label: (key) => key, onSubmit, mode })).result;
 }
-type Form = ReturnType<typeof start>;
-const type = (form: Form, key: string, value: string): void => act(() => form.current.text(key).onChange(value));
-const leave = (form: Form, key: string): void => act(() => form.current.text(key).onBlur());
-const failed = (form: Form, key: string): boolean | undefined => form.current.flags[key]?.failed;
+type TestForm = ReturnType<typeof start>;
+type Key = keyof typeof initial;
+const type = (form: TestForm, key: Key, value: string): void => act(() => form.current.text(key).onChange(value));
+const leave = (form: TestForm, key: Key): void => act(() => form.current.text(key).onBlur());
+const failed = (form: TestForm, key: Key): boolean => form.current.flags(key).failed;
 
 describe('modes', () => {
   it.each<[Mode, boolean, boolean, boolean]>([
@@ -41,7 +43,7 @@ describe('modes', () => {
 describe('flags and submitting', () => {
   it('tracks touched, dirty, changed, required and passed', () => {
     const form = start('eager');
-    expect(form.current.flags['name']).toMatchObject({
+    expect(form.current.flags('name')).toMatchObject({
       untouched: true,
       pristine: true,
       required: true,
@@ -50,7 +52,7 @@ describe('flags and submitting', () => {
     });
     type(form, 'name', 'Li');
     leave(form, 'name');
-    expect(form.current.flags['name']).toMatchObject({
+    expect(form.current.flags('name')).toMatchObject({
       touched: true,
       dirty: true,
       changed: true,
@@ -59,7 +61,7 @@ describe('flags and submitting', () => {
       valid: true,
     });
     type(form, 'name', '');
-    expect(form.current.flags['name']).toMatchObject({ pristine: true, failed: true });
+    expect(form.current.flags('name')).toMatchObject({ pristine: true, failed: true });
   });
 
   it('checks a field again when the one it repeats changes', () => {
@@ -108,9 +110,9 @@ describe('flags and submitting', () => {
       Promise.reject(new ApiError(422, { message: 'wrong', errors: { verify: ['solve the puzzle'] } })),
     );
     act(() => {
-      form.current.setValue('name', 'Li');
-      form.current.setValue('password', 'Secret123');
-      form.current.setValue('again', 'Secret123');
+      form.current.set('name', 'Li');
+      form.current.set('password', 'Secret123');
+      form.current.set('again', 'Secret123');
     });
     await act(() => form.current.submit());
     expect(useToasts.getState().toasts.map((toast) => toast.message)).toEqual(['solve the puzzle']);
@@ -119,8 +121,8 @@ describe('flags and submitting', () => {
   it('keeps the values of two fields set before the next render', () => {
     const form = start('eager');
     act(() => {
-      form.current.setValue('name', 'Li');
-      form.current.setValue('password', 'Secret123');
+      form.current.set('name', 'Li');
+      form.current.set('password', 'Secret123');
     });
     expect(form.current.values).toMatchObject({ name: 'Li', password: 'Secret123' });
   });
@@ -135,6 +137,115 @@ describe('flags and submitting', () => {
     expect(failed(result, 'name')).toBe(true);
     expect(failed(result, 'password')).toBe(false);
   });
+});
+
+describe('values over the stored ones', () => {
+  const stored = { name: 'Li', password: '', again: '' };
+  const open = (changes: Partial<typeof stored> = {}) =>
+    renderHook(
+      ({ initial: values }) =>
+        useForm(fields, { initial: values, changes, label: (key) => key, onSubmit: async () => undefined }),
+      { initialProps: { initial: stored } },
+    );
+
+  it('shows a new stored value unless the field was changed', () => {
+    const { result, rerender } = open();
+    act(() => result.current.set('password', 'Secret123'));
+    rerender({ initial: { name: 'Wang', password: 'x', again: 'x' } });
+    expect(result.current.values).toEqual({ name: 'Wang', password: 'Secret123', again: 'x' });
+  });
+
+  it('starts with a draft, and resets some fields or all', () => {
+    const { result } = open({ name: 'too long', again: 'a' });
+    expect(result.current).toMatchObject({ dirty: true, values: { name: 'too long', again: 'a' } });
+    act(() => void result.current.check());
+    act(() => result.current.reset(['name']));
+    expect(result.current).toMatchObject({ dirty: true, values: { name: 'Li', again: 'a' } });
+    expect(result.current.flags('name')).toMatchObject({ changed: false, validated: false });
+    act(() => result.current.reset());
+    expect(result.current).toMatchObject({ dirty: false, errors: {}, values: stored });
+  });
+
+  it('checks only the fields that apply to the values', () => {
+    const { result } = renderHook(() =>
+      useForm((values: typeof initial) => (values.password === '' ? { name: fields.name } : fields), {
+        initial,
+        label: (key) => key,
+        onSubmit: async () => undefined,
+      }),
+    );
+    act(() => void result.current.check());
+    expect(Object.keys(result.current.errors)).toEqual(['name']);
+    act(() => result.current.set('password', 'x'));
+    act(() => void result.current.check());
+    expect(Object.keys(result.current.errors)).toEqual(['name', 'password', 'again']);
+  });
+});
+
+describe('requests', () => {
+  const valid = { name: 'Li', password: 'Secret123', again: 'Secret123' };
+  const open = (onSubmit: Parameters<typeof useForm<typeof initial>>[1]['onSubmit']) =>
+    renderHook(() => useForm(fields, { initial: valid, label: (key) => key, onSubmit })).result;
+
+  it('has one at a time, and says meanwhile that the fields are pending', async () => {
+    let [calls, end] = [0, (): void => undefined];
+    const form = open(() => {
+      calls += 1;
+      return new Promise<void>((resolve) => {
+        end = resolve;
+      });
+    });
+    act(() => void form.current.submit());
+    expect(form.current.flags('name').pending).toBe(true);
+    await act(() => form.current.submit());
+    expect(calls).toBe(1);
+    await act(async () => end());
+    expect(form.current.busy).toBe(false);
+  });
+
+  it('keeps the key of a failed request until the input differs or one succeeds', async () => {
+    const keys: string[] = [];
+    let isRefused = true;
+    const form = open(async (values, keyOf) => {
+      keys.push(keyOf(values));
+      if (isRefused) throw new ApiError(500, { message: 'later' });
+    });
+    await act(() => form.current.submit());
+    isRefused = false;
+    await act(() => form.current.submit());
+    await act(() => form.current.submit());
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[1]);
+  });
+
+  it('focuses the first invalid field, and the first refused one once the request has ended', async () => {
+    const form = open(() => Promise.reject(new ApiError(422, { errors: { again: ['no'], name: ['no'] } })));
+    document.body.innerHTML = '<input id="f-name"><input id="f-password"><input id="f-again">';
+    act(() => form.current.set('again', 'other'));
+    await act(() => form.current.submit());
+    expect(document.activeElement?.id).toBe('f-again');
+    act(() => form.current.set('again', valid.password));
+    await act(() => form.current.submit());
+    await vi.waitFor(() => expect(document.activeElement?.id).toBe('f-name'));
+  });
+
+  it('passes on what is no refusal', async () => {
+    const form = open(() => Promise.reject(new TypeError('bug')));
+    await act(() => expect(form.current.submit()).rejects.toThrow('bug'));
+    expect(form.current.busy).toBe(false);
+  });
+});
+
+it('gives a field its value, error, flags and label', () => {
+  const form = start('eager');
+  act(() => void form.current.check(['name']));
+  expect(form.current.text('name')).toMatchObject({
+    id: 'f-name',
+    label: 'name',
+    value: '',
+    flags: { required: true, failed: true },
+  });
+  expect(form.current.bind('name').error).not.toBe('');
 });
 
 describe('stripLabel', () => {

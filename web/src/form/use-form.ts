@@ -1,221 +1,194 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Fields } from '@kaike/shared/kit/field';
-import { readInput, rulesOf } from '@kaike/shared/kit/read-input';
+import { readInput } from '@kaike/shared/kit/read-input';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import { ApiError } from '../api/api-error.ts';
+import { createRequestKeys, type RequestKeys } from '../api/request-key.ts';
 import { toast } from '../app/toasts.ts';
 import { useT } from '../app/wording.ts';
+import {
+  dependants,
+  flagsOf,
+  same,
+  stripLabel,
+  type Flags,
+  type FormState,
+  type Mode,
+  type Values,
+} from './field-state.ts';
 
-/** When a field is checked: at every change; on blur, then at every change; on submit only; on blur only. */
-export type Mode = 'aggressive' | 'eager' | 'passive' | 'lazy';
-
-export type Flags = {
-  touched: boolean;
-  untouched: boolean;
-  dirty: boolean;
-  pristine: boolean;
-  valid: boolean;
-  invalid: boolean;
-  validated: boolean;
-  pending: boolean;
-  required: boolean;
-  changed: boolean;
-  passed: boolean;
-  failed: boolean;
-};
-
-type Values = Record<string, unknown>;
-type State = {
-  touched: Record<string, boolean>;
-  changed: Record<string, boolean>;
-  validated: Record<string, boolean>;
-  errors: Record<string, string>;
-};
-type Options = {
-  initial: Values;
+type Key<V> = keyof V & string;
+/** Sends the values; `keyOf` is the idempotency key of what is sent. */
+type Send<V> = (values: V, keyOf: RequestKeys['keyOf']) => Promise<unknown>;
+type FieldOptions<V> = {
+  /** The stored values, below the changes; they may change while the form is open. */ initial: V;
+  /** What the form starts with on top of the stored values: a draft. */ changes?: Partial<V>;
   label: (key: string) => string;
-  onSubmit: (values: Values) => Promise<void>;
+};
+type Options<V> = FieldOptions<V> & {
+  onSubmit: Send<V>;
   mode?: Mode;
   /** Fields whose check mode differs from the form's. */ modes?: Readonly<Record<string, Mode>>;
+  /** What ids of inputs begin with. */ prefix?: string;
+};
+type FieldsOf<V> = Fields | ((values: V) => Fields);
+
+/** What a form passes to the input of one field. */
+export type Binding<T = unknown> = {
+  id: string;
+  value: T;
+  error: string | undefined;
+  flags: Flags;
+  onChange: (value: T) => void;
+  onBlur: () => void;
 };
 
-const noModes: Readonly<Record<string, Mode>> = {};
-
-/** A server message without the field's label, which is shown above it anyway. */
-export function stripLabel(text: string, label: string): string {
-  if (label === '' || !text.startsWith(label)) return text;
-  const rest = text.slice(label.length).trimStart();
-  return rest === '' ? text : rest.charAt(0).toUpperCase() + rest.slice(1);
-}
-
-const clean: State = { touched: {}, changed: {}, validated: {}, errors: {} };
-
-/** Whether a rule depends on another field: `confirmed:password`, `required_with:mobile_phone,email`. */
-function dependsOn(rule: string, key: string): boolean {
-  const [name = '', params = ''] = rule.split(':', 2);
-  return (name === 'confirmed' || name.startsWith('required_')) && params.split(',').includes(key);
-}
-
-/** Fields whose rules depend on another field are checked again when it changes. */
-function dependants(fields: Fields, key: string): string[] {
-  return Object.entries(fields)
-    .filter(([name, field]) => name !== key && rulesOf(field).some((rule) => dependsOn(rule, key)))
-    .map(([name]) => name);
-}
-
-/** The twelve flags of every field. */
-function flagsOf(
-  fields: Fields,
-  { state, values, start, busy }: { state: State; values: Values; start: Values; busy: boolean },
-): Record<string, Flags> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([key, field]): [string, Flags] => {
-      const invalid = Boolean(state.errors[key]);
-      const dirty = values[key] !== start[key];
-      const [touched, changed, validated] = [
-        Boolean(state.touched[key]),
-        Boolean(state.changed[key]),
-        Boolean(state.validated[key]),
-      ];
-      return [
-        key,
-        {
-          touched,
-          untouched: !touched,
-          dirty,
-          pristine: !dirty,
-          invalid,
-          valid: !invalid,
-          validated,
-          pending: busy,
-          changed,
-          required: rulesOf(field).includes('required'),
-          passed: validated && !invalid,
-          failed: validated && invalid,
-        },
-      ];
-    }),
-  );
-}
-
-/** Form state on the shared rule engine: the server's checks, run in the browser first. */
-export function useForm(
-  fields: Fields,
-  { initial, label, onSubmit, mode: formMode = 'eager', modes = noModes }: Options,
-) {
+/** The values with their changes, and what checks have found. */
+function useFieldState<V extends Values>(fields: FieldsOf<V>, { initial, changes = {}, label }: FieldOptions<V>) {
   const t = useT();
-  const [values, setValues] = useState(initial);
-  const [state, setState] = useState(clean);
+  const [state, setState] = useState<FormState<V>>({ changes, touched: {}, errors: {} });
+  // The latest state, also when two fields change before the next render, as when a password manager fills them.
+  const latest = useRef(state);
+  const update = (part: Partial<FormState<V>>): void => {
+    latest.current = { ...latest.current, ...part };
+    setState(latest.current);
+  };
+  const valuesNow = (): V => ({ ...initial, ...latest.current.changes });
+  const fieldsNow = (): Fields => (typeof fields === 'function' ? fields(valuesNow()) : fields);
+
+  /** Checks these fields, or all; returns the first invalid one. */
+  const firstInvalid = (keys?: readonly string[]): string | undefined => {
+    const checked = fieldsNow();
+    const { failures } = readInput(checked, valuesNow());
+    const names = keys ?? Object.keys(checked);
+    const errors = names.map((key): [string, string] => {
+      const [failure] = failures[key] ?? [];
+      return [key, failure ? failureMessage(t, failure, label(key)) : ''];
+    });
+    update({ errors: { ...(keys && latest.current.errors), ...Object.fromEntries(errors) } });
+    return names.find((key) => failures[key]);
+  };
+
+  /** Back to the stored values: these fields, or all. */
+  const reset = (keys?: readonly string[]): void => {
+    const without = <T extends object>(from: T): T =>
+      Object.fromEntries(Object.entries(from).filter(([key]) => keys && !keys.includes(key))) as T;
+    const { changes: set, errors, touched } = latest.current;
+    update({ changes: without(set), errors: without(errors), touched: without(touched) });
+  };
+  return { state, latest, update, valuesNow, fieldsNow, firstInvalid, reset };
+}
+
+/**
+ * The state of every form, on the shared rule engine: values over the stored ones, errors and flags by field, one
+ * request at a time, refusals of the server at their fields.
+ */
+export function useForm<V extends Values>(fields: FieldsOf<V>, options: Options<V>) {
+  const { initial, label, onSubmit, mode: formMode = 'eager', modes = {}, prefix = 'f-' } = options;
+  const t = useT();
+  const { state, latest, update, valuesNow, fieldsNow, firstInvalid, reset } = useFieldState(fields, options);
   const [busy, setBusy] = useState(false);
-  const start = useRef(initial);
-  // The latest values, also when two fields change before the next render, as when a password manager fills them.
-  const latest = useRef(initial);
+  const [requestKeys] = useState(createRequestKeys);
+  const focus = (key: string): void => document.getElementById(prefix + key)?.focus();
 
-  const errorsOf = useCallback(
-    (raw: Values): Record<string, string> => {
-      const { failures } = readInput(fields, raw);
-      return Object.fromEntries(
-        Object.entries(failures).map(([key, [first]]) => [key, first ? failureMessage(t, first, label(key)) : '']),
-      );
-    },
-    [fields, label, t],
-  );
+  /** Checks these fields, or all; returns whether they are valid. */
+  const check = (keys?: readonly Key<V>[]): boolean => firstInvalid(keys) === undefined;
 
-  const checkSome = useCallback(
-    (raw: Values, keys: readonly string[]): void => {
-      const wrong = errorsOf(raw);
-      setState((old) => {
-        const errors = { ...old.errors };
-        const validated = { ...old.validated };
-        for (const key of keys) {
-          errors[key] = wrong[key] ?? '';
-          validated[key] = true;
-        }
-        return { ...old, errors, validated };
-      });
-    },
-    [errorsOf],
-  );
+  /** Checks these fields, or all, and focuses the first invalid one. */
+  const validate = (keys?: readonly Key<V>[]): boolean => {
+    const invalid = firstInvalid(keys);
+    if (invalid) focus(invalid);
+    return !invalid;
+  };
 
-  const setValue = useCallback(
-    (key: string, value: unknown): void => {
-      const mode = modes[key] ?? formMode;
-      const next = { ...latest.current, [key]: value };
-      latest.current = next;
-      setValues(next);
-      setState((old) => ({ ...old, changed: { ...old.changed, [key]: true } }));
-      const isLive = mode === 'aggressive' || (mode === 'eager' && state.validated[key]);
-      if (isLive) checkSome(next, [key, ...dependants(fields, key).filter((name) => state.validated[name])]);
-      else if (state.errors[key]) setState((old) => ({ ...old, errors: { ...old.errors, [key]: '' } }));
-    },
-    [state, formMode, modes, fields, checkSome],
-  );
+  const set = <K extends Key<V>>(key: K, value: V[K]): void => {
+    const { errors, changes } = latest.current;
+    const mode = modes[key] ?? formMode;
+    update({ changes: { ...changes, [key]: value } });
+    if (mode === 'aggressive' || (mode === 'eager' && key in errors))
+      firstInvalid([key, ...dependants(fieldsNow(), key).filter((name) => name in errors)]);
+    else if (errors[key]) update({ errors: { ...errors, [key]: '' } });
+  };
 
-  const blur = useCallback(
-    (key: string): void => {
-      const mode = modes[key] ?? formMode;
-      setState((old) => ({ ...old, touched: { ...old.touched, [key]: true } }));
-      const isDue =
-        mode === 'lazy' || mode === 'aggressive' || (mode === 'eager' && latest.current[key] !== start.current[key]);
-      if (isDue) checkSome(latest.current, [key]);
-    },
-    [formMode, modes, checkSome],
-  );
+  const blur = (key: Key<V>): void => {
+    const mode = modes[key] ?? formMode;
+    update({ touched: { ...latest.current.touched, [key]: true } });
+    if (mode === 'eager' ? !same(valuesNow()[key], initial[key]) : mode !== 'passive') firstInvalid([key]);
+  };
 
-  /** Checks these fields, or all; focuses the first invalid one. */
-  const validate = useCallback(
-    (keys = Object.keys(fields)): boolean => {
-      const wrong = errorsOf(latest.current);
-      checkSome(latest.current, keys);
-      const first = keys.find((key) => wrong[key]);
-      if (first) document.getElementById(`f-${first}`)?.focus();
-      return first === undefined;
-    },
-    [fields, errorsOf, checkSome],
-  );
+  /** Shows what the server refused: at its fields, without their labels, else as a toast. */
+  const refuse = (error: unknown): void => {
+    if (!(error instanceof ApiError)) throw error;
+    const keys = Object.keys(fieldsNow()).filter((key) => error.errors[key]?.[0]);
+    const [first] = keys;
+    if (first) {
+      const errors = keys.map((key) => [key, stripLabel(error.errors[key]?.[0] ?? '', label(key))]);
+      update({ errors: { ...latest.current.errors, ...(Object.fromEntries(errors) as Record<string, string>) } });
+      // Inputs may be disabled until the request has ended.
+      requestAnimationFrame(() => focus(first));
+    } else if (!error.handled)
+      toast('error', Object.values(error.errors)[0]?.[0] ?? (error.message || t('common.request_failed')));
+    error.handled = true;
+  };
 
-  /** Shows server errors at their fields, without their labels; false when none belongs to a field of this form. */
-  const setServerErrors = useCallback(
-    (error: unknown): boolean => {
-      const fieldErrors =
-        error instanceof ApiError ? Object.entries(error.errors).filter(([key]) => key in fields) : [];
-      if (!fieldErrors[0]) return false;
-      const errors = Object.fromEntries(fieldErrors.map(([key, [text]]) => [key, stripLabel(text ?? '', label(key))]));
-      setState((old) => ({ ...old, errors: { ...old.errors, ...errors } }));
-      document.getElementById(`f-${fieldErrors[0][0]}`)?.focus();
-      return true;
-    },
-    [fields, label],
-  );
-
-  const submit = useCallback(async (): Promise<void> => {
-    if (busy || !validate()) return;
+  /** Sends without a check; the next request after a success gets a new idempotency key. */
+  const send = async (work: Send<V>): Promise<void> => {
+    if (busy) return;
     setBusy(true);
     try {
-      await onSubmit(latest.current);
+      await work(valuesNow(), requestKeys.keyOf);
+      requestKeys.renew();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (setServerErrors(error) || error.handled) return;
-      // An error of no field is shown as a toast.
-      toast('error', Object.values(error.errors)[0]?.[0] ?? (error.message || t('common.request_failed')));
-      error.handled = true;
+      refuse(error);
     } finally {
       setBusy(false);
     }
-  }, [busy, validate, onSubmit, setServerErrors, t]);
+  };
 
-  const flags = useMemo(
-    () => flagsOf(fields, { state, values, start: start.current, busy }),
-    [fields, state, values, busy],
-  );
+  /** Checks all fields and sends them, once at a time. */
+  const submit = async (work = onSubmit): Promise<void> => {
+    if (!busy && validate()) await send(work);
+  };
 
-  const text = (key: string) => ({
-    id: `f-${key}`,
-    label: label(key),
-    value: String(values[key] ?? ''),
+  const values = valuesNow();
+  const isDirty = (key: string): boolean => !same(values[key], initial[key]);
+  const flags = (key: string): Flags => flagsOf(state, { key, field: fieldsNow()[key], dirty: isDirty(key), busy });
+  const bind = <K extends Key<V>>(key: K): Binding<V[K]> => ({
+    id: prefix + key,
+    value: values[key],
     error: state.errors[key] || undefined,
-    onChange: (value: string) => setValue(key, value),
+    flags: flags(key),
+    onChange: (value) => set(key, value),
     onBlur: () => blur(key),
   });
-  return { values, flags, busy, errors: state.errors, setValue, text, validate, submit, setServerErrors };
+  return {
+    values,
+    changes: state.changes,
+    errors: state.errors,
+    dirty: Object.keys(state.changes).some(isDirty),
+    busy,
+    flags,
+    bind,
+    /** A field of text, with its label. */
+    text: <K extends Key<V>>(key: K) => ({
+      ...bind(key),
+      label: label(key),
+      value: String(values[key] ?? ''),
+      onChange: (value: string) => set(key, value as V[K]),
+    }),
+    set,
+    check,
+    validate,
+    send,
+    submit,
+    /** The handler of the `form` element. */
+    onSubmit: (event: { preventDefault: () => void }): void => {
+      event.preventDefault();
+      void submit();
+    },
+    refuse,
+    reset,
+  };
 }
+
+export type Form<V extends Values> = ReturnType<typeof useForm<V>>;

@@ -9,6 +9,8 @@ export type TextFieldProps = InputProps & {
   onChange: (value: string) => void;
   error?: string | undefined;
   hint?: string;
+  /** What the form knows of the field. */
+  flags?: { readonly required: boolean };
   icon?: IconName;
   after?: ReactNode;
   /** Shown above the field; otherwise the label is its placeholder and its name for screen readers. */
@@ -22,6 +24,7 @@ export function TextField({
   onChange,
   error,
   hint,
+  flags,
   icon,
   after,
   showLabel = true,
@@ -45,6 +48,7 @@ export function TextField({
           className={css['input']}
           value={value}
           onChange={(event) => onChange(event.target.value)}
+          aria-required={flags?.required}
           aria-invalid={Boolean(error)}
           aria-describedby={`${key}-message`}
           {...(showLabel ? {} : { 'aria-label': label, placeholder: rest.placeholder ?? label })}

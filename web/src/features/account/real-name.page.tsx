@@ -17,28 +17,19 @@ const fields = requestReview.body;
 function IdentityForm({ account }: { account: Account }) {
   const t = accountWords.useT();
   const changed = useChanged();
-  const options = {
-    initial: { real_name: account.pending_name ?? account.real_name, id_card: '', consent: false },
-    label: (key: string) => t(`account.fields.${key}`),
-  };
   const review = useForm(fields, {
-    ...options,
+    initial: { real_name: account.pending_name ?? account.real_name, id_card: '', consent: false },
+    label: (key) => t(`account.fields.${key}`),
     onSubmit: async (values) => changed(await call(requestReview, { body: values })),
   });
-  const compare = async (): Promise<void> => {
-    if (!review.validate()) return;
-    const { certify_id: certifyId } = await call(initFaceAuth, { body: review.values });
-    const ended = await call(matchFace, { body: { certify_id: certifyId } });
-    changed(ended, ended.account.is_auth === authStatus.passed ? 'success' : 'error');
-  };
+  const compare = (): Promise<void> =>
+    review.submit(async (values) => {
+      const { certify_id: certifyId } = await call(initFaceAuth, { body: values });
+      const ended = await call(matchFace, { body: { certify_id: certifyId } });
+      changed(ended, ended.account.is_auth === authStatus.passed ? 'success' : 'error');
+    });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void review.submit();
-      }}
-    >
+    <form noValidate onSubmit={review.onSubmit}>
       <TextField {...review.text('real_name')} icon="user" autoComplete="name" />
       <TextField
         {...review.text('id_card')}
@@ -50,8 +41,8 @@ function IdentityForm({ account }: { account: Account }) {
       />
       <Checkbox
         id="f-consent"
-        checked={review.values['consent'] === true}
-        onChange={(checked) => review.setValue('consent', checked)}
+        checked={review.values.consent}
+        onChange={(checked) => review.set('consent', checked)}
         error={review.errors['consent'] ? t('account.real.consent_needed') : undefined}
       >
         {t('account.real.consent')}
@@ -62,12 +53,7 @@ function IdentityForm({ account }: { account: Account }) {
       </Checkbox>
       <div className={css['grid']}>
         {account.can_match_face ? (
-          <Button
-            look="primary"
-            block
-            disabled={review.busy}
-            onClick={() => void compare().catch(review.setServerErrors)}
-          >
+          <Button look="primary" block disabled={review.busy} onClick={() => void compare()}>
             {t('account.real.face')}
           </Button>
         ) : null}

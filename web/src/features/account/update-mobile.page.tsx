@@ -39,16 +39,10 @@ function NewNumber({ pass, expired }: { pass: string; expired: () => void }) {
   });
   const send = async (): Promise<number | null> =>
     form.validate(['mobile_phone'])
-      ? code.send({ purpose: 'update_mobile', mobile_phone: String(form.values['mobile_phone']) })
+      ? code.send({ purpose: 'update_mobile', mobile_phone: form.values.mobile_phone })
       : null;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
+    <form noValidate onSubmit={form.onSubmit}>
       <TextField {...form.text('mobile_phone')} icon="phone" type="tel" inputMode="numeric" autoComplete="tel" />
       <CodeField
         {...form.text('message_code')}

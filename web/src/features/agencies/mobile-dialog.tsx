@@ -2,9 +2,7 @@ import { useState } from 'react';
 import agencyWords from 'virtual:words/agencies';
 import { sendAgencyCode } from '@kaike/shared/contracts/agencies';
 import { field } from '@kaike/shared/kit/field';
-import { ApiError } from '../../api/api-error.ts';
 import { call, request } from '../../api/client.ts';
-import { createRequestKeys } from '../../api/request-key.ts';
 import { toast } from '../../app/toasts.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button, Modal } from '../../kit/widgets.ts';
@@ -22,15 +20,13 @@ type Way = 'code' | 'reason';
 function NumberForm({ id, way, done }: { id: number; way: Way; done: () => void }) {
   const t = agencyWords.useT();
   const captcha = useCaptcha();
-  const [keys] = useState(createRequestKeys);
   const form = useForm(way === 'code' ? byCode : byReason, {
-    initial: way === 'code' ? { mobile_phone: '', message_code: '' } : { mobile_phone: '', reason: '' },
+    initial: { mobile_phone: '', message_code: '', reason: '' },
     label: (name) => t(`agencies.mobile.${name}`),
-    onSubmit: async (values) => {
-      await request('PUT', '/admin/agencies/mobile-phone', {
-        body: { ids: [id], ...values },
-        headers: { 'X-Idempotency-Key': keys.keyOf(values) },
-      });
+    onSubmit: async ({ mobile_phone: mobilePhone, message_code: code, reason }, keyOf) => {
+      const proof = way === 'code' ? { message_code: code } : { reason };
+      const body = { ids: [id], mobile_phone: mobilePhone, ...proof };
+      await request('PUT', '/admin/agencies/mobile-phone', { body, headers: { 'X-Idempotency-Key': keyOf(body) } });
       toast('success', t('agencies.mobile.done'));
       done();
     },
@@ -42,23 +38,16 @@ function NumberForm({ id, way, done }: { id: number; way: Way; done: () => void 
       return (
         await call(sendAgencyCode, {
           params: { id },
-          body: { mobile_phone: String(form.values['mobile_phone']), verify },
+          body: { mobile_phone: form.values.mobile_phone, verify },
         })
       ).wait;
     } catch (error) {
-      if (error instanceof ApiError && !error.handled) toast('error', error.message);
+      form.refuse(error);
       return null;
     }
   };
   return (
-    <form
-      className={css['mobile']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
+    <form className={css['mobile']} noValidate onSubmit={form.onSubmit}>
       <TextField {...form.text('mobile_phone')} type="tel" inputMode="numeric" autoComplete="off" />
       {way === 'code' ? (
         <CodeField

@@ -26,13 +26,13 @@ export function ChangePasswordPage() {
     initial: { old_password: '', password: '' },
     label: (key) => t(`auth.fields.${key === 'password' ? 'new_password' : key}`),
     onSubmit: async (values) => {
-      await call(changePassword, { body: { ...values, password_confirmation: String(values['password']) } });
+      await call(changePassword, { body: { ...values, password_confirmation: values.password } });
       toast('success', t('auth.password_changed'));
       await loadUser(true);
       void navigate('/home/personage/index');
     },
   });
-  const password = String(form.values['password']);
+  const password = form.values.password;
   return (
     <div className={css['stack']}>
       {mustChange ? null : (
@@ -43,13 +43,7 @@ export function ChangePasswordPage() {
       )}
       <PageHeader title={t('auth.change_password')} />
       <Card>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void form.submit();
-          }}
-        >
+        <form noValidate onSubmit={form.onSubmit}>
           <PasswordField
             {...form.text('old_password')}
             icon="lock"

@@ -28,13 +28,7 @@ export function CodeForm({
     },
   );
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
+    <form noValidate onSubmit={form.onSubmit}>
       <p className={css['muted']}>{t('auth.factor.hint')}</p>
       <TextField
         {...form.text('code')}

@@ -42,20 +42,14 @@ function Who({ onSent, initial }: { onSent: (receiver: string) => void; initial:
     onSubmit: async ({ username }) => {
       const verify = await captcha.verify();
       if (!verify) return;
-      const { wait, message } = await sendCode(String(username), verify);
+      const { wait, message } = await sendCode(username, verify);
       sessionStorage.setItem('wait:forgot', String(Date.now() + wait * 1000));
       toast('success', message);
-      onSent(String(username));
+      onSent(username);
     },
   });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
+    <form noValidate onSubmit={form.onSubmit}>
       <TextField
         {...form.text('username')}
         icon="user"
@@ -87,7 +81,7 @@ function NewPassword({ receiver, back }: { receiver: string; back: () => void })
       ),
     onSubmit: async (values) => {
       const { message } = await call(resetPassword, {
-        body: { ...values, username: receiver, password_confirmation: String(values['password']) },
+        body: { ...values, username: receiver, password_confirmation: values.password },
         keeps_redirect: true,
       });
       sessionStorage.removeItem(receiverKey);
@@ -105,15 +99,9 @@ function NewPassword({ receiver, back }: { receiver: string; back: () => void })
       return null;
     }
   };
-  const password = String(form.values['password']);
+  const password = form.values.password;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
+    <form noValidate onSubmit={form.onSubmit}>
       <p className={css['muted']}>{t('auth.code_sent_to', { receiver })}</p>
       <CodeField
         {...form.text('message_code')}

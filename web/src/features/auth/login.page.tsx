@@ -8,7 +8,7 @@ import { useSends } from '../../app/config.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { safeBackUrl } from '../../areas/back-url.ts';
-import { useForm } from '../../form/use-form.ts';
+import { useForm, type Form } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, PasswordField, TextField } from '../../ui/fields.tsx';
 import { Tabs } from '../../ui/parts.tsx';
@@ -22,7 +22,9 @@ const OtherLogins = lazy(async () => (await import('../../areas/deferred.ts')).l
 
 type Way = 'sms' | 'password';
 type Enter = (body: Record<string, unknown>) => Promise<void>;
-type FormProps = { form: ReturnType<typeof useForm>; foot: ReactNode };
+type Sms = { mobile_phone: string; message_code: string };
+type Password = { username: string; password: string };
+type FormProps<V extends Sms | Password> = { form: Form<V>; foot: ReactNode };
 
 const smsFields = {
   mobile_phone: field.mobile({ rules: 'required' }),
@@ -33,16 +35,10 @@ const passwordFields = {
   password: field.password({ rules: 'required|max:72' }),
 };
 
-function SmsForm({ form, foot, captcha }: FormProps & { captcha: ReturnType<typeof useCaptcha> }) {
+function SmsForm({ form, foot, captcha }: FormProps<Sms> & { captcha: ReturnType<typeof useCaptcha> }) {
   const t = useT();
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
+    <form noValidate onSubmit={form.onSubmit}>
       <MobileAndCode
         form={form}
         captcha={captcha}
@@ -57,16 +53,10 @@ function SmsForm({ form, foot, captcha }: FormProps & { captcha: ReturnType<type
   );
 }
 
-function PasswordForm({ form, foot }: FormProps) {
+function PasswordForm({ form, foot }: FormProps<Password>) {
   const t = useT();
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
+    <form noValidate onSubmit={form.onSubmit}>
       <TextField
         {...form.text('username')}
         icon="user"

@@ -1,13 +1,12 @@
-import { ApiError } from '../../api/api-error.ts';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
-import type { useForm } from '../../form/use-form.ts';
+import type { Form } from '../../form/use-form.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import type { useCaptcha } from './use-captcha.tsx';
 
 type Props = {
-  form: ReturnType<typeof useForm>;
+  form: Form<{ mobile_phone: string; message_code: string }>;
   captcha: ReturnType<typeof useCaptcha>;
   /** Storage key of the remaining wait, to survive a reload. */
   storage_key: string;
@@ -22,11 +21,11 @@ export function MobileAndCode({ form, captcha, storage_key, requestCode }: Props
     const verify = await captcha.verify();
     if (!verify) return null;
     try {
-      const { wait, message } = await requestCode({ mobile_phone: String(form.values['mobile_phone']), verify });
+      const { wait, message } = await requestCode({ mobile_phone: form.values.mobile_phone, verify });
       toast('success', message);
       return wait;
     } catch (error) {
-      if (!form.setServerErrors(error) && error instanceof ApiError && !error.handled) toast('error', error.message);
+      form.refuse(error);
       return null;
     }
   };

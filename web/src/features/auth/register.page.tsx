@@ -59,22 +59,15 @@ function RegisterForm({ login, backUrl }: { login: string; backUrl: string }) {
     },
     onSubmit: async (values) => {
       const answer = await call(register, {
-        body: { ...values, password_confirmation: String(values['password']), back_url: safeBackUrl(backUrl, '') },
+        body: { ...values, password_confirmation: values.password, back_url: safeBackUrl(backUrl, '') },
         keeps_redirect: true,
       });
       followLogin(answer, '/home/cards/use-card');
     },
   });
-  const password = String(form.values['password']);
+  const password = form.values.password;
   return (
-    <form
-      className={css['box']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
+    <form className={css['box']} noValidate onSubmit={form.onSubmit}>
       <h1>{t('auth.register_title')}</h1>
       <MobileAndCode
         form={form}
@@ -99,8 +92,8 @@ function RegisterForm({ login, backUrl }: { login: string; backUrl: string }) {
       {params.get('agency') ? <TextField {...form.text('agency_code')} icon="gift" /> : null}
       <Checkbox
         id="f-agree"
-        checked={form.values['agree'] === true}
-        onChange={(checked) => form.setValue('agree', checked)}
+        checked={form.values.agree}
+        onChange={(checked) => form.set('agree', checked)}
         error={form.errors['agree'] ? t('auth.agree_needed') : undefined}
       >
         {t('auth.agree_before')}

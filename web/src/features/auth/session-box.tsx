@@ -96,13 +96,7 @@ function Ways({ user, done }: { user: User; done: (answer: Answer) => void }) {
   const problem = password.text('password').error ?? (nameOf(user) ? password.text('username').error : undefined);
   return (
     <>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
+      <form noValidate onSubmit={form.onSubmit}>
         {way === 'password' ? (
           <>
             {nameOf(user) ? (

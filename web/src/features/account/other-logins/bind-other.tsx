@@ -30,14 +30,7 @@ export function BindOther({ type, claim, nickname }: Props) {
   });
   const login = `/open/login?back_url=${encodeURIComponent(`/open/other-login/${type}?claim=${claim}`)}`;
   return (
-    <form
-      className={css['box']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
+    <form className={css['box']} noValidate onSubmit={form.onSubmit}>
       <ServiceMark type={type} />
       <h1>{t('third_party.hello', { nickname: nickname || name })}</h1>
       <p className={css['text']}>{sendsSms ? t('third_party.bind_text', { name }) : t('auth.unsent.bind', { name })}</p>
@@ -51,8 +44,8 @@ export function BindOther({ type, claim, nickname }: Props) {
           />
           <Checkbox
             id="f-agree"
-            checked={form.values['agree'] === true}
-            onChange={(checked) => form.setValue('agree', checked)}
+            checked={form.values.agree}
+            onChange={(checked) => form.set('agree', checked)}
             error={form.errors['agree'] ? t('auth.agree_needed') : undefined}
           >
             {t('auth.agree_before')}

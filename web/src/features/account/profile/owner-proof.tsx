@@ -56,13 +56,7 @@ function ProofForm({
     onSubmit: async (values) => onProved((await call(verifyOwner, { body: values })).pass),
   });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
+    <form noValidate onSubmit={form.onSubmit}>
       {way === 'code' ? (
         <>
           <p className={css['muted']}>{t('account.mobile.to_old', { mobile: maskValue('mobile', mobile) })}</p>

@@ -1,6 +1,6 @@
 import accountWords from 'virtual:words/account';
 import { accountFields, putAccount, type Account } from '@kaike/shared/contracts/account';
-import { genderChoices } from '@kaike/shared/domain/people/people';
+import { genderChoices, type Gender } from '@kaike/shared/domain/people/people';
 import { call } from '../../../api/client.ts';
 import { loadUser } from '../../../app/session.ts';
 import { useForm } from '../../../form/use-form.ts';
@@ -20,7 +20,9 @@ export function ProfileCard({ account }: { account: Account }) {
     label: (key) => t(`account.fields.${key}`),
     onSubmit: async (values) => {
       changed(
-        await call(putAccount, { body: { ...values, birthday: String(values['birthday'] ?? '') || null, version } }),
+        await call(putAccount, {
+          body: { ...values, gender: values.gender as Gender, birthday: values.birthday || null, version },
+        }),
       );
       await loadUser(true);
     },
@@ -29,19 +31,13 @@ export function ProfileCard({ account }: { account: Account }) {
   return (
     <Card>
       <h2>{t('account.profile')}</h2>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
+      <form noValidate onSubmit={form.onSubmit}>
         <TextField {...form.text('nickname')} autoComplete="nickname" />
         <SelectField
           label={t('account.fields.gender')}
-          value={String(form.values['gender'])}
+          value={String(form.values.gender)}
           options={genders}
-          onChange={(value) => form.setValue('gender', Number(value))}
+          onChange={(value) => form.set('gender', Number(value))}
         />
         <TextField {...form.text('birthday')} type="date" autoComplete="bday" />
         <TextField {...form.text('school')} autoComplete="organization" />
