@@ -1,11 +1,7 @@
-import { once } from 'node:events';
-import type { Writable } from 'node:stream';
-import { crc32, createDeflateRaw, deflateRawSync, type DeflateRaw } from 'node:zlib';
+import { Writable } from 'node:stream';
 import { columnWidths } from '@kaike/shared/domain/sheet-widths';
 import { sheetNameLength } from '@kaike/shared/domain/constants';
 import type { Cell } from './cells.ts';
-
-type Entry = { name: string; crc: number; packed: number; size: number; offset: number };
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 // Control characters are not allowed in XML.
@@ -47,75 +43,6 @@ function rowXml(cells: readonly Cell[], number: number): string {
   return `${xml}</row>`;
 }
 
-const zip64Limit = 0xffffffff;
-
-function localHeader(entry: Entry, streamed: boolean): Buffer {
-  const name = Buffer.from(entry.name);
-  const header = Buffer.alloc(30);
-  header.writeUInt32LE(0x04034b50, 0);
-  header.writeUInt16LE(20, 4);
-  // Bit 3: sizes follow the data; bit 11: names are UTF-8.
-  header.writeUInt16LE(streamed ? 0x0808 : 0x0800, 6);
-  header.writeUInt16LE(8, 8);
-  header.writeUInt16LE(0x21, 12);
-  if (!streamed) writeSizes(header, 14, entry);
-  header.writeUInt16LE(name.length, 26);
-  return Buffer.concat([header, name]);
-}
-
-function writeSizes(buffer: Buffer, at: number, entry: Entry): void {
-  buffer.writeUInt32LE(entry.crc, at);
-  buffer.writeUInt32LE(entry.packed, at + 4);
-  buffer.writeUInt32LE(entry.size, at + 8);
-}
-
-function centralHeader(entry: Entry): Buffer {
-  const name = Buffer.from(entry.name);
-  const header = Buffer.alloc(46);
-  header.writeUInt32LE(0x02014b50, 0);
-  header.writeUInt16LE(20, 4);
-  header.writeUInt16LE(20, 6);
-  header.writeUInt16LE(0x0800, 8);
-  header.writeUInt16LE(8, 10);
-  header.writeUInt16LE(0x21, 14);
-  writeSizes(header, 16, entry);
-  header.writeUInt16LE(name.length, 28);
-  header.writeUInt32LE(entry.offset, 42);
-  return Buffer.concat([header, name]);
-}
-
-function endRecord(entries: Entry[], start: number, length: number): Buffer {
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(entries.length, 8);
-  end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(length, 12);
-  end.writeUInt32LE(start, 16);
-  return end;
-}
-
-/** Counts the bytes written and waits while the receiver is slow, so that memory stays bounded. */
-function createOutput(target: Writable): { write: (chunk: Buffer) => Promise<void>; position: () => number } {
-  let position = 0;
-  return {
-    position: () => position,
-    async write(chunk) {
-      position += chunk.length;
-      if (!target.write(chunk)) await once(target, 'drain');
-    },
-  };
-}
-
-type Output = ReturnType<typeof createOutput>;
-
-/** Characters passed to the compressor at once, and the buffer size for their bytes. */
-const pieceLength = 32_768;
-const pieceBytes = 3 * pieceLength;
-
-/** Resolves when the bytes have been compressed and may be overwritten. */
-const pack = (deflate: DeflateRaw, bytes: Uint8Array): Promise<void> =>
-  new Promise((resolve, reject) => void deflate.write(bytes, (error) => (error ? reject(error) : resolve())));
-
 type Chunks = AsyncIterable<readonly (readonly Cell[])[]>;
 
 const colsXml = (widths: readonly number[]): string =>
@@ -139,76 +66,32 @@ async function measure(rows: Chunks): Promise<{ widths: number[]; rows: Chunks }
   return { widths: columnWidths(seen.flat()), rows: all() };
 }
 
-async function writeSheet(
-  output: Output,
-  entry: Entry,
-  rows: AsyncIterable<readonly (readonly Cell[])[]>,
-): Promise<void> {
-  const deflate = createDeflateRaw({ level: 3 });
-  const draining = (async () => {
-    for await (const chunk of deflate as AsyncIterable<Buffer>) {
-      entry.packed += chunk.length;
-      await output.write(chunk);
-    }
-  })();
-  const encoder = new TextEncoder();
-  // One shared buffer: new ones would use dozens of MiB before they are collected.
-  const buffer = new Uint8Array(pieceBytes);
-  const push = async (text: string): Promise<void> => {
-    for (let rest = text; rest !== '';) {
-      const { read, written } = encoder.encodeInto(rest, buffer);
-      const bytes = buffer.subarray(0, written);
-      rest = rest.slice(read);
-      entry.crc = crc32(bytes, entry.crc);
-      entry.size += written;
-      await pack(deflate, bytes);
-    }
-  };
+/** Characters compressed at once. */
+const pieceLength = 32_768;
+const encoder = new TextEncoder();
+
+async function* sheetXml(rows: Chunks): AsyncGenerator<Uint8Array> {
   const sheet = await measure(rows);
-  await push(
-    `${declaration}<worksheet xmlns="${officeXmlns}/spreadsheetml/2006/main">${colsXml(sheet.widths)}<sheetData>`,
-  );
+  let xml = `${declaration}<worksheet xmlns="${officeXmlns}/spreadsheetml/2006/main">${colsXml(sheet.widths)}<sheetData>`;
   let number = 0;
-  let xml = '';
   for await (const chunk of sheet.rows) {
     for (const cells of chunk) {
       xml += rowXml(cells, (number += 1));
       if (xml.length < pieceLength) continue;
-      await push(xml);
+      yield encoder.encode(xml);
       xml = '';
     }
   }
-  await push(`${xml}</sheetData></worksheet>`);
-  deflate.end();
-  await draining;
-  if (entry.size > zip64Limit) throw new Error('the sheet is larger than 4 GiB');
+  yield encoder.encode(`${xml}</sheetData></worksheet>`);
 }
 
 /** Writes one sheet as an xlsx file, row by row, holding only a chunk in memory. Ends the target. */
-export async function writeXlsx(
-  target: Writable,
-  content: { sheet: string; rows: AsyncIterable<readonly (readonly Cell[])[]> },
-): Promise<void> {
-  const output = createOutput(target);
-  const entries: Entry[] = [];
-  for (const [name, text] of Object.entries(fixedParts(content.sheet))) {
-    const bytes = Buffer.from(text);
-    const packed = deflateRawSync(bytes);
-    const entry = { name, crc: crc32(bytes), packed: packed.length, size: bytes.length, offset: output.position() };
-    entries.push(entry);
-    await output.write(localHeader(entry, false));
-    await output.write(packed);
-  }
-  const sheet: Entry = { name: 'xl/worksheets/sheet1.xml', crc: 0, packed: 0, size: 0, offset: output.position() };
-  entries.push(sheet);
-  await output.write(localHeader(sheet, true));
-  await writeSheet(output, sheet, content.rows);
-  const descriptor = Buffer.alloc(16);
-  descriptor.writeUInt32LE(0x08074b50, 0);
-  writeSizes(descriptor, 4, sheet);
-  await output.write(descriptor);
-  const start = output.position();
-  for (const entry of entries) await output.write(centralHeader(entry));
-  await output.write(endRecord(entries, start, output.position() - start));
-  target.end();
+export async function writeXlsx(target: Writable, { sheet, rows }: { sheet: string; rows: Chunks }): Promise<void> {
+  // Loaded on first use: most workers never write a sheet.
+  const { configure, TextReader, ZipWriter } = await import('@zip.js/zip.js');
+  configure({ useWebWorkers: false });
+  const zip = new ZipWriter(Writable.toWeb(target), { zip64: false });
+  for (const [name, text] of Object.entries(fixedParts(sheet))) await zip.add(name, new TextReader(text));
+  await zip.add('xl/worksheets/sheet1.xml', ReadableStream.from(sheetXml(rows)));
+  await zip.close();
 }
