@@ -1,26 +1,22 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
+import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import { OperatorError } from '../db/operator-error.ts';
 import { MANIFEST_NAME, type EntryRecord, type Manifest } from './manifest.ts';
-import { readTar, type TarEntry } from './tar-reader.ts';
 
-/** The archive's content, uncompressed. */
-export function openArchive(file: string): Readable {
-  return pipeline(createReadStream(file), createGunzip(), () => undefined); // the reader of the last stream gets the errors
+/** The files of a backup, one after the other; each must be read to its end before the next one. */
+export function openArchive(file: string): ReadableStream<ParsedTarEntry> {
+  const content = pipeline(createReadStream(file), createGunzip(), () => undefined); // the reader gets the errors
+  return Readable.toWeb(content).pipeThrough(createTarDecoder({ strict: true }));
 }
 
-async function readText(entry: TarEntry): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of entry.content) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-async function measure(entry: TarEntry): Promise<EntryRecord> {
+async function measure({ header: { name, size }, body }: ParsedTarEntry): Promise<EntryRecord> {
   const hash = createHash('sha256');
-  for await (const chunk of entry.content) hash.update(chunk);
-  return { name: entry.name, size: entry.size, sha256: hash.digest('hex') };
+  for await (const chunk of body) hash.update(chunk);
+  return { name, size, sha256: hash.digest('hex') };
 }
 
 function parseManifest(content: string): Manifest {
@@ -35,8 +31,8 @@ function parseManifest(content: string): Manifest {
 async function readAll(file: string): Promise<{ entries: EntryRecord[]; manifest: Manifest | null }> {
   const entries: EntryRecord[] = [];
   let manifest: Manifest | null = null;
-  for await (const entry of readTar(openArchive(file))) {
-    if (entry.name === MANIFEST_NAME) manifest = parseManifest(await readText(entry));
+  for await (const entry of openArchive(file)) {
+    if (entry.header.name === MANIFEST_NAME) manifest = parseManifest(await text(entry.body));
     else entries.push(await measure(entry));
   }
   return { entries, manifest };

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
@@ -11,7 +12,7 @@ import { OperatorError } from '../db/operator-error.ts';
 import { createPool, type Connection } from '../db/pool.ts';
 import { sqlName, type Table } from './catalogue.ts';
 import { checkBackup, openArchive } from './check-backup.ts';
-import { fingerprint, FILES_PREFIX, MANIFEST_NAME, SECRET_NAME, tableOfPart, type Manifest } from './manifest.ts';
+import { fingerprint, FILES_PREFIX, SECRET_NAME, tableOfPart, type Manifest } from './manifest.ts';
 import { removeLeftovers, stagingFolder } from './remove-leftovers.ts';
 import {
   findTargets,
@@ -23,7 +24,6 @@ import {
   withBareTables,
   type TableLoad,
 } from './restore-database.ts';
-import { readTar, type TarEntry } from './tar-reader.ts';
 
 export type RestoreOptions = {
   connection: Connection;
@@ -90,9 +90,9 @@ function stagedPath(staging: string, name: string): string {
   return join(staging, relative);
 }
 
-async function extractFile(entry: TarEntry, path: string): Promise<void> {
+async function extractFile(content: ReadableStream<Uint8Array>, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await pipeline(entry.content, createWriteStream(path, { mode: 0o600, flush: true }));
+  await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }));
 }
 
 type Sinks = { client: pg.Client; manifest: Manifest; targets: Table[]; staging: string };
@@ -111,19 +111,11 @@ async function loadEntries(file: string, { client, manifest, targets, staging }:
       table !== null && record && targetNames.has(sqlName(record)) ? { table, load: loadTable(client, record) } : null;
     return current?.load ?? null;
   };
-  for await (const entry of readTar(openArchive(file))) {
-    const load = await turnTo(tableOfPart(entry.name));
-    if (entry.name.startsWith(FILES_PREFIX)) {
-      await extractFile(entry, stagedPath(staging, entry.name));
-      continue;
-    }
-    const secretChunks: Buffer[] = [];
-    for await (const chunk of entry.content) {
-      if (load) await load.write(chunk);
-      else if (entry.name === SECRET_NAME) secretChunks.push(chunk);
-    }
-    if (entry.name === SECRET_NAME) secret = Buffer.concat(secretChunks).toString('utf8').trim();
-    if (entry.name === MANIFEST_NAME) break;
+  for await (const { header, body } of openArchive(file)) {
+    const load = await turnTo(tableOfPart(header.name));
+    if (header.name.startsWith(FILES_PREFIX)) await extractFile(body, stagedPath(staging, header.name));
+    else if (header.name === SECRET_NAME) secret = (await text(body)).trim();
+    else for await (const chunk of body) await load?.write(chunk);
   }
   await turnTo(null);
   return secret;

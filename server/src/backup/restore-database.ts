@@ -75,7 +75,7 @@ export async function findTargets(
 }
 
 /** Receives one table's content, part by part. */
-export type TableLoad = { write(chunk: Buffer): Promise<void>; finish(): Promise<void> };
+export type TableLoad = { write(chunk: Uint8Array): Promise<void>; finish(): Promise<void> };
 
 /** Starts loading a table; `finish` fails when the number of rows differs from the backup. */
 export function loadTable(client: pg.ClientBase, record: TableRecord): TableLoad {

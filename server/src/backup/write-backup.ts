@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGzip, type Gzip } from 'node:zlib';
+import { createGzip } from 'node:zlib';
+import { createTarPacker, type TarPackController } from 'modern-tar';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Connection } from '../db/pool.ts';
@@ -19,7 +21,6 @@ import {
   type Manifest,
   type TableRecord,
 } from './manifest.ts';
-import { createTarWriter } from './tar-writer.ts';
 
 export type BackupOptions = {
   connection: Connection;
@@ -126,13 +127,16 @@ async function withClient<T>(connection: Connection, work: (client: pg.Client) =
   }
 }
 
-async function writeEntries(options: BackupOptions, gzip: Gzip): Promise<Manifest> {
+/** Adds a file of exactly `size` bytes; too many or too few are an error. */
+const addEntry = (tar: TarPackController, name: string, size: number, content: Content): Promise<void> =>
+  ReadableStream.from(content).pipeTo(tar.add({ name, size, mode: 0o600 }));
+
+async function writeEntries(options: BackupOptions, tar: TarPackController): Promise<Manifest> {
   const { log, secret } = options;
-  const tar = createTarWriter(gzip);
   const entries: EntryRecord[] = [];
   const add: Add = async (name, size, content) => {
     const hash = createHash('sha256');
-    await tar.file(name, size, hashing(content, hash));
+    await addEntry(tar, name, size, hashing(content, hash));
     entries.push({ name, size, sha256: hash.digest('hex') });
   };
   const database = await withClient(options.connection, (client) => copyDatabase(client, add, log));
@@ -147,8 +151,8 @@ async function writeEntries(options: BackupOptions, gzip: Gzip): Promise<Manifes
     entries,
   };
   const manifestBytes = Buffer.from(JSON.stringify(manifest, null, 1));
-  await tar.file(MANIFEST_NAME, manifestBytes.length, [manifestBytes]);
-  await tar.finish();
+  await addEntry(tar, MANIFEST_NAME, manifestBytes.length, [manifestBytes]);
+  tar.finalize();
   return manifest;
 }
 
@@ -158,17 +162,18 @@ async function writeEntries(options: BackupOptions, gzip: Gzip): Promise<Manifes
  */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   const partial = `${options.file}.partial`;
-  const gzip = createGzip({ level: COMPRESSION });
+  const { readable, controller } = createTarPacker();
   const output = createWriteStream(partial, { mode: 0o600, flush: true });
-  const written = pipeline(gzip, output);
+  const written = pipeline(Readable.fromWeb(readable), createGzip({ level: COMPRESSION }), output);
   written.catch(() => undefined); // reported by the failing entry, or below
   try {
-    const manifest = await writeEntries(options, gzip);
+    const manifest = await writeEntries(options, controller);
     await written;
     await rename(partial, options.file);
     return manifest;
   } catch (cause) {
-    gzip.destroy();
+    controller.error(cause);
+    await written.catch(() => undefined); // the file must be closed before it is removed
     await rm(partial, { force: true });
     throw cause;
   }
