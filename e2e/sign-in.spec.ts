@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeBrowser, newVisitor, phone } from './support/browser.ts';
 import { lastCode, query } from './support/database.ts';
-import { enterPassword, memberPassword, registerMember, solveCaptcha } from './support/people.ts';
+import { enterPassword, logInAsAdmin, memberPassword, registerMember, solveCaptcha } from './support/people.ts';
 
 afterAll(closeBrowser);
 
@@ -112,6 +112,21 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    await context.close();
+  });
+
+  it('lets an administrator choose Traditional Chinese, for parts that load later and for the calendar, too', async () => {
+    const { page, context, problems } = await newVisitor();
+    await logInAsAdmin(page);
+    await page.getByRole('button', { name: '超级管理员' }).click();
+    await page.getByRole('menuitem', { name: '语言' }).hover();
+    await page.getByRole('menuitem', { name: '繁體中文' }).click();
+    await page.getByRole('heading', { name: '儀表板' }).waitFor();
+    await page.getByRole('button', { name: '搜尋或前往' }).waitFor();
+    await page.goto('/admin/card-batches/0');
+    await page.getByRole('textbox', { name: '兌換開始' }).click();
+    await page.getByRole('button', { name: '確定' }).waitFor();
+    expect(problems).toEqual([]);
     await context.close();
   });
 

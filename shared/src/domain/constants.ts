@@ -28,6 +28,12 @@ export const defaultWebUrl = '/web-api';
 /** Languages with a catalogue; the first is the source language. */
 export const locales = ['zh-CN', 'en', 'zh-TW'] as const;
 export type Locale = (typeof locales)[number];
+/** Each language in its own words. */
+export const localeNames: Readonly<Record<Locale, string>> = {
+  'zh-CN': '简体中文',
+  'zh-TW': '繁體中文',
+  en: 'English',
+};
 export const defaultLocale: Locale = 'zh-CN';
 export const fallbackLocale: Locale = 'en';
 

@@ -4,7 +4,7 @@ import 'antd/dist/antd.css';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import type { MenuEntry } from '@kaike/shared/contracts/start';
-import { locales, themes } from '@kaike/shared/domain/constants';
+import { localeNames, locales, themes } from '@kaike/shared/domain/constants';
 import { useSchoolName } from '../../app/config.ts';
 import { useMenu } from '../../app/menu.ts';
 import { logout, useSession } from '../../app/session.ts';
@@ -34,7 +34,6 @@ const TransferPanel = lazy(async () => ({
 const SideDrawer = lazy(async () => ({ default: (await import('../../kit/side-drawer.tsx')).SideDrawer }));
 
 const sidebarLevel = 3;
-const localeNames = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English' };
 const modes: Mode[] = ['light', 'dark', 'auto'];
 
 type Item = NonNullable<MenuProps['items']>[number];

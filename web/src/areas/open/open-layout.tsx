@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { locales, themes, type Theme } from '@kaike/shared/domain/constants';
+import { localeNames, locales, themes, type Theme } from '@kaike/shared/domain/constants';
 import { useSchoolName } from '../../app/config.ts';
 import { switchTheme, useTheme } from '../../app/theme.ts';
 import { switchLocale, useLocale, useT } from '../../app/wording.ts';
@@ -9,8 +9,6 @@ import { Logo } from '../../ui/logo.tsx';
 import { OfflineBar } from '../shared/offline-bar.tsx';
 import css from './open-layout.module.css';
 import { SiteFoot } from './site-foot.tsx';
-
-const localeNames = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English' };
 
 /** Not needed for logging in. */
 const MainTabs = lazy(async () => ({ default: (await import('../shared/main-tabs.tsx')).MainTabs }));

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
 import { getNotices, cancelAccountClosing, signOut, type Account } from '@kaike/shared/contracts/account';
-import { locales, themes, type Locale, type Theme } from '@kaike/shared/domain/constants';
+import { localeNames, locales, themes, type Locale, type Theme } from '@kaike/shared/domain/constants';
 import { authStatusChoices } from '@kaike/shared/domain/people/people';
 import { maskValue } from '@kaike/shared/domain/mask';
 import { formatDateTime } from '@kaike/shared/kit/format';
@@ -24,7 +24,6 @@ import { AvatarButton } from './profile/avatar-button.tsx';
 import { ProfileCard } from './profile/profile-card.tsx';
 import { worded } from './worded-page.tsx';
 
-const localeNames = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English' };
 const modes: Mode[] = ['auto', 'light', 'dark'];
 
 function Closing({ eraseAt }: { eraseAt: string }) {

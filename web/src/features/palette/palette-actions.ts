@@ -1,5 +1,5 @@
 import type { MenuEntry } from '@kaike/shared/contracts/start';
-import { locales, themes } from '@kaike/shared/domain/constants';
+import { localeNames, locales, themes } from '@kaike/shared/domain/constants';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { isOffered } from '@kaike/shared/kit/offer';
 import { findResource } from '@kaike/shared/resources/index';
@@ -10,11 +10,6 @@ import type { Command } from './find-commands.ts';
 type ActionSources = { t: Translate; menus: readonly MenuEntry[]; locale: string; theme: string; mode: string };
 type Named = { key: string; label: string; url?: string };
 
-const localeNames: Record<(typeof locales)[number], string> = {
-  'zh-CN': '简体中文',
-  'zh-TW': '繁體中文',
-  en: 'English',
-};
 const modes: readonly Mode[] = ['light', 'dark', 'auto'];
 
 const command = ({ key, label, url = '' }: Named): Command => ({ key, group: 'actions', label, note: '', url });

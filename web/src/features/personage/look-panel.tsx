@@ -1,10 +1,9 @@
 import accountWords from 'virtual:words/personage_admin';
-import { locales, themes, type Locale, type Theme } from '@kaike/shared/domain/constants';
+import { localeNames, locales, themes, type Locale, type Theme } from '@kaike/shared/domain/constants';
 import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
 import { switchLocale, useLocale } from '../../app/wording.ts';
 import { Select } from '../../kit/widgets.ts';
 
-const localeNames = { 'zh-CN': '简体中文', 'zh-TW': '繁體中文', en: 'English' };
 const modes: Mode[] = ['auto', 'light', 'dark'];
 
 /** Appearance; language and theme are stored with the account by `syncPreferences`. */
