@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { inRoot } from './project.mjs';
 
 const kilobyte = 1024;
-/** Requests of a first visit besides scripts and styles: document, early script, icon, config, token, client id and, when idle, the fallback's wording. */
-const otherRequests = 7;
+/** Requests of a first visit besides scripts and styles: document, early script, icon, config, token and client id. */
+const otherRequests = 6;
 
 /** First visits and their budgets, in KB after brotli: entry, layout, page and wording with all static imports. */
 export const visits = [
