@@ -6,7 +6,6 @@ import { aiPeoplesBehaviour } from './ai-peoples/ai-peoples.resource.ts';
 import { aiPromptTemplatesBehaviour } from './ai-prompt-templates/ai-prompt-templates.resource.ts';
 import { cardNumLogsBehaviour } from './agencies/quota/card-num-logs.resource.ts';
 import { appsBehaviour } from './apps/apps.resource.ts';
-import { areasBehaviour } from './areas/areas.resource.ts';
 import { cardApprovalsBehaviour } from './card-batches/approvals/card-approvals.resource.ts';
 import { cardBatchesBehaviour } from './card-batches/card-batches.resource.ts';
 import { cardCartonsBehaviour } from './card-batches/cartons/card-cartons.resource.ts';
@@ -60,6 +59,5 @@ export const behaviours: Record<string, ResourceBehaviour> = {
   messages: messagesBehaviour,
   columns: columnsBehaviour,
   apps: appsBehaviour,
-  areas: areasBehaviour,
   'search-terms': searchTermsBehaviour,
 };

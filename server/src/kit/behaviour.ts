@@ -1,13 +1,36 @@
-import type { RawBuilder } from 'kysely';
+import type { RawBuilder, Selectable, Updateable } from 'kysely';
+import type { ChangeOf, Fields, InputOf, ValueOf } from '@kaike/shared/kit/field';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { AppError } from '../core/app-error.ts';
 import type { AdminActor } from '../core/actor.ts';
 import type { Route, AdminCall } from '../http/route.ts';
 import type { ErrorCode } from '@kaike/shared/errors';
 import type { Db } from '../db/pool.ts';
+import type { Database } from '../db/tables.ts';
 
+/** A row and values of any resource, for the engine, which knows no feature. Features use the types below. */
 export type Row = Record<string, unknown> & { id: number };
 export type Values = Record<string, unknown>;
+
+type Table<D extends ResourceDefinition> = D['table'] extends keyof Database ? Database[D['table']] : unknown;
+type Stored<F> = F extends { kind: 'date_time' } ? Date | Extract<ValueOf<F>, null> : ValueOf<F>;
+
+/** A row of a resource, such as `RowOf<typeof subjects>`: the fields of its definition as stored, moments as `Date`. */
+export type RowOf<D extends ResourceDefinition> = { [K in keyof D['fields']]: Stored<D['fields'][K]> } & { id: number };
+
+/** Columns of the table with values to write; JSON is passed as it is. */
+export type ColumnsOf<D extends ResourceDefinition> = {
+  [K in keyof Selectable<Table<D>>]?: unknown extends Selectable<Table<D>>[K]
+    ? unknown
+    : Updateable<Table<D>>[K & keyof Updateable<Table<D>>];
+};
+
+type ActionsOf<D extends ResourceDefinition> = NonNullable<D['actions']>;
+type ActionFields<D extends ResourceDefinition, N> = N extends keyof ActionsOf<D>
+  ? ActionsOf<D>[N] extends { fields: infer F extends Fields }
+    ? F
+    : Fields
+  : Fields;
 
 /** A write in progress: its transaction and the person behind it. */
 export type Write = { trx: Db; call: AdminCall };
@@ -17,10 +40,10 @@ export type FailedRow = { id: number; code: ErrorCode; params?: Record<string, s
 export type Undo = { resource: string; action: string; ids: number[] };
 export type ActionResult = { changed: number; failed: FailedRow[]; extra?: Record<string, unknown>; undo?: Undo };
 
-/** What an action works on: rows already locked and in scope, and validated input. */
-export type ActionRun = Write & {
-  rows: Row[];
-  input: Values;
+/** What an action works on, such as `ActionRun<typeof courses, 'change-status'>`: rows already locked and in scope, and validated input. */
+export type ActionRun<D extends ResourceDefinition = ResourceDefinition, N extends string = string> = Write & {
+  rows: RowOf<D>[];
+  input: InputOf<ActionFields<D, N>>;
   reason: string;
   /** Shared by all pages of one bulk write; null when these rows are all of it. */
   batch: string | null;
@@ -29,49 +52,62 @@ export type ActionRun = Write & {
 /** A filter by a computed field: `has` is a condition on `r` that uses indexes beginning with these columns. */
 export type DerivedFilter = { columns: readonly string[]; has: (value: unknown) => RawBuilder<boolean> };
 
+/** Sentences that a dry run of an action returns besides the number of rows; `where` is the condition on `r` for the target rows. */
+export type DryRunNotes = (call: AdminCall, target: { where: RawBuilder<boolean>; input: Values }) => Promise<string[]>;
+
 /** Behaviour of a resource where its definition is not enough. Every part is optional. */
-export type ResourceBehaviour = {
+export type Behaviour<D extends ResourceDefinition> = {
   /** View to read rows from, one row for each row of the table; writes go to the table. */
   read_from?: string;
   /** SQL of computed fields; the row is `r`. Evaluated once per returned row. */
-  computed?: Record<string, RawBuilder<unknown>>;
+  computed?: { [K in keyof D['fields']]?: RawBuilder<unknown> };
   /** Filters by computed fields. */
-  filters?: Record<string, DerivedFilter>;
+  filters?: { [K in keyof D['fields']]?: DerivedFilter };
   /** Ids of rows that a whole keyword matches in other tables, besides the search fields; must use indexes. Null when it cannot match. */
   finds?: (keyword: string) => RawBuilder<unknown> | null;
   /** Condition on `r` for every read and write of this actor; null is unlimited. */
   scope?: (actor: AdminActor) => RawBuilder<boolean> | null;
-  beforeCreate?: (write: Write, values: Values) => Promise<Values>;
+  beforeCreate?: (write: Write, values: InputOf<D['fields']>) => Promise<ColumnsOf<D>>;
   /** The same for many rows at once, to save statements: the values of each row, or why it is refused, by index. */
-  beforeCreateMany?: (write: Write, rows: readonly Values[]) => Promise<(Values | AppError)[]>;
-  afterCreate?: (write: Write, row: Row) => Promise<void>;
-  beforeUpdate?: (write: Write, change: { before: Row; values: Values }) => Promise<Values>;
-  afterUpdate?: (write: Write, change: { before: Row; after: Row }) => Promise<void>;
+  beforeCreateMany?: (write: Write, rows: readonly InputOf<D['fields']>[]) => Promise<(ColumnsOf<D> | AppError)[]>;
+  afterCreate?: (write: Write, row: RowOf<D>) => Promise<void>;
+  beforeUpdate?: (write: Write, change: { before: RowOf<D>; values: ChangeOf<D['fields']> }) => Promise<ColumnsOf<D>>;
+  afterUpdate?: (write: Write, change: { before: RowOf<D>; after: RowOf<D> }) => Promise<void>;
   /** Returns the rows that must stay, with the reason; the others are deleted. */
-  beforeDelete?: (write: Write, rows: Row[]) => Promise<FailedRow[]>;
-  afterDelete?: (write: Write, rows: Row[]) => Promise<void>;
+  beforeDelete?: (write: Write, rows: RowOf<D>[]) => Promise<FailedRow[]>;
+  afterDelete?: (write: Write, rows: RowOf<D>[]) => Promise<void>;
   /** Deleted rows that this person may neither restore nor delete permanently. */
-  keepInTrash?: (write: Write, rows: readonly Row[]) => Promise<FailedRow[]>;
+  keepInTrash?: (write: Write, rows: readonly RowOf<D>[]) => Promise<FailedRow[]>;
   /** Called after rows are restored from the trash, to fix what else depends on them, such as caches, or rules that changed meanwhile. */
-  afterRestore?: (write: Write, rows: readonly Row[]) => Promise<void>;
+  afterRestore?: (write: Write, rows: readonly RowOf<D>[]) => Promise<void>;
   /** Masked fields that are stored sealed, in full; returned after the reveal has been logged. */
-  reveal?: (call: AdminCall, trx: Db, row: Row) => Promise<Record<string, string | null>>;
+  reveal?: (call: AdminCall, trx: Db, row: RowOf<D>) => Promise<Record<string, string | null>>;
   /** Fields beyond those of the definition, added to `show`. */
-  extend?: (call: AdminCall, row: Row) => Promise<Values>;
-  actions?: Record<string, (run: ActionRun) => Promise<ActionResult>>;
+  extend?: (call: AdminCall, row: RowOf<D>) => Promise<Values>;
+  actions?: { [N in keyof ActionsOf<D> & string]?: (run: ActionRun<D, N>) => Promise<ActionResult> };
   /** Ids of other rows of the table that an action changes, too. They are locked together with the rows it is called on, in ascending order. */
-  partners?: Record<
-    string,
-    (write: Write, target: { ids: readonly number[]; input: Values }) => Promise<readonly number[]>
-  >;
-  /** Sentences that a dry run of an action returns besides the number of rows; `where` is the condition on `r` for the target rows. */
-  dryRunNotes?: Record<
-    string,
-    (call: AdminCall, target: { where: RawBuilder<boolean>; input: Values }) => Promise<string[]>
-  >;
+  partners?: {
+    [N in keyof ActionsOf<D> & string]?: (
+      write: Write,
+      target: { ids: readonly number[]; input: InputOf<ActionFields<D, N>> },
+    ) => Promise<readonly number[]>;
+  };
+  dryRunNotes?: { [N in keyof ActionsOf<D> & string]?: DryRunNotes };
   /** Hand-written routes below the resource's path. */
   routes?: readonly Route[];
 };
+
+/** The behaviour of any resource, as the engine calls it. */
+export type ResourceBehaviour = Behaviour<ResourceDefinition>;
+
+/** Declares the behaviour of a resource; its hooks know the rows and the input from the definition. */
+export function defineBehaviour<D extends ResourceDefinition>(
+  _definition: D,
+  behaviour: Behaviour<D>,
+): ResourceBehaviour {
+  // The one place where the types are erased: the engine passes each hook rows and input of its own definition.
+  return behaviour as ResourceBehaviour;
+}
 
 /** A definition with its behaviour, and access to the resources it refers to. */
 export type Resource = {

@@ -1,5 +1,6 @@
 import { resources } from '@kaike/shared/resources/index';
 import type { Resource, ResourceBehaviour } from './behaviour.ts';
+import { addStandardBehaviour } from './standard-behaviour.ts';
 
 /** Every resource of the product, by name. */
 export type Registry = { all: readonly Resource[]; get: (name: string) => Resource };
@@ -13,7 +14,8 @@ export function createRegistry(behaviours: Record<string, ResourceBehaviour>): R
     return resource;
   };
   for (const definition of resources) {
-    byName.set(definition.name, { definition, behaviour: behaviours[definition.name] ?? {}, related: get });
+    const own = { definition, behaviour: behaviours[definition.name] ?? {}, related: get };
+    byName.set(definition.name, { ...own, behaviour: addStandardBehaviour(own) });
   }
   return { all: [...byName.values()], get };
 }

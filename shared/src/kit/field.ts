@@ -129,7 +129,8 @@ export const field = {
   /** A calendar day, yyyy-MM-dd. */
   date: make<string>('date'),
   /** A point in time, ISO 8601 in UTC. */
-  date_time: make<string>('date_time'),
+  date_time: <const O extends FieldOptions>(options?: O) =>
+    ({ kind: 'date_time', ...options }) as FieldOf<string, O> & { readonly kind: 'date_time' },
   relation: <const O extends RelationOptions>(options: O) => ({ kind: 'relation', ...options }) as FieldOf<number, O>,
   relations: <const O extends RelationOptions>(options: O) =>
     ({ kind: 'relations', ...options }) as FieldOf<number[], O>,
@@ -156,10 +157,26 @@ export const field = {
 export type ValueOf<F> =
   F extends Field<infer Value, infer Nullable> ? (true extends Nullable ? Value | null : Value) : never;
 
-/** The row type of a set of fields, in tables and JSON. */
+/** The row type of a set of fields, in JSON. */
 export type RowOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> };
 
-/** What a client may send: writable fields only, all optional (rules decide which are required). */
+type Writable<F extends Fields> = {
+  [K in keyof F as F[K] extends { read_only: true } | { computed: true } ? never : K]: F[K];
+};
+type Required<F> = F extends { rules: `required${string}` | readonly [`required${string}`, ...unknown[]] }
+  ? F extends { shown_when: ShownWhen }
+    ? false
+    : true
+  : F extends { initial: unknown }
+    ? true
+    : false;
+
+/** Validated input of a new row or an action. A field is always present when its first rule is `required` or it has an initial value. */
 export type InputOf<F extends Fields> = {
-  [K in keyof F as F[K] extends { read_only: true } | { computed: true } ? never : K]?: ValueOf<F[K]>;
+  [K in keyof Writable<F> as Required<F[K]> extends true ? K : never]: ValueOf<F[K]>;
+} & { [K in keyof Writable<F> as Required<F[K]> extends true ? never : K]?: ValueOf<F[K]> };
+
+/** Validated input of a change: the fields that were sent. */
+export type ChangeOf<F extends Fields> = {
+  [K in keyof Writable<F> as F[K] extends { read_only: 'update' } ? never : K]?: ValueOf<F[K]>;
 };

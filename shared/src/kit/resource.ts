@@ -1,4 +1,5 @@
-import type { Field, Fields } from './field.ts';
+import type { ErrorCode } from '../errors.ts';
+import { field, type Field, type Fields } from './field.ts';
 
 /** Operations a resource can have (`options.only` of the specification). */
 export type Operation = 'list' | 'show' | 'create' | 'update' | 'delete' | 'export' | 'import';
@@ -37,10 +38,17 @@ export type Action = {
   readonly hidden?: boolean;
 };
 
-export type ResourceDefinition<F extends Fields = Fields, K extends string = keyof F & string> = {
+export type Actions = Readonly<Record<string, Action>>;
+
+export type ResourceDefinition<
+  F extends Fields = Fields,
+  A extends Actions = Actions,
+  T extends string = string,
+  K extends string = keyof F & string,
+> = {
   /** Plural, kebab-case; used in URL, wording keys and permissions. */
   readonly name: string;
-  readonly table: string;
+  readonly table: T;
   readonly area: Area;
   readonly menu: { readonly root: MenuRoot; readonly icon: string; readonly sort: number };
   readonly only: readonly Operation[];
@@ -74,18 +82,47 @@ export type ResourceDefinition<F extends Fields = Fields, K extends string = key
   };
   /** Name of a row scope implemented on the server; applies to every read and write. */
   readonly scope?: string;
-  /** Rows form a tree by `parent_id`, kept as a nested set (`lft`, `rgt`, `level`). */
-  readonly tree?: boolean;
+  /**
+   * Rows form a tree by `parent_id`, kept as a nested set (`lft`, `rgt`, `level`). A parent exists, in the scope, and is neither
+   * the row nor below it. `loop`: the error of the latter, if it has its own.
+   */
+  readonly tree?: true | { readonly loop: ErrorCode };
   /** Rows are deleted permanently; otherwise deletion is soft and can be undone for 30 days. */
   readonly hard_delete?: boolean;
-  readonly actions?: Record<string, Action>;
+  /** Brings the action `change-status`, which sets the field `status` to any of its choices. */
+  readonly switchable?: true;
+  /** Brings the action `remark`, which sets the field of that name. */
+  readonly remarkable?: true;
+  readonly actions?: A;
   /** Extra permissions that belong to no operation, such as `reveal` or `export-secrets`. */
   readonly permissions?: readonly string[];
 };
 
-/** Declares a resource: table, routes, permissions, list, form, import, export and tests are derived from it. */
-export function defineResource<const F extends Fields>(definition: ResourceDefinition<F>): ResourceDefinition<F> {
-  return definition;
+const switchAction = ({ switchable, fields: { status } }: ResourceDefinition): Actions =>
+  switchable && status
+    ? {
+        'change-status': {
+          method: 'PUT',
+          on: 'rows',
+          fields: { status: field.choice(status.choices ?? [], { rules: 'required' }) },
+        },
+      }
+    : {};
+
+const remarkAction = ({ remarkable }: ResourceDefinition): Actions =>
+  remarkable ? { remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } } } : {};
+
+/**
+ * Declares a resource: table, routes, permissions, list, form, import, export and tests are derived from it. Its type keeps
+ * the fields, the actions and the table, from which `defineBehaviour` on the server knows rows and input.
+ */
+export function defineResource<
+  const F extends Fields,
+  const T extends string,
+  const A extends Actions = Record<never, never>,
+>(definition: ResourceDefinition<F, A, T>): ResourceDefinition<F, A, T> {
+  const actions = { ...switchAction(definition), ...definition.actions, ...remarkAction(definition) };
+  return Object.keys(actions).length > 0 ? { ...definition, actions: actions as A } : definition;
 }
 
 /** Fields a client may write on create or update. */

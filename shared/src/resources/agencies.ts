@@ -118,6 +118,7 @@ export const agencies = defineResource({
       'created_at',
     ],
   },
+  remarkable: true,
   actions: {
     /** The school creates quota, an agency gives its own. */
     'top-up': move({ amount, remark: note }, live),
@@ -189,7 +190,6 @@ export const agencies = defineResource({
       when: [{ field: 'status', in: live }],
       fields: { confirm_name: field.text({ rules: 'required|max:50' }), reason },
     },
-    remark: { method: 'PUT', on: 'rows', fields: { remark: note } },
   },
   permissions: ['reveal', 'new-password', 'transfer-sideways'],
 });

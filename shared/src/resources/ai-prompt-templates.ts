@@ -65,6 +65,7 @@ export const aiPromptTemplates = defineResource({
       'updated_at',
     ],
   },
+  remarkable: true,
   actions: {
     'change-status': {
       method: 'PUT',
@@ -89,6 +90,5 @@ export const aiPromptTemplates = defineResource({
       one: true,
       when: [{ field: 'status', in: [templateStatus.published, templateStatus.archived] }],
     },
-    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
 });

@@ -58,12 +58,6 @@ export const apps = defineResource({
       'updated_at',
     ],
   },
-  actions: {
-    'change-status': {
-      method: 'PUT',
-      on: 'rows',
-      fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) },
-    },
-    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
-  },
+  switchable: true,
+  remarkable: true,
 });

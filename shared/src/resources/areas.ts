@@ -37,12 +37,6 @@ export const areas = defineResource({
     default_sort: 'code',
   },
   transfer: { export: ['id', 'code', 'name', 'pinyin', 'parent_id', 'level', 'lft', 'rgt', 'status', 'remark'] },
-  actions: {
-    'change-status': {
-      method: 'PUT',
-      on: 'rows',
-      fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) },
-    },
-    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
-  },
+  switchable: true,
+  remarkable: true,
 });

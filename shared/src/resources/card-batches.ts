@@ -95,6 +95,7 @@ export const cardBatches = defineResource({
       'created_at',
     ],
   },
+  remarkable: true,
   actions: {
     release: { method: 'PUT', on: 'rows', confirm: true, dry_run_on: [], when: whenBatch('release') },
     close: { method: 'PUT', on: 'rows', confirm: true, when: whenBatch('close') },
@@ -130,7 +131,6 @@ export const cardBatches = defineResource({
       when: whenBatch('void'),
       fields: { reason: field.text({ rules: 'required|max:200' }) },
     },
-    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
   /** Exports and print files that contain secrets. */
   permissions: ['export-secrets'],

@@ -79,6 +79,7 @@ export const cardCartons = defineResource({
       'created_at',
     ],
   },
+  remarkable: true,
   actions: {
     ship: {
       method: 'PUT',
@@ -98,7 +99,6 @@ export const cardCartons = defineResource({
       when: whenCarton('void'),
       fields: { reason },
     },
-    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
   /** `split` a batch; `receive`: scan in, report missing cards and undo a scan. */
   permissions: ['split', 'receive'],

@@ -43,6 +43,7 @@ export const cardThemes = defineResource({
   },
   form: [{ group: 'basic', fields: ['name', 'cover_front', 'cover_back', 'locale', 'sort', 'remark'] }],
   transfer: { export: ['id', 'name', 'locale', 'is_default', 'batch_count', 'status', 'sort', 'remark', 'updated_at'] },
+  remarkable: true,
   actions: {
     'change-default': {
       method: 'PUT',
@@ -59,6 +60,5 @@ export const cardThemes = defineResource({
       on: 'rows',
       fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) },
     },
-    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
 });

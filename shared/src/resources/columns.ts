@@ -72,12 +72,6 @@ export const columns = defineResource({
       'updated_at',
     ],
   },
-  actions: {
-    'change-status': {
-      method: 'PUT',
-      on: 'rows',
-      fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) },
-    },
-    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
-  },
+  switchable: true,
+  remarkable: true,
 });

@@ -145,6 +145,7 @@ export const courses = defineResource({
     ],
     key: 'sn',
   },
+  remarkable: true,
   actions: {
     'change-status': {
       method: 'PUT',
@@ -164,6 +165,5 @@ export const courses = defineResource({
         ),
       },
     },
-    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
 });

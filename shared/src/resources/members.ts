@@ -134,6 +134,7 @@ export const members = defineResource({
       'created_at',
     ],
   },
+  remarkable: true,
   actions: {
     'update-status': {
       method: 'PUT',
@@ -195,7 +196,6 @@ export const members = defineResource({
         by_sms: field.boolean({ initial: false }),
       },
     },
-    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
   /** Viewing mobile and email unmasked. */
   permissions: ['reveal'],

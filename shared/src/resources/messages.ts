@@ -84,6 +84,7 @@ export const messages = defineResource({
   transfer: {
     export: ['id', 'title', 'audience', 'status', 'send_at', 'sent_at', 'delivery_count', 'read_count', 'remark'],
   },
+  remarkable: true,
   actions: {
     send: {
       method: 'POST',
@@ -94,6 +95,5 @@ export const messages = defineResource({
       when: [{ field: 'status', in: messageActions.send.from }],
     },
     recall: { method: 'POST', on: 'rows', confirm: true, when: [{ field: 'status', in: messageActions.recall.from }] },
-    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
 });

@@ -85,6 +85,7 @@ export const payOrders = defineResource({
       'remark',
     ],
   },
+  remarkable: true,
   actions: {
     /** Refunds through the channel and revokes the access; the full amount unless `amount` is set. */
     refund: {
@@ -101,7 +102,6 @@ export const payOrders = defineResource({
     /** Queries the channel for the payment status. */
     query: { method: 'PUT', on: 'rows', when: whenOrder([orderStatus.pending]) },
     close: { method: 'PUT', on: 'rows', confirm: true, when: whenOrder(orderActions.close.from), fields: { reason } },
-    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
   permissions: ['reconcile'],
 });

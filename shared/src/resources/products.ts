@@ -110,6 +110,7 @@ export const products = defineResource({
       'updated_at',
     ],
   },
+  remarkable: true,
   actions: {
     'change-status': {
       method: 'PUT',
@@ -136,6 +137,5 @@ export const products = defineResource({
         use_course_prices: field.boolean({ initial: false }),
       },
     },
-    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
 });

@@ -40,7 +40,5 @@ export const searchTerms = defineResource({
   },
   form: [{ group: 'basic', fields: ['word', 'kind', 'sort', 'remark'] }],
   transfer: { export: ['id', 'word', 'kind', 'sort', 'count', 'results', 'last_at', 'remark', 'updated_at'] },
-  actions: {
-    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
-  },
+  remarkable: true,
 });

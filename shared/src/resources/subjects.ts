@@ -9,7 +9,7 @@ export const subjects = defineResource({
   menu: { root: 'learning', icon: 'folder-tree', sort: 20 },
   only: ['list', 'show', 'create', 'update', 'delete', 'export', 'import'],
   title: 'name',
-  tree: true,
+  tree: { loop: 'subject.loop' },
   fields: {
     id: field.id(),
     name: field.text({ rules: 'required|max:50' }),
@@ -39,12 +39,6 @@ export const subjects = defineResource({
     import: ['name', 'parent_id', 'sort', 'intro', 'remark'],
     key: 'name',
   },
-  actions: {
-    'change-status': {
-      method: 'PUT',
-      on: 'rows',
-      fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) },
-    },
-    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
-  },
+  switchable: true,
+  remarkable: true,
 });

@@ -61,12 +61,6 @@ export const teachers = defineResource({
     import: ['name', 'english_name', 'gender', 'title', 'country', 'intro', 'sort', 'remark'],
     key: 'name',
   },
-  actions: {
-    'change-status': {
-      method: 'PUT',
-      on: 'rows',
-      fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) },
-    },
-    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
-  },
+  switchable: true,
+  remarkable: true,
 });

@@ -9,7 +9,6 @@ import {
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { route } from '../../http/route.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import { assignInput } from '../../kit/write/assign-input.ts';
 import type { ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
 import { makeLogin } from './agency-login.ts';
 import { activateAgencies, endAgencies, freezeAgencies, unfreezeAgencies } from './terms/agency-status.ts';
@@ -103,7 +102,6 @@ export const agenciesBehaviour: ResourceBehaviour = {
     freeze: freezeAgencies,
     unfreeze: unfreezeAgencies,
     end: endAgencies,
-    remark: assignInput('agencies', ['remark']),
   },
   partners: quotaPartners,
   dryRunNotes: {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { templateStatus } from '@kaike/shared/domain/ai/ai-template';
 import { AppError, assert } from '../../core/app-error.ts';
-import { assignInput } from '../../kit/write/assign-input.ts';
 import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
 
 /** Levels are compared as text: A1 < A2 < B1 … */
@@ -41,5 +40,4 @@ export const aiPeoplesBehaviour: ResourceBehaviour = {
       and exists (select 1 from ai_chats c where c.people_id = p.id)`.execute(trx);
     return used.rows.map(({ id }) => ({ id, code: 'record.in_use' }));
   },
-  actions: { 'change-status': assignInput('ai_peoples', ['status']), remark: assignInput('ai_peoples', ['remark']) },
 };

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { getTemplateOptions } from '@kaike/shared/contracts/ai-prompt-templates';
 import { templateStatus } from '@kaike/shared/domain/ai/ai-template';
 import { route, type AdminCall } from '../../http/route.ts';
-import { assignInput } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
 import { changeStatus } from './change-status.ts';
 import { checkTemplate } from './check-template.ts';
@@ -49,7 +48,6 @@ export const aiPromptTemplatesBehaviour: ResourceBehaviour = {
   actions: {
     'change-status': changeStatus,
     'new-version': newVersion,
-    remark: assignInput('ai_prompt_templates', ['remark']),
   },
   routes: [
     route.admin(getTemplateOptions, {

@@ -7,7 +7,6 @@ import {
 } from '@kaike/shared/domain/site/app-version';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import { assignInput } from '../../kit/write/assign-input.ts';
 import { findFiles } from '../../kit/files.ts';
 import type { ResourceBehaviour, Values } from '../../kit/behaviour.ts';
 
@@ -66,5 +65,4 @@ export const appsBehaviour: ResourceBehaviour = {
     await checkTaken(trx, { ...before, ...values }, before.id);
     return describeSource(trx, values, before);
   },
-  actions: { 'change-status': assignInput('apps', ['status']), remark: assignInput('apps', ['remark']) },
 };

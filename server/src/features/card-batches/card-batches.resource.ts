@@ -3,7 +3,6 @@ import { exportSecrets } from '@kaike/shared/contracts/card-batches';
 import { getAgencyResults, getBatchResults } from '@kaike/shared/contracts/card-results';
 import { fetchPackage, packCards, getPackage } from '@kaike/shared/contracts/card-packages';
 import { route } from '../../http/route.ts';
-import { assignInput } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, ResourceBehaviour } from '../../kit/behaviour.ts';
 import { previewBatches, spendCardLimit } from '../cards/public.ts';
 import { closeBatches, releaseBatches, reopenBatches, voidBatches } from './batch-actions.ts';
@@ -60,7 +59,6 @@ export const cardBatchesBehaviour: ResourceBehaviour = {
     void: limited('void-batch', voidBatches),
     redate: limited('redate-batch', redateBatch),
     assign: assignBatch,
-    remark: assignInput('card_batches', ['remark']),
   },
   dryRunNotes: {
     release: previewBatches('release'),

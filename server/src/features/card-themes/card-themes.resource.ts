@@ -3,7 +3,7 @@ import { getCardDesign, getGlyphs, getThemePicture } from '@kaike/shared/contrac
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { AppError, assert } from '../../core/app-error.ts';
 import { route } from '../../http/route.ts';
-import { assignInput, setColumns } from '../../kit/write/assign-input.ts';
+import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour } from '../../kit/behaviour.ts';
 import { checkDrawing } from './check-drawing.ts';
 import { showDesign, showGlyphs, showThemePicture } from './show-design.ts';
@@ -60,7 +60,6 @@ export const cardThemesBehaviour: ResourceBehaviour = {
   actions: {
     'change-default': changeDefault,
     'change-status': changeStatus,
-    remark: assignInput('card_themes', ['remark']),
   },
   routes: [
     route.admin(getGlyphs, { permission: 'admin.card-themes.show', handler: showGlyphs }),

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cardActions, cardState } from '@kaike/shared/domain/cards/card-state';
-import { cards as cardsResource } from '@kaike/shared/resources/cards';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { cards } from '@kaike/shared/resources/cards';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildBatch, buildCard, buildMember } from '../../../test/factories.ts';
 
@@ -15,6 +16,8 @@ beforeAll(async () => {
   admin = await app.person.admin();
 });
 afterAll(async () => app.close());
+
+const cardsResource: ResourceDefinition = cards;
 
 type Card = { id: number };
 type Kind = 'good' | 'bad';

@@ -3,7 +3,6 @@ import { isSoundFile } from '@kaike/shared/domain/media/file-types';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { AppError } from '../../core/app-error.ts';
 import { checkPrices } from '../../kit/write/check-prices.ts';
-import { assignInput } from '../../kit/write/assign-input.ts';
 import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
 import { previewStatus } from './check-courses.ts';
 import { changeStatus } from './change-status.ts';
@@ -101,6 +100,6 @@ export const coursesBehaviour: ResourceBehaviour = {
     return used.rows.map(({ id }) => ({ id, code: 'course.has_members' }));
   },
   dryRunNotes: { 'change-status': previewStatus },
-  actions: { 'change-status': changeStatus, remark: assignInput('courses', ['remark']) },
+  actions: { 'change-status': changeStatus },
   routes: outlineRoutes,
 };

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { assignInput } from '../../kit/write/assign-input.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 import { decideRealName, previewRealName, revealIdCard } from '../real-names/public.ts';
 import { noticeMembers, previewNotice } from '../messages/public.ts';
@@ -23,6 +22,5 @@ export const membersBehaviour: ResourceBehaviour = {
     'update-real-name': updateRealName,
     grant: grantCourses,
     notification: noticeMembers,
-    remark: assignInput('members', ['remark']),
   },
 };

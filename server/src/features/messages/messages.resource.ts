@@ -10,7 +10,7 @@ import { allows } from '@kaike/shared/domain/status';
 import type { Context } from '../../context.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { addJob } from '../../jobs/job.ts';
-import { assignInput, setColumns } from '../../kit/write/assign-input.ts';
+import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
 import { audienceCondition, countAudience, mostCounted, readAudience } from './audience.ts';
 import { describeEstimate, estimate, type Estimate } from './estimate.ts';
@@ -126,5 +126,5 @@ export const messagesBehaviour: ResourceBehaviour = {
       return lines;
     },
   },
-  actions: { send, recall, remark: assignInput('messages', ['remark']) },
+  actions: { send, recall },
 };

@@ -1,6 +1,5 @@
 import { orderStatus, type OrderStatus } from '@kaike/shared/domain/orders/order-status';
 import { addJob } from '../../jobs/job.ts';
-import { assignInput } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
 import { moveOrder, type Order } from './orders/orders.store.ts';
 import { previewRefund } from './refunds/preview-refund.ts';
@@ -95,7 +94,6 @@ export const payOrdersBehaviour: ResourceBehaviour = {
     deliver: enqueue('deliver_order', [orderStatus.paid, orderStatus.delivery_failed]),
     query: enqueue('query_order', [orderStatus.pending]),
     close: enqueue('close_order', [orderStatus.pending]),
-    remark: assignInput('pay_orders', ['remark']),
   },
   routes: adminRoutes,
 };

@@ -11,7 +11,7 @@ import { allows } from '@kaike/shared/domain/status';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { AppError } from '../../core/app-error.ts';
 import { checkPrices } from '../../kit/write/check-prices.ts';
-import { assignInput, setColumns } from '../../kit/write/assign-input.ts';
+import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
 import { saveFacts } from './course-facts.ts';
 import { syncProduct, syncRoutes } from './sync-product.ts';
@@ -104,6 +104,6 @@ export const productsBehaviour: ResourceBehaviour = {
     );
     return used.rows.map(({ id }) => ({ id, code: 'record.in_use' }));
   },
-  actions: { 'change-status': changeStatus, sync: syncProduct, remark: assignInput('products', ['remark']) },
+  actions: { 'change-status': changeStatus, sync: syncProduct },
   routes: syncRoutes,
 };

@@ -1,7 +1,6 @@
 import { searchWord } from '@kaike/shared/domain/site/search-term';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import { assignInput } from '../../kit/write/assign-input.ts';
 import type { ResourceBehaviour, Values } from '../../kit/behaviour.ts';
 
 /** Normalizes the word; a duplicate is refused at its field. */
@@ -21,5 +20,4 @@ async function checkWord(trx: Db, values: Values, id: number | null): Promise<Va
 export const searchTermsBehaviour: ResourceBehaviour = {
   beforeCreate: async ({ trx }, values) => checkWord(trx, values, null),
   beforeUpdate: async ({ trx }, { before, values }) => checkWord(trx, values, before.id),
-  actions: { remark: assignInput('search_terms', ['remark']) },
 };

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { AppError } from '../../core/app-error.ts';
-import { assignInput } from '../../kit/write/assign-input.ts';
 import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
 
 /** The AI persona must exist; a teacher with one is an AI teacher. */
@@ -28,5 +27,4 @@ export const teachersBehaviour: ResourceBehaviour = {
       where c.teacher_ids && ${ids}::bigint[] and c.deleted_at is null and t.id = any(${ids}::bigint[])`.execute(trx);
     return teaching.rows.map(({ id }) => ({ id, code: 'teacher.has_courses' }));
   },
-  actions: { 'change-status': assignInput('teachers', ['status']), remark: assignInput('teachers', ['remark']) },
 };

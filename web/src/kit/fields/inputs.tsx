@@ -70,7 +70,7 @@ const choiceInput: Input_ = (props) => (
   />
 );
 
-const isTree = ({ field }: InputProps): boolean => findResource(field.resource ?? '')?.tree ?? false;
+const isTree = ({ field }: InputProps): boolean => findResource(field.resource ?? '')?.tree !== undefined;
 
 const relationInput =
   (multiple: boolean): Input_ =>

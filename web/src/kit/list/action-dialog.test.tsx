@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { ConfigProvider, notification } from 'antd';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Action } from '@kaike/shared/kit/resource';
+import type { Action, Actions } from '@kaike/shared/kit/resource';
 import { members } from '@kaike/shared/resources/members';
 import { useToasts } from '../../app/toasts.ts';
 import { wordsOf } from '../words/use-words.ts';
@@ -13,6 +13,8 @@ import { offersFor, rowOffers, reverseState } from './offers.ts';
 ConfigProvider.config({
   holderRender: (children) => <ConfigProvider theme={{ token: { motion: false } }}>{children}</ConfigProvider>,
 });
+
+const actions: Actions = members.actions ?? {};
 
 type Sent = { url: string; body: Record<string, unknown> };
 let keys: (string | null)[] = [];
@@ -54,7 +56,7 @@ afterEach(async () => {
 });
 
 it('previews the consequences of a notice while it is typed, then sends it', async () => {
-  const action = members.actions?.['notification'] as Action;
+  const action = actions['notification'] as Action;
   const rows = [
     { id: 3, status: 1 },
     { id: 9, status: 1 },
@@ -99,7 +101,7 @@ it('shows an error of a field that the dialog does not have', async () => {
       <ActionDialog
         definition={members}
         name="remark"
-        action={members.actions?.['remark'] as Action}
+        action={actions['remark'] as Action}
         target={{ rows: [{ id: 3 }], matching: null }}
         words={wordsOf((key) => key, 'members')}
         maps={{}}
@@ -123,7 +125,7 @@ it('sends corrected input with a new key, and a retry with the same key', async 
       <ActionDialog
         definition={members}
         name="remark"
-        action={members.actions?.['remark'] as Action}
+        action={actions['remark'] as Action}
         target={{ rows: [{ id: 3 }], matching: null }}
         words={wordsOf((key) => key, 'members')}
         maps={{}}

@@ -6,7 +6,6 @@ import {
   undoReceipt,
 } from '@kaike/shared/contracts/card-cartons';
 import { route } from '../../../http/route.ts';
-import { assignInput } from '../../../kit/write/assign-input.ts';
 import type { ResourceBehaviour } from '../../../kit/behaviour.ts';
 import { findCartons, loseCartons, shipCartons, voidCarton } from './carton-actions.ts';
 import { freezeMissing } from './missing-cards.ts';
@@ -25,7 +24,6 @@ export const cardCartonsBehaviour: ResourceBehaviour = {
     lose: loseCartons,
     find: findCartons,
     void: voidCarton,
-    remark: assignInput('card_cartons', ['remark']),
   },
   routes: [
     route.admin(listBatchCartons, { permission: may.list, handler: readCartons }),
