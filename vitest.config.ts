@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { iconSpritePlugin } from './web/icon-sprite-plugin.ts';
+import { pagesPlugin } from './web/pages-plugin.ts';
 import { wordingPlugin } from './web/wording-plugin.ts';
 
 /** How long tests wait for a condition, and may take: it tells only that something will never come, on a machine however busy. */
@@ -58,7 +59,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [wordingPlugin(), iconSpritePlugin()],
+        plugins: [wordingPlugin(), pagesPlugin(), iconSpritePlugin()],
         test: {
           name: 'web',
           root: 'web',

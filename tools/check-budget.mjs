@@ -8,37 +8,16 @@ const kilobyte = 1024;
 /** Requests of a first visit besides scripts and styles: document, early script, icon, config, token and client id. */
 const otherRequests = 6;
 
-/** First visits and their budgets, in KB after brotli: entry, layout, page and wording with all static imports. */
+/** First visits and their budgets, in KB after brotli: the entry, and what the page announces beyond it (web/pages-plugin.ts). */
 export const visits = [
-  { name: '/open/login', area: 'open', page: 'src/features/auth/login.page.tsx', script: 110, style: 8, requests: 15 },
-  { name: '/open/register', area: 'open', page: 'src/features/auth/register.page.tsx', script: 110, style: 8 },
-  { name: '/open/password', area: 'open', page: 'src/features/auth/forgot-password.page.tsx', script: 110, style: 8 },
-  {
-    name: '/open/index',
-    area: 'open',
-    page: 'src/features/site/site-home.page.tsx',
-    further: ['src/areas/open/site-chunks.ts', 'virtual:wording/zh-CN/site'],
-    script: 130,
-    style: 12,
-    requests: 22,
-  },
-  {
-    name: '/home/index',
-    area: 'home',
-    page: 'src/features/home/home-index.page.tsx',
-    script: 130,
-    style: 12,
-    requests: 25,
-  },
-  {
-    name: '/home/cards/use-card',
-    area: 'home',
-    page: 'src/features/cards/activate-card.page.tsx',
-    script: 140,
-    style: 12,
-  },
-  { name: 'lesson', area: 'home', page: 'src/features/watching/lesson.page.tsx', script: 150, style: 14 },
-  { name: 'admin list', area: 'admin', page: 'src/kit/resource-list.page.tsx', script: 340, style: 80, requests: 50 },
+  { name: '/open/login', script: 110, style: 8, requests: 15 },
+  { name: '/open/register', script: 110, style: 8 },
+  { name: '/open/password', script: 110, style: 8 },
+  { name: '/open/index', script: 130, style: 12, requests: 22 },
+  { name: '/home/index', script: 130, style: 12, requests: 25 },
+  { name: '/home/cards/use-card', script: 140, style: 12 },
+  { name: 'lesson', path: '/home/lessons/:id', script: 150, style: 14 },
+  { name: 'admin list', path: '/admin/:resource', script: 340, style: 80, requests: 50 },
 ];
 
 const weightOf = new Map();
@@ -54,53 +33,40 @@ function weigh(path) {
   return size;
 }
 
-/** Files of manifest entries and all their static imports. */
-function collect(manifest, keys) {
+/** Files of a manifest entry and all its static imports. */
+function collect(manifest, start) {
   const visited = new Set();
   const files = new Set();
-  const queue = [...keys];
+  const queue = [start];
   while (queue.length > 0) {
     const key = queue.pop();
-    const entry = manifest[key];
-    if (entry === undefined) throw new Error(`The manifest has no ${key}.`);
     if (visited.has(key)) continue;
     visited.add(key);
-    for (const file of [entry.file, ...(entry.css ?? [])]) files.add(file);
-    queue.push(...(entry.imports ?? []));
+    for (const file of [manifest[key].file, ...(manifest[key].css ?? [])]) files.add(file);
+    queue.push(...(manifest[key].imports ?? []));
   }
   return [...files];
 }
 
-function weighVisit(visit, { manifest, folder }) {
-  const page = visit.page in manifest ? visit.page : undefined;
-  // The layout of the public area is part of the entry.
-  const layout = `src/areas/${visit.area}/${visit.area}-layout.tsx`;
-  const files = collect(manifest, [
-    'index.html',
-    `virtual:wording/zh-CN/${visit.area}`,
-    ...(visit.area === 'open'
-      ? []
-      : [layout, `src/areas/${visit.area}/${visit.area}-chunks.ts`, 'src/app/query-provider.tsx']),
-    ...(page ? [page] : []),
-    ...(visit.further ?? []),
-  ]);
-  const sum = (ending) =>
-    files.filter((file) => file.endsWith(ending)).reduce((total, file) => total + weigh(join(folder, file)), 0) /
-    kilobyte;
-  return {
-    ...visit,
-    page,
-    files,
-    script_is: sum('.js'),
-    style_is: sum('.css'),
-    requests_are: files.length + otherRequests,
-  };
-}
-
 /** Size of every first visit and its budget, in KB; `page` is undefined when the build has no such page. */
 export function weighVisits(folder = inRoot('dist/web')) {
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
-  return visits.map((visit) => weighVisit(visit, { manifest, folder }));
+  const read = (name) => JSON.parse(readFileSync(join(folder, '.vite', name), 'utf8'));
+  const entry = collect(read('manifest.json'), 'index.html');
+  const { files: names, pages } = read('pages.json');
+  return visits.map((visit) => {
+    const page = pages[visit.path ?? visit.name];
+    const files = [...entry, ...[...(page?.all ?? []), ...(page?.words['zh-CN'] ?? [])].map((number) => names[number])];
+    const sum = (ending) =>
+      files.filter((file) => file.endsWith(ending)).reduce((total, file) => total + weigh(join(folder, file)), 0) /
+      kilobyte;
+    return {
+      ...visit,
+      page: page && (visit.path ?? visit.name),
+      script_is: sum('.js'),
+      style_is: sum('.css'),
+      requests_are: files.length + otherRequests,
+    };
+  });
 }
 
 /** Why a visit exceeds its budget; empty when it does not. A page that was not built is an error. */

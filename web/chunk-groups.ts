@@ -1,33 +1,21 @@
-import { join } from 'node:path';
-import { homePages } from './src/areas/home/pages.ts';
-import { openPages } from './src/areas/open/pages.ts';
+import { pages } from '../shared/src/pages/index.ts';
+import type { Area } from '../shared/src/kit/resource.ts';
+import { frames, pageFile, source } from './areas.ts';
 
 type Graph = {
   getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
 };
 
-const source = (file: string): string => join(import.meta.dirname, 'src', file);
-const pageFile = (file: string): string => source(`features/${file}.page.tsx`);
-const pagesOf = (pages: Record<string, string>): string[] => [...new Set(Object.values(pages))].map(pageFile);
+const pagesOf = (area: Area): string[] => pages.filter((page) => page.area === area).map(pageFile);
 
 /** Used by the site and by the member's frame: goes into the file they share. */
 const mainTabs = source('areas/shared/main-tabs.tsx');
 
 const starts = {
-  /** The entry lists every file of these, so they must have few. */
-  entry: [source('main.tsx'), source('areas/admin/admin-chunks.ts')],
-  site: [source('areas/open/site-chunks.ts'), mainTabs, pageFile('site/site-home')],
-  home: [
-    source('areas/home/home-chunks.ts'),
-    source('areas/home/home-layout.tsx'),
-    source('app/query-provider.tsx'),
-    pageFile('home/home-index'),
-  ],
-  admin: [
-    source('areas/admin/admin-chunks.ts'),
-    source('areas/admin/admin-layout.tsx'),
-    source('kit/resource-list.page.tsx'),
-  ],
+  entry: [source('main.tsx')],
+  site: [...frames.site, source('features/site/site-home.page.tsx')],
+  home: [...frames.home, source('features/home/home-index.page.tsx')],
+  admin: [...frames.admin, source('kit/resource-list.page.tsx')],
   /** What every list shows once it has loaded. */
   tools: [
     source('features/palette/admin-tools.tsx'),
@@ -39,7 +27,7 @@ const starts = {
   ],
 };
 /** Every page of these areas, with what it loads on demand. */
-const areas = { open: [...starts.site, ...pagesOf(openPages)], home: [...starts.home, ...pagesOf(homePages)] };
+const areas = { open: [...starts.site, ...pagesOf('open')], home: [...starts.home, ...pagesOf('home')] };
 
 const starting = new Set(
   Object.values(starts)

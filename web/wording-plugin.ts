@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { fallbackChain, locales, type Locale } from '../shared/src/domain/constants.ts';
 import { mergeCatalogues, type Catalogue } from '../shared/src/kit/wording.ts';
-import { areaWording } from '../shared/src/locales/groups.ts';
+import { areas } from './areas.ts';
 
 const catalogueFolder = join(import.meta.dirname, '../shared/src/locales');
 const partWords = join(import.meta.dirname, 'src/app/part-words.ts');
@@ -33,13 +33,13 @@ export function readWording(
 }
 
 const namesIn = (group: string): readonly string[] =>
-  Object.entries(areaWording).find(([area]) => area === group)?.[1] ?? [group];
+  Object.entries(areas).find(([area]) => area === group)?.[1].words ?? [group];
 const importOf = (locale: Locale, group: string): string => `() => import('virtual:wording/${locale}/${group}')`;
 
 /** Loaders of the areas' wording by `<locale>/<area>`. */
 function areasModule(): string {
   const loaders = locales.flatMap((locale) =>
-    Object.keys(areaWording).map((area) => `'${locale}/${area}': ${importOf(locale, area)}`),
+    Object.keys(areas).map((area) => `'${locale}/${area}': ${importOf(locale, area)}`),
   );
   return `export const catalogues = {${loaders.join()}};`;
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { memberPages } from '@kaike/shared/resources/member-pages';
+import { homePages } from '@kaike/shared/pages/home';
 import { faultsOf } from './audit.ts';
 import { closeBrowser, desktop, newVisitor, phone } from './browser.ts';
 import { activateBySupport, makeAdminBySupport, makeAgencyBySupport } from './database.ts';
@@ -143,7 +143,7 @@ export function testMemberMenus({ name, size, language, dark, mobiles }: Look): 
       const { page, context, problems } = await newVisitor({ size, dark });
       await registerMember(page, mobileOf(mobiles, 1));
       await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
-      const urls = plainUrls(memberPages);
+      const urls = plainUrls(homePages);
       expect(urls).toContain('/home/cards/use-card');
       expect([...(await walk(page, urls)), ...problems]).toEqual([]);
       await context.close();
@@ -157,7 +157,7 @@ export function testMemberMenus({ name, size, language, dark, mobiles }: Look): 
       await logInAgain(page, mobile);
       await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
       expect(await menuUrls(page, 'home')).toContain('/home/index');
-      expect([...(await walk(page, plainUrls(memberPages))), ...problems]).toEqual([]);
+      expect([...(await walk(page, plainUrls(homePages))), ...problems]).toEqual([]);
       await context.close();
     });
 

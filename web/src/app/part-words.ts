@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Locale } from '@kaike/shared/domain/constants';
 import { createTranslator, type Catalogue, type Translate } from '@kaike/shared/kit/wording';
 import { loadChunk } from './load-chunk.ts';
-import { useWording } from './wording.ts';
+import { selectedLocale, useWording } from './wording.ts';
 
 type Loaders = Partial<Record<Locale, () => Promise<{ default: Catalogue }>>>;
 
@@ -11,8 +11,7 @@ export type PartWords = { load: () => Promise<void>; useT: () => Translate };
 /** The wording of a part that loads on demand, in its own chunk; the area's wording is its fallback. Get it from `virtual:words/<catalogue file>`. */
 export function partWords(loaders: Loaders): PartWords {
   const loaded = new Map<Locale, Catalogue>();
-  const load = async (): Promise<void> => {
-    const { locale } = useWording.getState();
+  const loadIn = async (locale: Locale): Promise<void> => {
     const loader = loaders[locale];
     if (loader && !loaded.has(locale)) loaded.set(locale, (await loadChunk(loader)).default);
   };
@@ -22,7 +21,7 @@ export function partWords(loaders: Loaders): PartWords {
     const [isLost, setIsLost] = useState(false);
     useEffect(
       () =>
-        void load().then(
+        void loadIn(locale).then(
           () => setCount(loaded.size),
           () => setIsLost(true),
         ),
@@ -40,5 +39,6 @@ export function partWords(loaders: Loaders): PartWords {
       };
     }, [locale, t, words, isLost]);
   };
-  return { load, useT };
+  // A page loads together with its area, before the wording is in the reader's language.
+  return { load: () => loadIn(selectedLocale()), useT };
 }

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import { catalogues } from 'virtual:wording';
 import { defaultLocale, locales, longCookieDays, type Locale } from '@kaike/shared/domain/constants';
+import type { Area } from '@kaike/shared/kit/resource';
 import { createTranslator, mergeCatalogues, type Catalogue, type Translate } from '@kaike/shared/kit/wording';
-import type { WordingGroup } from '@kaike/shared/locales/groups';
 import { readCookie, writeCookie } from '../api/cookies.ts';
 import { loadChunk } from './load-chunk.ts';
 
@@ -10,7 +10,7 @@ type Store = { locale: Locale; t: Translate };
 
 const storageKey = 'language';
 const loaded = new Map<string, Catalogue>();
-const groups = new Set<WordingGroup>();
+const areas = new Set<Area>();
 
 const isLocale = (text: string | null): text is Locale => locales.some((locale) => locale === text);
 
@@ -20,15 +20,15 @@ export function selectedLocale(): Locale {
   return isLocale(stored) ? stored : defaultLocale;
 }
 
-async function loadOne(locale: Locale, group: WordingGroup): Promise<void> {
-  const key = `${locale}/${group}`;
+async function loadOne(locale: Locale, area: Area): Promise<void> {
+  const key = `${locale}/${area}`;
   const load = catalogues[key];
   if (loaded.has(key) || !load) return;
   loaded.set(key, (await loadChunk(load)).default);
 }
 
 function catalogueOf(locale: Locale): Catalogue {
-  const parts = [...groups].map((group) => loaded.get(`${locale}/${group}`));
+  const parts = [...areas].map((area) => loaded.get(`${locale}/${area}`));
   return mergeCatalogues(parts.filter((part) => part !== undefined));
 }
 
@@ -48,17 +48,17 @@ function apply(locale: Locale): void {
 }
 
 /** Loads the catalogue of an area in the reader's language; the build put the words of its fallbacks into it. */
-export async function loadWording(group: WordingGroup): Promise<void> {
-  if (groups.has(group) && loaded.has(`${selectedLocale()}/${group}`)) return;
-  groups.add(group);
+export async function loadWording(area: Area): Promise<void> {
+  if (areas.has(area) && loaded.has(`${selectedLocale()}/${area}`)) return;
+  areas.add(area);
   const locale = selectedLocale();
-  await loadOne(locale, group);
+  await loadOne(locale, area);
   apply(locale);
 }
 
 /** Switches the language: storage, cookie, page attribute and class, files on demand. */
 export async function switchLocale(locale: Locale): Promise<void> {
-  await Promise.all([...groups].map((group) => loadOne(locale, group)));
+  await Promise.all([...areas].map((area) => loadOne(locale, area)));
   localStorage.setItem(storageKey, locale);
   writeCookie('Language', locale, longCookieDays);
   apply(locale);

@@ -1,9 +1,10 @@
 import { Fragment } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { redirect } from 'react-router';
+import { entryPages, openPaths } from 'virtual:pages';
 import { isBelow } from '@kaike/shared/domain/site/closed-pages';
 import type { MenuEnvironment, MenuRoute } from '@kaike/shared/domain/menu-access';
-import type { WordingGroup } from '@kaike/shared/locales/groups';
+import type { Area } from '@kaike/shared/kit/resource';
 import { areaOf } from '../api/area-of.ts';
 import { readCookie } from '../api/cookies.ts';
 import { loadConfig } from '../app/config.ts';
@@ -14,27 +15,23 @@ import { loadWording } from '../app/wording.ts';
 import { safeBackUrl } from './back-url.ts';
 import { AreaError, Forbidden, NotFound, PageError, ServerError, Maintenance } from './shared/error-pages.tsx';
 import { OpenLayout } from './open/open-layout.tsx';
-import { openPages } from './open/pages.ts';
-import { componentOf, pageLoader } from './page-modules.ts';
-
-type AreaName = 'open' | 'home' | 'admin';
+import { componentOf, type PageLoader } from './page-loader.ts';
 
 /** The other areas start with the list of their chunks, which no visitor needs. */
-const homeArea = () => import('./home/home-chunks.ts');
-const siteArea = () => import('./open/site-chunks.ts');
-const adminArea = () => import('./admin/admin-chunks.ts');
+const homeArea = () => import('./home/home-area.ts');
+const adminArea = () => import('./admin/admin-area.ts');
 
 const layouts = {
   // Small, and what most first visits need: not worth a request of its own.
   open: async () => OpenLayout,
-  home: async () => (await homeArea()).loadHomeLayout(),
-  admin: async () => (await adminArea()).adminChunks.layout(),
+  home: async () => (await homeArea()).loadLayout(),
+  admin: async () => (await adminArea()).loadLayout(),
 };
 
 const queryProvider = async () => (await homeArea()).loadQueryProvider();
 
 /** The four error pages and the catch-all of an area; they need neither menu nor login. */
-const errorRoutes = (area: AreaName): RouteObject[] => [
+const errorRoutes = (area: Area): RouteObject[] => [
   { path: `/${area}/403`, element: <Forbidden /> },
   { path: `/${area}/404`, element: <NotFound /> },
   { path: `/${area}/500`, element: <ServerError /> },
@@ -65,13 +62,13 @@ async function guardOpen(request: Request, path: string): Promise<Response | nul
 }
 
 /** Where to send a user who has no pages in this area: no member, or no administrator. Null when they belong here. */
-function ownArea(area: AreaName, user: User): string | null {
+function ownArea(area: Area, user: User): string | null {
   if (area === 'admin') return user.admin ? null : '/home/index';
   return user.member ? null : user.admin ? '/admin/index' : '/open/index';
 }
 
 /** Guards pages behind the login; required steps come first, one after the other. */
-async function guardOwn(area: AreaName, request: Request, path: string): Promise<Response | null> {
+async function guardOwn(area: Area, request: Request, path: string): Promise<Response | null> {
   const user = await loadUserOrThrow();
   if (!isLoggedIn(user)) return redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`);
   const first = user.must_change_password ? 'password' : user.must_enrol && area === 'admin' ? 'second-factor' : null;
@@ -85,7 +82,7 @@ async function isAllowed(path: string): Promise<boolean> {
 }
 
 function pageRoute(
-  area: AreaName,
+  area: Area,
   page: { path: string; load: () => Promise<React.ComponentType>; menus?: boolean },
 ): RouteObject {
   return {
@@ -101,52 +98,35 @@ function pageRoute(
   };
 }
 
-type PageLoader = (path: string) => ReturnType<typeof pageLoader>;
-
-function openPageLoader(path: string): ReturnType<PageLoader> {
-  const file = openPages[path];
-  if (!file) return null;
-  return (
-    pageLoader(file) ??
-    (async () => {
-      const load = file.startsWith('site/')
-        ? (await siteArea()).sitePageLoader(file)
-        : (await homeArea()).featurePageLoader(file);
-      if (!load) throw new Error(`no page module ${file}`);
-      return load();
-    })
-  );
+async function loadComponent(load: PageLoader | undefined): Promise<React.ComponentType> {
+  if (!load) throw new Error('no such page');
+  return componentOf(await loadPage(load));
 }
 
-/** The hand-written pages of an area by their path. */
-const ownPages: Record<AreaName, () => Promise<PageLoader>> = {
-  open: async () => openPageLoader,
-  home: () => loadChunk(async () => (await homeArea()).homePageLoader),
-  admin: () => loadChunk(async () => (await adminArea()).adminPageLoader),
-};
+type Pages = Readonly<Record<string, PageLoader>>;
 
 function loaderFor(
-  area: AreaName,
+  area: Area,
   route: Pick<MenuRoute, 'path' | 'page'>,
-  ownPage: PageLoader,
+  pages: Pages,
 ): (() => Promise<React.ComponentType>) | null {
-  const load = ownPage(route.path);
-  if (load) return async () => componentOf(await loadPage(load));
+  const load = pages[route.path];
+  if (load) return () => loadComponent(load);
   if (area !== 'admin' || route.page === 'single') return null;
   const kind = route.page === 'list' ? 'list' : 'edit';
-  return () => loadChunk(async () => (await adminArea()).adminChunks[kind]());
+  return () => loadChunk(async () => (await adminArea()).generatedPages[kind]());
 }
 
 /** Routes of an area from the menu, each with its alias. */
-async function areaRoutes(area: AreaName): Promise<RouteObject[]> {
-  const [menus, config, ownPage, { menuRoutes }] = await Promise.all([
+async function areaRoutes(area: 'home' | 'admin'): Promise<RouteObject[]> {
+  const [menus, config, { pages }, { menuRoutes }] = await Promise.all([
     loadMenu(),
     loadConfig(),
-    ownPages[area](),
+    loadChunk<{ pages: Pages }>(area === 'home' ? homeArea : adminArea),
     loadChunk(homeArea),
   ]);
   const routes = menuRoutes(menus, config.env as MenuEnvironment)[area].flatMap((route) => {
-    const load = loaderFor(area, route, ownPage);
+    const load = loaderFor(area, route, pages);
     if (!load) return [];
     return [route.path, ...(route.alias ? [route.alias] : [])].map((path) =>
       pageRoute(area, { path, load, menus: true }),
@@ -156,10 +136,10 @@ async function areaRoutes(area: AreaName): Promise<RouteObject[]> {
 }
 
 /** The id of the route that holds an area's pages; its menu adds to it. */
-const pagesOf = (area: AreaName): string => `${area}-pages`;
+const pagesOf = (area: Area): string => `${area}-pages`;
 
 /** The error boundaries are routes of their own: the router shows no error element of a route whose own `lazy` failed. They have no path, or the area's root would end there. */
-function areaRoute(area: AreaName, group: WordingGroup, children: RouteObject[]): RouteObject {
+function areaRoute(area: Area, children: RouteObject[]): RouteObject {
   const layout: RouteObject = {
     id: area,
     hydrateFallbackElement: <div className="splash" role="status" />,
@@ -167,7 +147,7 @@ function areaRoute(area: AreaName, group: WordingGroup, children: RouteObject[])
       const [Layout, Provider] = await Promise.all([
         loadChunk(layouts[area]),
         area === 'open' ? Fragment : loadChunk(queryProvider),
-        loadWording(group),
+        loadWording(area),
       ]);
       return {
         element: (
@@ -182,11 +162,12 @@ function areaRoute(area: AreaName, group: WordingGroup, children: RouteObject[])
   return { errorElement: <AreaError />, children: [layout] };
 }
 
-const openRoutes = Object.keys(openPages).flatMap((path) => {
-  const load = openPageLoader(path);
-  if (!load) return [];
+const openPageLoader = async (path: string): Promise<PageLoader | undefined> =>
+  entryPages[path] ?? (await loadChunk(() => import('virtual:pages/open'))).pages[path];
+
+const openRoutes = openPaths.flatMap((path) => {
   const route = (at: string): RouteObject =>
-    pageRoute('open', { path: at, load: async () => componentOf(await loadPage(load)) });
+    pageRoute('open', { path: at, load: async () => loadComponent(await openPageLoader(path)) });
   return path === '/open/index' ? [route(path), route('/open')] : [route(path)];
 });
 
@@ -200,14 +181,14 @@ export function startRoutes(): RouteObject[] {
       errorElement: <AreaError />,
     },
     // A URL of no area is kept, so that it can be corrected, and shows the site's 404 page.
-    areaRoute('open', 'open', [...openRoutes, { path: '*', element: <NotFound /> }]),
-    areaRoute('home', 'home', []),
-    areaRoute('admin', 'admin', []),
+    areaRoute('open', [...openRoutes, { path: '*', element: <NotFound /> }]),
+    areaRoute('home', []),
+    areaRoute('admin', []),
   ];
 }
 
-const patched = new Map<AreaName, Promise<RouteObject[]>>();
-const filled = new Set<AreaName>();
+const patched = new Map<Area, Promise<RouteObject[]>>();
+const filled = new Set<Area>();
 
 type Patch = (id: string | null, routes: RouteObject[]) => void;
 

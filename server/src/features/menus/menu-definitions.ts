@@ -1,5 +1,6 @@
 import type { MenuRoot, ResourceDefinition } from '@kaike/shared/kit/resource';
-import { pages, type PageDefinition } from '@kaike/shared/resources/pages';
+import { pages } from '@kaike/shared/pages/index';
+import type { PageDefinition } from '@kaike/shared/pages/page';
 import { resources } from '@kaike/shared/resources/index';
 
 /** A menu entry as defined in code; its parent is referenced by key. */

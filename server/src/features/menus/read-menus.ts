@@ -1,6 +1,6 @@
 import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { defaultLocale, type Locale } from '@kaike/shared/domain/constants';
-import { pages } from '@kaike/shared/resources/pages';
+import { pages } from '@kaike/shared/pages/index';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Actor } from '../../core/actor.ts';

@@ -35,7 +35,7 @@ const isPlain = (text: string): boolean => /^[\w/-]+$/.test(text);
 export type PageHead = { early: string; links: string };
 
 /**
- * What a page needs first, beyond what every page links; the build writes the list (web/page-files-plugin.ts).
+ * What a page needs first, beyond what every page links; the build writes the list (web/pages-plugin.ts).
  * Empty for an unknown address, and for a build without a list.
  */
 export function readPageFiles(root: string): (path: string, reader: Reader) => PageHead {

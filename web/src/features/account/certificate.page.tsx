@@ -15,7 +15,6 @@ import { Card } from '../../ui/parts.tsx';
 import { AccountHeader } from './profile/account-header.tsx';
 import css from './account.module.css';
 import { showError } from './account.queries.ts';
-import { worded } from './worded-page.tsx';
 
 type DrawnCertificate = { certificate: Certificate; canvas: HTMLCanvasElement; url: string; text: string };
 
@@ -133,7 +132,7 @@ function Before({ but }: { but: string | undefined }) {
 }
 
 /** A study record to show to others, who can verify it. */
-export const CertificatePage = worded(function CertificateOfStudy() {
+export function CertificatePage() {
   const t = accountWords.useT();
   const client = useQueryClient();
   const draw = useDrawing();
@@ -165,4 +164,4 @@ export const CertificatePage = worded(function CertificateOfStudy() {
       <Before but={drawn?.certificate.code} />
     </div>
   );
-});
+}

@@ -11,7 +11,6 @@ import { useLocale } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, PageHeader, Skeleton } from '../../ui/parts.tsx';
 import css from './account.module.css';
-import { worded } from './worded-page.tsx';
 
 function Genuine({ certificate, school }: { certificate: NonNullable<CheckedCertificate>; school: string }) {
   const t = accountWords.useT();
@@ -58,7 +57,7 @@ function Genuine({ certificate, school }: { certificate: NonNullable<CheckedCert
 }
 
 /** Shows anybody with the code whether a study record is genuine, and its content. */
-export const CheckCertificatePage = worded(function CheckCertificate() {
+export function CheckCertificatePage() {
   const t = accountWords.useT();
   const { code = '' } = useParams();
   const { data, failed, error, reload } = useLoad(
@@ -85,4 +84,4 @@ export const CheckCertificatePage = worded(function CheckCertificate() {
       )}
     </div>
   );
-});
+}

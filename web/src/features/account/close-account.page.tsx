@@ -11,7 +11,6 @@ import css from './account.module.css';
 import { showError } from './account.queries.ts';
 import { LoadedAccount } from './profile/loaded-account.tsx';
 import { OwnerProof } from './profile/owner-proof.tsx';
-import { worded } from './worded-page.tsx';
 
 const points = ['courses', 'records', 'wait', 'erase'];
 
@@ -37,7 +36,7 @@ function Warning({ onAgreed }: { onAgreed: () => void }) {
 }
 
 /** Closing the account: consequences, proof of ownership, and the days in which it can be undone. */
-export const CloseAccountPage = worded(function CloseAccount() {
+export function CloseAccountPage() {
   const t = accountWords.useT();
   const [isAgreed, setIsAgreed] = useState(false);
   const [eraseAt, setEraseAt] = useState('');
@@ -80,4 +79,4 @@ export const CloseAccountPage = worded(function CloseAccount() {
       }
     </LoadedAccount>
   );
-});
+}

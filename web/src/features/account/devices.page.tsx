@@ -15,7 +15,6 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { AccountHeader } from './profile/account-header.tsx';
 import css from './account.module.css';
 import { showError } from './account.queries.ts';
-import { worded } from './worded-page.tsx';
 
 const devicesKey = ['account', 'devices'];
 const shortTime = (moment: string): string => formatDateTime(moment).slice(0, 16);
@@ -53,7 +52,7 @@ function DeviceRow({ device, end }: { device: Device; end: () => void }) {
 }
 
 /** The devices I am logged in on, with a button to end each session. */
-export const DevicesPage = worded(function Devices() {
+export function DevicesPage() {
   const t = accountWords.useT();
   const client = useQueryClient();
   const [target, setTarget] = useState<Device | 'others' | null>(null);
@@ -108,4 +107,4 @@ export const DevicesPage = worded(function Devices() {
       </Sheet>
     </div>
   );
-});
+}

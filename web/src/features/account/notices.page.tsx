@@ -11,7 +11,6 @@ import { AccountHeader } from './profile/account-header.tsx';
 import css from './account.module.css';
 import { showError } from './account.queries.ts';
 import { NoticeRow } from './notice-row.tsx';
-import { worded } from './worded-page.tsx';
 
 const noticesKey = ['notices'];
 
@@ -25,7 +24,7 @@ function useNotices() {
 }
 
 /** The member's notices; opening one marks it as read. */
-export const NoticesPage = worded(function Notices() {
+export function NoticesPage() {
   const t = accountWords.useT();
   const client = useQueryClient();
   const { data, isError, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useNotices();
@@ -70,4 +69,4 @@ export const NoticesPage = worded(function Notices() {
       )}
     </div>
   );
-});
+}

@@ -9,7 +9,6 @@ import { apiBase, call } from '../../api/client.ts';
 import { setUser } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { safeBackUrl } from '../../areas/back-url.ts';
-import { wordedBy } from '../../kit/words/worded-by.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { BindOther } from './other-logins/bind-other.tsx';
 import css from './other-login.module.css';
@@ -119,7 +118,7 @@ function Leave({ type, query }: { type: LoginType; query: string }) {
 }
 
 /** The redirect to another service and the return from it. */
-export const OtherLoginPage = wordedBy(thirdPartyWords, function OtherLogin() {
+export function OtherLoginPage() {
   const t = thirdPartyWords.useT();
   const { type = '' } = useParams();
   const [params] = useSearchParams();
@@ -131,4 +130,4 @@ export const OtherLoginPage = wordedBy(thirdPartyWords, function OtherLogin() {
     return <Failed text={t(params.get('failed') === 'login' ? 'third_party.login_first' : 'third_party.off')} />;
   if (location.pathname.startsWith('/open/other-login-callback/')) return <Callback type={type} query={query} />;
   return claim ? <Claim claim={claim} /> : <Leave type={type} query={query} />;
-});
+}

@@ -9,7 +9,6 @@ import { apiBase, call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/load-failure.tsx';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
-import { wordedBy } from '../../kit/words/worded-by.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -56,7 +55,7 @@ function ServiceRow({ service, unbind }: { service: Service; unbind: () => void 
 }
 
 /** The third-party identities I can sign in with. */
-export const OusersPage = wordedBy(thirdPartyWords, function Ousers() {
+export function OusersPage() {
   const t = thirdPartyWords.useT();
   const client = useQueryClient();
   const [selected, setSelected] = useState<Service | null>(null);
@@ -123,4 +122,4 @@ export const OusersPage = wordedBy(thirdPartyWords, function Ousers() {
       </Sheet>
     </div>
   );
-});
+}

@@ -22,7 +22,6 @@ import css from './account.module.css';
 import { showError, useAccount, useChanged } from './account.queries.ts';
 import { AvatarButton } from './profile/avatar-button.tsx';
 import { ProfileCard } from './profile/profile-card.tsx';
-import { worded } from './worded-page.tsx';
 
 const modes: Mode[] = ['auto', 'light', 'dark'];
 
@@ -145,7 +144,7 @@ function Member({ isActivated }: { isActivated: boolean }) {
 }
 
 /** The personal centre: profile, my pages, appearance, logout. */
-export const PersonagePage = worded(function Personage() {
+export function PersonagePage() {
   const t = accountWords.useT();
   const user = useSession((state) => state.user);
   useTitle(t('account.title'));
@@ -184,4 +183,4 @@ export const PersonagePage = worded(function Personage() {
       </Button>
     </div>
   );
-});
+}

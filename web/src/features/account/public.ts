@@ -1,1 +1,1 @@
-export { preloadStudyCalendar, StudyCalendar } from './profile/study-calendar.tsx';
+export { StudyCalendar } from './profile/study-calendar.tsx';

@@ -10,7 +10,6 @@ import { Card } from '../../ui/parts.tsx';
 import css from './account.module.css';
 import { useChanged } from './account.queries.ts';
 import { LoadedAccount } from './profile/loaded-account.tsx';
-import { worded } from './worded-page.tsx';
 
 const fields = requestReview.body;
 
@@ -83,7 +82,7 @@ const states = {
 } as Readonly<Record<number, string>>;
 
 /** Real-name verification: by face where available, else reviewed by the school. */
-export const RealNamePage = worded(function RealName() {
+export function RealNamePage() {
   const t = accountWords.useT();
   return (
     <LoadedAccount title={t('account.real.title')}>
@@ -106,4 +105,4 @@ export const RealNamePage = worded(function RealName() {
       )}
     </LoadedAccount>
   );
-});
+}

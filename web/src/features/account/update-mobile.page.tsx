@@ -14,7 +14,6 @@ import { Card } from '../../ui/parts.tsx';
 import { useChanged } from './account.queries.ts';
 import { LoadedAccount } from './profile/loaded-account.tsx';
 import { OwnerProof, useSendCode } from './profile/owner-proof.tsx';
-import { worded } from './worded-page.tsx';
 
 const { pass: _pass, ...fields } = updateMobile.body;
 
@@ -61,7 +60,7 @@ function NewNumber({ pass, expired }: { pass: string; expired: () => void }) {
 }
 
 /** Changes the mobile number: first proof of ownership, then of the new number. */
-export const UpdateMobilePage = worded(function UpdateMobile() {
+export function UpdateMobilePage() {
   const t = accountWords.useT();
   const [pass, setPass] = useState('');
   const sendsSms = useSends('sms');
@@ -85,4 +84,4 @@ export const UpdateMobilePage = worded(function UpdateMobile() {
       }
     </LoadedAccount>
   );
-});
+}

@@ -24,11 +24,7 @@ function usePrints(id: number) {
     queryKey: keyOf(id),
     retry: false,
     queryFn: async ({ signal }) => {
-      const [prints, batch] = await Promise.all([
-        call(listPrints, { params: { id }, signal }),
-        fetchBatch(id),
-        printWords.load(),
-      ]);
+      const [prints, batch] = await Promise.all([call(listPrints, { params: { id }, signal }), fetchBatch(id)]);
       return { ...prints, batch };
     },
     refetchInterval: (query) =>

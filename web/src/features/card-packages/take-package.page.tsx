@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useParams } from 'react-router';
 import packageWords from 'virtual:words/card_package';
 import { getPackage } from '@kaike/shared/contracts/card-packages';
@@ -111,7 +111,8 @@ function Gone({ cardPackage, school, reload }: { cardPackage: Package | null; sc
   );
 }
 
-function TakePackage() {
+/** The download page for a printer: a description and one button. Opening the page does not use up the download. */
+export function TakePackagePage() {
   const t = packageWords.useT();
   const { token = '' } = useParams();
   const { data, failed, error, reload } = useLoad(
@@ -137,19 +138,5 @@ function TakePackage() {
         <Skeleton height={320} />
       )}
     </>
-  );
-}
-
-const Ready = lazy(async () => {
-  await packageWords.load();
-  return { default: TakePackage };
-});
-
-/** The download page for a printer: a description and one button. Opening the page does not use up the download. */
-export function TakePackagePage() {
-  return (
-    <Suspense fallback={<Skeleton height={320} />}>
-      <Ready />
-    </Suspense>
   );
 }

@@ -64,10 +64,7 @@ export function CardDesignPage() {
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    queryFn: async ({ signal }) => {
-      const [design] = await Promise.all([call(getCardDesign, { params: { id }, signal }), designWords.load()]);
-      return design;
-    },
+    queryFn: ({ signal }) => call(getCardDesign, { params: { id }, signal }),
   });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active paragraph={{ rows: 10 }} />;

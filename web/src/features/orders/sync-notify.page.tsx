@@ -5,13 +5,12 @@ import { syncNotify } from '@kaike/shared/contracts/pay-orders';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 import { useTitle } from '../../app/use-title.ts';
-import { wordedBy } from '../../kit/words/worded-by.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, ErrorState } from '../../ui/parts.tsx';
 import css from './orders.module.css';
 
 /** The return page of the channel: queries the channel for the result, which the order shows. */
-export const SyncNotifyPage = wordedBy(payWords, function SyncNotify() {
+export function SyncNotifyPage() {
   const t = payWords.useT();
   const { type = '' } = useParams();
   const [params] = useSearchParams();
@@ -53,4 +52,4 @@ export const SyncNotifyPage = wordedBy(payWords, function SyncNotify() {
       </Link>
     </div>
   );
-});
+}

@@ -1,34 +1,15 @@
-import { Suspense, lazy } from 'react';
 import { Link } from 'react-router';
 import accountWords from 'virtual:words/personage_admin';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { PasswordForm } from '../../kit/password-form.tsx';
-import { Skeleton } from '../../kit/widgets.ts';
+import { DevicesPanel } from './devices-panel.tsx';
+import { LookPanel } from './look-panel.tsx';
 import css from './personage.module.css';
+import { ProfileForm } from './profile-form.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
 
-/** The page is rendered once its wording is loaded. */
-const Sections = lazy(async () => {
-  await accountWords.load();
-  const [{ ProfileForm }, { DevicesPanel }, { LookPanel }] = await Promise.all([
-    import('./profile-form.tsx'),
-    import('./devices-panel.tsx'),
-    import('./look-panel.tsx'),
-  ]);
-  return {
-    default: () => <AccountSections profile={<ProfileForm />} devices={<DevicesPanel />} look={<LookPanel />} />,
-  };
-});
-
-function AccountSections({
-  profile,
-  devices,
-  look,
-}: {
-  profile: React.ReactNode;
-  devices: React.ReactNode;
-  look: React.ReactNode;
-}) {
+/** The personal centre of the back office. */
+export function MyAccountPage() {
   const t = accountWords.useT();
   const section = (key: string, children: React.ReactNode) => (
     <section className="kk-panel kk-padded" aria-labelledby={`account-${key}`}>
@@ -41,11 +22,11 @@ function AccountSections({
       <PageTitle title={t('personage_admin.title')} />
       <div className={css['sections']}>
         <div className={css['stack']}>
-          {section('profile', profile)}
-          {section('look', look)}
+          {section('profile', <ProfileForm />)}
+          {section('look', <LookPanel />)}
         </div>
         <div className={css['stack']}>
-          {section('devices', devices)}
+          {section('devices', <DevicesPanel />)}
           {section(
             'password',
             <>
@@ -63,14 +44,5 @@ function AccountSections({
         </div>
       </div>
     </>
-  );
-}
-
-/** The personal centre of the back office. */
-export function MyAccountPage() {
-  return (
-    <Suspense fallback={<Skeleton active />}>
-      <Sections />
-    </Suspense>
   );
 }

@@ -1,18 +1,176 @@
-import { Suspense, lazy } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import accountWords from 'virtual:words/personage_admin';
-import { Skeleton } from '../../kit/widgets.ts';
+import {
+  beginSecondFactor,
+  endSecondFactor,
+  getSecondFactor,
+  renewRecoveryCodes,
+  type SecondFactor,
+} from '@kaike/shared/contracts/second-factor';
+import { formatDateTime } from '@kaike/shared/kit/format';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { loadUser, useSession } from '../../app/session.ts';
+import { toast } from '../../app/toasts.ts';
+import { LoadError } from '../../kit/load-error.tsx';
+import { PageTitle } from '../../kit/pages/page-title.tsx';
+import { Alert, Button, Skeleton } from '../../kit/widgets.ts';
+import { FactorInput } from './factor-input.tsx';
+import css from './personage.module.css';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { ScanSecret } from './scan-secret.tsx';
 
-/** The page is rendered once its wording is loaded. */
-const Page = lazy(async () => {
-  await accountWords.load();
-  return { default: (await import('./second-factor-steps.tsx')).SecondFactorSteps };
-});
+const factorKey = ['personage', 'second-factor'];
+type Errors = Record<string, string[]>;
+type Secret = { secret: string; uri: string };
+
+/** Sends, and shows errors beside their fields. */
+function useSend(): { errors: Errors; busy: boolean; send: (work: () => Promise<void>) => Promise<void> } {
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+  const send = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setErrors({});
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (Object.keys(error.errors).length > 0) setErrors(error.errors);
+      else if (!error.handled) toast('error', error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { errors, busy, send };
+}
+
+type Proof = { factor: SecondFactor; began: (secret: Secret) => void; renewed: (codes: string[]) => void };
+
+function ProofForm({ factor, began, renewed }: Proof) {
+  const t = accountWords.useT();
+  const client = useQueryClient();
+  const { errors, busy, send } = useSend();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const begin = (): Promise<void> =>
+    send(async () => began(await call(beginSecondFactor, { body: { password, code } })));
+  const renew = (): Promise<void> =>
+    send(async () => renewed((await call(renewRecoveryCodes, { body: { code } })).recovery_codes));
+  const end = (): Promise<void> =>
+    send(async () => {
+      const { second_factor: after, message } = await call(endSecondFactor, { body: { code } });
+      client.setQueryData(factorKey, { second_factor: after });
+      toast('success', message);
+    });
+  return (
+    <form
+      className="kk-narrow-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void begin();
+      }}
+    >
+      {factor.has_password ? (
+        <FactorInput
+          id="factor-password"
+          label={t('personage_admin.factor.password')}
+          value={password}
+          set={setPassword}
+          error={errors['password']?.[0]}
+          help={t(factor.is_on ? 'personage_admin.factor.password_change' : 'personage_admin.factor.password_help')}
+          is_password
+        />
+      ) : null}
+      {factor.is_on ? (
+        <FactorInput
+          id="factor-code"
+          label={t('personage_admin.factor.code')}
+          value={code}
+          set={setCode}
+          error={errors['code']?.[0]}
+          help={t('personage_admin.factor.code_help')}
+        />
+      ) : null}
+      <div className={css['actions']}>
+        <Button type={factor.is_on ? 'default' : 'primary'} htmlType="submit" loading={busy}>
+          {t(factor.is_on ? 'personage_admin.factor.change' : 'personage_admin.factor.begin')}
+        </Button>{' '}
+        {factor.is_on ? (
+          <Button loading={busy} onClick={() => void renew()}>
+            {t('personage_admin.factor.renew')}
+          </Button>
+        ) : null}{' '}
+        {factor.is_on && !factor.is_demanded ? (
+          <Button danger loading={busy} onClick={() => void end()}>
+            {t('personage_admin.factor.end')}
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+function State({ factor }: { factor: SecondFactor }) {
+  const t = accountWords.useT();
+  const mustEnrol = useSession((state) => state.user?.must_enrol ?? false);
+  return (
+    <>
+      {mustEnrol && !factor.is_on ? (
+        <Alert type="warning" showIcon title={t('personage_admin.factor.must')} style={{ marginBottom: 16 }} />
+      ) : null}
+      <p>
+        {t(factor.is_on ? 'personage_admin.factor.is_on' : 'personage_admin.factor.is_off', {
+          time: factor.confirmed_at ? formatDateTime(factor.confirmed_at).slice(0, 16) : '',
+        })}
+      </p>
+      <p className="kk-muted">
+        {factor.is_on
+          ? t('personage_admin.factor.left', { count: factor.recovery_left })
+          : t('personage_admin.factor.about')}
+      </p>
+    </>
+  );
+}
 
 /** The second factor: set up, change, switch off. */
 export function SecondFactorPage() {
+  const t = accountWords.useT();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data, isError, refetch } = useQuery({ queryKey: factorKey, queryFn: () => call(getSecondFactor) });
+  const [secret, setSecret] = useState<Secret | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  if (isError) return <LoadError retry={() => void refetch()} />;
+  if (!data) return <Skeleton active />;
+  const { second_factor: factor } = data;
+  const finish = async (): Promise<void> => {
+    setCodes(null);
+    const mustEnrol = useSession.getState().user?.must_enrol ?? false;
+    await Promise.all([loadUser(true), client.invalidateQueries({ queryKey: factorKey })]);
+    if (mustEnrol) void navigate('/admin/index');
+  };
+  const confirmed = (newCodes: string[]): void => {
+    setSecret(null);
+    setCodes(newCodes);
+  };
   return (
-    <Suspense fallback={<Skeleton active />}>
-      <Page />
-    </Suspense>
+    <>
+      <PageTitle title={t('personage_admin.factor.title')} />
+      <section className={`kk-panel kk-padded ${css['factor']}`}>
+        {codes ? (
+          <RecoveryCodes codes={codes} done={() => void finish()} />
+        ) : secret ? (
+          <ScanSecret {...secret} confirmed={confirmed} cancel={() => setSecret(null)} />
+        ) : (
+          <>
+            <State factor={factor} />
+            <ProofForm factor={factor} began={setSecret} renewed={setCodes} />
+          </>
+        )}
+      </section>
+    </>
   );
 }

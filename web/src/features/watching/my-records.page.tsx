@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import accountWords from 'virtual:words/account';
 import type { MyRecords } from '@kaike/shared/contracts/watching';
@@ -9,7 +8,7 @@ import { useLocale, useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Card, EmptyState, PageHeader, Skeleton } from '../../ui/parts.tsx';
-import { preloadStudyCalendar, StudyCalendar } from '../account/public.ts';
+import { StudyCalendar } from '../account/public.ts';
 import { CourseCover } from '../courses/public.ts';
 import { RecordList } from './records/record-list.tsx';
 import css from './records/records.module.css';
@@ -87,7 +86,6 @@ function Records() {
   const [params, setParams] = useSearchParams();
   const courseId = Number(params.get('course')) || null;
   const { data, isError, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useMyRecords(courseId);
-  useEffect(preloadStudyCalendar, []);
   const summary = data?.pages[0]?.summary;
   if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!data || !summary) return <Waiting />;

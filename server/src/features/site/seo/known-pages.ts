@@ -1,4 +1,4 @@
-import { pages } from '@kaike/shared/resources/pages';
+import { pages } from '@kaike/shared/pages/index';
 import type { Registry } from '../../../kit/registry.ts';
 
 const areas = ['open', 'home', 'admin'];

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pages } from '@kaike/shared/resources/pages';
+import { pages } from '@kaike/shared/pages/index';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { buildCourse } from '../../../../test/factories.ts';

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
@@ -103,7 +103,8 @@ function Weeks({ year }: { year: Year }) {
   );
 }
 
-function Calendar() {
+/** A calendar of one year of study, with links to export and certificate. */
+export function StudyCalendar() {
   const t = accountWords.useT();
   const locale = useLocale();
   const { data } = useQuery({ queryKey: ['study-calendar'], queryFn: () => call(getStudyCalendar) });
@@ -131,22 +132,5 @@ function Calendar() {
         </Link>
       </div>
     </Card>
-  );
-}
-
-const Ready = lazy(async () => {
-  await accountWords.load();
-  return { default: Calendar };
-});
-
-/** Preloads its wording while the page waits for something else. */
-export const preloadStudyCalendar = (): void => void accountWords.load().catch(() => undefined);
-
-/** A calendar of one year of study, with links to export and certificate. */
-export function StudyCalendar() {
-  return (
-    <Suspense fallback={<Skeleton height={340} />}>
-      <Ready />
-    </Suspense>
   );
 }

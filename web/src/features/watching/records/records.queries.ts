@@ -8,7 +8,7 @@ export function useMyRecords(courseId: number | null) {
     queryKey: ['home', 'learning-records', courseId],
     initialPageParam: 1,
     placeholderData: keepPreviousData,
-    // The first page is requested without its number, as the document's preload does (first-answers.ts).
+    // The first page is requested without its number, as the document's preload does (shared/src/pages).
     queryFn: ({ signal, pageParam }) =>
       call(getMyRecords, {
         query: {

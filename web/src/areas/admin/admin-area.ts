@@ -1,27 +1,17 @@
 import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
-import { featurePageLoader } from '../home/home-chunks.ts';
-import { adminPages } from './pages.ts';
+import { pages } from 'virtual:pages/admin';
 
-type Module = Record<string, unknown>;
-type Loader = () => Promise<Module>;
+/** The back office. Listed here, not in the entry, so that no visitor loads the names of its chunks. */
 
-/** Pages of features that only the back office has: a long list that nobody else loads. */
-const modules = import.meta.glob<Module>(
-  '../../features/{admin-home,agencies,areas,card-batches,configs,logs,menus,personage,statistics}/**/*.page.tsx',
-);
+export { pages };
 
-/** The rest of the back office. Listed here, not in the entry, so that no visitor loads the names of its chunks. */
-export const adminChunks = {
-  layout: async () => (await import('./admin-layout.tsx')).AdminLayout,
+export const loadLayout = async () => (await import('./admin-layout.tsx')).AdminLayout;
+
+/** The pages of every resource. */
+export const generatedPages = {
   list: async () => (await import('../../kit/resource-list.page.tsx')).ResourceListPage,
   edit: async () => (await import('../../kit/resource-edit.page.tsx')).ResourceEditPage,
 };
-
-/** The loader of the hand-written page at a path of the back office; null for generated pages. */
-export function adminPageLoader(path: string): Loader | null {
-  const file = adminPages[path];
-  return file ? (modules[`../../features/${file}.page.tsx`] ?? featurePageLoader(file)) : null;
-}
 
 const refuse = (status: 403 | 404): never => {
   throw new Response(null, { status });
@@ -35,7 +25,7 @@ async function refuseUnlessUnknown(page: string | undefined): Promise<never> {
 /** A path spelled with underscores redirects to the page open to this user. An existing path outside their menu gives 403, an unknown one 404. */
 export function extraRoutes(allowed: readonly RouteObject[]): RouteObject[] {
   const open = new Set(allowed.map(({ path }) => path));
-  const handWritten = Object.keys(adminPages)
+  const handWritten = Object.keys(pages)
     .filter((path) => !open.has(path))
     .map((path): RouteObject => ({ path, loader: () => refuse(403) }));
   const list = ({ params: { page = '' }, request }: LoaderFunctionArgs): Response | Promise<never> => {

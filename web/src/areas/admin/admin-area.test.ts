@@ -1,6 +1,6 @@
 import { matchRoutes, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
-import { extraRoutes } from './admin-chunks.ts';
+import { extraRoutes } from './admin-area.ts';
 
 const allowed: RouteObject[] = [
   { path: '/admin/search-terms' },
