@@ -36,6 +36,7 @@ type FieldsOf<V> = Fields | ((values: V) => Fields);
 /** What a form passes to the input of one field. */
 export type Binding<T = unknown> = {
   id: string;
+  label: string;
   value: T;
   error: string | undefined;
   flags: Flags;
@@ -132,7 +133,7 @@ export function useForm<V extends Values>(fields: FieldsOf<V>, options: Options<
   };
 
   /** Sends without a check; the next request after a success gets a new idempotency key. */
-  const send = async (work: Send<V>): Promise<void> => {
+  const send = async (work = onSubmit): Promise<void> => {
     if (busy) return;
     setBusy(true);
     try {
@@ -155,6 +156,7 @@ export function useForm<V extends Values>(fields: FieldsOf<V>, options: Options<
   const flags = (key: string): Flags => flagsOf(state, { key, field: fieldsNow()[key], dirty: isDirty(key), busy });
   const bind = <K extends Key<V>>(key: K): Binding<V[K]> => ({
     id: prefix + key,
+    label: label(key),
     value: values[key],
     error: state.errors[key] || undefined,
     flags: flags(key),
@@ -163,16 +165,17 @@ export function useForm<V extends Values>(fields: FieldsOf<V>, options: Options<
   });
   return {
     values,
+    /** The values at the moment of the call, for what outlives a render: an upload. */
+    latestValues: valuesNow,
     changes: state.changes,
     errors: state.errors,
     dirty: Object.keys(state.changes).some(isDirty),
     busy,
     flags,
     bind,
-    /** A field of text, with its label. */
+    /** What an input of text needs. */
     text: <K extends Key<V>>(key: K) => ({
       ...bind(key),
-      label: label(key),
       value: String(values[key] ?? ''),
       onChange: (value: string) => set(key, value as V[K]),
     }),

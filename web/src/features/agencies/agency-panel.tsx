@@ -8,12 +8,13 @@ import { formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { loadChunk } from '../../app/load-chunk.ts';
 import { useSession } from '../../app/session.ts';
+import { useForm } from '../../form/use-form.ts';
+import { FieldBox } from '../../kit/form/field-row.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
 import type { PanelProps } from '../../kit/resource-view.ts';
 import { Button, Input, Modal, Skeleton } from '../../kit/widgets.ts';
 import css from './agencies.module.css';
 import { PasswordNote } from './password-note.tsx';
-import { useSend } from './use-send.ts';
 
 const MobileDialog = lazy(async () => ({
   default: (await loadChunk(() => import('./mobile-dialog.tsx'))).MobileDialog,
@@ -33,13 +34,15 @@ const effects = [
 
 function NewPassword({ id, close }: { id: number; close: () => void }) {
   const t = agencyWords.useT();
-  const [reason, setReason] = useState('');
   const [login, setLogin] = useState<{ username: string; password: string } | null>(null);
-  const { busy, send } = useSend();
-  const run = (): void =>
-    void send(async () =>
+  const form = useForm(resetAgencyPassword.body, {
+    initial: { reason: '' },
+    label: () => t('agencies.reason'),
+    prefix: 'agency-',
+    onSubmit: async ({ reason }) =>
       setLogin(await call(resetAgencyPassword, { params: { id }, body: { reason: reason.trim() } })),
-    );
+  });
+  const { id: inputId, label, value: reason, error, onChange, onBlur } = form.text('reason');
   return (
     <Modal
       open
@@ -49,7 +52,7 @@ function NewPassword({ id, close }: { id: number; close: () => void }) {
       destroyOnHidden
       footer={
         login ? null : (
-          <Button type="primary" loading={busy} disabled={reason.trim() === ''} onClick={run}>
+          <Button type="primary" loading={form.busy} disabled={reason.trim() === ''} onClick={() => void form.submit()}>
             {t('agencies.new_password')}
           </Button>
         )
@@ -58,17 +61,20 @@ function NewPassword({ id, close }: { id: number; close: () => void }) {
       {login ? (
         <PasswordNote title={t('agencies.new_password')} login={login} done={close} />
       ) : (
-        <div className="kk-field">
+        <>
           <p>{t('agencies.new_password_hint')}</p>
-          <label htmlFor="agency-reason">{t('agencies.reason')}</label>
-          <Input
-            id="agency-reason"
-            autoFocus
-            maxLength={200}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </div>
+          <FieldBox id={inputId} label={label} error={error}>
+            <Input
+              id={inputId}
+              autoFocus
+              maxLength={200}
+              value={reason}
+              status={error ? 'error' : ''}
+              onChange={(event) => onChange(event.target.value)}
+              onBlur={onBlur}
+            />
+          </FieldBox>
+        </>
       )}
     </Modal>
   );

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import agencyWords from 'virtual:words/agencies';
 import {
   answerTransfer,
@@ -11,8 +10,8 @@ import {
 import { transferStateChoices } from '@kaike/shared/domain/agencies/quota-transfer';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
-import { createRequestKeys } from '../../api/request-key.ts';
 import { toast } from '../../app/toasts.ts';
+import { useForm } from '../../form/use-form.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { Button, Input, InputNumber, Skeleton } from '../../kit/widgets.ts';
 import css from './agencies.module.css';
@@ -22,64 +21,64 @@ const empty = { to_code: '', amount: null as number | null, remark: '' };
 
 function OfferForm({ done }: { done: () => void }) {
   const t = agencyWords.useT();
-  const [values, setValues] = useState(empty);
-  const [keys] = useState(createRequestKeys);
-  const { busy, errors, send } = useSend();
-  const isReady = values.to_code.trim() !== '' && (values.amount ?? 0) > 0;
-  const submit = (): void =>
-    void send(async () => {
+  const form = useForm(offerTransfer.body, {
+    initial: empty,
+    label: (key) => t(`agencies.${key}`),
+    prefix: '',
+    onSubmit: async (values, keyOf) => {
       const body = { ...values, to_code: values.to_code.trim(), amount: values.amount ?? 0 };
-      await call(offerTransfer, { body, headers: { 'X-Idempotency-Key': keys.keyOf(body) } });
-      keys.renew();
-      setValues(empty);
+      await call(offerTransfer, { body, headers: { 'X-Idempotency-Key': keyOf(body) } });
+      form.reset();
       toast('success', t('agencies.offered'));
       done();
-    });
-  const problem = (name: string) =>
-    errors[name]?.[0] ? (
+    },
+  });
+  const { to_code: toCode, amount } = form.values;
+  const isReady = toCode.trim() !== '' && (amount ?? 0) > 0;
+  const problem = (name: keyof typeof empty) => {
+    const { error } = form.bind(name);
+    return error ? (
       <span role="alert" className={css['field-error']}>
-        {errors[name][0]}
+        {error}
       </span>
     ) : null;
+  };
   return (
-    <form
-      className={css['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form className={css['form']} noValidate onSubmit={form.onSubmit}>
       <label htmlFor="to_code">{t('agencies.to_code')}</label>
       <Input
         id="to_code"
-        value={values.to_code}
+        value={toCode}
         maxLength={20}
         autoCapitalize="off"
         autoComplete="off"
-        onChange={(event) => setValues({ ...values, to_code: event.target.value })}
+        onChange={(event) => form.set('to_code', event.target.value)}
+        onBlur={form.bind('to_code').onBlur}
       />
       {problem('to_code')}
       <label htmlFor="amount">{t('agencies.amount')}</label>
       <InputNumber
         id="amount"
-        value={values.amount}
+        value={amount}
         min={1}
         max={1_000_000}
         precision={0}
         inputMode="numeric"
         style={{ width: '100%' }}
-        onChange={(amount) => setValues({ ...values, amount })}
+        onChange={(count) => form.set('amount', count)}
+        onBlur={form.bind('amount').onBlur}
       />
       {problem('amount')}
       <label htmlFor="remark">{t('agencies.remark')}</label>
       <Input
         id="remark"
-        value={values.remark}
+        value={form.values.remark}
         maxLength={200}
-        onChange={(event) => setValues({ ...values, remark: event.target.value })}
+        onChange={(event) => form.set('remark', event.target.value)}
       />
+      {problem('remark')}
       <p className="kk-muted">{t('agencies.offer_note')}</p>
-      <Button type="primary" htmlType="submit" loading={busy} disabled={!isReady}>
+      <Button type="primary" htmlType="submit" loading={form.busy} disabled={!isReady}>
         {t('agencies.offer')}
       </Button>
     </form>

@@ -38,13 +38,13 @@ export function ItemForm({ id, item, words, disabled, onChange }: Props) {
         return input ? (
           <FieldRow
             key={name}
-            prefix={id}
+            id={`${id}-${name}`}
             name={name}
+            label={words.field(name)}
             field={input}
-            words={words}
-            choices={[]}
+            help={words.help(name)}
             value={item[key]}
-            errors={[]}
+            error={undefined}
             disabled={disabled}
             onChange={(value) => onChange({ [key]: value })}
             onBlur={() => undefined}

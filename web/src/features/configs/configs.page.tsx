@@ -112,7 +112,7 @@ export function ConfigsPage() {
   const words = useMemo(() => wordsOf(t, 'configs'), [t]);
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
-  const settings = useSettings();
+  const settings = useSettings(words);
   const may = { update: useCan('admin.configs.update'), test: useCan('admin.configs.test') };
   const groupParam = params.get('group');
   const group: ConfigGroup = isGroup(groupParam) ? groupParam : 'site';
@@ -120,9 +120,7 @@ export function ConfigsPage() {
   const isDirty = Object.keys(settings.draft).length > 0;
   useLeaveWarning(isDirty);
   useSaveKey(isDirty && !settings.is_busy, settings.save);
-  const wrong = new Set(
-    Object.keys(settings.errors).map((key) => settings.list?.find((one) => one.key === key)?.group),
-  );
+  const wrong = new Set(settings.invalid.map((key) => settings.list?.find((one) => one.key === key)?.group));
   const groups = needle === '' ? [group] : shownConfigGroups;
   const isFound = needle === '' || (settings.list ?? []).some(({ key }) => matches(words, key, needle));
   return (

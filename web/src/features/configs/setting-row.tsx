@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Setting } from '@kaike/shared/contracts/configs';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { builtDrivers, configFields, localConfigs } from '@kaike/shared/resources/configs';
-import { FieldRow } from '../../kit/form/field-row.tsx';
+import { FieldBox, FieldRow } from '../../kit/form/field-row.tsx';
 import type { Words } from '../../kit/words/use-words.ts';
 import { Button, Select } from '../../kit/widgets.ts';
 import css from './configs.module.css';
@@ -13,37 +13,14 @@ const HistoryDialog = lazy(async () => ({ default: (await import('./history-dial
 
 type Props = { setting: Setting; settings: Settings; words: Words; may_update: boolean };
 
-/** A label, a custom input and the line below it, like the kit's fields. */
-function OwnRow({
-  id,
-  label,
-  help,
-  errors,
-  children,
-}: {
-  id: string;
-  label: string;
-  help: string;
-  errors: readonly string[];
-  children: ReactNode;
-}) {
-  return (
-    <div className="kk-field">
-      <label htmlFor={id}>{label}</label>
-      {children}
-      <div className={errors.length > 0 ? 'kk-error' : 'kk-help'} role={errors.length > 0 ? 'alert' : undefined}>
-        {errors[0] ?? help}
-      </div>
-    </div>
-  );
-}
-
 function SettingInput({ setting, settings, words, may_update: mayUpdate }: Props) {
   const { key } = setting;
   const field = configFields[key];
   const { t } = words;
   if (!field) return null;
-  const [label, help, errors] = [words.field(key), words.help(key), settings.errors[key] ?? []];
+  const bound = settings.bind(key);
+  const { id, label, error } = bound;
+  const help = words.help(key);
   const disabled = !mayUpdate || settings.is_busy;
   const choices = (field.choices ?? []).map((choice) => ({
     value: choice.value,
@@ -51,12 +28,11 @@ function SettingInput({ setting, settings, words, may_update: mayUpdate }: Props
     tone: 'default',
   }));
   const built = builtDrivers[key];
-  const id = `setting-${key}`;
   if (field.kind === 'password') {
     return (
-      <OwnRow id={id} label={label} help={help} errors={errors}>
+      <FieldBox id={id} label={label} help={help} error={error}>
         <SecretInput id={id} setting={setting} settings={settings} disabled={disabled} />
-      </OwnRow>
+      </FieldBox>
     );
   }
   if (built) {
@@ -66,7 +42,7 @@ function SettingInput({ setting, settings, words, may_update: mayUpdate }: Props
       disabled: !built.includes(String(value)),
     }));
     return (
-      <OwnRow id={id} label={label} help={help} errors={errors}>
+      <FieldBox id={id} label={label} help={help} error={error}>
         <Select
           id={id}
           aria-label={label}
@@ -76,23 +52,10 @@ function SettingInput({ setting, settings, words, may_update: mayUpdate }: Props
           onChange={(value: unknown) => settings.set(key, value)}
           style={{ width: '100%' }}
         />
-      </OwnRow>
+      </FieldBox>
     );
   }
-  return (
-    <FieldRow
-      name={key}
-      prefix="setting"
-      field={field}
-      words={words}
-      choices={choices}
-      value={settings.valueOf(key)}
-      errors={errors}
-      disabled={disabled}
-      onChange={(value) => settings.set(key, value ?? '')}
-      onBlur={() => undefined}
-    />
-  );
+  return <FieldRow {...bound} name={key} field={field} help={help} choices={choices} disabled={disabled} />;
 }
 
 /** One setting: its input, who sees it, who changed it, and undo. */

@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { getConfigs, putConfigs, type Setting } from '@kaike/shared/contracts/configs';
+import type { Fields } from '@kaike/shared/kit/field';
+import { configFields } from '@kaike/shared/resources/configs';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
-import { useT } from '../../app/wording.ts';
+import { same, type Values } from '../../form/field-state.ts';
+import { useForm, type Binding } from '../../form/use-form.ts';
+import type { Words } from '../../kit/words/use-words.ts';
 
-export type Draft = Readonly<Record<string, unknown>>;
+export type Draft = Readonly<Values>;
 export type Settings = {
   list: readonly Setting[] | null;
   env: string;
@@ -17,10 +20,12 @@ export type Settings = {
   error: unknown;
   reload: () => void;
   draft: Draft;
-  errors: Readonly<Record<string, readonly string[]>>;
+  /** Settings with an invalid value. */
+  invalid: readonly string[];
   is_busy: boolean;
   /** The value shown for a setting: the draft, else the stored value. */
   valueOf: (key: string) => unknown;
+  bind: (key: string) => Binding;
   set: (key: string, value: unknown) => void;
   /** Reverts one change of the draft. */
   revert: (key: string) => void;
@@ -28,54 +33,51 @@ export type Settings = {
   save: () => Promise<void>;
 };
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-const without = <V>(from: Readonly<Record<string, V>>, key: string): Record<string, V> =>
-  Object.fromEntries(Object.entries(from).filter(([name]) => name !== key));
+/** A change to null restores the default, which needs no check. */
+const fieldsOf = (values: Values): Fields =>
+  Object.fromEntries(Object.entries(configFields).filter(([key]) => values[key] !== null));
 
 /** The settings with their unsaved changes. */
-export function useSettings(): Settings {
-  const t = useT();
+export function useSettings(words: Words): Settings {
+  const { t } = words;
   const client = useQueryClient();
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['configs', 'settings'],
     queryFn: () => call(getConfigs),
   });
-  const [draft, setDraft] = useState<Draft>({});
-  const [errors, setErrors] = useState<Record<string, readonly string[]>>({});
-  const [isBusy, setIsBusy] = useState(false);
   const settingOf = (key: string): Setting | undefined => data?.settings.find((one) => one.key === key);
   const reload = (): void => void client.invalidateQueries({ queryKey: ['configs'] });
-  const revert = (key: string): void => {
-    setDraft((before) => without(before, key));
-    setErrors((before) => without(before, key));
-  };
+  const form = useForm<Values>(fieldsOf, {
+    initial: Object.fromEntries((data?.settings ?? []).map(({ key, value }) => [key, value ?? ''])),
+    label: words.field,
+    prefix: 'setting-',
+    onSubmit: async () => {
+      const keys = Object.keys(form.changes);
+      const versions = Object.fromEntries(keys.map((key) => [key, settingOf(key)?.version ?? 0]));
+      try {
+        await call(putConfigs, { body: { values: form.changes, versions } });
+        form.reset();
+        toast('success', t('resources.configs.saved'));
+        reload();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const isStale = error.code === 'record.stale';
+        // The invalid setting may be in a group that is not shown.
+        if (isStale) toast('warning', t('resources.configs.stale'));
+        else if (!error.handled) toast('error', error.message);
+        if (isStale) reload();
+        error.handled = true;
+        throw error;
+      }
+    },
+  });
+  const draft = form.changes;
   const set = (key: string, value: unknown): void => {
     const setting = settingOf(key);
     const isBack =
-      setting !== undefined && setting.default_value !== null && value !== null && isSame(setting.value, value);
-    setErrors((before) => without(before, key));
-    setDraft((before) => (isBack ? without(before, key) : { ...before, [key]: value }));
-  };
-  const save = async (): Promise<void> => {
-    setIsBusy(true);
-    setErrors({});
-    const keys = Object.keys(draft);
-    const versions = Object.fromEntries(keys.map((key) => [key, settingOf(key)?.version ?? 0]));
-    try {
-      await call(putConfigs, { body: { values: draft, versions } });
-      setDraft({});
-      toast('success', t('resources.configs.saved'));
-      reload();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setErrors(error.errors ?? {});
-      if (error.code === 'record.stale') {
-        toast('warning', t('resources.configs.stale'));
-        reload();
-      } else if (!error.handled) toast('error', error.message);
-    } finally {
-      setIsBusy(false);
-    }
+      setting !== undefined && setting.default_value !== null && value !== null && same(setting.value, value);
+    if (isBack) form.reset([key]);
+    else form.set(key, value);
   };
   const valueOf = (key: string): unknown => {
     const setting = settingOf(key);
@@ -91,15 +93,14 @@ export function useSettings(): Settings {
     error,
     reload: () => void refetch(),
     draft,
-    errors,
-    is_busy: isBusy,
+    invalid: Object.keys(form.errors).filter((key) => form.errors[key]),
+    is_busy: form.busy,
     valueOf,
+    bind: (key) => ({ ...form.bind(key), value: valueOf(key), onChange: (value) => set(key, value ?? '') }),
     set,
-    revert,
-    discard: () => {
-      setDraft({});
-      setErrors({});
-    },
-    save,
+    revert: (key) => form.reset([key]),
+    discard: () => form.reset(),
+    // Only the server checks what one setting requires of the others in its group.
+    save: () => form.send(),
   };
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import accountWords from 'virtual:words/personage_admin';
 import { confirmSecondFactor } from '@kaike/shared/contracts/second-factor';
-import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
+import { useForm } from '../../form/use-form.ts';
 import { Button, Skeleton } from '../../kit/widgets.ts';
 import { FactorInput } from './factor-input.tsx';
 
@@ -15,9 +15,16 @@ type Props = { secret: string; uri: string; confirmed: (codes: string[]) => void
 export function ScanSecret({ secret, uri, confirmed, cancel }: Props) {
   const t = accountWords.useT();
   const [picture, setPicture] = useState<string | null>(null);
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const form = useForm(confirmSecondFactor.body, {
+    initial: { code: '' },
+    label: () => t('personage_admin.factor.code'),
+    prefix: 'factor-confirm-',
+    onSubmit: async ({ code }) => {
+      const { recovery_codes: codes, message } = await call(confirmSecondFactor, { body: { code } });
+      toast('success', message);
+      confirmed(codes);
+    },
+  });
   useEffect(() => {
     let isGone = false;
     void import('qrcode')
@@ -29,31 +36,8 @@ export function ScanSecret({ secret, uri, confirmed, cancel }: Props) {
       isGone = true;
     };
   }, [uri]);
-  const confirm = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { recovery_codes: codes, message } = await call(confirmSecondFactor, {
-        body: { code: code.replace(/\s/g, '') },
-      });
-      toast('success', message);
-      confirmed(codes);
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      setError(failure.errors['code']?.[0]);
-      if (!failure.errors['code'] && !failure.handled) toast('error', failure.message);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <form
-      className="kk-narrow-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void confirm();
-      }}
-    >
+    <form className="kk-narrow-form" noValidate onSubmit={form.onSubmit}>
       <p>{t('personage_admin.factor.scan')}</p>
       {picture ? (
         <img src={picture} alt={t('personage_admin.factor.qr')} width={size} height={size} />
@@ -65,17 +49,11 @@ export function ScanSecret({ secret, uri, confirmed, cancel }: Props) {
         <code>{(secret.match(/.{1,4}/g) ?? []).join(' ')}</code>
       </p>
       <FactorInput
-        id="factor-confirm"
-        label={t('personage_admin.factor.code')}
-        value={code}
-        set={(value) => {
-          setCode(value);
-          setError(undefined);
-        }}
-        error={error}
+        {...form.text('code')}
+        onChange={(code) => form.set('code', code.replace(/\s/g, ''))}
         help={t('personage_admin.factor.confirm_help')}
       />
-      <Button type="primary" htmlType="submit" loading={busy}>
+      <Button type="primary" htmlType="submit" loading={form.busy}>
         {t('personage_admin.factor.confirm')}
       </Button>{' '}
       <Button onClick={cancel}>{t('personage_admin.factor.cancel')}</Button>

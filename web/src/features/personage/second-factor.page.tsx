@@ -10,10 +10,10 @@ import {
   type SecondFactor,
 } from '@kaike/shared/contracts/second-factor';
 import { formatDateTime } from '@kaike/shared/kit/format';
-import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { loadUser, useSession } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
+import { useForm } from '../../form/use-form.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Alert, Button, Skeleton } from '../../kit/widgets.ts';
@@ -23,88 +23,48 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { ScanSecret } from './scan-secret.tsx';
 
 const factorKey = ['personage', 'second-factor'];
-type Errors = Record<string, string[]>;
 type Secret = { secret: string; uri: string };
-
-/** Sends, and shows errors beside their fields. */
-function useSend(): { errors: Errors; busy: boolean; send: (work: () => Promise<void>) => Promise<void> } {
-  const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
-  const send = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    setErrors({});
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (Object.keys(error.errors).length > 0) setErrors(error.errors);
-      else if (!error.handled) toast('error', error.message);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { errors, busy, send };
-}
 
 type Proof = { factor: SecondFactor; began: (secret: Secret) => void; renewed: (codes: string[]) => void };
 
 function ProofForm({ factor, began, renewed }: Proof) {
   const t = accountWords.useT();
   const client = useQueryClient();
-  const { errors, busy, send } = useSend();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const begin = (): Promise<void> =>
-    send(async () => began(await call(beginSecondFactor, { body: { password, code } })));
+  const form = useForm(beginSecondFactor.body, {
+    initial: { password: '', code: '' },
+    label: (key) => t(`personage_admin.factor.${key}`),
+    prefix: 'factor-',
+    onSubmit: async (body) => began(await call(beginSecondFactor, { body })),
+  });
   const renew = (): Promise<void> =>
-    send(async () => renewed((await call(renewRecoveryCodes, { body: { code } })).recovery_codes));
+    form.submit(async ({ code }) => renewed((await call(renewRecoveryCodes, { body: { code } })).recovery_codes));
   const end = (): Promise<void> =>
-    send(async () => {
+    form.submit(async ({ code }) => {
       const { second_factor: after, message } = await call(endSecondFactor, { body: { code } });
       client.setQueryData(factorKey, { second_factor: after });
       toast('success', message);
     });
   return (
-    <form
-      className="kk-narrow-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void begin();
-      }}
-    >
+    <form className="kk-narrow-form" noValidate onSubmit={form.onSubmit}>
       {factor.has_password ? (
         <FactorInput
-          id="factor-password"
-          label={t('personage_admin.factor.password')}
-          value={password}
-          set={setPassword}
-          error={errors['password']?.[0]}
+          {...form.text('password')}
           help={t(factor.is_on ? 'personage_admin.factor.password_change' : 'personage_admin.factor.password_help')}
           is_password
         />
       ) : null}
-      {factor.is_on ? (
-        <FactorInput
-          id="factor-code"
-          label={t('personage_admin.factor.code')}
-          value={code}
-          set={setCode}
-          error={errors['code']?.[0]}
-          help={t('personage_admin.factor.code_help')}
-        />
-      ) : null}
+      {factor.is_on ? <FactorInput {...form.text('code')} help={t('personage_admin.factor.code_help')} /> : null}
       <div className={css['actions']}>
-        <Button type={factor.is_on ? 'default' : 'primary'} htmlType="submit" loading={busy}>
+        <Button type={factor.is_on ? 'default' : 'primary'} htmlType="submit" loading={form.busy}>
           {t(factor.is_on ? 'personage_admin.factor.change' : 'personage_admin.factor.begin')}
         </Button>{' '}
         {factor.is_on ? (
-          <Button loading={busy} onClick={() => void renew()}>
+          <Button loading={form.busy} onClick={() => void renew()}>
             {t('personage_admin.factor.renew')}
           </Button>
         ) : null}{' '}
         {factor.is_on && !factor.is_demanded ? (
-          <Button danger loading={busy} onClick={() => void end()}>
+          <Button danger loading={form.busy} onClick={() => void end()}>
             {t('personage_admin.factor.end')}
           </Button>
         ) : null}

@@ -70,15 +70,11 @@ function Form({ definition, shown, form, words, saveAgain, cancel }: FormProps) 
                 return editable.has(name) ? (
                   <FieldRow
                     key={name}
+                    {...form.bind(name)}
                     name={name}
                     field={field}
-                    words={words}
+                    help={words.help(name)}
                     choices={shown.maps[name] ?? []}
-                    value={form.values[name]}
-                    errors={form.errors[name] ?? []}
-                    disabled={form.busy}
-                    onChange={(value) => form.set(name, value)}
-                    onBlur={() => form.check(name)}
                   />
                 ) : (
                   <ReadOnly key={name} definition={definition} name={name} shown={shown} words={words} />

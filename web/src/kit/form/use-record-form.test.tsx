@@ -7,7 +7,7 @@ import { useSession } from '../../app/session.ts';
 import type { Row } from '../resource-view.ts';
 import { wordsOf } from '../words/use-words.ts';
 import { draftKey, readDraft, writeDraft } from './draft.ts';
-import { conflictsOf, useRecordForm } from './use-record-form.ts';
+import { conflictsOf, useRecordForm, type RecordForm } from './use-record-form.ts';
 
 const notices = defineResource({
   name: 'notices',
@@ -65,16 +65,18 @@ function start(startRow: Row = row) {
   };
 }
 
+const failed = ({ keys, bind }: RecordForm): string[] => keys.filter((name) => bind(name).flags.failed);
+
 describe('dependent fields', () => {
   it('shows a field only while it applies', async () => {
     const { result } = start();
     expect(result.current.shown.has('address')).toBe(false);
-    await act(async () => void (await result.current.save()));
-    expect(result.current.errors).toEqual({});
+    await act(() => result.current.save());
+    expect(failed(result.current)).toEqual([]);
     act(() => result.current.set('way', 'mail'));
     expect(result.current.shown.has('address')).toBe(true);
-    await act(async () => void (await result.current.save()));
-    expect(Object.keys(result.current.errors)).toEqual(['address']);
+    await act(() => result.current.save());
+    expect(failed(result.current)).toEqual(['address']);
   });
 
   it('does not send what no longer applies', async () => {
@@ -82,7 +84,7 @@ describe('dependent fields', () => {
     act(() => result.current.set('way', 'mail'));
     act(() => result.current.set('address', 'a@b.cn'));
     act(() => result.current.set('way', 'sms'));
-    await act(async () => void (await result.current.save()));
+    await act(() => result.current.save());
     expect(sent.at(-1)?.body).toEqual({ way: 'sms', version: 3 });
   });
 });
@@ -98,7 +100,7 @@ describe('draft', () => {
     const second = start();
     expect(second.result.current.values['title']).toBe('新标题');
     expect(second.result.current.draft_at).not.toBeNull();
-    await act(async () => void (await second.result.current.save()));
+    await act(() => second.result.current.save());
     expect(second.saved).toEqual([7]);
     second.unmount();
     expect(readDraft(key)).toBeNull();
@@ -110,7 +112,7 @@ describe('draft', () => {
     answer = () => {
       throw new TypeError('Failed to fetch');
     };
-    await act(async () => void (await result.current.save()));
+    await act(() => result.current.save());
     expect(result.current.lost).toBe(true);
     unmount();
     expect(readDraft(key)?.changes).toEqual({ title: '断网' });
@@ -141,12 +143,12 @@ describe('a stale write', () => {
         message: '',
         current: { ...row, version: 4, title: '他的', mobile: '13900000000' },
       });
-    await act(async () => void (await result.current.save()));
+    await act(() => result.current.save());
     expect(result.current.conflicts).toEqual([{ key: 'title', mine: '我的', theirs: '他的' }]);
     act(() => result.current.resolve({ title: 'theirs' }));
     expect(result.current.values).toMatchObject({ title: '他的', way: 'sms', mobile: '13900000000' });
     answer = () => json(200, {});
-    await act(async () => void (await result.current.save()));
+    await act(() => result.current.save());
     expect(sent.at(-1)?.body).toEqual({ way: 'sms', version: 4 });
   });
 
@@ -164,7 +166,7 @@ it('shows server errors at their fields', async () => {
   const { result } = start();
   act(() => result.current.set('title', '重名'));
   answer = () => json(422, { code: 'request.invalid', message: '', errors: { title: ['已存在'] } });
-  await act(async () => void (await result.current.save()));
-  expect(result.current.errors['title']).toEqual(['已存在']);
+  await act(() => result.current.save());
+  expect(result.current.bind('title')).toMatchObject({ error: '已存在', flags: { failed: true } });
   expect(result.current.dirty).toBe(true);
 });

@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Field } from '@kaike/shared/kit/field';
-import { readInput } from '@kaike/shared/kit/read-input';
+import type { Field, Fields } from '@kaike/shared/kit/field';
 import { writableFields, type ResourceDefinition } from '@kaike/shared/kit/resource';
 import { shownFields } from '@kaike/shared/kit/shown-when';
-import { failureMessage } from '@kaike/shared/rules/failure-message';
 import { ApiError } from '../../api/api-error.ts';
 import { request } from '../../api/client.ts';
-import { createRequestKeys, type RequestKeys } from '../../api/request-key.ts';
+import type { RequestKeys } from '../../api/request-key.ts';
 import { useSession } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
+import { same, type Values } from '../../form/field-state.ts';
+import { useForm, type Form } from '../../form/use-form.ts';
 import type { Row } from '../resource-view.ts';
 import { urlOf } from '../use-resource.ts';
 import type { Words } from '../words/use-words.ts';
@@ -16,16 +16,9 @@ import { draftKey, readDraft, type Draft } from './draft.ts';
 import { agreeToLeave } from './leave-agreement.ts';
 import { useDraft } from './use-draft.ts';
 
-type Values = Record<string, unknown>;
-type Texts = Record<string, string[]>;
-
 export type Conflict = { key: string; mine: unknown; theirs: unknown };
 export type Side = 'mine' | 'theirs';
-export type RecordForm = {
-  values: Values;
-  errors: Texts;
-  busy: boolean;
-  dirty: boolean;
+export type RecordForm = Pick<Form<Values>, 'values' | 'errors' | 'busy' | 'dirty' | 'set' | 'bind'> & {
   conflicts: Conflict[];
   /** When the restored draft was typed; null for changes typed just now. */
   draft_at: number | null;
@@ -35,9 +28,7 @@ export type RecordForm = {
   keys: string[];
   /** Those of them that are shown with the current values. */
   shown: ReadonlySet<string>;
-  set: (key: string, value: unknown) => void;
-  check: (key: string) => void;
-  save: () => Promise<number | null>;
+  save: () => Promise<void>;
   /** Resolves each conflicting field to mine or theirs, and continues with the newest version. */
   resolve: (choice: Record<string, Side>) => void;
   /** Resets to the stored values and discards the draft. */
@@ -47,8 +38,6 @@ export type RecordForm = {
 };
 
 type RecordFormOptions = { definition: ResourceDefinition; row: Row; words: Words; saved: (id: number) => void };
-
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** Fields that both sides have changed differently since the first side read `base`. */
 export function conflictsOf({
@@ -65,37 +54,19 @@ export function conflictsOf({
     .map((key) => ({ key, mine: changes[key], theirs: current[key] }));
 }
 
-function focusFirst(keys: readonly string[], errors: Texts): void {
-  const first = keys.find((key) => errors[key]?.length);
-  // Wait until the field is rendered with its error.
-  if (first) requestAnimationFrame(() => document.getElementById(`field-${first}`)?.focus());
-}
-
-/** The writable fields of a form, and how their values are validated. */
-function useFields(definition: ResourceDefinition, { isNew, words }: { isNew: boolean; words: Words }) {
-  const fields = useMemo(() => writableFields(definition.fields, isNew ? 'create' : 'update'), [definition, isNew]);
-  const keys = useMemo(() => {
-    const writable = new Set(fields.map(([key]) => key));
-    return (definition.form ?? []).flatMap((group) => group.fields).filter((key) => writable.has(key));
-  }, [definition, fields]);
-  const visibleFields = useCallback(
-    (values: Values): [string, Field][] => shownFields(fields, values).filter(([key]) => keys.includes(key)),
-    [fields, keys],
-  );
-  const problems = useCallback(
-    (values: Values, only?: string): Texts => {
-      const entries = visibleFields(values).filter(([key]) => !only || key === only);
-      const { failures } = readInput(entries, values);
-      return Object.fromEntries(
-        Object.entries(failures).map(([key, list]) => [
-          key,
-          list.map((one) => failureMessage(words.t, one, words.field(key))),
-        ]),
-      );
-    },
-    [visibleFields, words],
-  );
-  return { keys, shownOf: visibleFields, problems };
+/** The writable fields of a form in its order, and those of them that are shown with some values. */
+function useFields(definition: ResourceDefinition, isNew: boolean) {
+  const fields = useMemo(() => {
+    const writable = new Map(writableFields(definition.fields, isNew ? 'create' : 'update'));
+    return (definition.form ?? []).flatMap((group) =>
+      group.fields.flatMap((key) => {
+        const field = writable.get(key);
+        return field ? [[key, field] satisfies [string, Field]] : [];
+      }),
+    );
+  }, [definition, isNew]);
+  const fieldsOf = useCallback((values: Values): Fields => Object.fromEntries(shownFields(fields, values)), [fields]);
+  return { keys: useMemo(() => fields.map(([key]) => key), [fields]), fieldsOf };
 }
 
 /** The part of a draft that still differs from the current row. */
@@ -104,11 +75,11 @@ const restored = (draft: Draft | null, row: Row): Values =>
 
 async function createRow(
   definition: ResourceDefinition,
-  { values, keys }: { values: Values; keys: RequestKeys },
+  { values, keyOf }: { values: Values; keyOf: RequestKeys['keyOf'] },
 ): Promise<number> {
   const answer = (await request('POST', urlOf(definition), {
     body: values,
-    headers: { 'X-Idempotency-Key': keys.keyOf(values) },
+    headers: { 'X-Idempotency-Key': keyOf(values) },
   })) as { id: number };
   return answer.id;
 }
@@ -126,116 +97,94 @@ export function useRecordForm({ definition, row, words, saved }: RecordFormOptio
   const isNew = !row.id;
   const userId = useSession((state) => state.user?.id ?? 0);
   const storage = draftKey({ user_id: userId, resource: definition.name, id: row.id || 0 });
-  const { keys, shownOf: visibleFields, problems } = useFields(definition, { isNew, words });
+  const { keys, fieldsOf } = useFields(definition, isNew);
   const [draft] = useState(() => readDraft(storage));
+  const [drafted] = useState(() => restored(draft, row));
   const [base, setBase] = useState(row);
-  const [changes, setChanges] = useState<Values>(() => restored(draft, row));
-  const [draftAt, setDraftAt] = useState(() =>
-    Object.keys(restored(draft, row)).length > 0 ? (draft?.saved_at ?? null) : null,
-  );
-  const [errors, setErrors] = useState<Texts>({});
+  const [draftAt, setDraftAt] = useState(() => (Object.keys(drafted).length > 0 ? (draft?.saved_at ?? null) : null));
   // A draft may be based on values that somebody has changed since.
   const [conflicts, setConflicts] = useState<Conflict[]>(() =>
-    isNew || !draft ? [] : conflictsOf({ changes: restored(draft, row), base: draft.base, current: row }),
+    isNew || !draft ? [] : conflictsOf({ changes: drafted, base: draft.base, current: row }),
   );
-  const [busy, setBusy] = useState(false);
   const [lost, setLost] = useState(false);
-  const [requestKeys] = useState(createRequestKeys);
-  const values = useMemo<Values>(() => ({ ...base, ...changes }), [base, changes]);
-  const changed = useMemo(
-    () => Object.fromEntries(Object.entries(changes).filter(([key, value]) => !same(value, base[key]))),
-    [changes, base],
-  );
-  const visible = useMemo(() => new Set(visibleFields(values).map(([key]) => key)), [visibleFields, values]);
-  const forget = useDraft({ key: storage, fields: definition.fields, changes: changed, base });
 
-  const set = (key: string, value: unknown): void => {
-    setChanges((old) => ({ ...old, [key]: value }));
-    if (errors[key]?.length)
-      setErrors((old) => ({ ...old, [key]: problems({ ...values, [key]: value }, key)[key] ?? [] }));
-  };
-  const check = (key: string): void => setErrors((old) => ({ ...old, [key]: problems(values, key)[key] ?? [] }));
-
-  const showError = (error: unknown): void => {
-    if (!(error instanceof ApiError)) throw error;
-    const { current } = error;
-    setLost(error.status === 0);
-    if (error.code === 'record.stale' && current) {
-      const newConflicts = conflictsOf({ changes: changed, base, current });
-      setBase({ ...base, ...current });
-      setConflicts(newConflicts);
-      if (newConflicts.length === 0) toast('warning', words.t('kit.stale_title'));
-      return;
-    }
-    setErrors(error.errors);
-    focusFirst(keys, error.errors);
-    if (!keys.some((key) => error.errors[key]?.length) && !error.handled) toast('error', error.message);
-  };
-
-  const send = (): Promise<number> =>
-    isNew
-      ? createRow(definition, {
-          values: Object.fromEntries(keys.filter((key) => visible.has(key)).map((key) => [key, values[key] ?? null])),
-          keys: requestKeys,
-        })
+  const send = (values: Values, keyOf: RequestKeys['keyOf']): Promise<number> => {
+    const shown = Object.keys(fieldsOf(values));
+    return isNew
+      ? createRow(definition, { values: Object.fromEntries(shown.map((key) => [key, values[key] ?? null])), keyOf })
       : updateRow(definition, {
           id: row.id,
           version: base.version,
-          changes: Object.fromEntries(Object.entries(changed).filter(([key]) => visible.has(key))),
+          changes: Object.fromEntries(Object.entries(changed).filter(([key]) => shown.includes(key))),
         });
-
-  const save = async (): Promise<number | null> => {
-    if (busy || conflicts.length > 0) return null;
-    const failures = problems(values);
-    setErrors(failures);
-    if (Object.keys(failures).length > 0) {
-      focusFirst(keys, failures);
-      return null;
-    }
-    setBusy(true);
-    try {
-      const id = await send();
-      forget();
-      setLost(false);
-      setDraftAt(null);
-      setBase({ ...base, ...changed });
-      setChanges({});
-      agreeToLeave(true);
-      saved(id);
-      return id;
-    } catch (error) {
-      showError(error);
-      return null;
-    } finally {
-      setBusy(false);
-    }
   };
-
-  const resolve = (choice: Record<string, Side>): void => {
-    setChanges((old) => Object.fromEntries(Object.entries(old).filter(([key]) => choice[key] !== 'theirs')));
-    setConflicts([]);
+  /** Continues with the version that somebody else has saved. */
+  const rebase = (current: Values): void => {
+    const newConflicts = conflictsOf({ changes: changed, base, current });
+    setBase({ ...base, ...current });
+    setConflicts(newConflicts);
+    if (newConflicts.length === 0) toast('warning', words.t('kit.stale_title'));
   };
-  const discard = (): void => {
-    forget();
-    setChanges({});
-    setErrors({});
-    setDraftAt(null);
-  };
+  const form = useForm<Values>(fieldsOf, {
+    initial: base,
+    changes: drafted,
+    label: words.field,
+    prefix: 'field-',
+    onSubmit: async (values, keyOf) => {
+      try {
+        const id = await send(values, keyOf);
+        forget();
+        setLost(false);
+        setDraftAt(null);
+        setBase({ ...base, ...changed });
+        form.reset();
+        agreeToLeave(true);
+        saved(id);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        setLost(error.status === 0);
+        if (error.code !== 'record.stale' || !error.current) throw error;
+        rebase(error.current);
+      }
+    },
+  });
+  const changed = useMemo(
+    () => Object.fromEntries(Object.entries(form.changes).filter(([key, value]) => !same(value, base[key]))),
+    [form.changes, base],
+  );
+  const forget = useDraft({ key: storage, fields: definition.fields, changes: changed, base });
   return {
-    values,
-    errors,
-    busy,
-    dirty: Object.keys(changed).length > 0,
+    values: form.values,
+    errors: form.errors,
+    busy: form.busy,
+    dirty: form.dirty,
+    set: form.set,
+    bind: (key) => {
+      const bound = form.bind(key);
+      // A required field that is left empty says so at once.
+      const onBlur = (): void => {
+        bound.onBlur();
+        form.check([key]);
+      };
+      return { ...bound, onBlur };
+    },
     conflicts,
     draft_at: draftAt,
     lost,
     keys,
-    shown: visible,
-    set,
-    check,
-    save,
-    resolve,
-    discard,
+    shown: new Set(Object.keys(fieldsOf(form.values))),
+    save: async () => {
+      if (conflicts.length === 0) await form.submit();
+    },
+    resolve: (choice) => {
+      form.reset(Object.keys(choice).filter((key) => choice[key] === 'theirs'));
+      setConflicts([]);
+    },
+    discard: () => {
+      forget();
+      form.reset();
+      setDraftAt(null);
+    },
     forget,
   };
 }

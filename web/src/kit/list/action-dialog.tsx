@@ -4,12 +4,11 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Field } from '@kaike/shared/kit/field';
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
-import { readInput } from '@kaike/shared/kit/read-input';
-import { failureMessage } from '@kaike/shared/rules/failure-message';
 import { ApiError } from '../../api/api-error.ts';
 import { request } from '../../api/client.ts';
-import { createRequestKeys } from '../../api/request-key.ts';
 import { toast } from '../../app/toasts.ts';
+import type { Values } from '../../form/field-state.ts';
+import { useForm } from '../../form/use-form.ts';
 import { FieldRow } from '../form/field-row.tsx';
 import type { Words } from '../words/use-words.ts';
 import { urlOf, type Maps } from '../use-resource.ts';
@@ -29,7 +28,6 @@ type Props = {
   close: () => void;
   done: () => void;
 };
-type Errors = Record<string, string[]>;
 
 const typingMs = 400;
 
@@ -102,64 +100,34 @@ const presetValues = (preset: Preset | undefined): Record<string, unknown> =>
 /** The dialog's input, sent at once or, for many rows, as a bulk run on the server. */
 function useRun(props: Props, figures: TargetFigures | undefined) {
   const { definition, name, action, preset, target, words, close, done } = props;
-  const { t } = words;
   const fields = Object.entries(action.fields ?? {}).filter(([key]) => key !== preset?.field);
-  const [values, setValues] = useState<Record<string, unknown>>(() => ({
-    ...Object.fromEntries(fields.map(([key, field]) => [key, field.initial ?? presentOf(target, key, field)])),
-    ...presetValues(preset),
-  }));
-  const [errors, setErrors] = useState<Errors>({});
   const [failed, setFailed] = useState<FailedRow[]>([]);
-  const [busy, setBusy] = useState(false);
-  const [keys] = useState(createRequestKeys);
-  const send = async (): Promise<void> => {
-    const isRun = action.on === 'rows' && !isSmall(target);
-    setBusy(true);
-    try {
-      if (isRun) {
+  const form = useForm<Values>(Object.fromEntries(fields), {
+    initial: {
+      ...Object.fromEntries(fields.map(([key, field]) => [key, field.initial ?? presentOf(target, key, field)])),
+      ...presetValues(preset),
+    },
+    label: words.field,
+    prefix: 'field-',
+    onSubmit: async (values, keyOf) => {
+      if (action.on === 'rows' && !isSmall(target)) {
         const run = { resource: definition.name, action: name, input: values, ...runTarget(target, figures) };
-        await startBulk(run, keys.keyOf(run));
+        await startBulk(run, keyOf(run));
         return close();
       }
       const body = { ...values, ...(action.on === 'rows' ? { ids: target.rows.map((row) => row.id) } : {}) };
       const answer = (await request(action.method, `${urlOf(definition)}/${name}`, {
         body,
         keeps_alert: true,
-        headers: { 'X-Idempotency-Key': keys.keyOf(body) },
+        headers: { 'X-Idempotency-Key': keyOf(body) },
       })) as Answer;
       done();
       showDone(props, answer);
-      if (answer.failed.length > 0) setFailed(answer.failed);
-      else close();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setErrors(error.errors);
-      // An error of a field that the dialog does not show has no place in it.
-      if (!error.handled && !fields.some(([field]) => error.errors[field])) toast('error', error.message);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const run = async (): Promise<void> => {
-    const { failures } = readInput(action.fields ?? {}, values);
-    if (Object.keys(failures).length > 0) {
-      setErrors(
-        Object.fromEntries(
-          Object.entries(failures).map(([field, list]) => [
-            field,
-            list.map((one) => failureMessage(t, one, words.field(field))),
-          ]),
-        ),
-      );
-      return;
-    }
-    return send();
-  };
-  const set = (field: string, value: unknown): void => {
-    setValues((old) => ({ ...old, [field]: value }));
-    setErrors((old) => ({ ...old, [field]: [] }));
-  };
-  return { fields, values, errors, failed, busy, run, set };
+      if (answer.failed.length > 0) return setFailed(answer.failed);
+      return close();
+    },
+  });
+  return { fields, form, failed };
 }
 
 function About({
@@ -248,11 +216,11 @@ export function ActionDialog(ownProps: Props) {
     queryFn: () =>
       describeTarget(definition, target, { method: action.method, path: `/${name}`, action, values: dryRunValues }),
   });
-  const { fields, values, errors, failed, busy, run, set } = useRun(props, figures);
-  useDryRunValues(action, values, setDryRunValues);
+  const { fields, form, failed } = useRun(props, figures);
+  useDryRunValues(action, form.values, setDryRunValues);
   const isReady = action.on !== 'rows' || (figures !== undefined && figures.count > 0);
   const body = useRef<HTMLDivElement>(null);
-  if (useImmediateRun({ plain: isPlain(props, fields), figures, error, run, close })) return null;
+  if (useImmediateRun({ plain: isPlain(props, fields), figures, error, run: form.submit, close })) return null;
   return (
     <Modal
       open
@@ -275,9 +243,9 @@ export function ActionDialog(ownProps: Props) {
               key="run"
               type="primary"
               danger={action.danger ?? false}
-              loading={busy}
+              loading={form.busy}
               disabled={!isReady}
-              onClick={() => void run()}
+              onClick={() => void form.submit()}
             >
               {label}
             </Button>,
@@ -311,9 +279,10 @@ export function ActionDialog(ownProps: Props) {
           {fields.map(([key, field]) => (
             <FieldRow
               key={key}
+              {...form.bind(key)}
               name={key}
               field={field}
-              words={words}
+              help={words.help(key)}
               choices={(field.choices ?? []).map(
                 (choice) =>
                   maps[key]?.find(({ value }) => value === choice.value) ?? {
@@ -322,11 +291,6 @@ export function ActionDialog(ownProps: Props) {
                     tone: choice.tone ?? 'default',
                   },
               )}
-              value={values[key]}
-              errors={errors[key] ?? []}
-              disabled={busy}
-              onChange={(value) => set(key, value)}
-              onBlur={() => undefined}
             />
           ))}
         </div>

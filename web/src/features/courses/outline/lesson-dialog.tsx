@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { getLessonText, updateLesson, type LessonFile, type OutlineLesson } from '@kaike/shared/contracts/courses';
 import {
   lessonType,
@@ -9,16 +9,18 @@ import {
   type LessonType,
   type SwitchStatus,
 } from '@kaike/shared/domain/courses/course-status';
+import type { Fields } from '@kaike/shared/kit/field';
 import { mediaKind } from '@kaike/shared/domain/media/media-kind';
 import { isReading } from '@kaike/shared/domain/courses/reading';
 import { call } from '../../../api/client.ts';
 import { useCan } from '../../../app/session.ts';
 import { useT } from '../../../app/wording.ts';
+import { useForm, type Form } from '../../../form/use-form.ts';
 import { FileInfoContext } from '../../../kit/fields/files/file-info.ts';
+import { FieldBox, FieldRow } from '../../../kit/form/field-row.tsx';
 import { Button, Input, InputNumber, Modal, Select, Skeleton } from '../../../kit/widgets.ts';
 import { MediaPicker } from '../../media/media-picker.tsx';
 import { DocumentList } from './document-list.tsx';
-import { FieldRow, KitInput } from './field-row.tsx';
 import css from './outline.module.css';
 import { SubtitleList } from './subtitle-list.tsx';
 import type { OutlineActions } from './use-outline.ts';
@@ -34,15 +36,15 @@ type Draft = {
   attachments: string[];
   /** Null while loading; the stored text is then left unchanged. */
   content: string | null;
+  /** Sent only when it is chosen or removed. */
+  media_id?: number | null;
 };
 type Props = { lesson: OutlineLesson; courseId: number; actions: OutlineActions; close: () => void };
-type PartProps = {
-  id: string;
-  draft: Draft;
-  change: (part: Partial<Draft>) => void;
-  errors: Record<string, string[]>;
-  lesson: OutlineLesson;
-};
+type PartProps = { form: Form<Draft>; lesson: OutlineLesson };
+
+const { version: _version, content: contentField, ...otherFields } = updateLesson.body;
+const fieldsOf = ({ content }: Draft): Fields =>
+  content === null ? otherFields : { ...otherFields, content: contentField };
 
 /** Types that members can take; a lesson of another type keeps it. */
 const offeredTypes: readonly number[] = [lessonType.video, lessonType.audio, lessonType.document, lessonType.article];
@@ -66,93 +68,90 @@ function useText(
   }, [isNeeded]);
 }
 
-function PlayedFields({ id, draft, change, errors, lesson }: PartProps) {
+function PlayedFields({ form, lesson }: PartProps) {
   const t = useT();
   const length = lesson.duration_sec;
-  const isSound = draft.type === lessonType.audio;
-  if (draft.is_free) return null;
+  const { id, value, error, onChange, onBlur } = form.bind('preview_sec');
+  if (form.values.is_free) return null;
+  const [label, help] =
+    form.values.type === lessonType.audio
+      ? [t('outline.heard_sec'), t('outline.heard_help')]
+      : [t('outline.preview_sec'), t('outline.preview_help')];
   return (
-    <FieldRow
-      id={`${id}-preview`}
-      label={t(isSound ? 'outline.heard_sec' : 'outline.preview_sec')}
-      help={`${t(isSound ? 'outline.heard_help' : 'outline.preview_help')}${length > 0 ? ` ${t('outline.preview_max', { max: length })}` : ''}`}
-      errors={errors['preview_sec']}
+    <FieldBox
+      id={id}
+      label={label}
+      help={`${help}${length > 0 ? ` ${t('outline.preview_max', { max: length })}` : ''}`}
+      error={error}
     >
       <InputNumber
-        id={`${id}-preview`}
+        id={id}
         className={css['full'] ?? ''}
         min={0}
         precision={0}
-        value={draft.preview_sec}
-        onChange={(value) => change({ preview_sec: Number(value ?? 0) })}
-        status={errors['preview_sec'] ? 'error' : ''}
+        value={value}
+        onChange={(seconds) => onChange(Number(seconds ?? 0))}
+        onBlur={onBlur}
+        status={error ? 'error' : ''}
       />
-    </FieldRow>
+    </FieldBox>
   );
 }
 
-function ReadingFields({ id, draft, change, errors, lesson }: PartProps) {
+function ReadingFields({ form, lesson }: PartProps) {
   const t = useT();
-  const isDocument = draft.type === lessonType.document;
+  const isDocument = form.values.type === lessonType.document;
+  const read = form.bind('read_sec');
   return (
     <>
       {isDocument ? (
-        <FieldRow id={`${id}-file`} label={t('outline.file')} errors={errors['file']}>
-          <FileInfoContext value={lesson.file ? { file: lesson.file } : {}}>
-            <KitInput
-              id={`${id}-file`}
-              name="file"
-              field={updateLesson.body.file}
-              value={draft.file}
-              label={t('outline.file')}
-              onChange={(value) => change({ file: typeof value === 'string' ? value : null })}
-              has_error={Boolean(errors['file'])}
-            />
-          </FileInfoContext>
-        </FieldRow>
+        <FileInfoContext value={lesson.file ? { file: lesson.file } : {}}>
+          <FieldRow
+            {...form.bind('file')}
+            name="file"
+            field={otherFields.file}
+            onChange={(value) => form.set('file', typeof value === 'string' ? value : null)}
+          />
+        </FileInfoContext>
+      ) : form.values.content === null ? (
+        <FieldBox id={form.bind('content').id} label={t('outline.content')}>
+          <Skeleton active />
+        </FieldBox>
       ) : (
-        <FieldRow id={`${id}-content`} label={t('outline.content')} errors={errors['content']}>
-          {draft.content === null ? (
-            <Skeleton active />
-          ) : (
-            <KitInput
-              id={`${id}-content`}
-              name="content"
-              field={updateLesson.body.content}
-              value={draft.content}
-              label={t('outline.content')}
-              onChange={(value) => change({ content: String(value ?? '') })}
-              has_error={Boolean(errors['content'])}
-            />
-          )}
-        </FieldRow>
+        <FieldRow
+          {...form.bind('content')}
+          name="content"
+          field={contentField}
+          onChange={(value) => form.set('content', String(value ?? ''))}
+        />
       )}
-      <FieldRow
-        id={`${id}-read`}
-        label={t('outline.read_sec')}
+      <FieldBox
+        id={read.id}
+        label={read.label}
         help={t(isDocument ? 'outline.read_help_document' : 'outline.read_help')}
-        errors={errors['read_sec']}
+        error={read.error}
       >
         <InputNumber
-          id={`${id}-read`}
+          id={read.id}
           className={css['full'] ?? ''}
           min={10}
           max={86_400}
           precision={0}
           placeholder={t('outline.read_auto')}
-          value={draft.read_sec}
-          onChange={(value) => change({ read_sec: value === null ? null : Number(value) })}
-          status={errors['read_sec'] ? 'error' : ''}
+          value={read.value}
+          onChange={(value) => read.onChange(value === null ? null : Number(value))}
+          onBlur={read.onBlur}
+          status={read.error ? 'error' : ''}
         />
-      </FieldRow>
+      </FieldBox>
     </>
   );
 }
 
 /** Documents uploaded in this dialog are listed with the stored ones. */
-function useAttachments(lesson: OutlineLesson, draft: Draft): LessonFile[] {
+function attachmentsOf(lesson: OutlineLesson, addresses: readonly string[]): LessonFile[] {
   const storedFiles = new Map(lesson.attachments.map((file) => [file.address, file]));
-  return draft.attachments.map(
+  return addresses.map(
     (address) =>
       storedFiles.get(address) ?? {
         address,
@@ -199,138 +198,139 @@ function MediaButtons({
 }
 
 /** Title and type, which every lesson has. */
-function HeadFields({ id, draft, change, errors, lesson }: PartProps) {
+function HeadFields({ form, lesson }: PartProps) {
   const t = useT();
   const types = lessonTypeChoices
     .filter(({ value }) => offeredTypes.includes(value) || value === lesson.type)
     .map(({ value, key }) => ({ value, label: t(`outline.types.${key}`) }));
+  const [title, type] = [form.bind('title'), form.bind('type')];
   return (
     <>
-      <FieldRow id={`${id}-title`} label={t('outline.lesson_title')} errors={errors['title']}>
+      <FieldBox id={title.id} label={title.label} error={title.error}>
         <Input
-          id={`${id}-title`}
-          value={draft.title}
+          id={title.id}
+          value={title.value}
           maxLength={100}
-          onChange={(event) => change({ title: event.target.value })}
-          status={errors['title'] ? 'error' : ''}
+          onChange={(event) => title.onChange(event.target.value)}
+          onBlur={title.onBlur}
+          status={title.error ? 'error' : ''}
         />
-      </FieldRow>
-      <FieldRow id={`${id}-type`} label={t('outline.type')} errors={errors['type'] ?? errors['media_id']}>
+      </FieldBox>
+      <FieldBox id={type.id} label={type.label} error={type.error ?? form.bind('media_id').error}>
         <Select
-          id={`${id}-type`}
+          id={type.id}
           className={css['full'] ?? ''}
-          value={draft.type}
+          value={type.value}
           options={types}
-          onChange={(type) => change({ type })}
+          onChange={type.onChange}
         />
-      </FieldRow>
+      </FieldBox>
     </>
   );
 }
 
-function StatusField({ id, draft, change, errors }: PartProps) {
+function StatusField({ form }: { form: Form<Draft> }) {
   const t = useT();
+  const { id, label, value, error, onChange } = form.bind('status');
   return (
-    <FieldRow id={`${id}-status`} label={t('outline.status')} help={t('outline.status_help')} errors={errors['status']}>
+    <FieldBox id={id} label={label} help={t('outline.status_help')} error={error}>
       <Select
-        id={`${id}-status`}
+        id={id}
         className={css['full'] ?? ''}
-        value={draft.status}
-        options={switchStatusChoices.map(({ value, key }) => ({ value, label: t(`fields.choices.status.${key}`) }))}
-        onChange={(status) => change({ status })}
+        value={value}
+        options={switchStatusChoices.map(({ value: status, key }) => ({
+          value: status,
+          label: t(`fields.choices.status.${key}`),
+        }))}
+        onChange={onChange}
       />
-    </FieldRow>
+    </FieldBox>
   );
 }
+
+const labels: Readonly<Record<string, string>> = { title: 'lesson_title' };
+
+const valuesOf = (lesson: OutlineLesson): Draft => ({
+  title: lesson.title,
+  type: lesson.type,
+  preview_sec: lesson.preview_sec,
+  is_free: lesson.is_free,
+  status: lesson.status === switchStatus.off ? switchStatus.off : switchStatus.on,
+  read_sec: lesson.read_sec,
+  file: lesson.file?.address ?? null,
+  content: null,
+  attachments: lesson.attachments.map(({ address }) => address),
+});
 
 /** Edits a lesson: title, type, content, free part and downloads. */
 export function LessonDialog({ lesson, courseId, actions, close }: Props) {
   const t = useT();
-  const id = useId();
-  const [draft, setDraft] = useState<Draft>({
-    title: lesson.title,
-    type: lesson.type,
-    preview_sec: lesson.preview_sec,
-    is_free: lesson.is_free,
-    status: lesson.status === switchStatus.off ? switchStatus.off : switchStatus.on,
-    read_sec: lesson.read_sec,
-    file: lesson.file?.address ?? null,
-    content: null,
-    attachments: lesson.attachments.map(({ address }) => address),
-  });
-  const [errors, setErrors] = useState<Record<string, string[]>>({});
-  const [busy, setBusy] = useState(false);
-  const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
-  useText({ lesson, courseId }, draft.type === lessonType.article && draft.content === null, (content) =>
-    change({ content }),
-  );
-  const files = useAttachments(lesson, draft);
-  const save = async (extra: { media_id?: number | null } = {}): Promise<void> => {
-    const { content, ...rest } = draft;
-    setBusy(true);
-    const failures = await actions.changeLesson(lesson, {
-      ...rest,
-      title: draft.title.trim(),
+  // Polling renews the lesson; the dialog keeps what it was opened with.
+  const [initial] = useState(() => valuesOf(lesson));
+  const save = async ({ content, ...values }: Draft): Promise<void> => {
+    await actions.changeLesson(lesson, {
+      ...values,
+      title: values.title.trim(),
       ...(content === null ? {} : { content }),
-      ...extra,
     });
-    setBusy(false);
-    if (failures === null) close();
-    else setErrors(failures);
+    close();
   };
-  const parts: PartProps = { id, draft, change, errors, lesson };
+  const form = useForm<Draft>(fieldsOf, {
+    initial,
+    label: (key) => t(`outline.${labels[key] ?? key}`),
+    prefix: 'lesson-',
+    onSubmit: save,
+  });
+  const { type, content, attachments } = form.values;
+  useText({ lesson, courseId }, type === lessonType.article && content === null, (text) => form.set('content', text));
+  const putMedia = (mediaId: number | null): void =>
+    void form.submit((values) => save({ ...values, media_id: mediaId }));
   return (
     <Modal
       open
       title={t('outline.edit_lesson')}
-      width={draft.type === lessonType.article ? 860 : 560}
+      width={type === lessonType.article ? 860 : 560}
       onCancel={close}
-      onOk={() => void save()}
+      onOk={() => void form.submit()}
       okText={t('kit.save')}
       cancelText={t('kit.cancel')}
-      confirmLoading={busy}
+      confirmLoading={form.busy}
       destroyOnHidden
     >
-      <HeadFields {...parts} />
-      {isReading(draft.type) ? <ReadingFields {...parts} /> : <PlayedFields {...parts} />}
-      <FieldRow id={`${id}-free`} label={t('outline.is_free')} help={t('outline.free_help')} errors={errors['is_free']}>
-        <KitInput
-          id={`${id}-free`}
-          name="is_free"
-          field={updateLesson.body.is_free}
-          value={draft.is_free}
-          label={t('outline.is_free')}
-          onChange={(value) => change({ is_free: value === true })}
-          has_error={false}
-        />
-      </FieldRow>
-      <StatusField {...parts} />
-      {draft.type === lessonType.video ? (
-        <FieldRow
-          id={`${id}-subtitles`}
-          label={t('outline.subtitles')}
-          help={t('outline.subtitles_help')}
-          errors={undefined}
-        >
-          <SubtitleList lesson={lesson} actions={actions} />
-        </FieldRow>
-      ) : null}
+      <HeadFields form={form} lesson={lesson} />
+      {isReading(type) ? <ReadingFields form={form} lesson={lesson} /> : <PlayedFields form={form} lesson={lesson} />}
       <FieldRow
-        id={`${id}-files`}
+        {...form.bind('is_free')}
+        name="is_free"
+        field={otherFields.is_free}
+        help={t('outline.free_help')}
+        onChange={(value) => form.set('is_free', value === true)}
+      />
+      <StatusField form={form} />
+      {type === lessonType.video ? (
+        <FieldBox id="lesson-subtitles" label={t('outline.subtitles')} help={t('outline.subtitles_help')}>
+          <SubtitleList lesson={lesson} actions={actions} />
+        </FieldBox>
+      ) : null}
+      <FieldBox
+        id="lesson-attachments"
         label={t('outline.attachments')}
         help={t('outline.attachments_help')}
-        errors={errors['attachments']}
+        error={form.bind('attachments').error}
       >
         <DocumentList
-          id={`${id}-files`}
-          files={files}
-          onAdd={(address) => setDraft((before) => ({ ...before, attachments: [...before.attachments, address] }))}
-          onRemove={(address) => change({ attachments: draft.attachments.filter((one) => one !== address) })}
+          id="lesson-attachments"
+          files={attachmentsOf(lesson, attachments)}
+          onAdd={(address) => form.set('attachments', [...form.latestValues().attachments, address])}
+          onRemove={(address) =>
+            form.set(
+              'attachments',
+              attachments.filter((one) => one !== address),
+            )
+          }
         />
-      </FieldRow>
-      {playedTypes.includes(draft.type) ? (
-        <MediaButtons lesson={lesson} type={draft.type} put={(media_id) => void save({ media_id })} />
-      ) : null}
+      </FieldBox>
+      {playedTypes.includes(type) ? <MediaButtons lesson={lesson} type={type} put={putMedia} /> : null}
     </Modal>
   );
 }

@@ -182,7 +182,7 @@ export function LessonRow({ lesson, handle }: { lesson: OutlineLesson; handle: R
         title={lesson.title}
         label={t('outline.lesson_title')}
         disabled={!mayEdit}
-        save={async (title) => (await actions.changeLesson(lesson, { title })) === null}
+        save={(title) => actions.renameLesson(lesson, title)}
       />
       <div className={css['state']}>
         {isPlayed(lesson) ? (

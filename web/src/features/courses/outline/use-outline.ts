@@ -43,8 +43,9 @@ export type OutlineActions = {
     title: string,
     lesson?: { type?: LessonType; media_id?: number },
   ) => Promise<number | null>;
-  /** Returns the errors by field; null when it was saved. */
-  changeLesson: (lesson: OutlineLesson, change: LessonChange) => Promise<Record<string, string[]> | null>;
+  renameLesson: (lesson: OutlineLesson, title: string) => Promise<boolean>;
+  /** Rejects with what the server refused. */
+  changeLesson: (lesson: OutlineLesson, change: LessonChange) => Promise<void>;
   removeLesson: (lesson: OutlineLesson) => Promise<boolean>;
   restore: (gone: { chapter_id?: number; lesson_id?: number }) => Promise<boolean>;
   reorder: (nodes: readonly OutlineNode[]) => Promise<void>;
@@ -89,6 +90,8 @@ export function useOutlineActions(courseId: number): OutlineActions {
     );
   const idempotent = () => ({ 'X-Idempotency-Key': crypto.randomUUID() });
   const params = { id: courseId };
+  const changeLesson = ({ id, version }: OutlineLesson, change: LessonChange): Promise<OutlineResponse> =>
+    call(contracts.updateLesson, { params: { ...params, lesson_id: id }, body: { ...change, version } });
   return {
     refresh,
     addChapter: (title) => run(call(contracts.createChapter, { params, body: { title }, headers: idempotent() })),
@@ -107,18 +110,16 @@ export function useOutlineActions(courseId: number): OutlineActions {
           return null;
         },
       ),
-    changeLesson: ({ id, version }, change) =>
-      call(contracts.updateLesson, { params: { ...params, lesson_id: id }, body: { ...change, version } }).then(
-        (written) => {
-          store(written);
-          return null;
-        },
-        (error: unknown) => {
-          if (error instanceof ApiError && Object.keys(error.errors).length > 0) return error.errors;
-          showError(error);
-          return {};
-        },
-      ),
+    renameLesson: (lesson, title) => run(changeLesson(lesson, { title })),
+    changeLesson: async (lesson, change) => {
+      try {
+        store(await changeLesson(lesson, change));
+      } catch (error) {
+        // What is shown may be older than what is stored.
+        if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) refresh();
+        throw error;
+      }
+    },
     removeLesson: ({ id }) => run(call(contracts.deleteLesson, { params: { ...params, lesson_id: id } })),
     restore: (gone) => run(call(contracts.restoreOutline, { params, body: gone, headers: idempotent() })),
     putAttachments: (addresses) => run(call(contracts.putAttachments, { params, body: { attachments: addresses } })),

@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { quickEditWay } from '@kaike/shared/kit/quick-edit';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import { inputs } from '../../fields/inputs.tsx';
+import { same } from '../../../form/field-state.ts';
+import { useForm } from '../../../form/use-form.ts';
+import { FieldInput } from '../../form/field-row.tsx';
 import type { Row } from '../../resource-view.ts';
 import type { Maps } from '../../use-resource.ts';
 import type { Words } from '../../words/use-words.ts';
-import { refusalOf, useQuickEdit } from './use-quick-edit.tsx';
+import { useQuickEdit } from './use-quick-edit.tsx';
 
 type Props = { definition: ResourceDefinition; row: Row; name: string; words: Words; maps: Maps; close: () => void };
 
@@ -17,12 +19,25 @@ const ownEnter = new Set(['choice', 'relation', 'relations', 'tags']);
 /** One field, edited in place: Enter saves, Escape cancels. */
 export function QuickEditor({ definition, row, name, words, maps, close }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const [value, setValue] = useState(row[name]);
-  const [error, setError] = useState('');
   const isClosed = useRef(false);
   const write = useQuickEdit({ definition, words });
   const way = quickEditWay(definition, name);
-  const id = `quick-${name}`;
+  const leave = (): void => {
+    isClosed.current = true;
+    close();
+    document.querySelector<HTMLElement>(`.kk-table [data-row="${row.id}"]`)?.focus();
+  };
+  const form = useForm<Record<string, unknown>>(way ? { [name]: way.field } : {}, {
+    initial: { [name]: row[name] },
+    label: words.field,
+    mode: 'passive',
+    prefix: 'quick-',
+    onSubmit: async ({ [name]: value }) => {
+      leave();
+      if (!same(value, row[name])) void write({ row, name, value });
+    },
+  });
+  const { error, ...bound } = form.bind(name);
   useEffect(() => {
     const first = box.current?.querySelector<HTMLElement>('input, textarea, button');
     first?.focus();
@@ -30,18 +45,9 @@ export function QuickEditor({ definition, row, name, words, maps, close }: Props
   }, []);
   if (!way) return null;
   const { kind } = way.field;
-  const leave = (): void => {
-    isClosed.current = true;
-    close();
-    document.querySelector<HTMLElement>(`.kk-table [data-row="${row.id}"]`)?.focus();
-  };
-  const save = (next: unknown): void => {
-    if (isClosed.current) return;
-    const refusal = refusalOf({ definition, words }, name, next);
-    setError(refusal);
-    if (refusal !== '') return;
-    leave();
-    if (JSON.stringify(next ?? null) !== JSON.stringify(row[name] ?? null)) void write({ row, name, value: next });
+  const save = (): void => {
+    // An invalid field does not hold the cursor: it may be left.
+    if (!isClosed.current && form.check()) void form.send();
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -49,7 +55,7 @@ export function QuickEditor({ definition, row, name, words, maps, close }: Props
     if (event.key === 'Escape') leave();
     if (event.key === 'Enter' && !ownEnter.has(kind) && !(kind === 'long_text' && event.shiftKey)) {
       event.preventDefault();
-      save(value);
+      save();
     }
   };
   const choices = (way.field.choices ?? []).map(
@@ -62,31 +68,26 @@ export function QuickEditor({ definition, row, name, words, maps, close }: Props
   );
   return (
     <div ref={box} className="kk-editing" role="group" aria-label={words.field(name)} onKeyDown={onKey}>
-      {inputs[kind]({
-        id,
-        name,
-        field: way.field,
-        value,
-        choices,
-        disabled: false,
-        status: error === '' ? '' : 'error',
-        label: words.field(name),
-        t: words.t,
-        onChange: (next) => {
-          setValue(next);
-          setError('');
-          if (atOnce.has(kind)) save(next);
-        },
-        onBlur: () => {
-          if (!atOnce.has(kind)) save(value);
+      <FieldInput
+        {...bound}
+        error={error}
+        name={name}
+        field={way.field}
+        choices={choices}
+        onChange={(next) => {
+          bound.onChange(next);
+          if (atOnce.has(kind)) save();
+        }}
+        onBlur={() => {
+          if (!atOnce.has(kind)) save();
           else if (!isClosed.current) leave();
-        },
-      })}
-      {error === '' ? null : (
+        }}
+      />
+      {error ? (
         <div className="kk-error" role="alert">
           {error}
         </div>
-      )}
+      ) : null}
     </div>
   );
 }

@@ -1,9 +1,7 @@
 import { Button, notification } from 'antd';
 import { useQueryClient } from '@tanstack/react-query';
 import { quickEditWay, type QuickEditWay } from '@kaike/shared/kit/quick-edit';
-import { readInput } from '@kaike/shared/kit/read-input';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import { failureMessage } from '@kaike/shared/rules/failure-message';
 import { ApiError } from '../../../api/api-error.ts';
 import { request } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
@@ -15,13 +13,6 @@ type EditContext = { definition: ResourceDefinition; words: Words };
 type Change = { row: Row; name: string; value: unknown };
 
 const shownSec = 6;
-
-/** Why the value is invalid, in words; empty when it is valid. */
-export function refusalOf({ definition, words }: EditContext, name: string, value: unknown): string {
-  const way = quickEditWay(definition, name);
-  const [failure] = way ? (readInput({ [name]: way.field }, { [name]: value }).failures[name] ?? []) : [];
-  return failure ? failureMessage(words.t, failure, words.field(name)) : '';
-}
 
 async function send(
   definition: ResourceDefinition,
