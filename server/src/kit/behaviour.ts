@@ -72,7 +72,8 @@ export type Behaviour<D extends ResourceDefinition> = {
   beforeCreateMany?: (write: Write, rows: readonly InputOf<D['fields']>[]) => Promise<(ColumnsOf<D> | AppError)[]>;
   afterCreate?: (write: Write, row: RowOf<D>) => Promise<void>;
   beforeUpdate?: (write: Write, change: { before: RowOf<D>; values: ChangeOf<D['fields']> }) => Promise<ColumnsOf<D>>;
-  afterUpdate?: (write: Write, change: { before: RowOf<D>; after: RowOf<D> }) => Promise<void>;
+  /** Returns the fields of the row it changed itself, if any. */
+  afterUpdate?: (write: Write, change: { before: RowOf<D>; after: RowOf<D> }) => Promise<Partial<RowOf<D>> | undefined>;
   /** Returns the rows that must stay, with the reason; the others are deleted. */
   beforeDelete?: (write: Write, rows: RowOf<D>[]) => Promise<FailedRow[]>;
   afterDelete?: (write: Write, rows: RowOf<D>[]) => Promise<void>;

@@ -15,10 +15,9 @@ import { exportPage } from './transfer/export-rows.ts';
 import { importRows } from './transfer/import-rows.ts';
 import { previewImport } from './transfer/preview-import.ts';
 import { addFileInfo } from './files.ts';
-import { addLabels } from './read/labels.ts';
 import { maximumKeyword, maximumPage, readListQuery, readWhole, treeOf } from './read/list-query.ts';
 import { calledCondition } from './read/conditions.ts';
-import { findRows, fromOf, listRows, maskRows, showRow } from './read/read-rows.ts';
+import { findRows, fromOf, listRows, presentFullRow, showRow } from './read/read-rows.ts';
 import { describeTarget, readIds, readTarget, targetCondition } from './write/bulk-target.ts';
 import { runAction } from './write/run-action.ts';
 import { createRow, deleteRows, restoreRows, updateRow } from './write/write-rows.ts';
@@ -147,12 +146,6 @@ export async function show(call: AdminCall, resource: Resource): Promise<unknown
   };
 }
 
-async function presentRow(call: AdminCall, resource: Resource, row: Row): Promise<Row> {
-  await addLabels({ db: call.ctx.db, actor: call.actor, resource }, [row]);
-  await addFileInfo(call, resource, [row]);
-  return maskRows(resource, [row])[0] ?? row;
-}
-
 export async function create(call: AdminCall, resource: Resource): Promise<unknown> {
   // Before the work, as its log entry records the status.
   void call.reply.code(201);
@@ -168,9 +161,10 @@ export async function create(call: AdminCall, resource: Resource): Promise<unkno
 export async function update(call: AdminCall, resource: Resource): Promise<unknown> {
   const id = Number(call.params['id']);
   assert(Number.isSafeInteger(id), 'record.not_found');
-  await updateRow({ call, resource }, id, bodyOf(call));
-  const row = await showRow({ db: call.ctx.db, actor: call.actor, resource }, id);
-  return { row: await presentRow(call, resource, row), alert: alert(call, call.t('kit.saved')) };
+  const changed = await updateRow({ call, resource }, id, bodyOf(call));
+  const row = await presentFullRow({ db: call.ctx.db, actor: call.actor, resource }, changed);
+  await addFileInfo(call, resource, [row]);
+  return { row, alert: alert(call, call.t('kit.saved')) };
 }
 
 /** Refused rows with their titles and the reason in the reader's language. */

@@ -1,18 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import {
-  productActions,
-  productStatus,
-  productType,
-  termMode,
-  type ProductStatus,
-} from '@kaike/shared/domain/orders/product-status';
+import { productActions, productStatus, productType, termMode } from '@kaike/shared/domain/orders/product-status';
 import { allows } from '@kaike/shared/domain/status';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { AppError } from '../../core/app-error.ts';
 import { checkPrices } from '../../kit/write/check-prices.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
-import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
+import {
+  defineBehaviour,
+  type ActionRun,
+  type ActionResult,
+  type ColumnsOf,
+  type FailedRow,
+  type RowOf,
+  type Write,
+} from '../../kit/behaviour.ts';
+import { products } from '@kaike/shared/resources/products';
 import { saveFacts } from './course-facts.ts';
 import { syncProduct, syncRoutes } from './sync-product.ts';
 
@@ -25,25 +28,26 @@ const makeSn = (): string =>
   `P${Array.from({ length: snLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('')}`;
 const failure = (rule: string, ...params: string[]) => [{ rule, params }];
 
-function checkContent(values: Values): FieldFailures {
-  const failures: FieldFailures = {};
-  const courses = (values['course_ids'] ?? []) as number[];
-  if (values['type'] !== productType.ai_minutes && courses.length === 0) failures['course_ids'] = failure('choose');
-  if (values['type'] !== productType.courses && !values['ai_seconds']) failures['ai_seconds'] = failure('required');
-  return failures;
+type Product = ColumnsOf<typeof products>;
+
+function checkContent({ type, course_ids: courses = [], ai_seconds: seconds }: Product): FieldFailures {
+  return {
+    ...(type !== productType.ai_minutes && courses.length === 0 ? { course_ids: failure('choose') } : {}),
+    ...(type !== productType.courses && !seconds ? { ai_seconds: failure('required') } : {}),
+  };
 }
 
-function checkTerms(values: Values): FieldFailures {
-  const failures: FieldFailures = {};
-  if (values['term_mode'] === termMode.fixed_end && !values['fixed_end_at'])
-    failures['fixed_end_at'] = failure('choose');
-  if (values['term_mode'] === termMode.months && Number(values['term_value']) > longestMonths)
-    failures['term_value'] = failure('max_value', String(longestMonths));
-  return failures;
+function checkTerms({ term_mode: mode, term_value: months, fixed_end_at: end }: Product): FieldFailures {
+  return {
+    ...(mode === termMode.fixed_end && !end ? { fixed_end_at: failure('choose') } : {}),
+    ...(mode === termMode.months && Number(months) > longestMonths
+      ? { term_value: failure('max_value', String(longestMonths)) }
+      : {}),
+  };
 }
 
 /** Clears the fields the product type does not use. */
-function unusedBy(type: unknown): Values {
+function unusedBy(type: Product['type']): Product {
   if (type === productType.ai_minutes) return { course_ids: [] };
   return type === productType.courses ? { ai_seconds: 0 } : {};
 }
@@ -55,47 +59,55 @@ async function checkCourses({ trx }: Write, ids: readonly number[]): Promise<Fie
   return rows[0]?.count === ids.length ? {} : { course_ids: failure('in') };
 }
 
-async function check(write: Write, values: Values, courseIds: readonly number[]): Promise<void> {
+async function check(write: Write, values: Product, courseIds: readonly number[]): Promise<void> {
   const failures = { ...checkContent(values), ...checkTerms(values), ...(await checkCourses(write, courseIds)) };
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
   checkPrices(values);
 }
 
-const saveRowFacts = ({ trx, call }: Write, row: Row): Promise<void> =>
-  saveFacts(trx, { product_id: row.id, course_ids: row['course_ids'] as number[], now: call.ctx.clock() });
+async function saveRowFacts({ trx, call }: Write, row: RowOf<typeof products>): Promise<{ synced_at: Date }> {
+  const now = call.ctx.clock();
+  await saveFacts(trx, { product_id: row.id, course_ids: row.course_ids, now });
+  return { synced_at: now };
+}
 
-async function changeStatus({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
-  const status = input['status'] as ProductStatus;
+async function changeStatus({
+  trx,
+  call,
+  rows,
+  input: { status },
+}: ActionRun<typeof products, 'change-status'>): Promise<ActionResult> {
   const action = status === productStatus.on ? 'put_on' : 'take_off';
   const failed = rows.flatMap((row): FailedRow[] => {
-    if (row['status'] !== status && !allows(productActions, action, row['status'] as ProductStatus))
+    if (row.status !== status && !allows(productActions, action, row.status))
       return [{ id: row.id, code: 'record.state' }];
-    const isEmpty = (row['course_ids'] as number[]).length === 0 && !row['ai_seconds'];
-    if (status === productStatus.on && row['type'] === productType.ai_minutes)
+    const isEmpty = row.course_ids.length === 0 && !row.ai_seconds;
+    if (status === productStatus.on && row.type === productType.ai_minutes)
       return [{ id: row.id, code: 'product.no_use' }];
     return status === productStatus.on && isEmpty ? [{ id: row.id, code: 'product.empty' }] : [];
   });
   const refused = new Set(failed.map((row) => row.id));
-  const ids = rows.filter((row) => !refused.has(row.id) && row['status'] !== status).map((row) => row.id);
+  const ids = rows.filter((row) => !refused.has(row.id) && row.status !== status).map((row) => row.id);
   await setColumns({ trx, call }, 'products', { ids, values: { status } });
   return { changed: ids.length, failed };
 }
 
-export const productsBehaviour: ResourceBehaviour = {
+export const productsBehaviour = defineBehaviour(products, {
   async beforeCreate(write, values) {
-    await check(write, values, (values['course_ids'] ?? []) as number[]);
-    return { ...values, ...unusedBy(values['type']), sn: values['sn'] || makeSn() };
+    await check(write, values, values.course_ids);
+    return { ...values, ...unusedBy(values.type), sn: values.sn || makeSn() };
   },
-  afterCreate: saveRowFacts,
+  async afterCreate(write, row) {
+    await saveRowFacts(write, row);
+  },
   async beforeUpdate(write, { before, values }) {
-    const merged: Values = { ...before, ...values };
+    const merged = { ...before, ...values };
     // A course deleted meanwhile does not block other changes; the comparison shows it.
-    await check(write, merged, (values['course_ids'] ?? []) as number[]);
-    return { ...values, ...unusedBy(merged['type']) };
+    await check(write, merged, values.course_ids ?? []);
+    return { ...values, ...unusedBy(merged.type) };
   },
-  async afterUpdate(write, { before, after }) {
-    if (String(before['course_ids']) !== String(after['course_ids'])) await saveRowFacts(write, after);
-  },
+  afterUpdate: async (write, { before, after }) =>
+    String(before.course_ids) === String(after.course_ids) ? undefined : saveRowFacts(write, after),
   async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
     const ids = rows.map((row) => row.id);
     const used = await sql<{ id: number }>`select p.id from products p where p.id = any(${ids}::bigint[]) and (
@@ -106,4 +118,4 @@ export const productsBehaviour: ResourceBehaviour = {
   },
   actions: { 'change-status': changeStatus, sync: syncProduct },
   routes: syncRoutes,
-};
+});

@@ -33,18 +33,35 @@ export const fromOf = ({ definition, behaviour }: Resource): RawBuilder<unknown>
 
 const isSent = (field: Field): boolean => field.kind !== 'password';
 
-function readColumns({ definition, behaviour }: Resource, keys?: readonly string[]): RawBuilder<unknown> {
-  const sent = Object.entries(definition.fields).filter(
-    ([key, field]) => isSent(field) && (!keys || keys.includes(key) || key === 'id'),
-  );
-  const stored = sent.filter(([, field]) => !field.computed).map(([key]) => `r."${key}"`);
-  if (!definition.hard_delete && !keys) stored.push('r.version');
-  const computed = sent.flatMap(([key, field]) => {
-    const expression = field.computed ? behaviour.computed?.[key] : undefined;
+/** The fields an answer contains: those of the table, and the computed ones that have an expression. */
+function sentKeys({ definition, behaviour }: Resource): { stored: string[]; computed: string[] } {
+  const sent = Object.entries(definition.fields).filter(([, field]) => isSent(field));
+  return {
+    stored: [
+      ...sent.filter(([, field]) => !field.computed).map(([key]) => key),
+      ...(definition.hard_delete ? [] : ['version']),
+    ],
+    computed: sent.filter(([key, field]) => field.computed && behaviour.computed?.[key]).map(([key]) => key),
+  };
+}
+
+const computedColumns = ({ behaviour }: Resource, keys: readonly string[]): RawBuilder<unknown>[] =>
+  keys.flatMap((key) => {
+    const expression = behaviour.computed?.[key];
     return expression ? [sql`${expression} as ${sql.ref(key)}`] : [];
   });
+
+function readColumns(resource: Resource, keys?: readonly string[]): RawBuilder<unknown> {
+  const { stored, computed } = sentKeys(resource);
+  const isWanted = (key: string): boolean => !keys || key === 'id' || (key !== 'version' && keys.includes(key));
   // One raw text for all stored columns: building dozens of references each time costs a list more than reading its rows.
-  return sql.join([sql.raw(stored.join(', ')), ...computed]);
+  const raw = sql.raw(
+    stored
+      .filter(isWanted)
+      .map((key) => `r."${key}"`)
+      .join(', '),
+  );
+  return sql.join([raw, ...computedColumns(resource, computed.filter(isWanted))]);
 }
 
 const cachedColumns = new WeakMap<Resource, RawBuilder<unknown>>();
@@ -284,6 +301,38 @@ export async function findRows(
   const { rows } = await sql<Row>`select ${columns(resource)} from ${fromOf(resource)} r
     where ${rowScope(actor, resource, options)} and r.id = any(${ids}::bigint[]) order by r.id`.execute(db);
   return rows;
+}
+
+/**
+ * One row with every column and computed field, for a write that needs it before or after; null outside the scope. `lock` holds it
+ * until the transaction ends.
+ */
+export async function readFullRow(
+  { db, actor, resource }: Reading,
+  id: number,
+  options: { lock?: boolean } = {},
+): Promise<Row | null> {
+  const { definition, behaviour } = resource;
+  // A view cannot be locked where it joins other tables.
+  if (options.lock && behaviour.read_from)
+    await sql`select id from ${sql.table(definition.table)} where id = ${id} for update`.execute(db);
+  const lock = options.lock && !behaviour.read_from ? sql`for update of r` : sql``;
+  const columns = sql.join([sql`r.*`, ...computedColumns(resource, sentKeys(resource).computed)]);
+  const { rows } =
+    await sql<Row>`select ${columns} from ${fromOf(resource)} r where r.id = ${id} and ${rowScope(actor, resource)} ${lock}`.execute(
+      db,
+    );
+  return rows[0] ?? null;
+}
+
+/** The row of an answer, from one that was read in full: with labels, masked, without columns that are no fields. */
+export async function presentFullRow(reading: Reading, row: Row): Promise<Row> {
+  const { stored, computed } = sentKeys(reading.resource);
+  const sent: Row = { id: row.id };
+  for (const key of [...stored, ...computed]) sent[key] = row[key];
+  await addLabels(reading, [sent]);
+  maskRows(reading.resource, [sent]);
+  return sent;
 }
 
 /** One row for display. A row outside the scope gives the same error as a missing one. */

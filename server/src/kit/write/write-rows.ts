@@ -5,12 +5,11 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
-import { rowScope } from '../access.ts';
 import type { FailedRow, Resource, Row, Values, Write } from '../behaviour.ts';
 import { validateNewlyShown, readFields } from '../fields/read-fields.ts';
 import { difference, writeLog } from './operation-log.ts';
 import { claimFiles } from '../files.ts';
-import { findRows, fromOf } from '../read/read-rows.ts';
+import { findRows, readFullRow } from '../read/read-rows.ts';
 import { rebuildTree } from './rebuild-tree.ts';
 import { findRestorable, finishRestore } from './restore-rows.ts';
 
@@ -37,9 +36,11 @@ function bind(resource: Resource, key: string, value: unknown): RawBuilder<unkno
   return kind && Array.isArray(value) ? sql`${value}::${sql.raw(kinds[kind].column)}` : sql`${value}`;
 }
 
-async function reread(write: Write, resource: Resource, id: number): Promise<Row | null> {
-  const { rows } = await sql<Row>`select r.* from ${fromOf(resource)} r where r.id = ${id}`.execute(write.trx);
-  return rows[0] ?? null;
+/** Reads a row back after a write, which must not move it out of the writer's own scope. */
+async function readBack({ trx, call }: Write, resource: Resource, id: number): Promise<Row> {
+  const row = await readFullRow({ db: trx, actor: call.actor, resource }, id);
+  assert(row, 'access.denied');
+  return row;
 }
 
 const titleOf = ({ definition }: Resource, row: Row): string => String(row[definition.title] ?? '');
@@ -63,17 +64,9 @@ export async function insertRow(write: Write, resource: Resource, input: Values)
           write.trx,
         );
   if (definition.tree) await rebuildTree(write.trx, definition.table);
-  const row = await reread(write, resource, inserted.rows[0]?.id ?? 0);
-  assert(row, 'server.internal');
-  await checkInScope(write, resource, row.id);
+  const row = await readBack(write, resource, inserted.rows[0]?.id ?? 0);
   await behaviour.afterCreate?.(write, row);
   return row;
-}
-
-/** A write must not move a row out of the writer's own scope. */
-async function checkInScope(write: Write, resource: Resource, id: number): Promise<void> {
-  const visible = await findRows({ db: write.trx, actor: write.call.actor, resource }, [id]);
-  assert(visible.length === 1, 'access.denied');
 }
 
 /** Creates a row inside a transaction and logs it. */
@@ -88,17 +81,6 @@ export async function createRow({ trx, call, resource }: Writing & { trx: Db }, 
     ...difference(resource.definition.fields, null, row),
   });
   return row;
-}
-
-/** Locks a row that the person may write; one outside the scope is not found. */
-async function lockRow(write: Write, resource: Resource, id: number): Promise<Row> {
-  await sql`select id from ${sql.table(resource.definition.table)} where id = ${id} for update`.execute(write.trx);
-  const { rows } =
-    await sql<Row>`select r.* from ${fromOf(resource)} r where r.id = ${id} and ${rowScope(write.call.actor, resource)}`.execute(
-      write.trx,
-    );
-  assert(rows[0], 'record.not_found');
-  return rows[0];
 }
 
 /** Changes the given columns of a locked row and increments its version. */
@@ -116,17 +98,16 @@ export async function applyChange(
   if (!definition.hard_delete) sets.push(sql`version = version + 1`, sql`updated_by = ${write.call.actor.user_id}`);
   await sql`update ${sql.table(definition.table)} set ${sql.join(sets)} where id = ${change.row.id}`.execute(write.trx);
   if (definition.tree && 'parent_id' in change.values) await rebuildTree(write.trx, definition.table);
-  const after = await reread(write, resource, change.row.id);
-  assert(after, 'server.internal');
-  return after;
+  return readBack(write, resource, change.row.id);
 }
 
-/** Changes the submitted fields of a row. A stale version is refused, with the current row in the error. */
+/** Changes the submitted fields of a row and returns it in full. A stale version is refused, with the current row in the error. */
 export async function updateRow({ call, resource }: Writing, id: number, body: Values): Promise<Row> {
   const sent = readValues(resource, body, 'update');
   return inTransaction(call.ctx.db, async (trx) => {
     const write = { trx, call };
-    const before = await lockRow(write, resource, id);
+    const before = await readFullRow({ db: trx, actor: call.actor, resource }, id, { lock: true });
+    assert(before, 'record.not_found');
     const isStale =
       body['version'] !== undefined && before['version'] !== undefined && Number(body['version']) !== before['version'];
     if (isStale) {
@@ -141,8 +122,7 @@ export async function updateRow({ call, resource }: Writing, id: number, body: V
     if (Object.keys(missing).length > 0) throw new AppError('request.invalid', { failures: missing });
     const values = (await resource.behaviour.beforeUpdate?.(write, { before, values: sent })) ?? sent;
     const after = await applyChange(write, resource, { row: before, values });
-    await checkInScope(write, resource, id);
-    await resource.behaviour.afterUpdate?.(write, { before, after });
+    const further = await resource.behaviour.afterUpdate?.(write, { before, after });
     await writeLog(trx, call, {
       resource: resource.definition.name,
       action: 'update',
@@ -151,7 +131,7 @@ export async function updateRow({ call, resource }: Writing, id: number, body: V
       reason: typeof body['reason'] === 'string' ? body['reason'] : '',
       ...difference(resource.definition.fields, before, after),
     });
-    return after;
+    return { ...after, ...further };
   });
 }
 
