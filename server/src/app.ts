@@ -17,7 +17,8 @@ import { createPageReader } from './features/site/public.ts';
 import { compressAnswers } from './http/responses/compress-answers.ts';
 import { addHealth } from './http/operations/health.ts';
 import { AppError } from './core/app-error.ts';
-import { clearSessionCookies } from './http/authenticate.ts';
+import { noSessionCookies } from './http/authenticate.ts';
+import { writeCookies } from './http/cookies.ts';
 import { answerError } from './http/responses/error-answer.ts';
 import { createMaintenanceCheck } from './http/operations/maintenance.ts';
 import { openapiDocument } from './http/operations/openapi.ts';
@@ -59,7 +60,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown)
       { err: error, request_id: request.id, url: request.routeOptions.url },
       'input that no check refused',
     );
-  if (answer.body['force_logout']) clearSessionCookies(reply);
+  if (answer.body['force_logout']) writeCookies(request, reply, noSessionCookies);
   const retryAfter = answer.retry_after ?? (answer.status === 503 ? unavailableSeconds : 0);
   if (retryAfter > 0) void reply.header('Retry-After', String(retryAfter));
   void reply

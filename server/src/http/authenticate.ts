@@ -3,7 +3,8 @@ import { authorizationCookieDays, rememberDays, sessionLifetimeMinutes } from '@
 import type { Context } from '../context.ts';
 import type { Actor } from '../core/actor.ts';
 import { AppError } from '../core/app-error.ts';
-import { cookieOptions, cookies } from './cookies.ts';
+import type { Cookie } from '../core/respond.ts';
+import { cookies, writeCookies } from './cookies.ts';
 import type { OpenedSession, Sessions } from '../core/sessions.ts';
 
 type AuthenticateOptions = {
@@ -40,24 +41,22 @@ export async function authenticate(request: FastifyRequest, options: Authenticat
   }
 }
 
-const isSecure = (request: FastifyRequest): boolean => request.protocol === 'https';
-
 function cookieLife(remember: boolean): number {
   return (remember ? rememberDays : authorizationCookieDays(sessionLifetimeMinutes)) * secondsADay;
 }
 
-/** Sets both halves of a browser session as cookies. */
-export function setSessionCookies(
-  request: FastifyRequest,
-  reply: FastifyReply,
+/** Both halves of a browser session as cookies. */
+export function sessionCookies(
+  request: { cookies: Readonly<Record<string, string | undefined>> },
   session: Pick<OpenedSession, 'token' | 'bind'>,
   remember: boolean,
-): void {
-  const options = { ...cookieOptions(isSecure(request)), maxAge: cookieLife(remember) };
-  void reply.setCookie(cookies.authorization, session.token, options);
-  if (session.bind) void reply.setCookie(cookies.bind, session.bind, { ...options, httpOnly: true });
-  if (remember) void reply.setCookie(rememberMark, '1', { ...options, httpOnly: true });
-  else if (request.cookies[rememberMark] !== undefined) void reply.clearCookie(rememberMark, { path: '/' });
+): Cookie[] {
+  const life = cookieLife(remember);
+  const list: Cookie[] = [{ name: cookies.authorization, value: session.token, max_age: life }];
+  if (session.bind) list.push({ name: cookies.bind, value: session.bind, max_age: life, http_only: true });
+  if (remember) list.push({ name: rememberMark, value: '1', max_age: life, http_only: true });
+  else if (request.cookies[rememberMark] !== undefined) list.push({ name: rememberMark, value: null });
+  return list;
 }
 
 const renewEveryMs = 60_000;
@@ -72,16 +71,14 @@ export function renewAuthorization(
   const token = request.cookies[cookies.authorization];
   if (!token || now.getTime() - (renewals.get(actor) ?? 0) < renewEveryMs) return;
   renewals.set(actor, now.getTime());
-  setSessionCookies(
-    request,
-    reply,
-    { token, bind: request.cookies[cookies.bind] ?? null },
-    request.cookies[rememberMark] === '1',
-  );
+  const session = { token, bind: request.cookies[cookies.bind] ?? null };
+  writeCookies(request, reply, sessionCookies(request, session, request.cookies[rememberMark] === '1'));
 }
 
-/** Clears the session cookies of this browser. */
-export function clearSessionCookies(reply: FastifyReply): void {
-  for (const name of [cookies.authorization, cookies.open_id, cookies.bind, rememberMark])
-    void reply.clearCookie(name, { path: '/' });
-}
+/** Deletes the session cookies of a browser. */
+export const noSessionCookies: readonly Cookie[] = [
+  cookies.authorization,
+  cookies.open_id,
+  cookies.bind,
+  rememberMark,
+].map((name) => ({ name, value: null }));

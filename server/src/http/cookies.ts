@@ -1,4 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Cookie } from '../core/respond.ts';
 
 /** Cookie names; the first four are defined by the specification and readable by the app. */
 export const cookies = {
@@ -14,4 +16,17 @@ export const cookies = {
 
 export function cookieOptions(secure: boolean): CookieSerializeOptions {
   return { path: '/', sameSite: 'lax', secure };
+}
+
+/** Sets and deletes cookies; a later one of the same name replaces an earlier one. */
+export function writeCookies(request: FastifyRequest, reply: FastifyReply, list: readonly Cookie[]): void {
+  for (const { name, value, max_age: maxAge, http_only: httpOnly } of list) {
+    if (value === null) void reply.clearCookie(name, { path: '/' });
+    else
+      void reply.setCookie(name, value, {
+        ...cookieOptions(request.protocol === 'https'),
+        ...(maxAge === undefined ? {} : { maxAge }),
+        ...(httpOnly ? { httpOnly } : {}),
+      });
+  }
 }

@@ -1,30 +1,31 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../core/app-error.ts';
-import { cookieOptions, cookies } from './cookies.ts';
+import type { Cookie } from '../core/respond.ts';
 import { isSameBytes, makeToken, type Secrets } from '../core/secrets.ts';
+import { cookies } from './cookies.ts';
 
 const lifeSec = 4 * 3600;
 
 const sign = (secrets: Secrets, visitor: string, expires: number): Buffer =>
   secrets.hmac('csrf', `${visitor}|${expires}`);
 
-/** Gives the visitor a new id, which invalidates earlier tokens; called on login and logout. */
-export function renewVisitor(reply: FastifyReply, secure: boolean): string {
-  const visitor = makeToken();
-  void reply.setCookie(cookies.visitor, visitor, { ...cookieOptions(secure), httpOnly: true });
-  return visitor;
-}
+const visitorCookie = (visitor: string): Cookie => ({ name: cookies.visitor, value: visitor, http_only: true });
+
+/** A new id of the visitor, which invalidates earlier tokens; sent on login and logout. */
+export const newVisitor = (): Cookie => visitorCookie(makeToken());
 
 /** A token bound to the visitor's HttpOnly cookie, which is set when absent; valid for four hours; earlier tokens stay valid until they expire. */
 export function issueCsrfToken(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: { secrets: Secrets; now: Date; secure: boolean },
-): string {
-  const visitor = request.cookies[cookies.visitor] || renewVisitor(reply, options.secure);
-  const expires = Math.floor(options.now.getTime() / 1000) + lifeSec;
-  return `${expires}.${sign(options.secrets, visitor, expires).toString('base64url')}`;
+  existing: string | undefined,
+  { secrets, now }: { secrets: Secrets; now: Date },
+): { token: string; cookies: Cookie[] } {
+  const visitor = existing || makeToken();
+  const expires = Math.floor(now.getTime() / 1000) + lifeSec;
+  return {
+    token: `${expires}.${sign(secrets, visitor, expires).toString('base64url')}`,
+    cookies: existing ? [] : [visitorCookie(visitor)],
+  };
 }
 
 /** Recently verified tokens with their visitors: a page sends the same one with every write. */

@@ -15,6 +15,8 @@ import { pathsOf } from './route-names.ts';
 import { justEnded, type Sessions } from '../core/sessions.ts';
 import { localeOf, translatorOf } from '../core/wording.ts';
 import { writeAnswer } from './responses/write-answer.ts';
+import { takeFile } from './take-file.ts';
+import { isShownTo } from './this-machine.ts';
 
 type MountOptions = {
   ctx: Context;
@@ -43,12 +45,19 @@ function answerSchema(schema: JsonSchema): JsonSchema {
     : schema;
 }
 
-/** What every handler needs to know about the request, whoever sent it. */
-export function describeRequest(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: MountOptions & { actor: Actor | null },
+type Mounted = MountOptions & { /** Below the base. */ path: string };
+type Exchange = { request: FastifyRequest; reply: FastifyReply };
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** What a handler needs to know about the request, as plain values. */
+function describeRequest(
+  { request, reply }: Exchange,
+  { route, actor, ...options }: Mounted & { route: Route; actor: Actor | null },
 ): Call {
+  const { config } = options.ctx;
+  const [path = null] = request.url.split('?', 1);
   const locale = localeOf({
     header: request.headers['language'],
     cookie: request.cookies['Language'],
@@ -57,10 +66,22 @@ export function describeRequest(
   return {
     ctx: options.ctx,
     sessions: options.sessions,
-    actor: options.actor,
+    actor,
     is_browser: options.is_browser,
-    request,
-    reply,
+    method: request.method,
+    path,
+    route: options.path,
+    origin: config.public_url ?? `${request.protocol}://${request.host}`,
+    hostname: request.hostname,
+    user_agent: request.headers['user-agent'] ?? '',
+    headers: request.headers,
+    cookies: request.cookies,
+    raw_body: recordOf(request.body),
+    raw_query: recordOf(request.query),
+    may_use_stand_ins: isShownTo(request, config),
+    status: route.status,
+    started_ms: performance.now() - reply.elapsedTime,
+    upload: (bytes) => takeFile(request, bytes),
     locale,
     t: translatorOf(locale),
     body: {},
@@ -112,12 +133,7 @@ async function identify(
   }
 }
 
-async function answer(
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: MountOptions,
-): Promise<unknown> {
+async function answer(route: Route, { request, reply }: Exchange, options: Mounted): Promise<unknown> {
   const { ctx } = options;
   const isWrite = !safeMethods.includes(request.method);
   if (isWrite) idempotencyKey(request);
@@ -132,16 +148,16 @@ async function answer(
   if (ofPage.test(route.contract.path) && (await options.isClosed?.(route.contract.path)))
     throw new AppError('access.denied');
   await checkActivated(options.ctx.db, route.guard, actor);
-  const call = describeRequest(request, reply, { ...options, actor });
+  const call = describeRequest({ request, reply }, { ...options, route, actor });
   await takeLimit(route, call);
   // Handlers may read these directly, so what cannot be stored is refused here.
   checkParams(call.params);
-  request.query = cleanInput(request.query);
+  cleanInput(call.raw_query);
   checkBody(request.body);
   // Contracts without fields read the body themselves: resources have their fields in the definition.
   if (Object.keys(route.contract.body).length > 0) refuseUnknown(route.contract.body, request.body);
   call.body = readPart(route.contract.body, request.body);
-  call.query = readPart(route.contract.query, request.query);
+  call.query = readPart(route.contract.query, call.raw_query);
   // Before the handler, so that a login or logout overrides these cookies.
   if (actor && !ended && options.is_browser) renewAuthorization(request, reply, { actor, now: ctx.clock() });
   const done = await route.handler(call as never);
@@ -161,10 +177,11 @@ export function mountRoutes(
       ['/api', false],
       ['/web-api', true],
     ] as const) {
-      const mounted = { ...options, is_browser: isBrowser };
-      const handler = async (request: FastifyRequest, reply: FastifyReply) =>
-        writeAnswer(reply, schema, await answer(route, request, reply, mounted));
       for (const path of pathsOf(route.contract)) {
+        const mounted = { ...options, is_browser: isBrowser, path };
+        const written = { schema, status: route.status };
+        const handler = async (request: FastifyRequest, reply: FastifyReply) =>
+          writeAnswer({ request, reply }, written, await answer(route, { request, reply }, mounted));
         // HEAD routes would cost every worker megabytes, and no client of an API needs them.
         app.route({ method: route.contract.method, url: base + path, exposeHeadRoute: false, handler });
       }

@@ -7,7 +7,7 @@ import type { Call } from './route.ts';
 const keyPattern = /^[\w.:-]{8,100}$/;
 
 /** The idempotency key of a write, or null. A key that cannot be stored is refused: a retry with it would count twice. */
-export function idempotencyKey({ headers }: Pick<Call['request'], 'headers'>): string | null {
+export function idempotencyKey({ headers }: Pick<Call, 'headers'>): string | null {
   const key = headers['x-idempotency-key'];
   if (key === undefined || key === '') return null;
   assert(typeof key === 'string' && keyPattern.test(key), 'request.key_invalid');
@@ -15,13 +15,9 @@ export function idempotencyKey({ headers }: Pick<Call['request'], 'headers'>): s
 }
 
 /** Keyed hash of the input, without the keys of the transport. Keyed because a body may hold a password. */
-function hashInput({ ctx, request }: Call): string {
-  const body =
-    typeof request.body === 'object' && request.body !== null
-      ? Object.entries(request.body).filter(([name]) => name !== '_token')
-      : [];
-  const [path] = request.url.split('?');
-  return ctx.secrets.hmac('idempotency', JSON.stringify([request.method, path, body])).toString('base64url');
+function hashInput({ ctx, method, path, raw_body }: Call): string {
+  const body = Object.entries(raw_body).filter(([name]) => name !== '_token');
+  return ctx.secrets.hmac('idempotency', JSON.stringify([method, path, body])).toString('base64url');
 }
 
 /** All rows were refused: the person may repeat the request once the cause is fixed. */
@@ -33,7 +29,7 @@ const changedNothing = (answer: object): boolean => 'changed' in answer && answe
  * A key belongs to one input, and an answer that changed nothing is not stored.
  */
 export async function once<T extends object>(call: Call, scope: string, work: (trx: Db) => Promise<T>): Promise<T> {
-  const key = idempotencyKey(call.request);
+  const key = idempotencyKey(call);
   const { db } = call.ctx;
   if (key === null) return inTransaction(db, work);
   const full = `${call.actor?.user_id ?? call.ip}:${scope}`;

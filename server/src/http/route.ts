@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerOf, BodyOf, Contract, QueryOf } from '@kaike/shared/kit/contract';
 import type { Fields } from '@kaike/shared/kit/field';
 import type { Translate } from '@kaike/shared/kit/wording';
@@ -6,6 +5,7 @@ import type { Locale } from '@kaike/shared/domain/constants';
 import type { Context } from '../context.ts';
 import type { Actor, AdminActor, MemberActor } from '../core/actor.ts';
 import type { Limit } from '../core/limiter.ts';
+import type { Answer } from '../core/respond.ts';
 import type { Sessions } from '../core/sessions.ts';
 
 /** Instead of a permission: every administrator may call. */
@@ -33,9 +33,33 @@ export type Call<A extends Actor | null = Actor | null, B = Record<string, unkno
   request_id: string;
   /** Whether the caller is a browser under /web-api. */
   is_browser: boolean;
-  request: FastifyRequest;
-  reply: FastifyReply;
+  /** Null for background work, like the two paths. */
+  method: string | null;
+  /** The path of the request, without its query. */
+  path: string | null;
+  /** The same below the base, with parameters by name: `/admin/courses/:id`. */
+  route: string | null;
+  /** The origin for links to this school. */
+  origin: string;
+  hostname: string;
+  user_agent: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  cookies: Readonly<Record<string, string | undefined>>;
+  /** Body and query before they are read by the contract's fields; for resources, whose fields are in their definition. */
+  raw_body: Readonly<Record<string, unknown>>;
+  raw_query: Readonly<Record<string, unknown>>;
+  /** Whether the caller may see what is meant for developers. */
+  may_use_stand_ins: boolean;
+  /** The status of a success. */
+  status: number;
+  /** When the request arrived, in the milliseconds of `performance.now()`. */
+  started_ms: number;
+  /** The single file of the form in the body; the rest of a file longer than `bytes` is left out. */
+  upload: (bytes: number) => Promise<Upload>;
 };
+
+/** A file while it arrives. */
+export type Upload = { chunks: AsyncIterable<Buffer>; /** Once all chunks are read. */ isTruncated: () => boolean };
 
 export type AdminCall<B = Record<string, unknown>, Q = Record<string, unknown>> = Call<AdminActor, B, Q>;
 export type MemberCall<B = Record<string, unknown>, Q = Record<string, unknown>> = Call<MemberActor, B, Q>;
@@ -56,6 +80,8 @@ export type Route = {
   takes_waiting: boolean;
   /** Accepts the report of a device whose session another login has just ended; the answer is that it ended. */
   accepts_just_ended: boolean;
+  /** Status of a success. */
+  status: number;
   /** Query keys beyond the contract's are kept for the handler (`where[…]`). */
   handler: (call: Call<never, never, never>) => Promise<unknown>;
 };
@@ -65,11 +91,15 @@ type Extra = {
   ignores_ended_session?: boolean;
   takes_waiting?: boolean;
   accepts_just_ended?: boolean;
+  status?: 200 | 201;
   shape?: Route['shape'];
 };
 type Handler<C extends Contract<Fields, Fields, unknown>, A extends Actor | null> = (
   call: Call<A, BodyOf<C>, QueryOf<C>>,
-) => Promise<AnswerOf<C> & { message?: string; redirect?: string }> | Promise<AnswerOf<C>>;
+) =>
+  | Promise<AnswerOf<C> & { message?: string; redirect?: string }>
+  | Promise<AnswerOf<C>>
+  | Promise<Answer<AnswerOf<C>>>;
 
 function build(contract: Contract, guard: Guard, options: { handler: unknown; permission?: string } & Extra): Route {
   return {
@@ -81,6 +111,7 @@ function build(contract: Contract, guard: Guard, options: { handler: unknown; pe
     ignores_ended_session: options.ignores_ended_session ?? false,
     takes_waiting: options.takes_waiting ?? false,
     accepts_just_ended: options.accepts_just_ended ?? false,
+    status: options.status ?? 200,
     handler: options.handler as Route['handler'],
   };
 }

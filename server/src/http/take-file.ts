@@ -1,26 +1,27 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, assert } from '../core/app-error.ts';
+import type { Upload } from './route.ts';
 
 const malformed = (cause: unknown): never => {
   throw cause instanceof AppError ? cause : new AppError('request.malformed', { cause });
 };
 
-/** The single file of a form, truncated and marked beyond `bytes`. A broken form is malformed. */
-export async function takeFile(request: FastifyRequest, bytes: number): Promise<MultipartFile> {
-  assert(request.isMultipart(), 'request.unsupported_type');
-  const file = await request
-    .file({ limits: { fileSize: bytes, files: 1 }, throwFileSizeLimit: false })
-    .catch(malformed);
-  assert(file, 'upload.missing');
-  return file;
-}
-
 /** The chunks of the file; a form that ends in the middle of it is malformed. */
-export async function* readTaken({ file }: MultipartFile): AsyncGenerator<Buffer> {
+async function* readChunks({ file }: MultipartFile): AsyncGenerator<Buffer> {
   try {
     yield* file as AsyncIterable<Buffer>;
   } catch (cause) {
     malformed(cause);
   }
+}
+
+/** The single file of a form, truncated and marked beyond `bytes`. A broken form is malformed. */
+export async function takeFile(request: FastifyRequest, bytes: number): Promise<Upload> {
+  assert(request.isMultipart(), 'request.unsupported_type');
+  const file = await request
+    .file({ limits: { fileSize: bytes, files: 1 }, throwFileSizeLimit: false })
+    .catch(malformed);
+  assert(file, 'upload.missing');
+  return { chunks: readChunks(file), isTruncated: () => file.file.truncated };
 }

@@ -22,11 +22,7 @@ import { describeTarget, readIds, readTarget, targetCondition } from './write/bu
 import { runAction } from './write/run-action.ts';
 import { createRow, deleteRows, restoreRows, updateRow } from './write/write-rows.ts';
 
-const bodyOf = (call: AdminCall): Values => (call.request.body ?? {}) as Values;
-const queryOf = (call: AdminCall): Values => {
-  const { json: _json, ...query } = call.request.query as Values;
-  return query;
-};
+const queryOf = ({ raw_query: { json: _json, ...query } }: AdminCall): Values => query;
 const resourceName = (call: AdminCall, { definition }: Resource): string => call.t(`resources.${definition.name}.name`);
 
 function alert(call: AdminCall, text: string) {
@@ -147,10 +143,8 @@ export async function show(call: AdminCall, resource: Resource): Promise<unknown
 }
 
 export async function create(call: AdminCall, resource: Resource): Promise<unknown> {
-  // Before the work, as its log entry records the status.
-  void call.reply.code(201);
   return once(call, `${resource.definition.name}.create`, async (trx) => {
-    const row = await createRow({ trx, call, resource }, bodyOf(call));
+    const row = await createRow({ trx, call, resource }, call.raw_body);
     return {
       id: row.id,
       alert: alert(call, call.t('kit.created', { name: String(row[resource.definition.title] ?? '') })),
@@ -161,7 +155,7 @@ export async function create(call: AdminCall, resource: Resource): Promise<unkno
 export async function update(call: AdminCall, resource: Resource): Promise<unknown> {
   const id = Number(call.params['id']);
   assert(Number.isSafeInteger(id), 'record.not_found');
-  const changed = await updateRow({ call, resource }, id, bodyOf(call));
+  const changed = await updateRow({ call, resource }, id, call.raw_body);
   const row = await presentFullRow({ db: call.ctx.db, actor: call.actor, resource }, changed);
   await addFileInfo(call, resource, [row]);
   return { row, alert: alert(call, call.t('kit.saved')) };
@@ -186,10 +180,10 @@ async function presentFailures(call: AdminCall, resource: Resource, failed: read
 const isDryRun = (body: Values): boolean => body['dry_run'] === true || body['dry_run'] === '1';
 
 export async function remove(call: AdminCall, resource: Resource): Promise<unknown> {
-  const sent = bodyOf(call);
+  const sent = call.raw_body;
   const reading = { db: call.ctx.db, actor: call.actor, resource };
   if (isDryRun(sent)) return describeTarget(reading, sent, []);
-  const body = 'ids' in sent || 'matching' in sent ? sent : { ids: (call.request.query as Values)['ids[]'] };
+  const body = 'ids' in sent || 'matching' in sent ? sent : { ids: call.raw_query['ids[]'] };
   const { ids, page } = await readTarget(reading, body);
   const { deleted, failed } = await deleteRows({ call, resource }, ids);
   const first = failed[0];
@@ -206,7 +200,7 @@ export async function restore(call: AdminCall, resource: Resource): Promise<unkn
   const {
     restored: { length: restored },
     failed: [first],
-  } = await restoreRows({ call, resource }, readIds(bodyOf(call)));
+  } = await restoreRows({ call, resource }, readIds(call.raw_body));
   if (restored === 0 && first) throw new AppError(first.code, first.params ? { params: first.params } : {});
   return { restored, alert: alert(call, call.t('kit.restored', { count: restored })) };
 }
@@ -225,7 +219,7 @@ const mayUndo = (call: AdminCall, undo: Undo): boolean =>
 
 export async function act(call: AdminCall, resource: Resource, name: string): Promise<unknown> {
   const { definition } = resource;
-  const body = bodyOf(call);
+  const body = call.raw_body;
   const action = definition.actions?.[name];
   if (isDryRun(body) && action?.on === 'rows') {
     const figures = await describeTarget({ db: call.ctx.db, actor: call.actor, resource }, body, action.when ?? []);
@@ -261,11 +255,11 @@ function readDatas({ datas }: Values): Values[] {
 
 /** What an import of these rows would do; nothing is changed. */
 export async function importPreview(call: AdminCall, resource: Resource): Promise<unknown> {
-  return { rows: await previewImport({ call, resource }, readDatas(bodyOf(call))) };
+  return { rows: await previewImport({ call, resource }, readDatas(call.raw_body)) };
 }
 
 export async function importData(call: AdminCall, resource: Resource): Promise<unknown> {
-  const body = bodyOf(call);
+  const body = call.raw_body;
   const datas = readDatas(body);
   // A chunk without a run is an import by itself.
   const run = {
@@ -310,7 +304,7 @@ export async function options(call: AdminCall, resource: Resource, lookup: Looku
     'access.denied',
   );
   const { definition, behaviour } = resource;
-  const raw = call.request.query as Values;
+  const raw = call.raw_query;
   if (definition.tree && raw['parent_id'] !== undefined) return childrenOf(call, resource, wholeOf(raw, 'parent_id'));
   const keyword = String(raw['keyword'] ?? '')
     .trim()

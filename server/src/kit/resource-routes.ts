@@ -14,7 +14,7 @@ type Handler = (call: AdminCall, resource: Resource) => Promise<unknown>;
 
 const any = (method: Method, path: string): Contract => contract({ method, path, answer: s.any() });
 
-type Endpoint = { operation: Operation; method: Method; path: string; handler: Handler };
+type Endpoint = { operation: Operation; method: Method; path: string; handler: Handler; status?: 201 };
 
 /** The endpoints of every resource; those of operations outside `only` do not exist. */
 const endpoints: readonly Endpoint[] = [
@@ -26,7 +26,7 @@ const endpoints: readonly Endpoint[] = [
   { operation: 'import', method: 'POST', path: '/import-preview', handler: handlers.importPreview },
   { operation: 'import', method: 'GET', path: '/import-template', handler: importTemplate },
   { operation: 'show', method: 'GET', path: '/:id', handler: handlers.show },
-  { operation: 'create', method: 'POST', path: '', handler: handlers.create },
+  { operation: 'create', method: 'POST', path: '', handler: handlers.create, status: 201 },
   { operation: 'update', method: 'PUT', path: '/:id', handler: handlers.update },
   { operation: 'delete', method: 'DELETE', path: '', handler: handlers.remove },
   { operation: 'delete', method: 'POST', path: '/restore', handler: handlers.restore },
@@ -58,12 +58,13 @@ function resourceRoutesOf(registry: Registry, resource: Resource): Route[] {
   const shapes = shapesOf(definition);
   const shapeOf = (method: Method, path: string) => ({ shape: shapes[`${method} ${path}`] ?? null });
   const routes: Route[] = [];
-  for (const { operation, method, path, handler } of endpoints) {
+  for (const { operation, method, path, handler, status } of endpoints) {
     if (!definition.only.includes(operation)) continue;
     routes.push(
       route.admin(any(method, base + path), {
         permission: permissionOf(definition, operation),
         ...shapeOf(method, path),
+        ...(status ? { status } : {}),
         handler: (call) => handler(call, resource),
       }),
     );

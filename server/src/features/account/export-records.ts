@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Db } from '../../db/pool.ts';
 import type { MemberCall } from '../../http/route.ts';
-import { answerXlsx } from '../../kit/transfer/answer-xlsx.ts';
+import type { Answer } from '../../core/respond.ts';
+import { sendXlsx } from '../../kit/transfer/send-xlsx.ts';
 import type { Cell } from '../../kit/transfer/cells.ts';
 
 const chunkSize = 500;
@@ -47,6 +48,6 @@ async function* sheetRows(call: MemberCall): AsyncGenerator<Cell[][]> {
 }
 
 /** Streams the member's own records as a sheet. */
-export async function exportRecords(call: MemberCall): Promise<unknown> {
-  return answerXlsx(call.reply, { title: call.t('account.sheet.title'), rows: sheetRows(call) });
+export async function exportRecords(call: MemberCall): Promise<Answer> {
+  return sendXlsx({ title: call.t('account.sheet.title'), rows: sheetRows(call) });
 }

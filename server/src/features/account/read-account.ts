@@ -2,7 +2,6 @@ import type { Account } from '@kaike/shared/contracts/account';
 import { cancellingDays, memberStatus } from '@kaike/shared/domain/people/member-status';
 import type { Db } from '../../db/pool.ts';
 import type { Call, MemberCall } from '../../http/route.ts';
-import { isShownTo } from '../../http/this-machine.ts';
 
 const dayMs = 86_400_000;
 
@@ -10,8 +9,8 @@ const dayMs = 86_400_000;
 export const eraseTime = (since: Date): Date => new Date(since.getTime() + cancellingDays * dayMs);
 
 /** Whether face matching is available for this request. */
-export const mayMatchFace = ({ ctx, request }: Pick<Call, 'ctx' | 'request'>): boolean =>
-  ctx.adapters.face.is_offered && (!ctx.adapters.face.is_local || isShownTo(request, ctx.config));
+export const mayMatchFace = ({ ctx, may_use_stand_ins }: Pick<Call, 'ctx' | 'may_use_stand_ins'>): boolean =>
+  ctx.adapters.face.is_offered && (!ctx.adapters.face.is_local || may_use_stand_ins);
 
 /** The member's account, as shown to its owner. */
 export async function readAccount(call: MemberCall<unknown, unknown>, db: Db = call.ctx.db): Promise<Account> {

@@ -26,10 +26,7 @@ export const adminsBehaviour: ResourceBehaviour = {
   },
   async afterCreate(write, row) {
     // Read again from the body: `beforeCreate` returns columns of the table only.
-    const { values } = readInput(
-      { role_ids: admins.fields.role_ids },
-      write.call.request.body as Record<string, unknown>,
-    );
+    const { values } = readInput({ role_ids: admins.fields.role_ids }, write.call.raw_body);
     await giveRoles(write, { id: row.id, user_id: Number(row['user_id']) }, values['role_ids'] as number[]);
   },
   async beforeUpdate(write, { before, values }) {

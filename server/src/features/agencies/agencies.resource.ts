@@ -114,7 +114,7 @@ export const agenciesBehaviour: ResourceBehaviour = {
     'transfer-num': previewQuota(-1),
   },
   routes: [
-    route.admin(openAgency, { permission: 'admin.agencies.create', handler: openWithLogin }),
+    route.admin(openAgency, { permission: 'admin.agencies.create', status: 201, handler: openWithLogin }),
     route.admin(resetAgencyPassword, { permission: 'admin.agencies.new-password', handler: showNewPassword }),
     route.admin(getAgencyImpact, { permission: 'admin.agencies.show', handler: showImpact }),
     route.admin(sendAgencyCode, { permission: 'admin.agencies.mobile-phone', handler: sendToAgency }),

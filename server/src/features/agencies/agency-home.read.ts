@@ -87,10 +87,8 @@ async function readChildren(call: AdminCall, { id }: Place): Promise<AgencyHome[
 }
 
 /** The short link of an agency; a visitor who registers after following it becomes its member. */
-export function linkOf(call: AdminCall, code: string): string {
-  const origin = call.ctx.config.public_url ?? `${call.request.protocol}://${call.request.host}`;
-  return `${origin}/a/${encodeURIComponent(code)}`;
-}
+export const linkOf = ({ origin }: Pick<AdminCall, 'origin'>, code: string): string =>
+  `${origin}/a/${encodeURIComponent(code)}`;
 
 /** An agency's stock, sales and learning, including its descendants. */
 export async function readHome(call: AdminCall): Promise<AgencyHome> {

@@ -2,7 +2,6 @@ import type { resetAgencyPassword, openAgency } from '@kaike/shared/contracts/ag
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
-import type { Values } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { createRow } from '../../kit/write/write-rows.ts';
@@ -14,16 +13,14 @@ import { renewPassword } from './agency-login.ts';
  */
 export async function openWithLogin(call: AdminCall): Promise<AnswerOf<typeof openAgency>> {
   const resource = call.ctx.resources.get('agencies');
-  const answer = await call.ctx.db.transaction().execute(async (trx) => {
-    const row = await createRow({ trx, call, resource }, (call.request.body ?? {}) as Values);
+  return call.ctx.db.transaction().execute(async (trx) => {
+    const row = await createRow({ trx, call, resource }, call.raw_body);
     return {
       id: row.id,
       username: String(row['username']),
       password: await renewPassword({ trx, call }, Number(row['user_id'])),
     };
   });
-  void call.reply.code(201).header('Cache-Control', 'no-store');
-  return answer;
 }
 
 /** Sets a new one-time password for a descendant agency or, at the school, for any agency; ends its sessions. */
@@ -32,7 +29,7 @@ export async function showNewPassword(
 ): Promise<AnswerOf<typeof resetAgencyPassword>> {
   const plain = call as AdminCall;
   const { ctx, actor } = call;
-  const answer = await ctx.db.transaction().execute(async (trx) => {
+  return ctx.db.transaction().execute(async (trx) => {
     const row = await showRow({ db: trx, actor, resource: ctx.resources.get('agencies') }, Number(call.params['id']));
     assert(row.id !== actor.admin.agency?.id, 'access.denied');
     const agency = await trx
@@ -51,6 +48,4 @@ export async function showNewPassword(
     });
     return { username: String(row['username']), password };
   });
-  void call.reply.header('Cache-Control', 'no-store');
-  return answer;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { defaultWebUrl } from '@kaike/shared/domain/constants';
 import { assert } from '../../core/app-error.ts';
+import { redirect, type Answer } from '../../core/respond.ts';
 import type { Call } from '../../http/route.ts';
 import { fileAddress, signFile } from '../../kit/files.ts';
 
@@ -13,7 +14,7 @@ export const downloadAddress = ({ id, file, url }: { id: number; file: string | 
   file === null || file === '' ? url : `${defaultWebUrl}/open/apps/${id}/download`;
 
 /** Redirects anyone to the installer of an enabled version. */
-export async function sendInstaller({ ctx, params, reply }: Call): Promise<unknown> {
+export async function sendInstaller({ ctx, params }: Call): Promise<Answer<undefined>> {
   const id = Number(params['id']);
   assert(Number.isSafeInteger(id), 'record.not_found');
   const { rows } = await sql<{
@@ -23,5 +24,5 @@ export async function sendInstaller({ ctx, params, reply }: Call): Promise<unkno
     where a.id = ${id} and a.status = ${switchStatus.on} and a.deleted_at is null`.execute(ctx.db);
   assert(rows[0], 'record.not_found');
   const url = signFile(ctx, rows[0], { expires_at: new Date(ctx.clock().getTime() + validMs) });
-  return reply.header('Cache-Control', 'no-store').redirect(url, 302);
+  return redirect(url);
 }

@@ -10,7 +10,7 @@ import { downloadAddress, sendInstaller } from './app-download.ts';
 export const appsFeature: Feature = {
   routes: [
     route.open(getVersionInfo, {
-      async handler({ ctx, query, request }) {
+      async handler({ ctx, query, origin }) {
         assert(versionPattern.test(query.version_code), 'app.version', { field: 'version_code' });
         const rows = await ctx.db
           .selectFrom('apps')
@@ -23,8 +23,7 @@ export const appsFeature: Feature = {
         if (!newest) return { update: 'none' as const, app: null };
         const { id, version_name: version, min_version, notes, size, sha256 } = newest;
         // An app has no origin to resolve a relative path against.
-        const url = new URL(downloadAddress(newest), ctx.config.public_url ?? `${request.protocol}://${request.host}`)
-          .href;
+        const url = new URL(downloadAddress(newest), origin).href;
         return {
           update: requiredUpdate(query.version_code, newest),
           app: { id, platform: query.platform, version, min_version, notes, url, size, sha256 },

@@ -24,8 +24,8 @@ const open = { ignores_ended_session: true } as const;
 const loginRoutes = [
   route.open(contracts.loginPage, {
     ...open,
-    handler: async ({ ctx, ip, query, request }) => ({
-      other_login: await readOtherLogins(ctx, request.headers['user-agent']),
+    handler: async ({ ctx, ip, query, user_agent }) => ({
+      other_login: await readOtherLogins(ctx, user_agent),
       must_verify: await mustVerify(ctx, { name: readLoginName(query.username ?? ''), ip }),
     }),
   }),

@@ -2,9 +2,9 @@ import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { login } from '@kaike/shared/contracts/auth';
 import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../core/app-error.ts';
+import type { Answer } from '../../core/respond.ts';
 import type { Call } from '../../http/route.ts';
 import { hashToken, isSameBytes } from '../../core/secrets.ts';
-import { isShownTo } from '../../http/this-machine.ts';
 import { checkCode, consumeCode } from './codes/check-code.ts';
 import { allowAttempt, resetFailures, noteFailure, type Attempt } from './login-throttle.ts';
 import { answerSignedIn, openSession, type SignedIn } from './open-session.ts';
@@ -14,7 +14,7 @@ import { assertMayLogIn, findAccount, readLoginName, type Account } from './user
 type Body = BodyOf<typeof login>;
 type Login = { account: Account; body: Body; before?: (trx: Db) => Promise<void> };
 
-async function signIn(call: Call, { account, body, before }: Login): Promise<SignedIn> {
+async function signIn(call: Call, { account, body, before }: Login): Promise<Answer<SignedIn>> {
   const remember = body.remember ?? false;
   const session = await call.ctx.db.transaction().execute(async (trx) => {
     await before?.(trx);
@@ -24,8 +24,8 @@ async function signIn(call: Call, { account, body, before }: Login): Promise<Sig
 }
 
 /** The common password opens every account on a developer's own machine; elsewhere it is rejected like any wrong one. */
-async function isCommonPassword({ ctx, request }: Call, password: string): Promise<boolean> {
-  if (ctx.config.env !== 'local' || password === '' || !isShownTo(request, ctx.config)) return false;
+async function isCommonPassword({ ctx, may_use_stand_ins }: Call, password: string): Promise<boolean> {
+  if (ctx.config.env !== 'local' || password === '' || !may_use_stand_ins) return false;
   const common = await ctx.settings.get('common_password');
   return common !== '' && isSameBytes(hashToken(common), hashToken(password));
 }
@@ -42,7 +42,7 @@ async function upgradeHash({ ctx }: Call, account: Account, password: string): P
 }
 
 /** Logs in with a name and a password. Unknown name and wrong password take the same time and return the same error. */
-export async function logInByPassword(call: Call, body: Body): Promise<SignedIn> {
+export async function logInByPassword(call: Call, body: Body): Promise<Answer<SignedIn>> {
   const { ctx } = call;
   const attempt: Attempt = { name: readLoginName(body.username ?? ''), ip: call.ip };
   const password = body.password ?? '';
@@ -62,7 +62,7 @@ export async function logInByPassword(call: Call, body: Body): Promise<SignedIn>
 }
 
 /** Logs in with a code sent to the mobile number; never registers. */
-export async function logInByCode(call: Call, body: Body): Promise<SignedIn> {
+export async function logInByCode(call: Call, body: Body): Promise<Answer<SignedIn>> {
   const { ctx } = call;
   const mobile = body.mobile_phone ?? '';
   const codeId = await checkCode(ctx, { purpose: 'login', receiver: mobile, code: body.message_code ?? '' });

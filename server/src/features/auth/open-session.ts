@@ -3,9 +3,10 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { login } from '@kaike/shared/contracts/auth';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { setSessionCookies } from '../../http/authenticate.ts';
+import { respond, type Answer } from '../../core/respond.ts';
+import { sessionCookies } from '../../http/authenticate.ts';
 import { cookies } from '../../http/cookies.ts';
-import { renewVisitor } from '../../http/csrf.ts';
+import { newVisitor } from '../../http/csrf.ts';
 import { deviceLabel } from '../../core/device-label.ts';
 import type { Call } from '../../http/route.ts';
 import type { OpenedSession } from '../../core/sessions.ts';
@@ -18,8 +19,8 @@ export type SignedIn = AnswerOf<typeof login>;
 const clientIdPattern = /^[\w-]{8,64}$/;
 
 /** The browser's persistent id, from header or cookie; null if it has none. */
-export function clientIdOf({ request }: Pick<Call, 'request'>): string | null {
-  const clientId = request.headers['client-id'] ?? request.cookies[cookies.client_id];
+export function clientIdOf(call: Pick<Call, 'headers' | 'cookies'>): string | null {
+  const clientId = call.headers['client-id'] ?? call.cookies[cookies.client_id];
   return typeof clientId === 'string' && clientIdPattern.test(clientId) ? clientId : null;
 }
 
@@ -44,8 +45,7 @@ export async function openSession(
   trx: Db,
   { user_id: userId, is_admin: isAdmin, remember }: { user_id: number; is_admin: boolean; remember: boolean },
 ): Promise<OpenedSession> {
-  const { ctx, ip, request } = call;
-  const agent = request.headers['user-agent'];
+  const { ctx, ip, user_agent: agent } = call;
   const browser = isWechat(agent) ? 'wechat' : 'web';
   return call.sessions.open(trx, {
     user_id: userId,
@@ -63,23 +63,25 @@ export async function openSession(
 type SignInOptions = { remember: boolean; back_url?: string | null | undefined };
 
 /** The response to a login whose transaction has committed: cookies for a browser, the token itself for other clients. */
-export async function answerSignedIn(call: Call, session: OpenedSession, options: SignInOptions): Promise<SignedIn> {
+export async function answerSignedIn(
+  call: Call,
+  session: OpenedSession,
+  options: SignInOptions,
+): Promise<Answer<SignedIn>> {
   const actor = await call.sessions.find(session.token, session.bind);
   if (!actor) throw new Error('session not found right after it was opened');
-  if (call.is_browser) {
-    setSessionCookies(call.request, call.reply, session, options.remember);
-    renewVisitor(call.reply, call.request.protocol === 'https');
-  }
+  const cookieList = call.is_browser ? [...sessionCookies(call, session, options.remember), newVisitor()] : [];
+  const answer = (body: SignedIn): Answer<SignedIn> => respond(body, { cookies: cookieList });
   const token = call.is_browser ? {} : { token: session.token };
   if (actor.second_factor === 'code')
-    return { user: null, lifetime: sessionLifetimeMinutes, redirect: codePage(options.back_url), ...token };
+    return answer({ user: null, lifetime: sessionLifetimeMinutes, redirect: codePage(options.back_url), ...token });
   const ended = session.ended
     .map((name) => deviceLabel(name, call.t) || call.t('sign_in.unknown_device'))
     .join(call.t('sign_in.and'));
-  return {
+  return answer({
     ...(await presentUser(call.ctx.db, actor)),
     redirect: afterLogin(actor, options.back_url),
     ...(ended === '' ? {} : { ended: call.t('sign_in.ended_there', { device: ended }) }),
     ...token,
-  };
+  });
 }

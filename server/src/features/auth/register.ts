@@ -5,6 +5,7 @@ import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { register } from '@kaike/shared/contracts/auth';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
+import type { Answer } from '../../core/respond.ts';
 import type { Call } from '../../http/route.ts';
 import { checkCode, consumeCode } from './codes/check-code.ts';
 import { answerSignedIn, openSession, type SignedIn } from './open-session.ts';
@@ -30,7 +31,7 @@ async function findAgency(db: Db, code: string | null | undefined): Promise<numb
 /** The agency of the code typed, else of the agency's short link; a stale link never blocks a registration. */
 async function creditedAgency(call: Call, body: Body): Promise<number | null> {
   if (body.agency_code) return findAgency(call.ctx.db, body.agency_code);
-  return findAgency(call.ctx.db, call.request.cookies[agencyCookie]).catch(() => null);
+  return findAgency(call.ctx.db, call.cookies[agencyCookie]).catch(() => null);
 }
 
 /** Inserts a user and its member row. */
@@ -64,7 +65,7 @@ function asDuplicateError(error: unknown): unknown {
 }
 
 /** Registers a member and logs in: user, member, used code and session are committed together or not at all. */
-export async function registerMember(call: Call, body: Body): Promise<SignedIn> {
+export async function registerMember(call: Call, body: Body): Promise<Answer<SignedIn>> {
   const { ctx } = call;
   assert(await ctx.settings.get('register_open'), 'auth.register_closed');
   await checkNewPassword(ctx, body.password, body);

@@ -13,7 +13,8 @@ import { mayDo } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import { fieldLabel } from '../../http/responses/error-answer.ts';
 import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
-import { answerXlsx } from '../../kit/transfer/answer-xlsx.ts';
+import type { Answer } from '../../core/respond.ts';
+import { sendXlsx } from '../../kit/transfer/send-xlsx.ts';
 import type { Cell } from '../../kit/transfer/cells.ts';
 import { logExport } from '../../kit/transfer/log-export.ts';
 import { addJob } from '../../jobs/job.ts';
@@ -57,7 +58,7 @@ async function resume(call: AdminCall) {
   return { run: presentRun(call.t, await mine(call)) };
 }
 
-async function download(call: AdminCall): Promise<unknown> {
+async function download(call: AdminCall): Promise<Answer> {
   const run = await mine(call);
   const resource = call.ctx.resources.get(run.resource);
   assert(mayDo(call.actor, permissionOf(resource.definition, 'list')), 'access.denied');
@@ -80,7 +81,7 @@ async function download(call: AdminCall): Promise<unknown> {
     }
   };
   const title = t('bulk_runs.file', { name: t(`resources.${run.resource}.name`), id: run.id });
-  return answerXlsx(call.reply, { title, rows: rows() });
+  return sendXlsx({ title, rows: rows() });
 }
 
 /** Bulk writes that the server carries out in the background. Users see only their own. */

@@ -12,7 +12,7 @@ import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../http/route.ts';
 import type { Row } from '../../kit/behaviour.ts';
 import { addJob } from '../../jobs/job.ts';
-import { findBatch, logSecrets, originOf, passApproval } from '../card-batches/public.ts';
+import { findBatch, logSecrets, passApproval } from '../card-batches/public.ts';
 import { loadDesign } from '../card-themes/public.ts';
 import { countPrintable, presentPrints, type Print, type PrintRow } from './print-row.ts';
 
@@ -33,8 +33,8 @@ function optionsOf({ body }: CreateCall): SheetOptions {
 const themeIdOf = (batch: Row): number | null => (batch['theme_id'] ? Number(batch['theme_id']) : null);
 
 /** The idempotency key of the client; its retries send the same one. */
-function keyOf({ request }: CreateCall): string | null {
-  const key = request.headers['x-idempotency-key'];
+function keyOf({ headers }: CreateCall): string | null {
+  const key = headers['x-idempotency-key'];
   return typeof key === 'string' && /^[\w.:-]{8,100}$/.test(key) ? key : null;
 }
 
@@ -61,7 +61,7 @@ async function insertPrint(
         batch_id: order.batch_id,
         kind: body.kind,
         options: JSON.stringify(order.options),
-        origin: originOf(call as unknown as AdminCall),
+        origin: call.origin,
         locale: call.locale,
         reason: body.reason,
         card_count: order.count,
@@ -89,7 +89,6 @@ export async function orderPrint(call: CreateCall): Promise<Print> {
   const plain = call as unknown as AdminCall;
   const { ctx, body } = call;
   const batch = await findBatch(plain);
-  void call.reply.header('Cache-Control', 'no-store');
   const existing = await findEarlierPrint(call, keyOf(call));
   if (existing) return existing;
   const options = optionsOf(call);

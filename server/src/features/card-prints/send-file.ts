@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../core/app-error.ts';
+import { sendFile, type Answer } from '../../core/respond.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { findBatch } from '../card-batches/public.ts';
 import { openFile } from './seal-file.ts';
@@ -15,7 +16,7 @@ type FileRow = {
 };
 
 /** Sends a part to the user who ordered it, while the batch is still in their scope. */
-export async function sendPrintFile(call: AdminCall): Promise<unknown> {
+export async function sendPrintFile(call: AdminCall): Promise<Answer> {
   const { ctx, actor, params } = call;
   const { rows } =
     await sql<FileRow>`select f.content, f.print_id, f.part, p.batch_id, b.batch_no, p.kind, p.file_count from card_print_files f join card_prints p on p.id = f.print_id
@@ -26,14 +27,13 @@ export async function sendPrintFile(call: AdminCall): Promise<unknown> {
   const [file] = rows;
   if (!file) throw new AppError('card_print.gone');
   await findBatch({ ...call, params: { id: String(file.batch_id) } });
-  const [type, ending] = file.kind === 'pdf' ? ['application/pdf', 'pdf'] : ['application/zip', 'zip'];
+  const [type, ending] =
+    file.kind === 'pdf' ? (['application/pdf', 'pdf'] as const) : (['application/zip', 'zip'] as const);
   const name = `${file.batch_no}${file.file_count > 1 ? `-${params['part']}` : ''}.${ending}`;
-  void call.reply
-    .type(type)
-    .header('Content-Disposition', `attachment; filename="${name}"`)
-    .header('Cache-Control', 'no-store')
-    .header('X-Content-Type-Options', 'nosniff');
-  return call.reply.send(openFile(ctx.secrets, file.content, file));
+  return sendFile(openFile(ctx.secrets, file.content, file), {
+    type,
+    disposition: `attachment; filename="${name}"`,
+  });
 }
 
 /** Deletes expired prints. */

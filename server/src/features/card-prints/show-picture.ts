@@ -5,9 +5,10 @@ import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapsh
 import type { showGiftPicture } from '@kaike/shared/contracts/card-wallet';
 import type { BodyOf, QueryOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
+import { sendFile, type Answer } from '../../core/respond.ts';
 import type { AdminCall, Call, MemberCall } from '../../http/route.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
-import { originOf, redeemLink } from '../card-batches/public.ts';
+import { redeemLink } from '../card-batches/public.ts';
 import { drawPng, loadDesign, loadPictures, picturesIn, qrOf, validityOf } from '../card-themes/public.ts';
 import { findGiftCard, reveal } from '../cards/public.ts';
 
@@ -39,41 +40,35 @@ async function drawOne(
   };
 }
 
-function send(
-  call: Pick<Call, 'reply'>,
-  { png, card_no: cardNo }: { png: Buffer; card_no: string },
-  side: CardSide,
-): unknown {
-  void call.reply
-    .type('image/png')
-    .header('Content-Disposition', `inline; filename="${cardNo}-${side}.png"`)
-    .header('Cache-Control', 'private, no-store')
-    .header('X-Content-Type-Options', 'nosniff');
-  return call.reply.send(png);
-}
+const send = ({ png, card_no: cardNo }: { png: Buffer; card_no: string }, side: CardSide): Answer =>
+  sendFile(png, {
+    type: 'image/png',
+    disposition: `inline; filename="${cardNo}-${side}.png"`,
+    headers: { 'Cache-Control': 'private, no-store' },
+  });
 
 /** Picture of a card without its secret. */
 export async function showCardPicture(
   call: AdminCall<Record<string, unknown>, QueryOf<typeof getCardPicture>>,
-): Promise<unknown> {
+): Promise<Answer> {
   const card = await showRow(
     { db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.get('cards') },
     Number(call.params['id']),
   );
   const side = call.query.side ?? 'front';
-  return send(call, await drawOne(call, { card_id: card.id, side, secret: null, link: null }), side);
+  return send(await drawOne(call, { card_id: card.id, side, secret: null, link: null }), side);
 }
 
 /** Picture of a card with its secret; revealed and logged like any other reveal. */
-export async function showSecretPicture(call: AdminCall<BodyOf<typeof revealCardPicture>>): Promise<unknown> {
+export async function showSecretPicture(call: AdminCall<BodyOf<typeof revealCardPicture>>): Promise<Answer> {
   const { secret } = await reveal(call);
   const side = call.body.side ?? 'front';
-  const link = redeemLink(originOf(call as unknown as AdminCall), secret);
-  return send(call, await drawOne(call, { card_id: Number(call.params['id']), side, secret, link }), side);
+  const link = redeemLink(call.origin, secret);
+  return send(await drawOne(call, { card_id: Number(call.params['id']), side, secret, link }), side);
 }
 
 /** The front of a card in one's own wallet; cards of others are not found. */
-export async function showMyCardPicture(call: MemberCall): Promise<unknown> {
+export async function showMyCardPicture(call: MemberCall): Promise<Answer> {
   const {
     rows: [card],
   } = await sql<{
@@ -82,11 +77,11 @@ export async function showMyCardPicture(call: MemberCall): Promise<unknown> {
     call.ctx.db,
   );
   assert(card, 'record.not_found');
-  return send(call, await drawOne(call, { card_id: card.id, side: 'front', secret: null, link: null }), 'front');
+  return send(await drawOne(call, { card_id: card.id, side: 'front', secret: null, link: null }), 'front');
 }
 
 /** The front of a gifted card, for whoever may accept it. */
-export async function sendGiftPicture(call: MemberCall<BodyOf<typeof showGiftPicture>>): Promise<unknown> {
+export async function sendGiftPicture(call: MemberCall<BodyOf<typeof showGiftPicture>>): Promise<Answer> {
   const id = await findGiftCard(call, call.body.token);
-  return send(call, await drawOne(call, { card_id: id, side: 'front', secret: null, link: null }), 'front');
+  return send(await drawOne(call, { card_id: id, side: 'front', secret: null, link: null }), 'front');
 }

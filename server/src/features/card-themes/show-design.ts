@@ -7,6 +7,7 @@ import {
 import type { CardData } from '@kaike/shared/domain/card-faces/card-drawing';
 import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
+import { respond, sendFile, type Answer } from '../../core/respond.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { translatorOf } from '../../core/wording.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
@@ -29,8 +30,7 @@ async function findTheme(call: AdminCall): Promise<Theme> {
 }
 
 async function sampleOf(call: AdminCall, design: CardDesign): Promise<AnswerOf<typeof getCardDesign>['sample']> {
-  const { ctx, request } = call;
-  const origin = ctx.config.public_url ?? `${request.protocol}://${request.host}`;
+  const { ctx, origin } = call;
   const end = new Date(ctx.clock().getTime() + sampleDays * 86_400_000);
   return {
     serial: 'KK2600010001',
@@ -59,24 +59,26 @@ export async function showDesign(call: AdminCall): Promise<AnswerOf<typeof getCa
 /** Outlines of the requested characters and of the missing-glyph box. */
 export async function showGlyphs(
   call: AdminCall<Record<string, unknown>, QueryOf<typeof getGlyphs>>,
-): Promise<AnswerOf<typeof getGlyphs>> {
+): Promise<Answer<AnswerOf<typeof getGlyphs>>> {
   const font = await cardFont();
   const glyphs = glyphsOf(font);
   // Query fields are trimmed, so spaces are always included.
   const characters = [...new Set(` \u3000${call.query.text.slice(0, glyphsPerRequest)}`)].filter(
     (character) => font.glyphOf(character.codePointAt(0) ?? 0) !== 0,
   );
-  void call.reply.header('Cache-Control', 'private, max-age=86400');
-  return {
-    glyphs: Object.fromEntries(characters.map((character) => [character, glyphs(character)])),
-    missing: glyphs('\u{10ffff}'),
-  };
+  return respond(
+    {
+      glyphs: Object.fromEntries(characters.map((character) => [character, glyphs(character)])),
+      missing: glyphs('\u{10ffff}'),
+    },
+    { headers: { 'Cache-Control': 'private, max-age=86400' } },
+  );
 }
 
 /** A theme as a picture, for lists and pickers. */
 export async function showThemePicture(
   call: AdminCall<Record<string, unknown>, QueryOf<typeof getThemePicture>>,
-): Promise<unknown> {
+): Promise<Answer> {
   const plain = call as AdminCall;
   const design = designOf(await findTheme(plain));
   const sample = await sampleOf(plain, design);
@@ -87,9 +89,5 @@ export async function showThemePicture(
     pictures: await loadPictures(call.ctx, picturesIn(design)),
     width: call.query.width ?? 1011,
   });
-  void call.reply
-    .type('image/png')
-    .header('Cache-Control', 'private, max-age=300')
-    .header('X-Content-Type-Options', 'nosniff');
-  return call.reply.send(png);
+  return sendFile(png, { type: 'image/png', headers: { 'Cache-Control': 'private, max-age=300' } });
 }

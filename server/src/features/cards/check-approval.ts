@@ -44,7 +44,7 @@ export async function spendCardLimit(trx: Db, ctx: Context, work: SoloWork): Pro
 
 /** The size of the whole request, not just of the current page. */
 async function countTarget({ trx, call, rows }: ActionRun): Promise<number> {
-  const body = (call.request.body ?? {}) as Record<string, unknown>;
+  const body = call.raw_body;
   if (typeof body['matching'] !== 'string')
     return Array.isArray(body['ids']) ? Math.max(rows.length, body['ids'].length) : rows.length;
   return (await describeTarget({ db: trx, actor: call.actor, resource: call.ctx.resources.get('cards') }, body, []))

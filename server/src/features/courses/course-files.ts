@@ -3,6 +3,7 @@ import type { Attachment } from '@kaike/shared/contracts/courses';
 import { courseStatus, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
+import { redirect, type Answer } from '../../core/respond.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { fileAddress, signFile } from '../../kit/files.ts';
 import { grantsOf, presentAccess, type GrantRow } from './my-courses.ts';
@@ -37,7 +38,7 @@ async function findFile(call: MemberCall): Promise<FileRow | undefined> {
 }
 
 /** Redirects a member of the course to a download, under a personal address that expires in five minutes. */
-export async function sendFile(call: MemberCall): Promise<unknown> {
+export async function sendCourseFile(call: MemberCall): Promise<Answer<undefined>> {
   assert(
     [call.params['id'], call.params['file_id']].every((id) => Number.isSafeInteger(Number(id))),
     'record.not_found',
@@ -49,5 +50,5 @@ export async function sendFile(call: MemberCall): Promise<unknown> {
   const { actor, ctx, is_browser: isBrowser } = call;
   const params = { m: String(actor.member.id), ...(isBrowser ? { b: '1' } : {}) };
   const url = signFile(ctx, file, { expires_at: new Date(ctx.clock().getTime() + validMs), params });
-  return call.reply.header('Cache-Control', 'no-store').redirect(url, 302);
+  return redirect(url);
 }

@@ -1,7 +1,7 @@
 import { downloadFile, getMyCourse, getMyCourses } from '@kaike/shared/contracts/courses';
 import { route } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
-import { sendFile } from './course-files.ts';
+import { sendCourseFile } from './course-files.ts';
 import { readMyCourse } from './my-course.ts';
 import { readMyCourses } from './my-courses.ts';
 
@@ -11,6 +11,6 @@ export const coursesFeature: Feature = {
     route.home(getMyCourses, { handler: readMyCourses }),
     // Also for members who have not activated anything yet: free courses, free lessons and what a course would include.
     route.member(getMyCourse, { handler: readMyCourse }),
-    route.member(downloadFile, { limit: { by: 'user', max: 60, seconds: 60 }, handler: sendFile }),
+    route.member(downloadFile, { limit: { by: 'user', max: 60, seconds: 60 }, handler: sendCourseFile }),
   ],
 };

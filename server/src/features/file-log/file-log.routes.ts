@@ -7,6 +7,7 @@ import {
   previewLogFile,
 } from '@kaike/shared/contracts/file-log';
 import type { QueryOf } from '@kaike/shared/kit/contract';
+import { sendFile, type Answer } from '../../core/respond.ts';
 import { route, type AdminCall } from '../../http/route.ts';
 import { logExport } from '../../kit/transfer/log-export.ts';
 import type { Feature } from '../feature.ts';
@@ -16,7 +17,7 @@ import { previewFile } from './preview-file.ts';
 import { listUploads } from './uploads.read.ts';
 
 /** Streams a file line by line with secrets masked; the download log records who took it. */
-async function download(typedCall: AdminCall<Record<never, never>, QueryOf<typeof downloadLogFile>>): Promise<unknown> {
+async function download(typedCall: AdminCall<Record<never, never>, QueryOf<typeof downloadLogFile>>): Promise<Answer> {
   const call = typedCall as unknown as AdminCall;
   const { file, name } = await openListed(call, typedCall.query.name);
   await logExport(call, { definition: { name: 'file-log' } }, { row_count: null });
@@ -25,11 +26,10 @@ async function download(typedCall: AdminCall<Record<never, never>, QueryOf<typeo
     for await (const line of createInterface({ input: file.createReadStream(), crlfDelay: Infinity }))
       yield `${maskLine(line)}\n`;
   };
-  void call.reply
-    .type('text/plain; charset=utf-8')
-    .header('Content-Disposition', `attachment; filename="${name}"`)
-    .header('Cache-Control', 'no-store');
-  return call.reply.send(Readable.from(masked()));
+  return sendFile(Readable.from(masked()), {
+    type: 'text/plain; charset=utf-8',
+    disposition: `attachment; filename="${name}"`,
+  });
 }
 
 /** The server's log files and the uploaded documents, for its operators. */

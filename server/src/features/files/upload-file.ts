@@ -18,7 +18,6 @@ import { AdapterError } from '../../adapters/adapter-error.ts';
 import type { StoredFile } from '../../adapters/storage/port.ts';
 import { mayDo } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import { readTaken, takeFile } from '../../http/take-file.ts';
 import type { AdminCall } from '../../http/route.ts';
 import { fileAddress, signFile } from '../../kit/files.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
@@ -76,13 +75,13 @@ async function readUpload(call: UploadCall): Promise<UploadRequest> {
 type Received = StoredFile & { sha256: string };
 
 /** Streams the file into the storage, which checks its content; computes the checksum on the way. */
-async function receive({ ctx, actor, request }: UploadCall, upload: UploadRequest): Promise<Received> {
+async function receive({ ctx, actor, ...call }: UploadCall, upload: UploadRequest): Promise<Received> {
   // One byte more than allowed, so that the storage can distinguish too large from exactly the maximum.
-  const part = await takeFile(request, upload.max_bytes + 1);
+  const { chunks } = await call.upload(upload.max_bytes + 1);
   const { storage } = ctx.adapters;
   const sum = createHash('sha256');
   async function* summed(): AsyncGenerator<Buffer> {
-    for await (const bytes of readTaken(part)) {
+    for await (const bytes of chunks) {
       sum.update(bytes);
       yield bytes;
     }

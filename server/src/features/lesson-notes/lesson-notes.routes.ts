@@ -9,7 +9,7 @@ const writing = { by: 'user', max: 120, seconds: 60 } as const;
 export const lessonNotesFeature: Feature = {
   routes: [
     route.member(contracts.getNotes, { handler: listNotes }),
-    route.member(contracts.createNote, { limit: writing, handler: addNote }),
+    route.member(contracts.createNote, { limit: writing, status: 201, handler: addNote }),
     route.member(contracts.updateNote, { limit: writing, handler: changeNote }),
     route.member(contracts.deleteNote, { limit: writing, handler: removeNote }),
     route.member(contracts.restoreNote, { limit: writing, handler: bringBackNote }),

@@ -48,7 +48,6 @@ export async function addNote(call: MemberCall<BodyOf<typeof createNote>>): Prom
   } = await sql<{ count: number }>`select count(*)::int as count from lesson_notes
     where member_id = ${member.id} and lesson_id = ${facts.lesson_id} and deleted_at is null`.execute(ctx.db);
   assert(count < mostNotes, 'note.too_many', { params: { max: mostNotes } });
-  void call.reply.code(201);
   await sql`insert into lesson_notes (member_id, course_id, lesson_id, client_key, at_sec, body, created_at, updated_at)
     values (${member.id}, ${facts.course_id}, ${facts.lesson_id}, ${body.client_key}, ${body.at_sec}, ${body.body}, ${now}, ${now})
     on conflict (member_id, client_key) do nothing`.execute(ctx.db);

@@ -2,9 +2,9 @@ import type { otherLogin as contract } from '@kaike/shared/contracts/third-party
 import { isLoginType, type LoginType } from '@kaike/shared/domain/people/third-party';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
 import type { IdentityProvider } from '../../adapters/oauth/port.ts';
-import type { Context } from '../../context.ts';
 import type { Actor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
+import { respond, type Answer, type Cookie } from '../../core/respond.ts';
 import type { Call } from '../../http/route.ts';
 import { samePage } from '../auth/public.ts';
 import { beginErrand, type Purpose } from './oauth-state.ts';
@@ -27,19 +27,20 @@ export async function readService({
  * Where a service redirects to: from the settings, as a Host header can be forged. Only a local installation without a
  * configured address uses the host of the request.
  */
-export async function callbackUrl(
-  { ctx, request }: { ctx: Context; request: Call['request'] },
-  type: LoginType,
-): Promise<string> {
+export async function callbackUrl({ ctx, origin }: Pick<Call, 'ctx' | 'origin'>, type: LoginType): Promise<string> {
   const base =
     (await ctx.settings.get('oauth_redirect_base')) ||
-    ctx.config.public_url ||
-    (ctx.adapters.identity.local ? `${request.protocol}://${request.host}` : '');
+    (ctx.config.public_url || ctx.adapters.identity.local ? origin : '');
   assert(base !== '', 'auth.other_off');
   return `${base.replace(/\/+$/, '')}/open/other-login-callback/${type}`;
 }
 
-async function begin(call: LoginCall): Promise<AnswerOf<typeof contract>> {
+type Redirect = Answer<AnswerOf<typeof contract>>;
+
+const redirectTo = (url: string, cookies: readonly Cookie[] = []): Redirect =>
+  respond({ redirect: url }, { status: 302, headers: { Location: url }, cookies });
+
+async function begin(call: LoginCall): Promise<Redirect> {
   assert(call.is_browser, 'request.not_found');
   const { type, provider } = await readService(call);
   const purpose: Purpose = (call.query.purpose as Purpose | null | undefined) ?? 'login';
@@ -51,28 +52,27 @@ async function begin(call: LoginCall): Promise<AnswerOf<typeof contract>> {
     back_url: samePage(call.query.back_url) ?? '',
     user_id: purpose === 'bind' ? (call.actor?.user_id ?? null) : null,
   };
-  const { state, challenge } = await beginErrand(call as Call, errand);
-  const redirect = provider.authorizeUrl({
+  const { state, challenge, cookie } = await beginErrand(call as Call, errand);
+  const url = provider.authorizeUrl({
     redirect_uri: await callbackUrl(call, type),
     state,
     challenge,
     is_silent: purpose === 'open_id',
   });
-  void call.reply.code(302).header('Location', redirect).header('Cache-Control', 'no-store');
-  return { redirect };
+  return redirectTo(url, [cookie]);
 }
 
 /** A browser navigation, not a script request. */
-const isNavigation = ({ request }: LoginCall): boolean => String(request.headers.accept ?? '').includes('text/html');
+const isNavigation = ({ headers }: LoginCall): boolean => String(headers['accept'] ?? '').includes('text/html');
 
 /** Redirects the browser to the service with a state of its own. On failure a navigation is redirected to an error page. */
-export async function beginOtherLogin(call: LoginCall): Promise<AnswerOf<typeof contract>> {
+export async function beginOtherLogin(call: LoginCall): Promise<Redirect> {
   try {
     return await begin(call);
   } catch (error) {
     if (!(error instanceof AppError) || !isNavigation(call)) throw error;
-    const redirect = `/open/other-login/${encodeURIComponent(call.params['type'] ?? '')}?failed=${error.code === 'auth.required' ? 'login' : 'off'}`;
-    void call.reply.code(302).header('Location', redirect).header('Cache-Control', 'no-store');
-    return { redirect };
+    return redirectTo(
+      `/open/other-login/${encodeURIComponent(call.params['type'] ?? '')}?failed=${error.code === 'auth.required' ? 'login' : 'off'}`,
+    );
   }
 }

@@ -5,16 +5,17 @@ import { AdapterError } from '../../adapters/adapter-error.ts';
 import type { Identity } from '../../adapters/oauth/port.ts';
 import type { Actor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
+import { respond, type Answer } from '../../core/respond.ts';
 import type { Call } from '../../http/route.ts';
 import { answerSignedIn, openSession } from '../auth/public.ts';
 import { callbackUrl, readService } from './begin-other-login.ts';
 import { bindIdentity, findByUnion, keepIdentity, type Ouser } from './identities.store.ts';
 import { openClaim } from './ouser-claims.ts';
 import { endErrand, type Errand } from './oauth-state.ts';
-import { keepOpenId } from './open-id.ts';
+import { openIdCookie } from './open-id.ts';
 
 type CallbackCall = Call<Actor | null, unknown, QueryOf<typeof contract>>;
-type Answer = AnswerOf<typeof contract>;
+type Result = AnswerOf<typeof contract>;
 
 const nobody = { other: null, nickname: '', user: null, lifetime: 0 };
 
@@ -35,7 +36,7 @@ async function identify(call: CallbackCall, errand: Errand & { verifier: string 
 }
 
 /** Opens a session for the identity's account, or a claim on the identity for whoever proves to own it. */
-async function logIn(call: CallbackCall, identity: Identity, errand: Errand): Promise<Answer> {
+async function logIn(call: CallbackCall, identity: Identity, errand: Errand): Promise<Answer<Result>> {
   const { ctx } = call;
   const now = ctx.clock();
   const result = await ctx.db.transaction().execute(async (trx) => {
@@ -61,21 +62,16 @@ async function logIn(call: CallbackCall, identity: Identity, errand: Errand): Pr
       }),
     };
   });
-  if (!result.session)
-    return {
-      ...nobody,
-      redirect: '',
-      other: await openClaim(call as Call, result.ouser, errand.back_url),
-      nickname: result.ouser.nickname,
-    };
-  const { user, lifetime, redirect } = await answerSignedIn(call as Call, result.session, {
-    remember: false,
-    back_url: errand.back_url,
-  });
-  return { ...nobody, redirect, user, lifetime, nickname: identity.nickname };
+  if (!result.session) {
+    const { key, cookie } = await openClaim(call as Call, result.ouser, errand.back_url);
+    return respond({ ...nobody, redirect: '', other: key, nickname: result.ouser.nickname }, { cookies: [cookie] });
+  }
+  const signedIn = await answerSignedIn(call as Call, result.session, { remember: false, back_url: errand.back_url });
+  const { user, lifetime, redirect } = signedIn.body;
+  return signedIn.with({ ...nobody, redirect, user, lifetime, nickname: identity.nickname });
 }
 
-async function bind(call: CallbackCall, identity: Identity, errand: Errand): Promise<Answer> {
+async function bind(call: CallbackCall, identity: Identity, errand: Errand): Promise<Answer<Result>> {
   const userId = call.actor?.user_id;
   assert(userId !== undefined && userId === errand.user_id, 'auth.other_state');
   const now = call.ctx.clock();
@@ -84,11 +80,11 @@ async function bind(call: CallbackCall, identity: Identity, errand: Errand): Pro
     await bindIdentity(trx, { ouser_id: saved.id, user_id: userId, now });
     return saved;
   });
-  return { ...nobody, redirect: errand.back_url || '/home/personage/ousers', nickname: ouser.nickname };
+  return respond({ ...nobody, redirect: errand.back_url || '/home/personage/ousers', nickname: ouser.nickname }, {});
 }
 
 /** The callback: checks that this browser started the login, gets the identity from the service, and fulfils the purpose. */
-export async function endOtherLogin(call: CallbackCall): Promise<Answer> {
+export async function endOtherLogin(call: CallbackCall): Promise<Answer<Result>> {
   assert(call.is_browser, 'request.not_found');
   const { type } = await readService(call);
   const { state, code, auth_code: authCode } = call.query;
@@ -98,10 +94,9 @@ export async function endOtherLogin(call: CallbackCall): Promise<Answer> {
   // Refused or cancelled at the service: the login can be started again.
   assert(authorizationCode, 'auth.other_cancelled');
   const identity = await identify(call, errand, authorizationCode);
-  void call.reply.header('Cache-Control', 'no-store');
   if (errand.purpose === 'open_id') {
-    await keepOpenId(call, identity.open_id);
-    return { ...nobody, redirect: errand.back_url || '/home/index' };
+    const cookie = await openIdCookie(call.ctx, identity.open_id);
+    return respond({ ...nobody, redirect: errand.back_url || '/home/index' }, { cookies: [cookie] });
   }
   assert(!identity.is_virtual, 'auth.other_virtual');
   return errand.purpose === 'bind' ? bind(call, identity, errand) : logIn(call, identity, errand);

@@ -7,8 +7,7 @@ import { assert } from '../../core/app-error.ts';
 import type { Call } from '../../http/route.ts';
 import { findLockedOut } from './identities.store.ts';
 
-function browserOf({ request }: Pick<Call, 'request'>): Browser {
-  const agent = String(request.headers['user-agent'] ?? '');
+function browserOf({ user_agent: agent }: Pick<Call, 'user_agent'>): Browser {
   if (/MicroMessenger/i.test(agent)) return 'wechat';
   return /Android|iPhone|iPad|Mobile/i.test(agent) ? 'mobile' : 'desktop';
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { LoginType } from '@kaike/shared/domain/people/third-party';
-import { cookieOptions } from '../../http/cookies.ts';
+import type { Cookie } from '../../core/respond.ts';
 import type { Call } from '../../http/route.ts';
 import { hashToken, isSameBytes, makeToken } from '../../core/secrets.ts';
 
@@ -15,24 +15,25 @@ const cookiePattern = /^[\w-]{43}$/;
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 /** The mark of this browser, extended by ten minutes; created if it has none. */
-export function markBrowser({ request, reply }: Call): string {
-  const existing = request.cookies[browserCookie];
+export function markBrowser({ cookies }: Call): { hash: Buffer; cookie: Cookie } {
+  const existing = cookies[browserCookie];
   const mark = existing && cookiePattern.test(existing) ? existing : makeToken();
-  void reply.setCookie(browserCookie, mark, {
-    ...cookieOptions(request.protocol === 'https'),
-    httpOnly: true,
-    maxAge: wayMs / 1000,
-  });
-  return mark;
+  return {
+    hash: hashToken(mark),
+    cookie: { name: browserCookie, value: mark, http_only: true, max_age: wayMs / 1000 },
+  };
 }
 
 /** Hash of this browser's mark, as stored. */
-export const browserHash = (call: Pick<Call, 'request'>): Buffer =>
-  hashToken(call.request.cookies[browserCookie] ?? '');
+export const browserHash = ({ cookies }: Pick<Call, 'cookies'>): Buffer => hashToken(cookies[browserCookie] ?? '');
 
 /** Stores a login attempt at another service and returns what is sent to the service. */
-export async function beginErrand(call: Call, errand: Errand): Promise<{ state: string; challenge: string }> {
+export async function beginErrand(
+  call: Call,
+  errand: Errand,
+): Promise<{ state: string; challenge: string; cookie: Cookie }> {
   const { db, clock } = call.ctx;
+  const { hash, cookie } = markBrowser(call);
   // Letters and digits only, as the strictest service requires.
   const state = randomBytes(32).toString('hex');
   const verifier = makeToken();
@@ -40,13 +41,13 @@ export async function beginErrand(call: Call, errand: Errand): Promise<{ state: 
     .insertInto('oauth_states')
     .values({
       state_hash: hashToken(state),
-      browser_hash: hashToken(markBrowser(call)),
+      browser_hash: hash,
       ...errand,
       verifier,
       expires_at: new Date(clock().getTime() + wayMs),
     })
     .execute();
-  return { state, challenge: challengeOf(verifier) };
+  return { state, challenge: challengeOf(verifier), cookie };
 }
 
 /** Consumes the state and returns its login attempt; null if the state belongs to another browser or service, is used, or has expired. */

@@ -3,6 +3,7 @@ import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
+import type { Answer, Cookie } from '../../core/respond.ts';
 import type { Call } from '../../http/route.ts';
 import { hashToken, isSameBytes, makeToken } from '../../core/secrets.ts';
 import {
@@ -21,23 +22,23 @@ import { browserHash, markBrowser, wayMs } from './oauth-state.ts';
 type Claim = { key_hash: Buffer; ouser_id: number; back_url: string };
 
 /** Stores a claim on an identity, under a key valid in this browser only. */
-export async function openClaim(call: Call, ouser: Ouser, backUrl: string): Promise<string> {
+export async function openClaim(call: Call, ouser: Ouser, backUrl: string): Promise<{ key: string; cookie: Cookie }> {
   const key = makeToken();
-  markBrowser(call);
+  const { hash, cookie } = markBrowser(call);
   await call.ctx.db
     .insertInto('ouser_claims')
     .values({
       key_hash: hashToken(key),
-      browser_hash: browserHash(call),
+      browser_hash: hash,
       ouser_id: ouser.id,
       back_url: backUrl,
       expires_at: new Date(call.ctx.clock().getTime() + wayMs),
     })
     .execute();
-  return key;
+  return { key, cookie };
 }
 
-async function readClaim(call: Pick<Call, 'ctx' | 'request'>, key: string): Promise<Claim> {
+async function readClaim(call: Pick<Call, 'ctx' | 'cookies'>, key: string): Promise<Claim> {
   const row = await call.ctx.db
     .selectFrom('ouser_claims')
     .selectAll()
@@ -74,7 +75,7 @@ export async function sendBindCode(call: Sending): Promise<AnswerOf<typeof bindS
 type Binding = Call<Actor | null, BodyOf<typeof bindOther>>;
 
 /** Binds the identity after proof of a mobile number: to its account, or to a new member who agrees to the terms. */
-export async function bindByMobile(call: Binding): Promise<AnswerOf<typeof bindOther>> {
+export async function bindByMobile(call: Binding): Promise<Answer<AnswerOf<typeof bindOther>>> {
   const { ctx, body } = call;
   const now = ctx.clock();
   const claim = await readClaim(call, body.key);

@@ -32,7 +32,7 @@ async function syncOrder(call: MemberCall<unknown, { out_trade_no: string }>) {
   assert(provider, 'request.not_found');
   // Without the parameter our own page adds.
   const back = Object.fromEntries(
-    Object.entries(call.request.query as Record<string, unknown>).flatMap(([key, value]) =>
+    Object.entries(call.raw_query).flatMap(([key, value]) =>
       key !== 'json' && typeof value === 'string' ? [[key, value]] : [],
     ),
   );

@@ -134,9 +134,7 @@ export async function saveOwnAvatar(call: AdminCall<BodyOf<typeof putAvatar>>): 
 export async function saveOwnPreferences(
   call: AdminCall<BodyOf<typeof putPreferences>>,
 ): Promise<AnswerOf<typeof putPreferences>> {
-  const submitted = Object.fromEntries(
-    Object.entries(call.body).filter(([key]) => key in ((call.request.body ?? {}) as Values)),
-  );
+  const submitted = Object.fromEntries(Object.entries(call.body).filter(([key]) => key in call.raw_body));
   return call.ctx.db.transaction().execute(async (trx) => {
     const before = await readUser(trx, call.actor.user_id);
     await change(call, trx, { before, values: submitted, action: 'preferences' });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
+import { respond, type Answer } from '../../core/respond.ts';
 import type { Call } from '../../http/route.ts';
 
 const cacheMs = 60_000;
@@ -68,12 +69,13 @@ export function clearAfterWrites(app: FastifyInstance, ctx: Context): void {
  * user, who may just have changed it, revalidates.
  */
 export async function sendCached<T>(
-  call: Pick<Call, 'ctx' | 'reply' | 'actor'>,
+  call: Pick<Call, 'ctx' | 'actor'>,
   key: string,
   read: () => Promise<T>,
-): Promise<T> {
+): Promise<Answer<T>> {
   const { value, etag } = await readCached(call.ctx, key, read);
   // Responses to users with a session renew its cookie, so they are private.
-  void call.reply.header('ETag', etag).header('Cache-Control', call.actor ? 'private, no-cache' : 'public, max-age=60');
-  return value;
+  return respond(value, {
+    headers: { ETag: etag, 'Cache-Control': call.actor ? 'private, no-cache' : 'public, max-age=60' },
+  });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as contracts from '@kaike/shared/contracts/site';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
+import type { Answer } from '../../core/respond.ts';
 import { route, type Call } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { recordSearch, suggest } from '../search-terms/public.ts';
@@ -42,6 +43,10 @@ function existing<T>(row: T | null | undefined): T {
   assert(row, 'record.not_found');
   return row;
 }
+
+/** The row of a list with this id. */
+const oneOf = <T extends { id: number }>(list: Answer<{ data: T[] }>, id: number): Answer<{ row: T }> =>
+  list.with({ row: existing(list.body.data.find((row) => row.id === id)) });
 
 const subjectsOf = (call: Call) =>
   sendCached(call, 'subjects', async () => ({ data: await readSubjects(call.ctx.db) }));
@@ -117,7 +122,7 @@ export const siteFeature: Feature = {
     route.open(contracts.getSubjects, { limit: reading, handler: subjectsOf }),
     route.open(contracts.getSubject, {
       limit: reading,
-      handler: async (call) => ({ row: existing((await subjectsOf(call)).data.find((row) => row.id === idOf(call))) }),
+      handler: async (call) => oneOf(await subjectsOf(call), idOf(call)),
     }),
     route.open(contracts.getTeachers, { limit: reading, handler: (call) => teachersOf(call, call.query.page ?? 1) }),
     route.open(contracts.getTeacher, {
@@ -132,17 +137,17 @@ export const siteFeature: Feature = {
     route.open(contracts.getApps, { limit: reading, handler: appsOf }),
     route.open(contracts.getApp, {
       limit: reading,
-      handler: async (call) => ({ row: existing((await appsOf(call)).data.find((row) => row.id === idOf(call))) }),
+      handler: async (call) => oneOf(await appsOf(call), idOf(call)),
     }),
     route.open(contracts.getAiPeoples, { limit: reading, handler: peopleOf }),
     route.open(contracts.getAiPerson, {
       limit: reading,
-      handler: async (call) => ({ row: existing((await peopleOf(call)).data.find((row) => row.id === idOf(call))) }),
+      handler: async (call) => oneOf(await peopleOf(call), idOf(call)),
     }),
     route.open(contracts.getAiScenes, { limit: reading, handler: scenesOf }),
     route.open(contracts.getAiScene, {
       limit: reading,
-      handler: async (call) => ({ row: existing((await scenesOf(call)).data.find((row) => row.id === idOf(call))) }),
+      handler: async (call) => oneOf(await scenesOf(call), idOf(call)),
     }),
     route.open(contracts.getSearchTerms, {
       limit: reading,

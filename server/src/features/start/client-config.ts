@@ -45,7 +45,7 @@ function outsideServices(
 }
 
 /** Public configuration for every page, from an allow-list of settings; values that are not web addresses are left out. */
-export async function readClientConfig({ ctx, request, locale }: Call): Promise<ClientConfig> {
+export async function readClientConfig({ ctx, locale, ...call }: Call): Promise<ClientConfig> {
   const { config, settings } = ctx;
   const saved = await settings.all();
   const [name, theme, pageGray, statistics, redirects, importRows] = await Promise.all([
@@ -63,12 +63,12 @@ export async function readClientConfig({ ctx, request, locale }: Call): Promise<
     app_url: config.public_url ?? '',
     use_url: defaultWebUrl,
     api_url_model: 'web',
-    domain: config.public_url === null ? request.hostname : new URL(config.public_url).hostname,
+    domain: config.public_url === null ? call.hostname : new URL(config.public_url).hostname,
     lifetime: sessionLifetimeMinutes,
     verify: 'local',
     debug: config.env === 'local',
     env: config.env,
-    client_id: request.cookies[cookies.client_id] ?? '',
+    client_id: call.cookies[cookies.client_id] ?? '',
     language: locale,
     default_language: defaultLocale,
     locales: [...locales],

@@ -3,8 +3,9 @@ import * as authContracts from '@kaike/shared/contracts/auth';
 import * as contracts from '@kaike/shared/contracts/start';
 import { longCookieDays, sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
 import { assert } from '../../core/app-error.ts';
-import { cookieOptions, cookies } from '../../http/cookies.ts';
+import { cookies } from '../../http/cookies.ts';
 import { issueCsrfToken } from '../../http/csrf.ts';
+import { respond, type Answer } from '../../core/respond.ts';
 import { route, type Call } from '../../http/route.ts';
 import { makeToken } from '../../core/secrets.ts';
 import { presentUser } from '../auth/public.ts';
@@ -18,41 +19,29 @@ import { describeEntry, rememberRoutes } from './endpoint-info.ts';
 const open = { ignores_ended_session: true } as const;
 const clientIdPattern = /^[\w-]{8,64}$/;
 
-const isSecure = ({ request }: Call): boolean => request.protocol === 'https';
-
-async function getConfig(call: Call): Promise<contracts.ClientConfig> {
+async function getConfig(call: Call): Promise<Answer<contracts.ClientConfig>> {
   const config = await readClientConfig(call);
   const etag = createHash('sha1').update(JSON.stringify(config)).digest('base64url');
-  void call.reply.header('ETag', `"${etag}"`).header('Cache-Control', 'private, no-cache');
-  return config;
+  return respond(config, { headers: { ETag: `"${etag}"`, 'Cache-Control': 'private, no-cache' } });
 }
 
-function getClientId(call: Call): { client_id: string } {
-  const existing = call.request.cookies[cookies.client_id];
+function getClientId(call: Call): Answer<{ client_id: string }> {
+  const existing = call.cookies[cookies.client_id];
   const clientId = existing && clientIdPattern.test(existing) ? existing : makeToken();
-  void call.reply.setCookie(cookies.client_id, clientId, {
-    ...cookieOptions(isSecure(call)),
-    maxAge: longCookieDays * 86_400,
-  });
-  return { client_id: clientId };
+  const cookie = { name: cookies.client_id, value: clientId, max_age: longCookieDays * 86_400 };
+  return respond({ client_id: clientId }, { cookies: [cookie] });
+}
+
+function getToken(call: Call): Answer<{ _token: string }> {
+  const { secrets, clock } = call.ctx;
+  const issued = issueCsrfToken(call.cookies[cookies.visitor], { secrets, now: clock() });
+  return respond({ _token: issued.token }, { cookies: issued.cookies });
 }
 
 export const startFeature: Feature = {
   routes: [
     route.open(contracts.getConfig, { ...open, handler: getConfig }),
-    route.open(contracts.getToken, {
-      ...open,
-      handler: async (call) => {
-        void call.reply.header('Cache-Control', 'no-store');
-        return {
-          _token: issueCsrfToken(call.request, call.reply, {
-            secrets: call.ctx.secrets,
-            now: call.ctx.clock(),
-            secure: isSecure(call),
-          }),
-        };
-      },
-    }),
+    route.open(contracts.getToken, { ...open, handler: async (call) => getToken(call) }),
     route.open(contracts.getClientId, { ...open, handler: async (call) => getClientId(call) }),
     route.open(authContracts.getUser, {
       handler: async ({ ctx, actor }) =>

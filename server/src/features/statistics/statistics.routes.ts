@@ -6,8 +6,9 @@ import {
   type CardCounts,
   type MemberCounts,
 } from '@kaike/shared/contracts/statistics';
+import type { Answer } from '../../core/respond.ts';
 import { route, type AdminCall } from '../../http/route.ts';
-import { answerXlsx } from '../../kit/transfer/answer-xlsx.ts';
+import { sendXlsx } from '../../kit/transfer/send-xlsx.ts';
 import { logExport } from '../../kit/transfer/log-export.ts';
 import type { Feature } from '../feature.ts';
 import { readCardCounts } from './card-counts.read.ts';
@@ -16,7 +17,7 @@ import { readMemberCounts } from './member-counts.read.ts';
 type Sheet = { name: 'card-counts' | 'member-counts'; figures: readonly string[]; counts: CardCounts | MemberCounts };
 
 /** Sends the table as a spreadsheet: header, rows, and totals last. */
-async function sendSheet(call: AdminCall, { name, figures, counts }: Sheet): Promise<unknown> {
+async function sendSheet(call: AdminCall, { name, figures, counts }: Sheet): Promise<Answer> {
   const word = (key: string): string => call.t(`statistics.${key}`);
   const title = word(name === 'card-counts' ? 'card_counts' : 'member_counts');
   const cells = (row: Record<string, string | number>) => figures.map((figure) => row[figure] ?? 0);
@@ -28,7 +29,7 @@ async function sendSheet(call: AdminCall, { name, figures, counts }: Sheet): Pro
     yield [[word('total'), ...cells(counts.totals)]];
   };
   await logExport(call, { definition: { name } }, { row_count: counts.rows.length });
-  return answerXlsx(call.reply, { title, rows: rows() });
+  return sendXlsx({ title, rows: rows() });
 }
 
 /** Counts over a period: cards created, issued and activated; members joined, activated and studying. */

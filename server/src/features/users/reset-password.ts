@@ -18,7 +18,7 @@ export async function resetPassword(
   assert(Number.isSafeInteger(id), 'record.not_found');
   const password = makePassword();
   const hash = await hashPassword(password);
-  const answer = await call.ctx.db.transaction().execute(async (trx) => {
+  return call.ctx.db.transaction().execute(async (trx) => {
     await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
     const row = await showRow({ db: trx, actor: call.actor, resource: call.ctx.resources.get('users') }, id);
     assert(row['status'] !== userStatus.cancelled, 'record.state');
@@ -38,6 +38,4 @@ export async function resetPassword(
     // The login name; a mobile number is masked as the role requires.
     return { username: String(row['username'] ?? row['mobile_phone'] ?? row['email'] ?? ''), password };
   });
-  void call.reply.header('Cache-Control', 'no-store');
-  return answer;
 }

@@ -11,6 +11,7 @@ import type { Call as AnyCall } from '../../http/route.ts';
 import { isPlayed } from '../courses/public.ts';
 import { signPlayback, type Renditions } from '../media/public.ts';
 import { presentDocument } from './reading/lesson-document.ts';
+import type { Answer } from '../../core/respond.ts';
 import { sendVtt } from './read-lesson.ts';
 import { hasPreview } from './play-access.ts';
 
@@ -112,7 +113,7 @@ export async function openLessonPreview(call: Call): Promise<PreviewAnswer> {
 }
 
 /** Subtitles of the part that anyone may watch. */
-export async function sendPreviewSubtitles(call: AnyCall): Promise<unknown> {
+export async function sendPreviewSubtitles(call: AnyCall): Promise<Answer> {
   const [lessonId, id] = [Number(call.params['id']), Number(call.params['subtitle_id'])];
   assert(Number.isSafeInteger(lessonId) && Number.isSafeInteger(id), 'record.not_found');
   const row = await findLesson(call.ctx.db, lessonId);
@@ -125,5 +126,5 @@ export async function sendPreviewSubtitles(call: AnyCall): Promise<unknown> {
     .where('lesson_id', '=', lessonId)
     .executeTakeFirst();
   assert(subtitle, 'record.not_found');
-  return sendVtt(call, cutVtt(subtitle.body, seconds < row.duration_sec ? seconds : null));
+  return sendVtt(cutVtt(subtitle.body, seconds < row.duration_sec ? seconds : null));
 }

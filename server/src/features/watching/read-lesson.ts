@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
+import { sendFile, type Answer } from '../../core/respond.ts';
 import type { MemberCall } from '../../http/route.ts';
 import { attachmentsOf } from '../courses/public.ts';
 import { assertMayStudy, findRight, type PlayRight } from './play-access.ts';
@@ -53,17 +54,17 @@ export async function readLesson(call: MemberCall): Promise<LessonAnswer> {
 }
 
 /** Sends a VTT file, with a policy that allows no active content. */
-export const sendVtt = ({ reply }: Pick<MemberCall, 'reply'>, body: string): unknown =>
-  reply
-    .type('text/vtt; charset=utf-8')
-    .headers({
+export const sendVtt = (body: string): Answer =>
+  sendFile(body, {
+    type: 'text/vtt; charset=utf-8',
+    headers: {
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       'Cache-Control': 'private, max-age=300',
-    })
-    .send(body);
+    },
+  });
 
 /** Sends subtitles of a lesson to members who may study it. */
-export async function sendSubtitles(call: MemberCall): Promise<unknown> {
+export async function sendSubtitles(call: MemberCall): Promise<Answer> {
   const { facts } = await findMine(call, Number(call.params['id']));
   const id = Number(call.params['subtitle_id']);
   assert(Number.isSafeInteger(id), 'record.not_found');
@@ -74,5 +75,5 @@ export async function sendSubtitles(call: MemberCall): Promise<unknown> {
     .where('lesson_id', '=', facts.lesson_id)
     .executeTakeFirst();
   assert(row, 'record.not_found');
-  return sendVtt(call, row.body);
+  return sendVtt(row.body);
 }

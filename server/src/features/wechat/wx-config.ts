@@ -45,7 +45,6 @@ async function sign(ctx: Context, url: string): Promise<SignedPage | null> {
 export async function readWxConfig({
   ctx,
   query,
-  reply,
 }: Call<Actor | null, unknown, QueryOf<typeof contract>>): Promise<Answer> {
   const url = query.url ?? '';
   const hosts = await ownHosts(ctx);
@@ -53,7 +52,6 @@ export async function readWxConfig({
   assert(URL.canParse(url) && /^https?:/.test(url) && hosts.includes(new URL(url).host), 'wechat.foreign_page');
   const page = await sign(ctx, url);
   if (!page) return nothing;
-  void reply.header('Cache-Control', 'no-store');
   return {
     wxconfig: {
       appId: page.app_id,

@@ -38,24 +38,21 @@ function fieldsOf({ ctx }: AdminCall, name: string, action: string): Fields {
   return { ...common, ...resource?.definition.fields, ...resource?.definition.actions?.[action]?.fields };
 }
 
-const isRecord = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The request for the operation log: the route, and each parameter by name, with its value only if it is not text. */
 export function maskRequest(call: AdminCall, { resource, action }: { resource: string; action: string }): Values {
-  const { method, query, body, routeOptions } = call.request;
+  const { method, route, raw_query, raw_body, params } = call;
   const fields = fieldsOf(call, resource, action);
   const parameters = Object.entries({
-    ...(isRecord(query) ? query : {}),
-    ...(isRecord(body) ? body : {}),
-    ...call.params,
+    ...raw_query,
+    ...raw_body,
+    ...params,
   });
   const logged = parameters
     .filter(([key]) => /^[a-z][a-z0-9_]{0,39}$/.test(key) && !unlogged.has(key))
     .slice(0, mostParameters);
   return {
-    method: method ?? null,
-    path: routeOptions?.url?.replace(/^\/(?:web-)?api/, '') ?? null,
+    method,
+    path: route,
     parameters: Object.fromEntries(logged.map(([key, raw]) => [key, maskParameter(fields[key], raw)])),
   };
 }

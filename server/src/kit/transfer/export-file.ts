@@ -1,7 +1,8 @@
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { fieldLabel } from '../../http/responses/error-answer.ts';
+import type { Answer } from '../../core/respond.ts';
 import type { AdminCall } from '../../http/route.ts';
-import { answerXlsx } from './answer-xlsx.ts';
+import { sendXlsx } from './send-xlsx.ts';
 import type { Resource } from '../behaviour.ts';
 import type { Cell } from './cells.ts';
 import { exportChunks, exportFields } from './export-rows.ts';
@@ -12,13 +13,8 @@ import { countExported, logExport } from './log-export.ts';
  * Everything that matches as one sheet, written while it is read: for integrators and for lists too big for the browser. The
  * permission, filters, scope, masking and the row in the download log are the same as for the paged export.
  */
-export async function exportFile(call: AdminCall, resource: Resource): Promise<unknown> {
-  const {
-    json: _json,
-    format: _format,
-    'fields[]': _fields,
-    ...filters
-  } = call.request.query as Record<string, unknown>;
+export async function exportFile(call: AdminCall, resource: Resource): Promise<Answer> {
+  const { json: _json, format: _format, 'fields[]': _fields, ...filters } = call.raw_query;
   const fields = exportFields(call, resource);
   const query = readListQuery(resource.definition, filters);
   const logId = await logExport(call, resource, { row_count: null, fields: fields.map(([key]) => key) });
@@ -34,5 +30,5 @@ export async function exportFile(call: AdminCall, resource: Resource): Promise<u
     await countExported(call, logId, count);
   };
   const moment = formatDateTime(call.ctx.clock(), { timeZone: call.time_zone, format: 'yyyy-MM-dd hhmm' });
-  return answerXlsx(call.reply, { title, file: `${title} ${moment}`, rows: rows() });
+  return sendXlsx({ title, file: `${title} ${moment}`, rows: rows() });
 }

@@ -17,7 +17,7 @@ const streamedRows = 200;
 
 /** All fields of the export, or the selected ones; at least one. */
 export function exportFields(call: AdminCall, { definition }: Resource): [string, Field][] {
-  const raw = (call.request.query as Record<string, unknown>)['fields[]'];
+  const raw = call.raw_query['fields[]'];
   const chosen = raw === undefined ? null : [raw].flat().map(String);
   const offered = definition.transfer?.export ?? [];
   const unknown = chosen?.find((key) => !offered.includes(key));
@@ -96,8 +96,7 @@ function readPlace(raw: Record<string, unknown>): { page: number; after_id: numb
 
 /** One page of an export in the format of the specification: the first page begins with the keys and the labels. It is recorded in the download log first. */
 export async function exportPage(call: AdminCall, resource: Resource): Promise<ExportPage> {
-  const raw = call.request.query as Record<string, unknown>;
-  const { page: rawPage, id: rawId, ...rest } = raw;
+  const { page: rawPage, id: rawId, ...rest } = call.raw_query;
   const query = readListQuery(resource.definition, rest);
   const fields = exportFields(call, resource);
   const { page, after_id: afterId } = readPlace({ page: rawPage, id: rawId });

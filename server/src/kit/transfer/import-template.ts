@@ -3,11 +3,12 @@ import type { Field } from '@kaike/shared/kit/field';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { rulesOf } from '@kaike/shared/kit/read-input';
 import { fieldLabel } from '../../http/responses/error-answer.ts';
+import { attachment, sendFile, type Answer } from '../../core/respond.ts';
 import type { AdminCall } from '../../http/route.ts';
+import { xlsxType } from './send-xlsx.ts';
 import type { Resource } from '../behaviour.ts';
 import { choiceLabel } from './cells.ts';
 
-const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Rows that have a dropdown of allowed values. */
 const listedRows = 1000;
 const widths = { least: 12, most: 40, note: 48 };
@@ -66,7 +67,7 @@ const letterOf = (index: number): string =>
   (index < 26 ? '' : letterOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 /** A sheet of column headings named after the resource, ready to be filled in, and one that explains each column with an example. */
-export async function importTemplate(call: AdminCall, resource: Resource): Promise<unknown> {
+export async function importTemplate(call: AdminCall, resource: Resource): Promise<Answer> {
   const { name, transfer } = resource.definition;
   const title = call.t(`resources.${name}.name`);
   const columns = columnsOf(call, resource);
@@ -115,9 +116,5 @@ export async function importTemplate(call: AdminCall, resource: Resource): Promi
   });
   const day = formatDateTime(call.ctx.clock(), { timeZone: call.time_zone, format: 'yyyy-MM-dd' });
   const file = call.t('transfer.template_file', { name: title, day });
-  void call.reply
-    .type(xlsxType)
-    .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file)}`)
-    .header('Cache-Control', 'no-store');
-  return call.reply.send(Buffer.from(bytes));
+  return sendFile(Buffer.from(bytes), { type: xlsxType, disposition: attachment(file) });
 }

@@ -8,9 +8,7 @@ type Named = { definition: { name: string } };
 const transport = ['page', 'id', 'format', 'json', 'fields[]'];
 
 function filtersOf(call: AdminCall): string {
-  const filters = Object.entries(call.request.query as Record<string, unknown>).filter(
-    ([key]) => !transport.includes(key),
-  );
+  const filters = Object.entries(call.raw_query).filter(([key]) => !transport.includes(key));
   return JSON.stringify(Object.fromEntries(filters));
 }
 

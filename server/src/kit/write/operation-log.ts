@@ -61,5 +61,5 @@ export async function writeLog(trx: Db, call: AdminCall, entry: LogEntry): Promi
     values (${`admin.${entry.resource}.${entry.action}`}, ${actor.user_id}, ${actor.name}, ${actor.admin.roles[0]?.id ?? null},
       ${actor.admin.agency?.id ?? null}, ${entry.resource}, ${entry.record_id === undefined ? null : String(entry.record_id)},
       ${entry.record_title ?? ''}, ${entry.action}, ${json(entry.before)}::jsonb, ${json(entry.after)}::jsonb, ${json(maskRequest(call, entry))}::jsonb, ${entry.reason ?? ''},
-      ${call.reply.statusCode}, ${Math.round(call.reply.elapsedTime)}, ${call.ip}, ${call.request_id})`.execute(trx);
+      ${call.status}, ${Math.round(performance.now() - call.started_ms)}, ${call.ip}, ${call.request_id})`.execute(trx);
 }

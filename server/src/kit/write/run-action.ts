@@ -93,7 +93,7 @@ export async function actOn(
 
 /** Runs an action of the definition on the rows of the request, inside the given transaction. */
 export async function runAction({ trx, call, resource }: Running, name: string): Promise<RanAction> {
-  const body = (call.request.body ?? {}) as Values;
+  const body = call.raw_body;
   const isOnRows = resource.definition.actions?.[name]?.on === 'rows';
   const { ids, page } = isOnRows
     ? await readTarget({ db: trx, actor: call.actor, resource }, body)

@@ -18,7 +18,7 @@ function rowOf({ rows }: ActionRun): Row {
 
 /** One move per request: with the browser's idempotency key a retry is the same move. */
 function causeOf({ call, input }: ActionRun, name: string): QuotaCause {
-  const key = idempotencyKey(call.request);
+  const key = idempotencyKey(call);
   return {
     ref_type: 'agency',
     ref_id: null,

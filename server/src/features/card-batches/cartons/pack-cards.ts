@@ -57,10 +57,8 @@ export async function packBatch(call: AdminCall<BodyOf<typeof packCards>>): Prom
       created_at: now,
     })
     .execute();
-  void call.reply.header('Cache-Control', 'no-store');
-  const origin = ctx.config.public_url ?? `${call.request.protocol}://${call.request.host}`;
   return {
-    url: `${origin}/open/card-packages/${token}`,
+    url: `${call.origin}/open/card-packages/${token}`,
     password,
     card_count: count,
     expires_at: expiresAt.toISOString(),

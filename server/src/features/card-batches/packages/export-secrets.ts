@@ -1,17 +1,16 @@
-import { PassThrough } from 'node:stream';
 import type { exportSecrets } from '@kaike/shared/contracts/card-batches';
 import { shownCardChoices, shownStatus, type CardFacts } from '@kaike/shared/domain/cards/card-state';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { QueryOf } from '@kaike/shared/kit/contract';
+import type { Answer } from '../../../core/respond.ts';
 import { fieldLabel } from '../../../http/responses/error-answer.ts';
 import type { AdminCall } from '../../../http/route.ts';
 import { choiceLabel, type Cell } from '../../../kit/transfer/cells.ts';
-import { writeXlsx } from '../../../kit/transfer/xlsx-stream.ts';
+import { sendXlsx } from '../../../kit/transfer/send-xlsx.ts';
 import { passApproval } from '../approvals/pass-approval.ts';
 import { findBatch, logSecrets, readSecrets, redeemUrl, type OpenedCard } from './read-secrets.ts';
 
 const chunkSize = 1000;
-const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 type ExportCall = AdminCall<Record<string, unknown>, QueryOf<typeof exportSecrets>>;
 
@@ -40,7 +39,7 @@ async function* sheetRows(call: AdminCall, batchId: number): AsyncGenerator<Cell
 }
 
 /** Streams the cards of a batch with their secrets as a sheet. */
-export async function exportBatchSecrets(call: ExportCall): Promise<unknown> {
+export async function exportBatchSecrets(call: ExportCall): Promise<Answer> {
   const plain = call as AdminCall;
   const batch = await findBatch(plain);
   await passApproval(plain, batch, 'export-secrets');
@@ -49,14 +48,6 @@ export async function exportBatchSecrets(call: ExportCall): Promise<unknown> {
     reason: call.query.reason,
     row_count: Number(batch['made_count']),
   });
-  const stream = new PassThrough();
-  void writeXlsx(stream, { sheet: String(batch['name']), rows: sheetRows(plain, batch.id) })
-    // The status line is already sent: closing the connection is the only way to signal an incomplete file.
-    .catch((error: unknown) => stream.destroy(error instanceof Error ? error : undefined));
-  const name = encodeURIComponent(`${String(batch['name'])}-${String(batch['batch_no'])}`);
-  void call.reply
-    .type(xlsxType)
-    .header('Content-Disposition', `attachment; filename*=UTF-8''${name}.xlsx`)
-    .header('Cache-Control', 'no-store');
-  return call.reply.send(stream);
+  const title = String(batch['name']);
+  return sendXlsx({ title, file: `${title}-${String(batch['batch_no'])}`, rows: sheetRows(plain, batch.id) });
 }

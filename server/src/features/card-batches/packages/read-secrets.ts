@@ -47,16 +47,12 @@ export async function readSecrets(
   }));
 }
 
-/** Public origin of this school, for external links. */
-export const originOf = (call: AdminCall): string =>
-  call.ctx.config.public_url ?? `${call.request.protocol}://${call.request.host}`;
-
 /** The link in a QR code: opens the activation page with the code filled in. */
 export const redeemLink = (origin: string, secret: string): string =>
   `${origin}/home/cards/use-card?code=${secret.replaceAll('-', '')}`;
 
 /** The same for the origin of the current request. */
-export const redeemUrl = (call: AdminCall, secret: string): string => redeemLink(originOf(call), secret);
+export const redeemUrl = ({ origin }: Pick<AdminCall, 'origin'>, secret: string): string => redeemLink(origin, secret);
 
 /** Logs who exports secrets, and why, before the first one is sent. */
 export async function logSecrets(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { getPackage } from '@kaike/shared/contracts/card-packages';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { respond, type Answer } from '../../../core/respond.ts';
 import type { Call } from '../../../http/route.ts';
 import { hashToken } from '../../../core/secrets.ts';
 import { retryMinutes } from './take-package.ts';
@@ -23,7 +24,7 @@ function stateOf(row: PackageRow, now: Date): NonNullable<PackageView['package']
 }
 
 /** Describes the package to whoever has the link. Reading it never consumes the package, so link previews are harmless. */
-export async function readPackage({ ctx, params, reply }: Call): Promise<PackageView> {
+export async function readPackage({ ctx, params }: Call): Promise<Answer<PackageView>> {
   const {
     rows: [row],
   } =
@@ -31,10 +32,10 @@ export async function readPackage({ ctx, params, reply }: Call): Promise<Package
     from card_packages p join card_batches b on b.id = p.batch_id where p.token_hash = ${hashToken(params['token'] ?? '')}`.execute(
       ctx.db,
     );
-  void reply.header('Cache-Control', 'no-store').header('X-Robots-Tag', 'noindex');
+  const headers = { 'X-Robots-Tag': 'noindex' };
   const school = await ctx.settings.get('school_name');
-  if (!row) return { school, package: null };
-  return {
+  if (!row) return respond({ school, package: null }, { headers });
+  const view: PackageView = {
     school,
     package: {
       state: stateOf(row, ctx.clock()),
@@ -45,4 +46,5 @@ export async function readPackage({ ctx, params, reply }: Call): Promise<Package
       downloaded_at: row.downloaded_at?.toISOString() ?? null,
     },
   };
+  return respond(view, { headers });
 }

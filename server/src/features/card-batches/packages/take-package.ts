@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { finished, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
+import { sendFile, type Answer } from '../../../core/respond.ts';
 import type { Call } from '../../../http/route.ts';
 import { hashToken } from '../../../core/secrets.ts';
 
@@ -17,7 +18,7 @@ type PackageRow = { id: number; content: Buffer | null; fetch_key: string | null
 
 /** The key of one attempt, the same for each retry; a caller without one cannot retry once everything was sent. */
 function keyOf(call: Call): { key: string; isRepeatable: boolean } {
-  const header = call.request.headers['x-idempotency-key'];
+  const header = call.headers['x-idempotency-key'];
   return typeof header === 'string' && keyPattern.test(header)
     ? { key: header, isRepeatable: true }
     : { key: randomUUID(), isRepeatable: false };
@@ -80,23 +81,22 @@ function slicesOf(content: Buffer): Sending {
 }
 
 /** Sends the package once. An incomplete download does not count. */
-export async function takePackage(call: Call): Promise<unknown> {
-  const { ctx, reply } = call;
+export async function takePackage(call: Call): Promise<Answer> {
+  const { ctx } = call;
   const { key, isRepeatable } = keyOf(call);
   const lease = await acquire(call, key);
   const { stream, isOver } = slicesOf(lease.content);
-  // A response may report finished although its connection was cut: its last slice must have been read as well.
-  finished(reply.raw, (error) => {
-    void (error || !isOver() ? release(ctx, lease) : settle(ctx, lease, isRepeatable)).catch((failure: unknown) =>
-      ctx.log.error({ err: failure, package: lease.id }, 'the end of a download was not noted'),
-    );
+  return sendFile(stream, {
+    type: 'application/zip',
+    disposition: `attachment; filename="${lease.batch_no}.zip"`,
+    headers: { 'Content-Length': lease.content.length },
+    // A response may report complete although its connection was cut: its last slice must have been read as well.
+    onEnd: (isComplete) => {
+      void (isComplete && isOver() ? settle(ctx, lease, isRepeatable) : release(ctx, lease)).catch((failure: unknown) =>
+        ctx.log.error({ err: failure, package: lease.id }, 'the end of a download was not noted'),
+      );
+    },
   });
-  void reply
-    .type('application/zip')
-    .header('Content-Disposition', `attachment; filename="${lease.batch_no}.zip"`)
-    .header('Cache-Control', 'no-store')
-    .header('Content-Length', lease.content.length);
-  return reply.send(stream);
 }
 
 /** Deletes the content of expired and downloaded packages. */

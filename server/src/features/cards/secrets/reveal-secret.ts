@@ -42,7 +42,6 @@ export async function reveal(call: RevealCall): Promise<AnswerOf<typeof revealSe
       record_title: String(card['card_no']),
       reason: call.body.reason,
     });
-    void call.reply.header('Cache-Control', 'no-store');
     return { secret: formatSecret(openSecret(ctx.secrets, sealed)) };
   });
 }

@@ -26,7 +26,7 @@ async function revokeOpen(trx: Db, cardId: number, now: Date): Promise<boolean> 
 
 /** Creates a link that gives the card to whoever accepts it first within 24 hours; revokes an earlier link. */
 export async function makeGift(call: MemberCall): Promise<AnswerOf<typeof giveCard>> {
-  const { ctx, actor, request } = call;
+  const { ctx, actor, origin } = call;
   const token = makeToken();
   const now = ctx.clock();
   const expiresAt = new Date(now.getTime() + giftHours * 3_600_000);
@@ -46,8 +46,6 @@ export async function makeGift(call: MemberCall): Promise<AnswerOf<typeof giveCa
       .execute();
     await writeCardEvent(trx, { card_id: card.id, member_id: actor.member.id, action: 'give', now });
   });
-  const origin = ctx.config.public_url ?? `${request.protocol}://${request.host}`;
-  void call.reply.header('Cache-Control', 'no-store');
   // The page removes the token from the address at once; visitors who must log in first return to it.
   return { url: `${origin}/home/cards/use-card?gift=${token}`, expires_at: expiresAt.toISOString() };
 }

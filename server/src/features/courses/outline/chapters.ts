@@ -17,7 +17,6 @@ async function findChapter({ trx, course }: Change, id: number): Promise<Chapter
 /** Adds a chapter at the end. */
 export async function addChapter(call: AdminCall<BodyOf<typeof createChapter>>): Promise<OutlineResult> {
   const { title } = call.body;
-  void call.reply.code(201);
   return changeOutline(call, async ({ trx, course, now }) => {
     const { rows } = await sql<{ id: number }>`insert into chapters (course_id, title, sort, created_at, updated_at)
       select ${course.id}, ${title}, coalesce(max(sort), 0) + 1, ${now}::timestamptz, ${now}::timestamptz

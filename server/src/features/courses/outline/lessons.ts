@@ -136,7 +136,6 @@ async function claim(
 /** Adds a lesson at the end of a chapter. */
 export async function addLesson(call: AdminCall<BodyOf<typeof createLesson>>): Promise<OutlineResult> {
   const { body } = call;
-  void call.reply.code(201);
   return changeOutline(
     call,
     async ({ trx, course, now }) => {

@@ -3,7 +3,6 @@ import type { Actor } from '../../../core/actor.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { Call } from '../../../http/route.ts';
 import { createSlots } from '../../../core/slots.ts';
-import { readTaken, takeFile } from '../../../http/take-file.ts';
 import { pictureBytes, pictureFormats } from './picture-limits.ts';
 import { publicUrl } from '../serve-files.ts';
 
@@ -26,11 +25,11 @@ const quality = 82;
 
 type Picture = { url: string; width: number; height: number; size: number };
 
-async function readFile({ request }: Call<Actor>): Promise<Buffer> {
-  const file = await takeFile(request, pictureBytes);
+async function readFile({ upload }: Call<Actor>): Promise<Buffer> {
+  const { chunks, isTruncated } = await upload(pictureBytes);
   const pieces: Buffer[] = [];
-  for await (const piece of readTaken(file)) pieces.push(piece);
-  assert(!file.file.truncated, 'upload.too_large', { params: { max: pictureBytes / 1024 ** 2 } });
+  for await (const piece of chunks) pieces.push(piece);
+  assert(!isTruncated(), 'upload.too_large', { params: { max: pictureBytes / 1024 ** 2 } });
   return Buffer.concat(pieces);
 }
 

@@ -38,7 +38,7 @@ export async function refusalOf(
   return 'refused' in grant ? new AppError(grant.refused === 'running' ? 'order.running' : 'order.ended') : null;
 }
 
-const isMessenger = (call: Call): boolean => /MicroMessenger/i.test(String(call.request.headers['user-agent'] ?? ''));
+const isMessenger = ({ user_agent }: Call): boolean => /MicroMessenger/i.test(user_agent);
 
 async function writeOrder(
   trx: Db,

@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream';
+
+/** A cookie of a response; a null value deletes it. Path, SameSite and Secure are the same for all and added on sending. */
+export type Cookie = { name: string; value: string | null; max_age?: number; http_only?: boolean };
+
+type Extras = {
+  /** Instead of the status of the route. */
+  status?: number;
+  type?: string;
+  headers?: Readonly<Record<string, string | number>>;
+  cookies?: readonly Cookie[];
+  /** Called when the connection is done with the response: whether all of it was sent. */
+  onEnd?: (isComplete: boolean) => void;
+};
+
+/** What a handler returns when its response is more than data. */
+export class Answer<T = unknown> {
+  readonly body: T;
+  readonly extras: Extras;
+
+  constructor(body: T, extras: Extras) {
+    this.body = body;
+    this.extras = extras;
+  }
+
+  /** The same with another body. */
+  with<U>(body: U): Answer<U> {
+    return new Answer(body, this.extras);
+  }
+}
+
+/** Data with a status, headers or cookies of its own. */
+export const respond = <T>(body: T, extras: Extras): Answer<T> => new Answer(body, extras);
+
+type FileExtras = Extras & { type: string; /** The header Content-Disposition. */ disposition?: string };
+
+/** A file: bytes, text or a stream. When a stream fails, the connection is closed, as the status line has been sent. */
+export function sendFile(
+  content: Buffer | string | Readable,
+  { disposition, headers, ...extras }: FileExtras,
+): Answer<Buffer | string | Readable> {
+  return new Answer(content, {
+    ...extras,
+    headers: { ...(disposition === undefined ? {} : { 'Content-Disposition': disposition }), ...headers },
+  });
+}
+
+/** The Content-Disposition of a download with any name. */
+export const attachment = (name: string): string => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
+
+/** A redirect without a body. */
+export const redirect = (url: string): Answer<undefined> =>
+  new Answer(undefined, { status: 302, headers: { Location: url } });
