@@ -18,7 +18,7 @@ export const anyAdmin = '*';
 export type Guard = 'open' | 'auth' | 'member' | 'home' | 'admin';
 
 /** One request as a handler sees it: parsed, validated, with its person. */
-export type Call<A extends Actor | null = Actor | null, B = Record<string, unknown>, Q = Record<string, unknown>> = {
+export type Call<A extends Actor | null = Actor | null, B = unknown, Q = unknown> = {
   ctx: Context;
   sessions: Sessions;
   actor: A;
@@ -61,8 +61,8 @@ export type Call<A extends Actor | null = Actor | null, B = Record<string, unkno
 /** A file while it arrives. */
 export type Upload = { chunks: AsyncIterable<Buffer>; /** Once all chunks are read. */ isTruncated: () => boolean };
 
-export type AdminCall<B = Record<string, unknown>, Q = Record<string, unknown>> = Call<AdminActor, B, Q>;
-export type MemberCall<B = Record<string, unknown>, Q = Record<string, unknown>> = Call<MemberActor, B, Q>;
+export type AdminCall<B = unknown, Q = unknown> = Call<AdminActor, B, Q>;
+export type MemberCall<B = unknown, Q = unknown> = Call<MemberActor, B, Q>;
 
 /** Uses allowed per IP address or per person; open routes always have one. */
 export type RouteLimit = Omit<Limit, 'key'> & { by: 'ip' | 'user' };

@@ -44,18 +44,17 @@ async function findReceiver(call: AdminCall, code: string): Promise<number> {
 }
 
 async function offer(call: AdminCall<BodyOf<typeof offerTransfer>>) {
-  const plain = call as AdminCall;
-  const own = await findOwn(plain);
-  const to = await findReceiver(plain, call.body.to_code);
+  const own = await findOwn(call);
+  const to = await findReceiver(call, call.body.to_code);
   return once(call, 'agency-home.offer', async (trx) => {
     const id = await offerQuota(trx, {
-      ...byOf(plain),
+      ...byOf(call),
       from: own.id,
       to,
       amount: call.body.amount,
       remark: call.body.remark ?? '',
     });
-    await writeLog(trx, plain, {
+    await writeLog(trx, call, {
       resource: 'agency-home',
       action: 'offer',
       record_id: id,
@@ -67,15 +66,14 @@ async function offer(call: AdminCall<BodyOf<typeof offerTransfer>>) {
 }
 
 async function answer(call: AdminCall<BodyOf<typeof answerTransfer>>) {
-  const plain = call as AdminCall;
-  const own = await findOwn(plain);
+  const own = await findOwn(call);
   const { accept } = call.body;
-  return once(call, `agency-home.answer.${idOf(plain)}`, async (trx) => {
-    await answerOffer(trx, { ...byOf(plain), id: idOf(plain), agency_id: own.id, accept });
-    await writeLog(trx, plain, {
+  return once(call, `agency-home.answer.${idOf(call)}`, async (trx) => {
+    await answerOffer(trx, { ...byOf(call), id: idOf(call), agency_id: own.id, accept });
+    await writeLog(trx, call, {
       resource: 'agency-home',
       action: accept ? 'accept' : 'decline',
-      record_id: idOf(plain),
+      record_id: idOf(call),
       record_title: own.name,
     });
     return { state: accept ? transferState.accepted : transferState.declined };

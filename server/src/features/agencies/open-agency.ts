@@ -27,7 +27,6 @@ export async function openWithLogin(call: AdminCall): Promise<AnswerOf<typeof op
 export async function showNewPassword(
   call: AdminCall<BodyOf<typeof resetAgencyPassword>>,
 ): Promise<AnswerOf<typeof resetAgencyPassword>> {
-  const plain = call as AdminCall;
   const { ctx, actor } = call;
   return ctx.db.transaction().execute(async (trx) => {
     const row = await showRow({ db: trx, actor, resource: ctx.resources.get('agencies') }, Number(call.params['id']));
@@ -38,8 +37,8 @@ export async function showNewPassword(
       .where('id', '=', row.id)
       .executeTakeFirstOrThrow();
     assert(agency.user_id !== null, 'record.state');
-    const password = await renewPassword({ trx, call: plain }, agency.user_id);
-    await writeLog(trx, plain, {
+    const password = await renewPassword({ trx, call }, agency.user_id);
+    await writeLog(trx, call, {
       resource: 'agencies',
       action: 'new-password',
       record_id: row.id,

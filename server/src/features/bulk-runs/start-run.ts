@@ -77,11 +77,11 @@ export async function startRun(call: AdminCall<Body>) {
   const action = resource.definition.actions?.[body.action];
   const rawInput = (typeof body.input === 'object' && body.input !== null ? body.input : {}) as Values;
   const input = action ? readActionInput(action, rawInput) : {};
-  const target = await readRunTarget(call as AdminCall, resource, body);
-  return once(call as AdminCall, 'bulk-runs.create', async (trx) => {
+  const target = await readRunTarget(call, resource, body);
+  return once(call, 'bulk-runs.create', async (trx) => {
     const now = ctx.clock();
     const { locale, time_zone, ip } = call;
-    const id = await startOn(trx, call as AdminCall, {
+    const id = await startOn(trx, call, {
       user_id: actor.user_id,
       resource: body.resource,
       action: body.action,

@@ -86,9 +86,8 @@ async function insertPrint(
 
 /** Orders the print of a batch: validated before an approval is consumed, then approved and logged like every export of secrets. */
 export async function orderPrint(call: CreateCall): Promise<Print> {
-  const plain = call as unknown as AdminCall;
   const { ctx, body } = call;
-  const batch = await findBatch(plain);
+  const batch = await findBatch(call);
   const existing = await findEarlierPrint(call, keyOf(call));
   if (existing) return existing;
   const options = optionsOf(call);
@@ -98,8 +97,8 @@ export async function orderPrint(call: CreateCall): Promise<Print> {
   assert(count > 0, 'card_print.nothing');
   if (body.kind === 'png' && count > maximumPictures)
     throw new AppError('card_print.too_many', { params: { limit: maximumPictures } });
-  await passApproval(plain, batch, 'print');
-  await logSecrets(plain, batch, { action: 'print', reason: body.reason, row_count: count });
+  await passApproval(call, batch, 'print');
+  await logSecrets(call, batch, { action: 'print', reason: body.reason, row_count: count });
   return insertPrint(call, { batch_id: batch.id, count, options });
 }
 

@@ -79,9 +79,8 @@ export async function showGlyphs(
 export async function showThemePicture(
   call: AdminCall<Record<string, unknown>, QueryOf<typeof getThemePicture>>,
 ): Promise<Answer> {
-  const plain = call as AdminCall;
-  const design = designOf(await findTheme(plain));
-  const sample = await sampleOf(plain, design);
+  const design = designOf(await findTheme(call));
+  const sample = await sampleOf(call, design);
   const data: CardData = { ...sample, qr: await qrOf(sample.link) };
   const png = await drawPng(design, {
     side: call.query.side ?? 'front',

@@ -1,5 +1,5 @@
 import { getConfigHistory, getConfigs, putConfigs, rollBackConfig, testConfig } from '@kaike/shared/contracts/configs';
-import { route, type AdminCall } from '../../http/route.ts';
+import { route } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
 import { readConfigHistory, readConfigs } from './configs.read.ts';
 import { rollBack, saveConfigs } from './save-configs.ts';
@@ -11,7 +11,7 @@ export const configsFeature: Feature = {
     route.admin(getConfigs, { permission: 'admin.configs.list', handler: readConfigs }),
     route.admin(putConfigs, {
       permission: 'admin.configs.update',
-      handler: (call) => saveConfigs(call as AdminCall, call.body),
+      handler: (call) => saveConfigs(call, call.body),
     }),
     route.admin(getConfigHistory, {
       permission: 'admin.configs.list',
@@ -19,12 +19,12 @@ export const configsFeature: Feature = {
     }),
     route.admin(rollBackConfig, {
       permission: 'admin.configs.update',
-      handler: (call) => rollBack(call as AdminCall, call.body.id),
+      handler: (call) => rollBack(call, call.body.id),
     }),
     route.admin(testConfig, {
       permission: 'admin.configs.test',
       limit: { by: 'user', max: 10, seconds: 600 },
-      handler: (call) => testProvider(call as AdminCall, call.body.channel),
+      handler: (call) => testProvider(call, call.body.channel),
     }),
   ],
 };

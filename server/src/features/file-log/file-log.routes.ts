@@ -17,9 +17,8 @@ import { previewFile } from './preview-file.ts';
 import { listUploads } from './uploads.read.ts';
 
 /** Streams a file line by line with secrets masked; the download log records who took it. */
-async function download(typedCall: AdminCall<Record<never, never>, QueryOf<typeof downloadLogFile>>): Promise<Answer> {
-  const call = typedCall as unknown as AdminCall;
-  const { file, name } = await openListed(call, typedCall.query.name);
+async function download(call: AdminCall<Record<never, never>, QueryOf<typeof downloadLogFile>>): Promise<Answer> {
+  const { file, name } = await openListed(call, call.query.name);
   await logExport(call, { definition: { name: 'file-log' } }, { row_count: null });
   const masked = async function* () {
     // The stream closes the file.
@@ -37,15 +36,15 @@ export const fileLogFeature: Feature = {
   routes: [
     route.admin(listLogFiles, {
       permission: 'admin.file-log.list',
-      handler: async (call) => ({ data: await listFiles(call as unknown as AdminCall) }),
+      handler: async (call) => ({ data: await listFiles(call) }),
     }),
     route.admin(previewLogFile, {
       permission: 'admin.file-log.list',
-      handler: (call) => previewFile(call as unknown as AdminCall, call.query),
+      handler: (call) => previewFile(call, call.query),
     }),
     route.admin(listUploadsContract, {
       permission: 'admin.file-log.list',
-      handler: (call) => listUploads(call as unknown as AdminCall, call.query),
+      handler: (call) => listUploads(call, call.query),
     }),
     route.admin(downloadLogFile, { permission: 'admin.file-log.export', handler: download }),
   ],

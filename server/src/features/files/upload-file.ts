@@ -119,7 +119,7 @@ export async function uploadFile(call: UploadCall): Promise<UploadedFile> {
       values (${stored.key}, ${name}, ${ext}, ${stored.size}, ${stored.hash}, ${stored.sha256}, ${call.actor.user_id}, ${now}) returning id`.execute(
       trx,
     );
-    await writeLog(trx, call as unknown as AdminCall, {
+    await writeLog(trx, call, {
       resource: 'files',
       action: 'upload',
       record_id: created.rows[0]?.id ?? null,

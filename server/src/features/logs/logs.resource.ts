@@ -32,18 +32,17 @@ export const logsBehaviour: ResourceBehaviour = {
   routes: [
     route.admin(getRecordHistory, {
       permission: 'admin.logs.list',
-      handler: (call) => readRecordHistory(call as AdminCall, call.query),
+      handler: (call) => readRecordHistory(call, call.query),
     }),
     route.admin(getLoggedActions, {
       permission: 'admin.logs.list',
-      handler: (call) => readLoggedActions(call as AdminCall),
+      handler: (call) => readLoggedActions(call),
     }),
     route.admin(getChainCheck, { permission: 'admin.logs.list', handler: readChainCheck }),
     route.admin(startContract, { permission: 'admin.logs.list', handler: startChainCheck }),
     route.admin(restoreContract, {
       permission: 'admin.logs.show',
-      handler: (call) =>
-        restoreField(call as AdminCall, { log_id: logIdOf(call as AdminCall), field: call.body.field }),
+      handler: (call) => restoreField(call, { log_id: logIdOf(call), field: call.body.field }),
     }),
   ],
 };

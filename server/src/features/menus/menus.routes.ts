@@ -26,23 +26,23 @@ export const menusFeature: Feature = {
     route.admin(getMenuDetail, { permission: 'admin.menus.list', handler: (call) => readMenuDetail(call, idOf(call)) }),
     route.admin(putMenuPositions, {
       permission: 'admin.menus.update',
-      handler: (call) => savePositions(call as AdminCall, call.body),
+      handler: (call) => savePositions(call, call.body),
     }),
     route.admin(createMenu, {
       permission: 'admin.menus.create',
-      handler: (call) => addMenu(call as AdminCall, call.body),
+      handler: (call) => addMenu(call, call.body),
     }),
     route.admin(setMenuStatus, {
       permission: 'admin.menus.status',
-      handler: (call) => changeStatus(call as AdminCall, call.body),
+      handler: (call) => changeStatus(call, call.body),
     }),
     route.admin(updateMenu, {
       permission: 'admin.menus.update',
-      handler: (call) => changeMenu(call as AdminCall, idOf(call as AdminCall), call.body),
+      handler: (call) => changeMenu(call, idOf(call), call.body),
     }),
     route.admin(deleteMenus, {
       permission: 'admin.menus.delete',
-      handler: (call) => removeMenus(call as AdminCall, call.body),
+      handler: (call) => removeMenus(call, call.body),
     }),
   ],
 };

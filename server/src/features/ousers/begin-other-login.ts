@@ -52,7 +52,7 @@ async function begin(call: LoginCall): Promise<Redirect> {
     back_url: samePage(call.query.back_url) ?? '',
     user_id: purpose === 'bind' ? (call.actor?.user_id ?? null) : null,
   };
-  const { state, challenge, cookie } = await beginErrand(call as Call, errand);
+  const { state, challenge, cookie } = await beginErrand(call, errand);
   const url = provider.authorizeUrl({
     redirect_uri: await callbackUrl(call, type),
     state,

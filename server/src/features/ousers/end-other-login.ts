@@ -55,7 +55,7 @@ async function logIn(call: CallbackCall, identity: Identity, errand: Errand): Pr
     await trx.updateTable('ousers').set({ last_login_at: now }).where('id', '=', ouser.id).execute();
     return {
       ouser,
-      session: await openSession(call as Call, trx, {
+      session: await openSession(call, trx, {
         user_id: userId,
         is_admin: account.admin_id !== null,
         remember: false,
@@ -63,10 +63,10 @@ async function logIn(call: CallbackCall, identity: Identity, errand: Errand): Pr
     };
   });
   if (!result.session) {
-    const { key, cookie } = await openClaim(call as Call, result.ouser, errand.back_url);
+    const { key, cookie } = await openClaim(call, result.ouser, errand.back_url);
     return respond({ ...nobody, redirect: '', other: key, nickname: result.ouser.nickname }, { cookies: [cookie] });
   }
-  const signedIn = await answerSignedIn(call as Call, result.session, { remember: false, back_url: errand.back_url });
+  const signedIn = await answerSignedIn(call, result.session, { remember: false, back_url: errand.back_url });
   const { user, lifetime, redirect } = signedIn.body;
   return signedIn.with({ ...nobody, redirect, user, lifetime, nickname: identity.nickname });
 }
@@ -88,7 +88,7 @@ export async function endOtherLogin(call: CallbackCall): Promise<Answer<Result>>
   assert(call.is_browser, 'request.not_found');
   const { type } = await readService(call);
   const { state, code, auth_code: authCode } = call.query;
-  const errand = state ? await endErrand(call as Call, { type, state }) : null;
+  const errand = state ? await endErrand(call, { type, state }) : null;
   assert(errand, 'auth.other_state');
   const authorizationCode = code || authCode;
   // Refused or cancelled at the service: the login can be started again.

@@ -68,7 +68,7 @@ type Sending = Call<Actor | null, BodyOf<typeof bindSend>>;
 export async function sendBindCode(call: Sending): Promise<AnswerOf<typeof bindSend>> {
   const { key, mobile_phone: receiver, verify } = call.body;
   await readClaim(call, key);
-  const result = await sendCode(call as Call, { purpose: 'bind', channel: 'sms', receiver, verify });
+  const result = await sendCode(call, { purpose: 'bind', channel: 'sms', receiver, verify });
   return { ...result, message: call.t('sign_in.code_sent') };
 }
 
@@ -89,9 +89,9 @@ export async function bindByMobile(call: Binding): Promise<Answer<AnswerOf<typeo
       (await insertMember(trx, { mobile_phone: body.mobile_phone }, { hash: null, agency_id: null, now }));
     await consumeCode(ctx, trx, codeId);
     await settleClaim(trx, claim, { user_id: userId, now });
-    return openSession(call as Call, trx, { user_id: userId, is_admin: account?.is_admin ?? false, remember: false });
+    return openSession(call, trx, { user_id: userId, is_admin: account?.is_admin ?? false, remember: false });
   });
-  return answerSignedIn(call as Call, session, { remember: false, back_url: claim.back_url });
+  return answerSignedIn(call, session, { remember: false, back_url: claim.back_url });
 }
 
 /** Binds the identity to a person who has logged in the usual way in the meantime. */

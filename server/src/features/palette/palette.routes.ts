@@ -10,9 +10,8 @@ const longestText = 40;
 /** Per user: enough for fast typing, too little to guess secrets. */
 const searchLimit = { by: 'user', max: 120, seconds: 60 } as const;
 
-async function search(typedCall: AdminCall<BodyOf<typeof searchRecords>>) {
-  const call = typedCall as unknown as AdminCall;
-  const text = typedCall.body.text.trim();
+async function search(call: AdminCall<BodyOf<typeof searchRecords>>) {
+  const text = call.body.text.trim();
   const pasted = await findPasted(call, text);
   if (pasted.length > 0) return { data: pasted };
   return { data: await searchEverywhere(call, text) };

@@ -26,7 +26,7 @@ export async function showCashier(call: Call): Promise<AnswerOf<typeof getCashie
 export async function useCashier(
   call: Call<Call['actor'], BodyOf<typeof putCashier>>,
 ): Promise<AnswerOf<typeof putCashier>> {
-  const trade = await readTrade(call as Call);
+  const trade = await readTrade(call);
   const { ctx } = call;
   const bank = ctx.adapters.pay.sandbox;
   if (call.body.action === 'cancel') await (await ctx.adapters.pay.find('sandbox'))?.close(trade.trade_no);

@@ -86,15 +86,15 @@ async function write(
 
 async function savePermissions(call: AdminCall<BodyOf<typeof putRolePermissions>>) {
   assert(!call.actor.admin.agency, 'access.denied');
-  const menus = await permissionMenus(call as AdminCall);
+  const menus = await permissionMenus(call);
   const keys = new Map(
     menus.map((menu) => [menu.id, menu.resource ? `admin.${menu.resource}.${menu.action ?? ''}` : menu.name]),
   );
   const keysOf = (ids: readonly number[]): string[] => ids.map((id) => keys.get(id) ?? String(id));
   return call.ctx.db.transaction().execute(async (trx) => {
-    const role = await findRole(trx, roleIdOf(call as AdminCall), true);
+    const role = await findRole(trx, roleIdOf(call), true);
     await lockRoles(trx);
-    await checkIsBelow(trx, call as AdminCall, role.id);
+    await checkIsBelow(trx, call, role.id);
     if (call.body.version && call.body.version !== role.version) throw new AppError('record.stale', { current: role });
     const planned = await plan(trx, { role, menus, input: call.body });
     const affected = await write(trx, role, {
@@ -104,7 +104,7 @@ async function savePermissions(call: AdminCall<BodyOf<typeof putRolePermissions>
     });
     await call.ctx.bus.publish(trx, 'roles:*');
     const { granted, taken } = planned;
-    await writeLog(trx, call as AdminCall, {
+    await writeLog(trx, call, {
       resource: 'roles',
       action: 'permissions',
       record_id: role.id,
@@ -145,8 +145,8 @@ function sidebarOf(call: AdminCall, menus: readonly MenuEntry[], held: ReadonlyS
 async function previewPermissions(call: AdminCall<PermissionsInput>): Promise<AnswerOf<typeof previewRole>> {
   assert(!call.actor.admin.agency, 'access.denied');
   const { db } = call.ctx;
-  const menus = await permissionMenus(call as AdminCall);
-  const role = await findRole(db, roleIdOf(call as AdminCall));
+  const menus = await permissionMenus(call);
+  const role = await findRole(db, roleIdOf(call));
   const { after, granted, taken } = await plan(db, { role, menus, input: call.body });
   const titled = (ids: readonly number[]) =>
     menus.filter((menu) => ids.includes(menu.id)).map((menu) => ({ id: menu.id, title: fullTitleOf(menu, menus) }));
@@ -160,7 +160,7 @@ async function previewPermissions(call: AdminCall<PermissionsInput>): Promise<An
       lost: titled(menuIds).map(({ title }) => title),
     })),
     is_blocked: call.body.cascade_cancel === false && below.length > 0,
-    sidebar: sidebarOf(call as AdminCall, menus, after),
+    sidebar: sidebarOf(call, menus, after),
   };
 }
 

@@ -10,10 +10,10 @@ import { readItems, writeTrash } from './trash-writes.ts';
 
 async function list(call: AdminCall<unknown, QueryOf<typeof getTrash>>) {
   const { resource = '', keyword = '', page } = call.query;
-  const all = trashResources(call as unknown as AdminCall);
+  const all = trashResources(call);
   const selected = resource ? all.filter(({ definition }) => definition.name === resource) : all;
   assert(!resource || selected.length > 0, 'access.denied');
-  const rows = await findTrash(call as unknown as AdminCall, selected, {
+  const rows = await findTrash(call, selected, {
     keyword: (keyword ?? '').trim(),
     page: page ?? 1,
   });
@@ -28,7 +28,7 @@ async function list(call: AdminCall<unknown, QueryOf<typeof getTrash>>) {
       may_restore: true,
     };
   });
-  const failures = await findFailures(call as unknown as AdminCall, selected);
+  const failures = await findFailures(call, selected);
   return {
     data,
     has_more: rows.length > trashPerPage,
@@ -41,7 +41,7 @@ type ItemsCall = AdminCall<BodyOf<typeof restoreTrash>>;
 
 const writer = (what: 'restore' | 'purge') => (call: ItemsCall) => {
   const items = readItems(call.body.items);
-  return once(call, `trash.${what}`, (trx) => writeTrash({ trx, call: call as unknown as AdminCall }, items, what));
+  return once(call, `trash.${what}`, (trx) => writeTrash({ trx, call }, items, what));
 };
 
 /** The trash of all resources with soft deletion. */

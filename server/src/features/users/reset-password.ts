@@ -11,9 +11,8 @@ import { checkMayChangeAccounts } from './roles-of.ts';
 
 /** Sets a one-time password and ends the account's sessions. The response is not stored: a retry creates another password. */
 export async function resetPassword(
-  typedCall: AdminCall<BodyOf<typeof resetUserPassword>>,
+  call: AdminCall<BodyOf<typeof resetUserPassword>>,
 ): Promise<AnswerOf<typeof resetUserPassword>> {
-  const call = typedCall as AdminCall;
   const id = Number(call.params['id']);
   assert(Number.isSafeInteger(id), 'record.not_found');
   const password = makePassword();
@@ -33,7 +32,7 @@ export async function resetPassword(
       action: 'reset-password',
       record_id: id,
       record_title: String(row['name']),
-      reason: typedCall.body.reason,
+      reason: call.body.reason,
     });
     // The login name; a mobile number is masked as the role requires.
     return { username: String(row['username'] ?? row['mobile_phone'] ?? row['email'] ?? ''), password };

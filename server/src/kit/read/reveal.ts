@@ -36,7 +36,7 @@ export async function revealFields(
   return ctx.db.transaction().execute(async (trx) => {
     const [row] = await findRows({ db: trx, actor, resource }, [id]);
     assert(row, 'record.not_found');
-    await writeLog(trx, call as unknown as AdminCall, {
+    await writeLog(trx, call, {
       resource: definition.name,
       action: 'reveal',
       record_id: id,
@@ -47,6 +47,6 @@ export async function revealFields(
     const values = Object.fromEntries(
       keys.map((key) => [key, row[key] === null || row[key] === undefined ? null : String(row[key])]),
     );
-    return { values: { ...values, ...(await resource.behaviour.reveal?.(call as unknown as AdminCall, trx, row)) } };
+    return { values: { ...values, ...(await resource.behaviour.reveal?.(call, trx, row)) } };
   });
 }

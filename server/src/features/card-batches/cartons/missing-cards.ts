@@ -30,7 +30,6 @@ type Card = { id: number; card_no: string; state: number; frozen_at: Date | null
 export async function freezeMissing(
   call: AdminCall<BodyOf<typeof reportMissing>>,
 ): Promise<AnswerOf<typeof reportMissing>> {
-  const plain = call as AdminCall;
   const { ctx, actor, body } = call;
   const row = await showRow(
     { db: ctx.db, actor, resource: ctx.resources.get('card-cartons') },
@@ -62,7 +61,7 @@ export async function freezeMissing(
     await sql`update card_cartons set missing_count = ${missing}, version = version + 1, updated_at = ${now}, updated_by = ${actor.user_id} where id = ${carton.id}`.execute(
       trx,
     );
-    await writeLog(trx, plain, {
+    await writeLog(trx, call, {
       resource: 'card-cartons',
       action: 'missing',
       record_id: carton.id,
@@ -71,7 +70,7 @@ export async function freezeMissing(
       after: { cards: frozen.map((card) => card.card_no) },
     });
     for (const card of frozen)
-      await writeLog(trx, plain, {
+      await writeLog(trx, call, {
         resource: 'cards',
         action: 'freeze',
         record_id: card.id,

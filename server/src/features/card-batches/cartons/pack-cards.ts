@@ -35,12 +35,11 @@ async function encrypt(name: string, text: string, password: string): Promise<Bu
 
 /** Packs the cards that can still be redeemed; logged and approved like every export of secrets. */
 export async function packBatch(call: AdminCall<BodyOf<typeof packCards>>): Promise<AnswerOf<typeof packCards>> {
-  const plain = call as AdminCall;
   const { ctx, actor } = call;
-  const batch = await findBatch(plain);
-  await passApproval(plain, batch, 'export-secrets');
-  const { text, count } = await writeSheet(plain, batch.id);
-  await logSecrets(plain, batch, { action: 'package', reason: call.body.reason, row_count: count });
+  const batch = await findBatch(call);
+  await passApproval(call, batch, 'export-secrets');
+  const { text, count } = await writeSheet(call, batch.id);
+  await logSecrets(call, batch, { action: 'package', reason: call.body.reason, row_count: count });
   const [token, password] = [makeToken(), makeToken().slice(0, 24)];
   const now = ctx.clock();
   const expiresAt = new Date(now.getTime() + packageHours * 3_600_000);

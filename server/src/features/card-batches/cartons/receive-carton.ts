@@ -68,13 +68,12 @@ async function present(
 
 /** Receives a scanned carton: its cards may be redeemed from now on. A second scan, or a retry, returns `again` and changes nothing. */
 export async function receive(call: AdminCall<BodyOf<typeof receiveCarton>>): Promise<Receipt> {
-  const plain = call as AdminCall;
   const { actor, ctx, body } = call;
   const reading = readCartonCode(body.code);
   if (!('code' in reading)) throw new AppError('carton.unknown', { field: 'code' });
   return once(call, 'card-cartons.receive', async (trx) => {
-    const carton = await lockVisible(trx, plain, reading);
-    if (carton.state === cartonState.received) return present(trx, plain, { carton, result: 'again' });
+    const carton = await lockVisible(trx, call, reading);
+    if (carton.state === cartonState.received) return present(trx, call, { carton, result: 'again' });
     assert(allows(cartonActions, 'receive', carton.state as CartonState), refusals[carton.state] ?? 'carton.state', {
       field: 'code',
     });
@@ -85,8 +84,8 @@ export async function receive(call: AdminCall<BodyOf<typeof receiveCarton>>): Pr
       trx,
     );
     const done = { ...carton, state: cartonState.received, received_at: now, received_by: actor.user_id };
-    const answer = await present(trx, plain, { carton: done, result: 'received' });
-    await writeLog(trx, plain, {
+    const answer = await present(trx, call, { carton: done, result: 'received' });
+    await writeLog(trx, call, {
       resource: 'card-cartons',
       action: 'receive',
       record_id: carton.id,

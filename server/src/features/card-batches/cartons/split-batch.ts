@@ -56,8 +56,7 @@ async function insertCartons(
 export async function splitIntoCartons(
   call: AdminCall<BodyOf<typeof splitBatch>>,
 ): Promise<AnswerOf<typeof splitBatch>> {
-  const plain = call as AdminCall;
-  const row = await findBatch(plain);
+  const row = await findBatch(call);
   const { size } = call.body;
   return once(call, `card-cartons.split.${row.id}`, async (trx) => {
     const batch = await lockCompleted(trx, row.id);
@@ -69,7 +68,7 @@ export async function splitIntoCartons(
       user_id: call.actor.user_id,
       now: call.ctx.clock(),
     });
-    await writeLog(trx, plain, {
+    await writeLog(trx, call, {
       resource: 'card-batches',
       action: 'split',
       record_id: row.id,

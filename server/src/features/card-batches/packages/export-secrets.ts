@@ -40,14 +40,13 @@ async function* sheetRows(call: AdminCall, batchId: number): AsyncGenerator<Cell
 
 /** Streams the cards of a batch with their secrets as a sheet. */
 export async function exportBatchSecrets(call: ExportCall): Promise<Answer> {
-  const plain = call as AdminCall;
-  const batch = await findBatch(plain);
-  await passApproval(plain, batch, 'export-secrets');
-  await logSecrets(plain, batch, {
+  const batch = await findBatch(call);
+  await passApproval(call, batch, 'export-secrets');
+  await logSecrets(call, batch, {
     action: 'export-secrets',
     reason: call.query.reason,
     row_count: Number(batch['made_count']),
   });
   const title = String(batch['name']);
-  return sendXlsx({ title, file: `${title}-${String(batch['batch_no'])}`, rows: sheetRows(plain, batch.id) });
+  return sendXlsx({ title, file: `${title}-${String(batch['batch_no'])}`, rows: sheetRows(call, batch.id) });
 }

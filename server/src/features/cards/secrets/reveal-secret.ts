@@ -35,7 +35,7 @@ export async function reveal(call: RevealCall): Promise<AnswerOf<typeof revealSe
       .select(['secret_enc', 'secret_hash'])
       .where('id', '=', card.id)
       .executeTakeFirstOrThrow();
-    await writeLog(trx, call as AdminCall, {
+    await writeLog(trx, call, {
       resource: 'cards',
       action: 'reveal',
       record_id: card.id,

@@ -126,7 +126,7 @@ async function claim(
   trx: Db,
   { before, after }: { before: Lesson; after: Lesson },
 ): Promise<void> {
-  await claimFiles({ trx, call: call as unknown as AdminCall }, documentField, {
+  await claimFiles({ trx, call }, documentField, {
     values: { file: after.file },
     before: { file: before.file },
   });
