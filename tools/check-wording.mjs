@@ -2,9 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The language in which texts are written first, and those that must have all of them. */
+/** The language in which texts are written first; every other must have all of them. */
 const original = 'zh-CN';
-const translations = ['zh-TW', 'en'];
 
 /** Developers' and accountants' jargon, and the words to use instead. */
 const avoided = { 学科: '科目', 栏目: '专栏', 冲正: '撤销激活' };
@@ -63,6 +62,9 @@ function problemsOfTraditional(texts) {
 
 /** What is wrong with the catalogues of a folder; every one must be complete in every language, with wording for every error code. */
 export function wordingProblems(folder, errorCodes) {
+  const translations = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== original)
+    .map(({ name }) => name);
   const filesOf = (locale) =>
     readdirSync(join(folder, locale), { recursive: true }).filter((file) => file.endsWith('.json'));
   const read = (locale, file) => {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { locales } from '../shared/src/domain/constants.ts';
+import { locales } from '../shared/src/locales/languages.ts';
 
 // npm run make:resource <name>: creates a definition to fill in, its wording files and its line in the registry.
 const name = process.argv[2] ?? '';

@@ -11,8 +11,12 @@ const pagesOf = (area: Area): string[] => pages.filter((page) => page.area === a
 /** Used by the site and by the member's frame: goes into the file they share. */
 const mainTabs = source('areas/shared/main-tabs.tsx');
 
+/** Used by every list of pages: goes into the file their areas share. */
+const partWords = source('app/part-words.ts');
+
 const starts = {
-  entry: [source('main.tsx')],
+  /** The entry lists every file of these, so they must have few. */
+  entry: [source('main.tsx'), source('areas/admin/admin-area.ts')],
   site: [...frames.site, source('features/site/site-home.page.tsx')],
   home: [...frames.home, source('features/home/home-index.page.tsx')],
   admin: [...frames.admin, source('kit/resource-list.page.tsx')],
@@ -47,31 +51,36 @@ function reach(graph: Graph, roots: readonly string[], withLazy: boolean): Set<s
   return reached;
 }
 
+const readGroups = (graph: Graph) => ({
+  entry: reach(graph, starts.entry, false),
+  site: reach(graph, starts.site, false),
+  home: reach(graph, starts.home, false),
+  admin: reach(graph, starts.admin, false),
+  tools: reach(graph, starts.tools, false),
+  open: reach(graph, areas.open, true),
+  members: reach(graph, areas.home, true),
+});
+type Groups = ReturnType<typeof readGroups>;
+
+function groupOf(id: string, { site, home, admin, tools, open, members }: Groups): string | null {
+  if (home.has(id) && open.has(id)) return site.has(id) ? 'first' : 'first-courses';
+  if (open.has(id) && members.has(id)) return null;
+  if (open.has(id)) return site.has(id) ? 'first-site' : null;
+  if (members.has(id)) return home.has(id) ? 'first-home' : null;
+  if (admin.has(id)) return 'first-admin';
+  return tools.has(id) ? 'first-tools' : null;
+}
+
 /**
  * Names the file a module goes into, so that a first visit requests a few files instead of dozens of one kilobyte each: a
  * browser requests six at a time, and each round costs a round trip. A file holds what the first page of an area needs and no
  * page of another area does; what several areas need gets its own file. Null leaves the module to the bundler.
  */
 export function makeGroupName(): (id: string, graph: Graph) => string | null {
-  const readGroups = (graph: Graph) => ({
-    entry: reach(graph, starts.entry, false),
-    site: reach(graph, starts.site, false),
-    home: reach(graph, starts.home, false),
-    admin: reach(graph, starts.admin, false),
-    tools: reach(graph, starts.tools, false),
-    open: reach(graph, areas.open, true),
-    members: reach(graph, areas.home, true),
-  });
-  let groups: ReturnType<typeof readGroups> | null = null;
+  let groups: Groups | null = null;
   return (id, graph) => {
     groups ??= readGroups(graph);
-    const { entry, site, home, admin, tools, open, members } = groups;
-    if (entry.has(id) || starting.has(id) || id.includes('node_modules')) return null;
-    if (home.has(id) && open.has(id)) return site.has(id) ? 'first' : 'first-courses';
-    if (open.has(id) && members.has(id)) return null;
-    if (open.has(id)) return site.has(id) ? 'first-site' : null;
-    if (members.has(id)) return home.has(id) ? 'first-home' : null;
-    if (admin.has(id)) return 'first-admin';
-    return tools.has(id) ? 'first-tools' : null;
+    if (id === partWords) return 'first';
+    return groups.entry.has(id) || starting.has(id) || id.includes('node_modules') ? null : groupOf(id, groups);
   };
 }

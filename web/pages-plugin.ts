@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { locales } from '../shared/src/domain/constants.ts';
+import { locales } from '../shared/src/locales/languages.ts';
 import type { Area } from '../shared/src/kit/resource.ts';
 import { pages } from '../shared/src/pages/index.ts';
 import type { PageDefinition } from '../shared/src/pages/page.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Locale } from '../shared/src/domain/constants.ts';
+import type { Locale } from '../shared/src/locales/languages.ts';
 import { readWording } from './wording-plugin.ts';
 
 it('fills the words a language lacks: Traditional Chinese from Simplified Chinese before English', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { fallbackChain, locales, type Locale } from '../shared/src/domain/constants.ts';
+import { fallbackChain, locales, type Locale } from '../shared/src/locales/languages.ts';
 import { mergeCatalogues, type Catalogue } from '../shared/src/kit/wording.ts';
 import { areas } from './areas.ts';
 
@@ -49,6 +49,16 @@ function partModule(name: string): string {
   return `import { partWords } from ${JSON.stringify(partWords)};\nexport default partWords({${loaders.join()}});`;
 }
 
+/** The words of antd in each language, with those of dayjs for its date pickers. */
+function antdModule(): string {
+  const imports = locales.map((locale, index) => {
+    const { language, region } = new Intl.Locale(locale).maximize();
+    return `import locale${index} from 'antd/locale/${language}_${region}';
+import 'dayjs/locale/${locale.toLowerCase()}';`;
+  });
+  return `${imports.join('\n')}\nexport default {${locales.map((locale, index) => `'${locale}': locale${index}`).join()}};`;
+}
+
 /**
  * Wording from the catalogue files: `virtual:wording/<locale>/<area or file>` is one chunk, with its fallbacks;
  * `virtual:words/<file>` loads such a chunk in the reader's language, and `virtual:wording` lists those of the areas.
@@ -56,10 +66,11 @@ function partModule(name: string): string {
 export function wordingPlugin(): Plugin {
   return {
     name: 'wording',
-    resolveId: (id) => (/^virtual:(?:wording|words)\b/.test(id) ? `\0${id}` : null),
+    resolveId: (id) => (/^virtual:(?:wording|words|antd-locales)\b/.test(id) ? `\0${id}` : null),
     load(id) {
       const [kind, first = '', group] = id.split('/');
       if (kind === '\0virtual:words') return partModule(first);
+      if (kind === '\0virtual:antd-locales') return antdModule();
       if (kind !== '\0virtual:wording') return null;
       if (!group) return areasModule();
       const { files, catalogue } = readWording(catalogueFolder, first as Locale, namesIn(group));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Locale } from './domain/constants.ts';
+import type { Locale } from './locales/languages.ts';
 import { errors } from './errors.ts';
 import { createTranslator, hasWording, wordingKeys, type Catalogue } from './kit/wording.ts';
 import en from './locales/en/errors.json' with { type: 'json' };

@@ -4,6 +4,15 @@ declare module 'virtual:wording' {
   export const catalogues: Record<string, () => Promise<{ default: Catalogue }>>;
 }
 
+/** The words of antd in each language; those of dayjs come with them. */
+declare module 'virtual:antd-locales' {
+  import type { Locale as AntdLocale } from 'antd/es/locale';
+  import type { Locale } from '@kaike/shared/locales/languages';
+
+  const locales: Record<Locale, AntdLocale>;
+  export default locales;
+}
+
 /** The wording of a part that loads on demand: the catalogue file of this name, in the reader's language. */
 declare module 'virtual:words/*' {
   import type { Translate } from '@kaike/shared/kit/wording';

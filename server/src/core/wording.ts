@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultLocale, fallbackChain, locales, type Locale } from '@kaike/shared/domain/constants';
+import { defaultLocale, fallbackChain, locales, type Locale } from '@kaike/shared/locales/languages';
 import { createTranslator, mergeCatalogues, type Catalogue, type Translate } from '@kaike/shared/kit/wording';
 import { findProjectRoot } from '../project-root.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { locales } from '@kaike/shared/domain/constants';
+import { locales } from '@kaike/shared/locales/languages';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { features } from './index.ts';
 import { resourceRoutes } from '../kit/resource-routes.ts';

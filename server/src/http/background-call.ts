@@ -1,4 +1,4 @@
-import type { Locale } from '@kaike/shared/domain/constants';
+import type { Locale } from '@kaike/shared/locales/languages';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/pool.ts';

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, Contract, QueryOf } from '@kaike/shared/kit/contract';
 import type { Fields } from '@kaike/shared/kit/field';
 import type { Translate } from '@kaike/shared/kit/wording';
-import type { Locale } from '@kaike/shared/domain/constants';
+import type { Locale } from '@kaike/shared/locales/languages';
 import type { Context } from '../context.ts';
 import type { Actor, AdminActor, MemberActor } from '../core/actor.ts';
 import type { Limit } from '../core/limiter.ts';

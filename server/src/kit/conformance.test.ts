@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { locales } from '@kaike/shared/domain/constants';
+import { locales } from '@kaike/shared/locales/languages';
 import type { Field } from '@kaike/shared/kit/field';
 import { kinds } from '@kaike/shared/kit/kinds';
 import { permissionOf, writableFields, type ResourceDefinition } from '@kaike/shared/kit/resource';

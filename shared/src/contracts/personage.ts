@@ -1,4 +1,5 @@
-import { locales, themes } from '../domain/constants.ts';
+import { themes } from '../domain/constants.ts';
+import { locales } from '../locales/languages.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';

@@ -25,26 +25,6 @@ export const longCookieDays = 3650;
 export const defaultApiUrl = '/api';
 export const defaultWebUrl = '/web-api';
 
-/** Languages with a catalogue; the first is the source language. */
-export const locales = ['zh-CN', 'en', 'zh-TW'] as const;
-export type Locale = (typeof locales)[number];
-/** Each language in its own words. */
-export const localeNames: Readonly<Record<Locale, string>> = {
-  'zh-CN': '简体中文',
-  'zh-TW': '繁體中文',
-  en: 'English',
-};
-export const defaultLocale: Locale = 'zh-CN';
-export const fallbackLocale: Locale = 'en';
-
-/** Languages searched for a wording, in order: a reader of one Chinese script gets the other before English. */
-export const fallbackChain = (locale: Locale): readonly Locale[] =>
-  locale === fallbackLocale
-    ? [locale]
-    : locale === 'zh-TW'
-      ? [locale, 'zh-CN', fallbackLocale]
-      : [locale, fallbackLocale];
-
 export const themes = [
   'blue',
   'white',

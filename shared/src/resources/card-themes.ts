@@ -1,13 +1,10 @@
 import { switchStatus, switchStatusChoices } from '../domain/courses/course-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
+import { defaultLocale, locales } from '../locales/languages.ts';
 
 /** Language printed on a card. */
-export const themeLocales = [
-  { value: 'zh-CN', key: 'zh_cn' },
-  { value: 'zh-TW', key: 'zh_tw' },
-  { value: 'en', key: 'en' },
-] as const;
+export const themeLocales = locales.map((value) => ({ value, key: value.toLowerCase().replace('-', '_') }));
 
 /** Designs of printed and on-screen cards. */
 export const cardThemes = defineResource({
@@ -24,7 +21,7 @@ export const cardThemes = defineResource({
     cover_back: field.image({ nullable: true }),
     /** The layout (`domain/card-layout`); null means the built-in one. Edited on its own page. */
     positions: field.json({ nullable: true, initial: null }),
-    locale: field.choice(themeLocales, { rules: 'required', initial: 'zh-CN' }),
+    locale: field.choice(themeLocales, { rules: 'required', initial: defaultLocale }),
     is_default: field.boolean({ read_only: true, initial: false }),
     status: field.choice(switchStatusChoices, { read_only: true, initial: switchStatus.on }),
     sort: field.integer({ rules: 'between:0,9999', initial: 0 }),

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Locale } from '@kaike/shared/domain/constants';
+import type { Locale } from '@kaike/shared/locales/languages';
 import { createTranslator, type Catalogue, type Translate } from '@kaike/shared/kit/wording';
 import { loadChunk } from './load-chunk.ts';
 import { selectedLocale, useWording } from './wording.ts';

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { catalogues } from 'virtual:wording';
-import { defaultLocale, locales, longCookieDays, type Locale } from '@kaike/shared/domain/constants';
+import { longCookieDays } from '@kaike/shared/domain/constants';
+import { defaultLocale, locales, type Locale } from '@kaike/shared/locales/languages';
 import type { Area } from '@kaike/shared/kit/resource';
 import { createTranslator, mergeCatalogues, type Catalogue, type Translate } from '@kaike/shared/kit/wording';
 import { readCookie, writeCookie } from '../api/cookies.ts';

@@ -227,6 +227,7 @@ describe('requests', () => {
     act(() => form.current.set('again', valid.password));
     await act(() => form.current.submit());
     await vi.waitFor(() => expect(document.activeElement?.id).toBe('f-name'));
+    document.body.replaceChildren();
   });
 
   it('passes on what is no refusal', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BulkRun } from '@kaike/shared/contracts/bulk-runs';
-import type { Locale } from '@kaike/shared/domain/constants';
+import type { Locale } from '@kaike/shared/locales/languages';
 import { bulkResultDays, bulkState, bulkListedFailures, type BulkState } from '@kaike/shared/domain/bulk-run';
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { Db } from '../../db/pool.ts';

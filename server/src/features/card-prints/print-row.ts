@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { createPrint, PrintKind } from '@kaike/shared/contracts/card-prints';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { SheetOptions } from '@kaike/shared/domain/card-faces/card-sheet';
-import type { Locale } from '@kaike/shared/domain/constants';
+import type { Locale } from '@kaike/shared/locales/languages';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 

@@ -2,7 +2,7 @@ import type { CardCovers } from '@kaike/shared/domain/card-faces/card-drawing';
 import { styleOf, type CardLayout } from '@kaike/shared/domain/card-faces/card-layout';
 import { defaultLayout, type CardWords } from '@kaike/shared/domain/card-faces/card-layout-default';
 import { readLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
-import { defaultLocale, locales, type Locale } from '@kaike/shared/domain/constants';
+import { defaultLocale, locales, type Locale } from '@kaike/shared/locales/languages';
 import type { Context } from '../../context.ts';
 import { translatorOf } from '../../core/wording.ts';
 

@@ -10,7 +10,7 @@ import {
   type CardRefusal,
   type CardState,
 } from '@kaike/shared/domain/cards/card-state';
-import type { Locale } from '@kaike/shared/domain/constants';
+import type { Locale } from '@kaike/shared/locales/languages';
 import type { ErrorCode } from '@kaike/shared/errors';
 import { formatDay } from '@kaike/shared/kit/format';
 import type { Context } from '../../context.ts';

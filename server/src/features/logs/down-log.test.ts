@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { locales } from '@kaike/shared/domain/constants';
+import { locales } from '@kaike/shared/locales/languages';
 import { downLog, exportedResources } from '@kaike/shared/resources/down-log';
 import { resources } from '@kaike/shared/resources/index';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';

@@ -6,7 +6,7 @@ import type {
   setMenuStatus,
   updateMenu,
 } from '@kaike/shared/contracts/menus';
-import { locales } from '@kaike/shared/domain/constants';
+import { locales } from '@kaike/shared/locales/languages';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';

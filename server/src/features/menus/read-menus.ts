@@ -1,5 +1,5 @@
 import type { MenuEntry } from '@kaike/shared/contracts/start';
-import { defaultLocale, type Locale } from '@kaike/shared/domain/constants';
+import { defaultLocale, type Locale } from '@kaike/shared/locales/languages';
 import { pages } from '@kaike/shared/pages/index';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';

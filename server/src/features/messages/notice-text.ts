@@ -1,4 +1,4 @@
-import { defaultLocale } from '@kaike/shared/domain/constants';
+import { defaultLocale } from '@kaike/shared/locales/languages';
 import { smsTitle } from '@kaike/shared/domain/sms-parts';
 import { translatorOf } from '../../core/wording.ts';
 

@@ -1,14 +1,13 @@
 import type { ClientConfig } from '@kaike/shared/contracts/start';
 import {
   defaultApiUrl,
-  defaultLocale,
   defaultTheme,
   defaultWebUrl,
   importChunkRows,
-  locales,
   sessionLifetimeMinutes,
   themes,
 } from '@kaike/shared/domain/constants';
+import { defaultLocale, locales } from '@kaike/shared/locales/languages';
 import { cookies } from '../../http/cookies.ts';
 import type { Call } from '../../http/route.ts';
 import type { Settings } from '../../core/settings.ts';

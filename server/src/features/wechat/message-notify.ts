@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { defaultLocale } from '@kaike/shared/domain/constants';
+import { defaultLocale } from '@kaike/shared/locales/languages';
 import type { Push } from '../../adapters/wechat/port.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultLocale, locales } from '@kaike/shared/domain/constants';
+import { defaultLocale, locales } from '@kaike/shared/locales/languages';
 
 type Needed = { all: number[]; words: Record<string, number[]>; answers: string[] };
 type PageFiles = { files: string[]; pages: Record<string, Needed> };

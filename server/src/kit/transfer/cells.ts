@@ -1,7 +1,7 @@
 import { formatDateTime, formatDuration } from '@kaike/shared/kit/format';
 import type { Field, Fields } from '@kaike/shared/kit/field';
 import { isUnreadable, kinds } from '@kaike/shared/kit/kinds';
-import type { Locale } from '@kaike/shared/domain/constants';
+import type { Locale } from '@kaike/shared/locales/languages';
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { Row, Values } from '../behaviour.ts';
 

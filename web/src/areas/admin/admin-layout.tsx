@@ -4,7 +4,8 @@ import 'antd/dist/antd.css';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import type { MenuEntry } from '@kaike/shared/contracts/start';
-import { localeNames, locales, themes } from '@kaike/shared/domain/constants';
+import { themes } from '@kaike/shared/domain/constants';
+import { languages, locales } from '@kaike/shared/locales/languages';
 import { useSchoolName } from '../../app/config.ts';
 import { useMenu } from '../../app/menu.ts';
 import { logout, useSession } from '../../app/session.ts';
@@ -136,7 +137,7 @@ function useUserMenu(close: () => void): MenuProps {
         key: 'locale',
         icon: <KitIcon name="language" />,
         label: t('admin.language'),
-        children: locales.map((name) => ({ key: `locale:${name}`, label: localeNames[name] })),
+        children: locales.map((name) => ({ key: `locale:${name}`, label: languages[name].name })),
       },
       { type: 'divider' },
       { key: 'runs', icon: <KitIcon name="view" />, label: t('admin.my_runs') },

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { localeNames, locales, themes, type Theme } from '@kaike/shared/domain/constants';
+import { themes, type Theme } from '@kaike/shared/domain/constants';
+import { languages, locales } from '@kaike/shared/locales/languages';
 import { useSchoolName } from '../../app/config.ts';
 import { switchTheme, useTheme } from '../../app/theme.ts';
 import { switchLocale, useLocale, useT } from '../../app/wording.ts';
@@ -32,7 +33,7 @@ export function Switches() {
       >
         {locales.map((name) => (
           <option key={name} value={name}>
-            {localeNames[name]}
+            {languages[name].name}
           </option>
         ))}
       </select>

@@ -2,7 +2,8 @@ import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
 import { getNotices, cancelAccountClosing, signOut, type Account } from '@kaike/shared/contracts/account';
-import { localeNames, locales, themes, type Locale, type Theme } from '@kaike/shared/domain/constants';
+import { themes, type Theme } from '@kaike/shared/domain/constants';
+import { languages, locales, type Locale } from '@kaike/shared/locales/languages';
 import { authStatusChoices } from '@kaike/shared/domain/people/people';
 import { maskValue } from '@kaike/shared/domain/mask';
 import { formatDateTime } from '@kaike/shared/kit/format';
@@ -104,7 +105,7 @@ function Preferences() {
         <SelectField
           label={t('common.language')}
           value={locale}
-          options={locales.map((value) => ({ value, label: localeNames[value] }))}
+          options={locales.map((value) => ({ value, label: languages[value].name }))}
           onChange={(value) => void switchLocale(value as Locale)}
         />
         <SelectField

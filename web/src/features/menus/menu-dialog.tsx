@@ -1,5 +1,5 @@
 import { createMenu, updateMenu, type MenuNode } from '@kaike/shared/contracts/menus';
-import { locales } from '@kaike/shared/domain/constants';
+import { locales } from '@kaike/shared/locales/languages';
 import { field, type Field } from '@kaike/shared/kit/field';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';

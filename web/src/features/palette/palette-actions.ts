@@ -1,5 +1,6 @@
 import type { MenuEntry } from '@kaike/shared/contracts/start';
-import { localeNames, locales, themes } from '@kaike/shared/domain/constants';
+import { themes } from '@kaike/shared/domain/constants';
+import { languages, locales } from '@kaike/shared/locales/languages';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { isOffered } from '@kaike/shared/kit/offer';
 import { findResource } from '@kaike/shared/resources/index';
@@ -52,7 +53,7 @@ function ownActions({ t, locale, theme, mode }: ActionSources): Command[] {
       .map((name) => command({ key: `mode:${name}`, label: t('palette.mode', { name: t(`admin.modes.${name}`) }) })),
     ...locales
       .filter((name) => name !== locale)
-      .map((name) => command({ key: `locale:${name}`, label: t('palette.language', { name: localeNames[name] }) })),
+      .map((name) => command({ key: `locale:${name}`, label: t('palette.language', { name: languages[name].name }) })),
     ...themes
       .filter((name) => name !== theme)
       .map((name) => command({ key: `theme:${name}`, label: t('palette.theme', { name: t(`admin.themes.${name}`) }) })),

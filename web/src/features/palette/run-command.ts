@@ -1,4 +1,5 @@
-import { locales, themes } from '@kaike/shared/domain/constants';
+import { themes } from '@kaike/shared/domain/constants';
+import { locales } from '@kaike/shared/locales/languages';
 import { logout } from '../../app/session.ts';
 import { switchTheme, type Mode } from '../../app/theme.ts';
 import { switchLocale } from '../../app/wording.ts';

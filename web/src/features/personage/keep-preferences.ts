@@ -1,4 +1,5 @@
-import { locales, themes } from '@kaike/shared/domain/constants';
+import { themes } from '@kaike/shared/domain/constants';
+import { locales } from '@kaike/shared/locales/languages';
 import { putPreferences } from '@kaike/shared/contracts/personage';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';

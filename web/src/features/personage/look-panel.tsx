@@ -1,5 +1,6 @@
 import accountWords from 'virtual:words/personage_admin';
-import { localeNames, locales, themes, type Locale, type Theme } from '@kaike/shared/domain/constants';
+import { themes, type Theme } from '@kaike/shared/domain/constants';
+import { languages, locales, type Locale } from '@kaike/shared/locales/languages';
 import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
 import { switchLocale, useLocale } from '../../app/wording.ts';
 import { Select } from '../../kit/widgets.ts';
@@ -20,7 +21,7 @@ export function LookPanel() {
           id="look-language"
           value={locale}
           style={{ width: '100%' }}
-          options={locales.map((value) => ({ value, label: localeNames[value] }))}
+          options={locales.map((value) => ({ value, label: languages[value].name }))}
           onChange={(value) => void switchLocale(value)}
         />
         <div className="kk-help" />

@@ -1,17 +1,11 @@
 import { ConfigProvider, theme as antdTheme, type ThemeConfig } from 'antd';
-import enUS from 'antd/locale/en_US';
-import zhCN from 'antd/locale/zh_CN';
-import zhTW from 'antd/locale/zh_TW';
 import dayjs from 'dayjs';
-import 'dayjs/locale/zh-cn';
-import 'dayjs/locale/zh-tw';
 import { useEffect, useMemo, type ReactNode } from 'react';
+import antdLocales from 'virtual:antd-locales';
 import { useTheme } from '../../app/theme.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import ui from '../../ui/ui.module.css';
 import { coloursOf, fixed, onPrimary } from './antd-colours.ts';
-
-const locales = { 'zh-CN': zhCN, 'zh-TW': zhTW, en: enUS };
 
 type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, (...args: never[]) => unknown>;
 
@@ -95,7 +89,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
     [t],
   );
   return (
-    <ConfigProvider theme={config} locale={locales[locale]} button={{ autoInsertSpace: false, loadingIcon }}>
+    <ConfigProvider theme={config} locale={antdLocales[locale]} button={{ autoInsertSpace: false, loadingIcon }}>
       {children}
     </ConfigProvider>
   );

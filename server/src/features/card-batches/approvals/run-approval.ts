@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { approvalState, type ApprovalAction } from '@kaike/shared/domain/cards/card-approval';
-import { defaultLocale } from '@kaike/shared/domain/constants';
+import { defaultLocale } from '@kaike/shared/locales/languages';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/pool.ts';

@@ -1,4 +1,4 @@
-import { defaultLocale } from '@kaike/shared/domain/constants';
+import { defaultLocale } from '@kaike/shared/locales/languages';
 import { truncate } from '@kaike/shared/kit/format';
 import type { Context } from '../../../context.ts';
 import { translatorOf } from '../../../core/wording.ts';
