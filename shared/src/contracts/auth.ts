@@ -50,16 +50,16 @@ export const signedIn = s.object({
   token: s.optional(s.string()),
 });
 /** `wait`: seconds until another code may be requested. */
-const codeSent = s.object({ wait: s.integer(), message: s.string() });
+export const codeSent = s.object({ wait: s.integer(), message: s.string() });
 
 /** Token of a solved captcha; single use, valid for five minutes. */
-const verify = field.text({ rules: 'required|max:500' });
-const code = field.text({ rules: 'required|mobile_code' });
+export const verify = field.text({ rules: 'required|max:500' });
+export const code = field.text({ rules: 'required|mobile_code' });
 const mobile = field.mobile({ rules: 'required' });
 const agencyCode = field.text({ rules: 'max:30' });
 const backUrl = field.text({ rules: 'max:2000' });
-const newPassword = field.password({ rules: 'required|password' });
-const confirmation = field.password({ rules: 'required|confirmed:password' });
+export const newPassword = field.password({ rules: 'required|password' });
+export const confirmation = field.password({ rules: 'required|confirmed:password' });
 
 export const getUser = contract({
   method: 'GET',
@@ -134,90 +134,4 @@ export const registerSend = contract({
   path: '/open/register/send',
   body: { mobile_phone: mobile, verify },
   answer: codeSent,
-});
-
-/** Channels for sending the code to reset a password. */
-export const passwordPage = contract({
-  method: 'GET',
-  path: '/open/password',
-  answer: s.object({ channels: s.array(s.string()) }),
-});
-
-export const forgotSendMail = contract({
-  method: 'POST',
-  path: '/open/forgot-password/send',
-  body: { username: field.email({ rules: 'required' }), verify },
-  answer: codeSent,
-});
-
-export const forgotSendSms = contract({
-  method: 'POST',
-  path: '/open/forgot-password/send-sms',
-  body: { username: mobile, verify },
-  answer: codeSent,
-});
-
-export const resetPassword = contract({
-  method: 'POST',
-  path: '/open/forgot-password/reset-password',
-  body: {
-    username: field.text({ rules: 'required|max:254' }),
-    message_code: code,
-    password: newPassword,
-    password_confirmation: confirmation,
-  },
-  answer: s.object({ message: s.string(), redirect: s.string() }),
-});
-
-export const changePassword = contract({
-  method: 'PUT',
-  path: '/home/personage/password',
-  body: {
-    old_password: field.password({ rules: 'required|max:72' }),
-    password: newPassword,
-    password_confirmation: confirmation,
-  },
-  answer: s.object({ message: s.string() }),
-});
-
-/** The same for the back office. */
-export const changeAdminPassword = { ...changePassword, path: '/admin/personage/password' };
-
-export const agreement = contract({
-  method: 'GET',
-  path: '/open/agreement',
-  answer: s.object({
-    title: s.string(),
-    content: s.string(),
-    version: s.string(),
-    privacy: s.object({ title: s.string(), content: s.string(), version: s.string() }),
-  }),
-});
-
-/** The slider puzzle: two pictures, and the vertical position of the piece. */
-export const captcha = contract({
-  method: 'GET',
-  path: '/open/geetest',
-  answer: s.object({
-    type: s.string(),
-    challenge: s.string(),
-    background: s.string(),
-    piece: s.string(),
-    y: s.integer(),
-    width: s.integer(),
-    height: s.integer(),
-    piece_size: s.integer(),
-    expires_in: s.integer(),
-  }),
-});
-
-export const solveCaptcha = contract({
-  method: 'POST',
-  path: '/open/geetest',
-  body: {
-    challenge: field.text({ rules: 'required|max:100' }),
-    x: field.integer({ rules: 'required|between:0,2000' }),
-    track: field.json({ rules: 'required' }),
-  },
-  answer: s.object({ verify: s.string() }),
 });

@@ -52,15 +52,13 @@ export function flagsOf<V>(
   };
 }
 
-/** Whether a rule depends on another field: `confirmed:password`, `required_with:mobile_phone,email`. */
-function dependsOn(rule: string, key: string): boolean {
-  const [name = '', params = ''] = rule.split(':', 2);
-  return (name === 'confirmed' || name.startsWith('required_')) && params.split(',').includes(key);
+/** The fields with a rule that depends on this one: `confirmed:password`, `required_with:mobile_phone,email`. */
+export function dependants(fields: Fields, key: string): string[] {
+  const dependence = new RegExp(`^(confirmed|required_\\w+):(.*,)?${key}(,|$)`);
+  return Object.keys(fields).filter(
+    (name) => fields[name] && rulesOf(fields[name]).some((rule) => dependence.test(rule)),
+  );
 }
-
-/** The fields whose rules depend on this one. */
-export const dependants = (fields: Fields, key: string): string[] =>
-  Object.keys(fields).filter((name) => fields[name] && rulesOf(fields[name]).some((rule) => dependsOn(rule, key)));
 
 /** A server message without the field's label, which is shown above it anyway. */
 export function stripLabel(text: string, label: string): string {

@@ -57,16 +57,18 @@ function useFieldState<V extends Values>(fields: FieldsOf<V>, { initial, changes
   const valuesNow = (): V => ({ ...initial, ...latest.current.changes });
   const fieldsNow = (): Fields => (typeof fields === 'function' ? fields(valuesNow()) : fields);
 
+  const showErrors = (keys: readonly string[], textOf: (key: string) => string): void =>
+    update({ errors: { ...latest.current.errors, ...Object.fromEntries(keys.map((key) => [key, textOf(key)])) } });
+
   /** Checks these fields, or all; returns the first invalid one. */
   const firstInvalid = (keys?: readonly string[]): string | undefined => {
     const checked = fieldsNow();
     const { failures } = readInput(checked, valuesNow());
     const names = keys ?? Object.keys(checked);
-    const errors = names.map((key): [string, string] => {
+    showErrors(names, (key) => {
       const [failure] = failures[key] ?? [];
-      return [key, failure ? failureMessage(t, failure, label(key)) : ''];
+      return failure ? failureMessage(t, failure, label(key)) : '';
     });
-    update({ errors: { ...(keys && latest.current.errors), ...Object.fromEntries(errors) } });
     return names.find((key) => failures[key]);
   };
 
@@ -77,7 +79,7 @@ function useFieldState<V extends Values>(fields: FieldsOf<V>, { initial, changes
     const { changes: set, errors, touched } = latest.current;
     update({ changes: without(set), errors: without(errors), touched: without(touched) });
   };
-  return { state, latest, update, valuesNow, fieldsNow, firstInvalid, reset };
+  return { state, latest, update, valuesNow, fieldsNow, showErrors, firstInvalid, reset };
 }
 
 /**
@@ -87,7 +89,10 @@ function useFieldState<V extends Values>(fields: FieldsOf<V>, { initial, changes
 export function useForm<V extends Values>(fields: FieldsOf<V>, options: Options<V>) {
   const { initial, label, onSubmit, mode: formMode = 'eager', modes = {}, prefix = 'f-' } = options;
   const t = useT();
-  const { state, latest, update, valuesNow, fieldsNow, firstInvalid, reset } = useFieldState(fields, options);
+  const { state, latest, update, valuesNow, fieldsNow, showErrors, firstInvalid, reset } = useFieldState(
+    fields,
+    options,
+  );
   const [busy, setBusy] = useState(false);
   const [requestKeys] = useState(createRequestKeys);
   const focus = (key: string): void => document.getElementById(prefix + key)?.focus();
@@ -108,7 +113,7 @@ export function useForm<V extends Values>(fields: FieldsOf<V>, options: Options<
     update({ changes: { ...changes, [key]: value } });
     if (mode === 'aggressive' || (mode === 'eager' && key in errors))
       firstInvalid([key, ...dependants(fieldsNow(), key).filter((name) => name in errors)]);
-    else if (errors[key]) update({ errors: { ...errors, [key]: '' } });
+    else if (errors[key]) showErrors([key], () => '');
   };
 
   const blur = (key: Key<V>): void => {
@@ -123,8 +128,7 @@ export function useForm<V extends Values>(fields: FieldsOf<V>, options: Options<
     const keys = Object.keys(fieldsNow()).filter((key) => error.errors[key]?.[0]);
     const [first] = keys;
     if (first) {
-      const errors = keys.map((key) => [key, stripLabel(error.errors[key]?.[0] ?? '', label(key))]);
-      update({ errors: { ...latest.current.errors, ...(Object.fromEntries(errors) as Record<string, string>) } });
+      showErrors(keys, (key) => stripLabel(error.errors[key]?.[0] ?? '', label(key)));
       // Inputs may be disabled until the request has ended.
       requestAnimationFrame(() => focus(first));
     } else if (!error.handled)

@@ -1,6 +1,6 @@
 import { Alert, Button, Input } from 'antd';
 import type { ReactNode } from 'react';
-import { changeAdminPassword } from '@kaike/shared/contracts/auth';
+import { changeAdminPassword } from '@kaike/shared/contracts/change-password';
 import { call } from '../api/client.ts';
 import { toast } from '../app/toasts.ts';
 import { loadUser, useSession } from '../app/session.ts';

@@ -1,4 +1,8 @@
+import { agreement } from '@kaike/shared/contracts/agreement';
 import * as contracts from '@kaike/shared/contracts/auth';
+import * as slider from '@kaike/shared/contracts/captcha';
+import * as changing from '@kaike/shared/contracts/change-password';
+import * as forgotten from '@kaike/shared/contracts/forgot-password';
 import { AppError } from '../../core/app-error.ts';
 import { route, type Call } from '../../http/route.ts';
 import type { Feature } from '../feature.ts';
@@ -72,7 +76,7 @@ const registerRoutes = [
       return { ...result, message: call.t('sign_in.code_sent') };
     },
   }),
-  route.open(contracts.agreement, { ...open, handler: readAgreement }),
+  route.open(agreement, { ...open, handler: readAgreement }),
 ];
 
 async function readCodeChannels({ ctx: { adapters } }: Call): Promise<{ channels: string[] }> {
@@ -81,25 +85,25 @@ async function readCodeChannels({ ctx: { adapters } }: Call): Promise<{ channels
 }
 
 const passwordRoutes = [
-  route.open(contracts.passwordPage, { ...open, handler: readCodeChannels }),
-  route.open(contracts.forgotSendMail, {
+  route.open(forgotten.passwordPage, { ...open, handler: readCodeChannels }),
+  route.open(forgotten.forgotSendMail, {
     ...open,
     limit: perHour(100),
     handler: (call) => sendResetCode(call, { ...call.body, channel: 'mail' }),
   }),
-  route.open(contracts.forgotSendSms, {
+  route.open(forgotten.forgotSendSms, {
     ...open,
     limit: perHour(100),
     handler: (call) => sendResetCode(call, { ...call.body, channel: 'sms' }),
   }),
-  route.open(contracts.resetPassword, {
+  route.open(forgotten.resetPassword, {
     ...open,
     limit: perHour(100),
     handler: (call) => resetPassword(call, call.body),
   }),
-  route.member(contracts.changePassword, { limit: passwordTries, handler: (call) => changePassword(call) }),
+  route.member(changing.changePassword, { limit: passwordTries, handler: (call) => changePassword(call) }),
   // Not `admin`: this is the one action open to someone who must change the password.
-  route.auth(contracts.changeAdminPassword, { limit: passwordTries, handler: (call) => changeAdminPassword(call) }),
+  route.auth(changing.changeAdminPassword, { limit: passwordTries, handler: (call) => changeAdminPassword(call) }),
 ];
 
 /** Many unsolved captchas from one address mean guessing; a school's members behind one address solve most of theirs. */
@@ -111,8 +115,8 @@ async function issueCaptcha({ ctx, ip }: Call) {
 }
 
 const captchaRoutes = [
-  route.open(contracts.captcha, { ...open, limit: perMinute(60), handler: issueCaptcha }),
-  route.open(contracts.solveCaptcha, {
+  route.open(slider.captcha, { ...open, limit: perMinute(60), handler: issueCaptcha }),
+  route.open(slider.solveCaptcha, {
     ...open,
     limit: perMinute(120),
     handler: async ({ ctx, body }) => {

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@kaike/shared/kit/contract';
-import type { agreement } from '@kaike/shared/contracts/auth';
+import type { agreement } from '@kaike/shared/contracts/agreement';
 import type { Call } from '../../http/route.ts';
 
 /** Terms and privacy policy: the school's own texts, else those of the product. Paragraphs are separated by empty lines. */

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { agreement } from '@kaike/shared/contracts/auth';
+import { agreement } from '@kaike/shared/contracts/agreement';
 import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/load-failure.tsx';
 import { useLoad } from '../../app/use-load.ts';

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router';
-import { changePassword } from '@kaike/shared/contracts/auth';
+import { changePassword } from '@kaike/shared/contracts/change-password';
 import { call } from '../../api/client.ts';
 import { loadUser, useSession } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';

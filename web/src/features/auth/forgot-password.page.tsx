@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { forgotSendMail, forgotSendSms, resetPassword } from '@kaike/shared/contracts/auth';
+import { forgotSendMail, forgotSendSms, resetPassword } from '@kaike/shared/contracts/forgot-password';
 import { field } from '@kaike/shared/kit/field';
-import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useSends } from '../../app/config.ts';
 import { toast } from '../../app/toasts.ts';
@@ -95,7 +94,7 @@ function NewPassword({ receiver, back }: { receiver: string; back: () => void })
     try {
       return (await sendCode(receiver, verify)).wait;
     } catch (error) {
-      if (error instanceof ApiError && !error.handled) toast('error', error.message);
+      form.refuse(error);
       return null;
     }
   };

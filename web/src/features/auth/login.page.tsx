@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { login, loginSend } from '@kaike/shared/contracts/auth';
 import { field } from '@kaike/shared/kit/field';
@@ -8,7 +8,7 @@ import { useSends } from '../../app/config.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { safeBackUrl } from '../../areas/back-url.ts';
-import { useForm, type Form } from '../../form/use-form.ts';
+import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, PasswordField, TextField } from '../../ui/fields.tsx';
 import { Tabs } from '../../ui/parts.tsx';
@@ -22,10 +22,6 @@ const OtherLogins = lazy(async () => (await import('../../areas/deferred.ts')).l
 
 type Way = 'sms' | 'password';
 type Enter = (body: Record<string, unknown>) => Promise<void>;
-type Sms = { mobile_phone: string; message_code: string };
-type Password = { username: string; password: string };
-type FormProps<V extends Sms | Password> = { form: Form<V>; foot: ReactNode };
-
 const smsFields = {
   mobile_phone: field.mobile({ rules: 'required' }),
   message_code: field.text({ rules: 'required|mobile_code' }),
@@ -34,44 +30,6 @@ const passwordFields = {
   username: field.text({ rules: 'required|max:100' }),
   password: field.password({ rules: 'required|max:72' }),
 };
-
-function SmsForm({ form, foot, captcha }: FormProps<Sms> & { captcha: ReturnType<typeof useCaptcha> }) {
-  const t = useT();
-  return (
-    <form noValidate onSubmit={form.onSubmit}>
-      <MobileAndCode
-        form={form}
-        captcha={captcha}
-        storage_key="wait:login"
-        requestCode={(body) => call(loginSend, { body })}
-      />
-      {foot}
-      <Button type="submit" look="primary" block busy={form.busy}>
-        {t('auth.login')}
-      </Button>
-    </form>
-  );
-}
-
-function PasswordForm({ form, foot }: FormProps<Password>) {
-  const t = useT();
-  return (
-    <form noValidate onSubmit={form.onSubmit}>
-      <TextField
-        {...form.text('username')}
-        icon="user"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <PasswordField {...form.text('password')} icon="lock" autoComplete="current-password" reveal={t('auth.reveal')} />
-      {foot}
-      <Button type="submit" look="primary" block busy={form.busy}>
-        {t('auth.login')}
-      </Button>
-    </form>
-  );
-}
 
 /** Login by SMS code or password. */
 export function LoginPage() {
@@ -107,16 +65,7 @@ export function LoginPage() {
   // Both are kept here, so that switching the method loses no input.
   const sms = useForm(smsFields, { initial: { mobile_phone: '', message_code: '' }, label, onSubmit: enter });
   const password = useForm(passwordFields, { initial: { username: '', password: '' }, label, onSubmit: enter });
-  const footer = (
-    <div className={css['row']}>
-      <Checkbox checked={remember} onChange={setRemember}>
-        {t('auth.remember')}
-      </Checkbox>
-      <Link className={css['link']} to="/open/password">
-        {t('auth.forgot')}
-      </Link>
-    </div>
-  );
+  const form = way === 'sms' ? sms : password;
   return (
     <div className={css['box']}>
       <h1>{t('auth.login')}</h1>
@@ -132,11 +81,43 @@ export function LoginPage() {
           ]}
         />
       ) : null}
-      {way === 'sms' ? (
-        <SmsForm form={sms} foot={footer} captcha={captcha} />
-      ) : (
-        <PasswordForm form={password} foot={footer} />
-      )}
+      <form key={way} noValidate onSubmit={form.onSubmit}>
+        {way === 'sms' ? (
+          <MobileAndCode
+            form={sms}
+            captcha={captcha}
+            storage_key="wait:login"
+            requestCode={(body) => call(loginSend, { body })}
+          />
+        ) : (
+          <>
+            <TextField
+              {...password.text('username')}
+              icon="user"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <PasswordField
+              {...password.text('password')}
+              icon="lock"
+              autoComplete="current-password"
+              reveal={t('auth.reveal')}
+            />
+          </>
+        )}
+        <div className={css['row']}>
+          <Checkbox checked={remember} onChange={setRemember}>
+            {t('auth.remember')}
+          </Checkbox>
+          <Link className={css['link']} to="/open/password">
+            {t('auth.forgot')}
+          </Link>
+        </div>
+        <Button type="submit" look="primary" block busy={form.busy}>
+          {t('auth.login')}
+        </Button>
+      </form>
       {sendsSms ? (
         <p className={css['foot']}>
           {t('auth.no_account')}

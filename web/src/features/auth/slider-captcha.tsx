@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { captcha, solveCaptcha } from '@kaike/shared/contracts/auth';
+import { captcha, solveCaptcha } from '@kaike/shared/contracts/captcha';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';

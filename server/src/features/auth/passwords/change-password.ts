@@ -1,5 +1,5 @@
 import type { BodyOf } from '@kaike/shared/kit/contract';
-import type { changePassword as changePasswordContract } from '@kaike/shared/contracts/auth';
+import type { changePassword as changePasswordContract } from '@kaike/shared/contracts/change-password';
 import type { Db } from '../../../db/pool.ts';
 import { isAdmin, type Actor } from '../../../core/actor.ts';
 import { assert } from '../../../core/app-error.ts';

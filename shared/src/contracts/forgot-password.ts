@@ -1,0 +1,37 @@
+import { contract } from '../kit/contract.ts';
+import { field } from '../kit/field.ts';
+import { s } from '../kit/schema.ts';
+import { code, codeSent, confirmation, newPassword, verify } from './auth.ts';
+
+/** Channels for sending the code to reset a password. */
+export const passwordPage = contract({
+  method: 'GET',
+  path: '/open/password',
+  answer: s.object({ channels: s.array(s.string()) }),
+});
+
+export const forgotSendMail = contract({
+  method: 'POST',
+  path: '/open/forgot-password/send',
+  body: { username: field.email({ rules: 'required' }), verify },
+  answer: codeSent,
+});
+
+export const forgotSendSms = contract({
+  method: 'POST',
+  path: '/open/forgot-password/send-sms',
+  body: { username: field.mobile({ rules: 'required' }), verify },
+  answer: codeSent,
+});
+
+export const resetPassword = contract({
+  method: 'POST',
+  path: '/open/forgot-password/reset-password',
+  body: {
+    username: field.text({ rules: 'required|max:254' }),
+    message_code: code,
+    password: newPassword,
+    password_confirmation: confirmation,
+  },
+  answer: s.object({ message: s.string(), redirect: s.string() }),
+});
