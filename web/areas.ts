@@ -43,11 +43,15 @@ export const pageList = (area: Area): string => `\0virtual:pages/${area}`;
 export const frames = {
   open: [],
   site: [pageList('open'), source('areas/shared/main-tabs.tsx')],
-  home: [source('areas/home/home-area.ts'), source('areas/home/home-layout.tsx'), source('app/query-provider.tsx')],
+  home: [
+    source('areas/home/home-area.ts'),
+    source('areas/home/home-layout.tsx'),
+    source('app/loading/query-provider.tsx'),
+  ],
   admin: [
     source('areas/admin/admin-area.ts'),
     source('areas/admin/admin-layout.tsx'),
-    source('app/query-provider.tsx'),
+    source('app/loading/query-provider.tsx'),
   ],
 } satisfies Record<string, readonly string[]>;
 

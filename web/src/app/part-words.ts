@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Locale } from '@kaike/shared/locales/languages';
 import { createTranslator, type Catalogue, type Translate } from '@kaike/shared/kit/wording';
-import { loadChunk } from './load-chunk.ts';
+import { loadChunk } from './loading/load-chunk.ts';
 import { selectedLocale, useWording } from './wording.ts';
 
 type Loaders = Partial<Record<Locale, () => Promise<{ default: Catalogue }>>>;

@@ -5,7 +5,7 @@ import { defaultLocale, locales, type Locale } from '@kaike/shared/locales/langu
 import type { Area } from '@kaike/shared/kit/resource';
 import { createTranslator, mergeCatalogues, type Catalogue, type Translate } from '@kaike/shared/kit/wording';
 import { readCookie, writeCookie } from '../api/cookies.ts';
-import { loadChunk } from './load-chunk.ts';
+import { loadChunk } from './loading/load-chunk.ts';
 
 type Store = { locale: Locale; t: Translate };
 

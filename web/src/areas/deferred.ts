@@ -19,7 +19,7 @@ export function startDeferred(onMove: (moved: () => void) => void): void {
   void loadConfig().then(applyConfig, () => undefined);
   // Only a production build has files that can be cached.
   if (import.meta.env.PROD)
-    void import('../app/offline-shell.ts').then((module) => module.keepOfflineShell()).catch(() => undefined);
+    void import('../app/loading/offline-shell.ts').then((module) => module.keepOfflineShell()).catch(() => undefined);
   // A page restored from the back/forward cache may belong to a session that has ended since.
   addEventListener('pageshow', (event) => {
     if (event.persisted) void loadUser(true);

@@ -8,7 +8,7 @@ import type { Area } from '@kaike/shared/kit/resource';
 import { areaOf } from '../api/area-of.ts';
 import { readCookie } from '../api/cookies.ts';
 import { loadConfig } from '../app/config.ts';
-import { loadChunk, loadPage } from '../app/load-chunk.ts';
+import { loadChunk, loadPage } from '../app/loading/load-chunk.ts';
 import { loadMenu } from '../app/menu.ts';
 import { loadUserOrThrow, isLoggedIn, type User } from '../app/session.ts';
 import { loadWording } from '../app/wording.ts';

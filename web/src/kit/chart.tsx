@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
-import { loadChunk } from '../app/load-chunk.ts';
+import { loadChunk } from '../app/loading/load-chunk.ts';
 
 export type ChartSeries = { name: string; values: readonly (number | null)[] };
 

@@ -7,4 +7,4 @@ export { pages } from 'virtual:pages/home';
 export const loadLayout = async () => (await import('./home-layout.tsx')).HomeLayout;
 
 /** The query cache, here and in the back office. */
-export const loadQueryProvider = async () => (await import('../../app/query-provider.tsx')).QueryProvider;
+export const loadQueryProvider = async () => (await import('../../app/loading/query-provider.tsx')).QueryProvider;

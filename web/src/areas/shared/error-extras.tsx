@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { defaultWebUrl } from '@kaike/shared/domain/constants';
-import { Support } from '../../app/support.tsx';
+import { Support } from '../../app/components/support.tsx';
 import { useT } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './error-pages.module.css';

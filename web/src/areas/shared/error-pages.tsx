@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { areaOf } from '../../api/area-of.ts';
-import { ChunkLoadError } from '../../app/load-chunk.ts';
+import { ChunkLoadError } from '../../app/loading/load-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { loadWording, useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';

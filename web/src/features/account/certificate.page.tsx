@@ -5,8 +5,8 @@ import { createCertificate, getCertificates, type Certificate } from '@kaike/sha
 import { formatDateTime, formatDay, formatSpan } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useSchoolName } from '../../app/config.ts';
-import { loadChunk } from '../../app/load-chunk.ts';
-import { LoadFailure } from '../../app/load-failure.tsx';
+import { loadChunk } from '../../app/loading/load-chunk.ts';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';

@@ -6,7 +6,7 @@ import type { Device } from '@kaike/shared/contracts/personage';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { call } from '../../api/client.ts';
-import { LoadFailure } from '../../app/load-failure.tsx';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import accountWords from 'virtual:words/account';
 import type { Notice } from '@kaike/shared/contracts/account';
 import { formatDateTime } from '@kaike/shared/kit/format';
-import { RichText } from '../../app/rich-text.tsx';
+import { RichText } from '../../app/components/rich-text.tsx';
 import { Tag } from '../../ui/parts.tsx';
 import css from './account.module.css';
 

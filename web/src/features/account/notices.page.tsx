@@ -3,7 +3,7 @@ import accountWords from 'virtual:words/account';
 import { getNotices, readNotices } from '@kaike/shared/contracts/account';
 import { call } from '../../api/client.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
-import { LoadFailure } from '../../app/load-failure.tsx';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';

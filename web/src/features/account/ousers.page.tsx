@@ -6,7 +6,7 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { apiBase, call } from '../../api/client.ts';
-import { LoadFailure } from '../../app/load-failure.tsx';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';

@@ -6,7 +6,7 @@ import { resetAgencyPassword, getAgencyImpact } from '@kaike/shared/contracts/ag
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
-import { loadChunk } from '../../app/load-chunk.ts';
+import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useSession } from '../../app/session.ts';
 import { useForm } from '../../form/use-form.ts';
 import { FieldBox } from '../../kit/form/field-row.tsx';

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 import { agreement } from '@kaike/shared/contracts/agreement';
 import { call } from '../../api/client.ts';
-import { LoadFailure } from '../../app/load-failure.tsx';
-import { useLoad } from '../../app/use-load.ts';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
+import { useLoad } from '../../app/loading/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { Card, Skeleton, Tabs } from '../../ui/parts.tsx';

@@ -3,7 +3,7 @@ import { captcha, solveCaptcha } from '@kaike/shared/contracts/captcha';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { useLoad } from '../../app/use-load.ts';
+import { useLoad } from '../../app/loading/use-load.ts';
 import { useT } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

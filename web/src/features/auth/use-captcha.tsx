@@ -1,5 +1,5 @@
 import { useRef, useState, type ComponentType, type ReactNode } from 'react';
-import { loadChunk } from '../../app/load-chunk.ts';
+import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { toast } from '../../app/toasts.ts';
 import { translate } from '../../app/wording.ts';
 

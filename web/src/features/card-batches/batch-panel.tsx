@@ -6,7 +6,7 @@ import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapsh
 import { termMode } from '@kaike/shared/domain/orders/product-status';
 import { formatDateTime, formatNumber } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { loadChunk } from '../../app/load-chunk.ts';
+import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useCan } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
 import { StatusTag } from '../../kit/fields/cells.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
-import { loadChunk } from '../../app/load-chunk.ts';
+import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
 import { Button } from '../../kit/widgets.ts';

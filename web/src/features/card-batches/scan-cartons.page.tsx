@@ -4,7 +4,7 @@ import cartonWords from 'virtual:words/cartons';
 import { formatCartonCode, readCartonCode } from '@kaike/shared/domain/cards/carton-code';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
-import { loadChunk } from '../../app/load-chunk.ts';
+import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { toast } from '../../app/toasts.ts';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Alert, Button } from '../../kit/widgets.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import cardControlWords from 'virtual:words/card_control';
-import { loadChunk } from '../../app/load-chunk.ts';
+import { loadChunk } from '../../app/loading/load-chunk.ts';
 import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';
 import { Skeleton } from '../../kit/widgets.ts';
 

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import css from './cards.module.css';
 import type { Problem } from './use-activation.ts';
 
-const Support = lazy(async () => ({ default: (await import('../../app/support.tsx')).Support }));
+const Support = lazy(async () => ({ default: (await import('../../app/components/support.tsx')).Support }));
 
 type Props = {
   problem: Problem;

@@ -1,7 +1,7 @@
 import type { MyCourseDetail } from '@kaike/shared/contracts/courses';
 import { formatDay } from '@kaike/shared/kit/format';
-import { Portrait } from '../../app/portrait.tsx';
-import { Paragraphs, RichText } from '../../app/rich-text.tsx';
+import { Portrait } from '../../app/components/portrait.tsx';
+import { Paragraphs, RichText } from '../../app/components/rich-text.tsx';
 import { useLocale, useT } from '../../app/wording.ts';
 import { Card } from '../../ui/parts.tsx';
 import css from './courses.module.css';

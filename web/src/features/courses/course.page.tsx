@@ -3,7 +3,7 @@ import type { CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/cours
 import { isReading } from '@kaike/shared/domain/courses/reading';
 import { formatClock, formatSpan } from '@kaike/shared/kit/format';
 import { isNotFound } from '../../api/fetch-by-id.ts';
-import { LoadFailure } from '../../app/load-failure.tsx';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { loadChunk } from '../../app/load-chunk.ts';
+import { loadChunk } from '../../app/loading/load-chunk.ts';
 import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';
 
 // Drag and drop and uploads are loaded with an outline, not with the list.

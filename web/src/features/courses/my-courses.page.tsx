@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import type { MyCourse } from '@kaike/shared/contracts/courses';
-import { LoadFailure } from '../../app/load-failure.tsx';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';

@@ -4,7 +4,7 @@ import { getHome, type Home } from '@kaike/shared/contracts/home';
 import { formatClock, formatSpan } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
-import { LoadFailure } from '../../app/load-failure.tsx';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useSession } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale, useT } from '../../app/wording.ts';

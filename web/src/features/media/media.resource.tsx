@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { mediaKind } from '@kaike/shared/domain/media/media-kind';
 import { mediaStatus, mediaStatusChoices } from '@kaike/shared/domain/media/media-status';
-import { loadChunk } from '../../app/load-chunk.ts';
+import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useT } from '../../app/wording.ts';
 import type { PanelProps, ResourceView, Row } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { getMediaPreview } from '@kaike/shared/contracts/media';
 import { call } from '../../api/client.ts';
-import { loadChunk } from '../../app/load-chunk.ts';
+import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useT } from '../../app/wording.ts';
 import { Modal } from '../../kit/widgets.ts';
 import css from './media.module.css';

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import { orderStatus, type OrderStatus } from '@kaike/shared/domain/orders/order-status';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
-import { LoadFailure } from '../../app/load-failure.tsx';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';

@@ -8,7 +8,7 @@ import { formatPrice } from '@kaike/shared/kit/format-price';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { isNotFound } from '../../api/fetch-by-id.ts';
-import { LoadFailure } from '../../app/load-failure.tsx';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale, useT } from '../../app/wording.ts';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatSpan } from '@kaike/shared/kit/format';
 import type { getProducts } from '@kaike/shared/contracts/pay-orders';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
-import { LoadFailure } from '../../app/load-failure.tsx';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';

@@ -4,7 +4,7 @@ import siteWords from 'virtual:words/site';
 import { getAgencyInvitation } from '@kaike/shared/contracts/site';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
-import { LoadFailure } from '../../app/load-failure.tsx';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';

@@ -6,11 +6,11 @@ import { getSiteCourse, type SiteCourseDetail } from '@kaike/shared/contracts/si
 import { formatSpan } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { call } from '../../api/client.ts';
-import { LoadFailure } from '../../app/load-failure.tsx';
-import { Portrait } from '../../app/portrait.tsx';
-import { Paragraphs } from '../../app/rich-text.tsx';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
+import { Portrait } from '../../app/components/portrait.tsx';
+import { Paragraphs } from '../../app/components/rich-text.tsx';
 import { useSession } from '../../app/session.ts';
-import { useLoad } from '../../app/use-load.ts';
+import { useLoad } from '../../app/loading/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';

@@ -5,8 +5,8 @@ import { getColumns, getCourses, getSubjects } from '@kaike/shared/contracts/sit
 import { courseOrders, type CourseOrder } from '@kaike/shared/domain/courses/course-search';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
-import { LoadFailure } from '../../app/load-failure.tsx';
-import { useLoad } from '../../app/use-load.ts';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
+import { useLoad } from '../../app/loading/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

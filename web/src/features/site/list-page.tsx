@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import siteWords from 'virtual:words/site';
-import { LoadFailure } from '../../app/load-failure.tsx';
-import { useLoad } from '../../app/use-load.ts';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
+import { useLoad } from '../../app/loading/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';

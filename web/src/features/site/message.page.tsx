@@ -4,7 +4,7 @@ import siteWords from 'virtual:words/site';
 import { getMessage } from '@kaike/shared/contracts/site';
 import { formatDay } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
-import { LoadFailure } from '../../app/load-failure.tsx';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';

@@ -16,7 +16,7 @@ const places = [
   { to: '/open/apps', key: 'apps' },
 ];
 
-const Support = lazy(async () => ({ default: (await import('../../app/support.tsx')).Support }));
+const Support = lazy(async () => ({ default: (await import('../../app/components/support.tsx')).Support }));
 
 /** Rendered into a slot of the layout's header, because its wording is loaded with the pages. */
 function SiteNav() {

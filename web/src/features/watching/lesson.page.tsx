@@ -6,7 +6,7 @@ import type { CourseLesson } from '@kaike/shared/contracts/courses';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { isReading } from '@kaike/shared/domain/courses/reading';
 import { isNotFound } from '../../api/fetch-by-id.ts';
-import { loadChunk } from '../../app/load-chunk.ts';
+import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { Card, Skeleton } from '../../ui/parts.tsx';

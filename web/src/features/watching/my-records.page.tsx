@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import accountWords from 'virtual:words/account';
 import type { MyRecords } from '@kaike/shared/contracts/watching';
 import { formatSpan } from '@kaike/shared/kit/format';
-import { LoadFailure } from '../../app/load-failure.tsx';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';

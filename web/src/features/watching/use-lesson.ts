@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { getPlayAuth } from '@kaike/shared/contracts/watching';
 import { prepareBeacon } from '../../api/beacon.ts';
 import { call } from '../../api/client.ts';
-import { loadChunk } from '../../app/load-chunk.ts';
+import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { beatDeps } from './beats/beat-deps.ts';
 import { describeFailure } from './lesson/describe-failure.ts';
 import { createLessonSession, type LessonDeps, type LessonSession } from './lesson-session.ts';

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import lessonWords from 'virtual:words/lesson';
 import { getSubtitles, type LessonAnswer } from '@kaike/shared/contracts/lessons';
 import { apiBase } from '../../api/client.ts';
-import { loadChunk } from '../../app/load-chunk.ts';
+import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';

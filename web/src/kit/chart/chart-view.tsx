@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
-import { loadChunk } from '../../app/load-chunk.ts';
+import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useLocale } from '../../app/wording.ts';
 import type { ChartProps } from '../chart.tsx';
 import css from './chart.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadSafeHtml } from '../../app/safe-html.ts';
+import { loadSafeHtml } from '../../app/components/safe-html.ts';
 
 /** Rich text for reading, sanitized again before it is shown. */
 export function RichTextView({ text }: { text: string }) {

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
-import { loadChunk } from '../../app/load-chunk.ts';
+import { loadChunk } from '../../app/loading/load-chunk.ts';
 import type { InputProps } from './inputs.tsx';
 
 /** An input in its own chunk, with its wording; it loads when a form first shows one. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Account } from '@kaike/shared/contracts/account';
-import { LoadFailure } from '../../../app/load-failure.tsx';
+import { LoadFailure } from '../../../app/loading/load-failure.tsx';
 import { useTitle } from '../../../app/use-title.ts';
 import { Skeleton } from '../../../ui/parts.tsx';
 import { AccountHeader } from './account-header.tsx';

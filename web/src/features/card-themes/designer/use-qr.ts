@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { QrModules } from '@kaike/shared/domain/card-faces/card-drawing';
-import { loadChunk } from '../../../app/load-chunk.ts';
+import { loadChunk } from '../../../app/loading/load-chunk.ts';
 
 /** The QR code of a link, once the library is loaded. */
 export function useQr(link: string): QrModules | null {

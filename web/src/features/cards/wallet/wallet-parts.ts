@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { loadChunk } from '../../../app/load-chunk.ts';
+import { loadChunk } from '../../../app/loading/load-chunk.ts';
 
 /** A lazy component loaded together with its wording, so that it never shows keys. */
 async function withWords<T>(load: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
 import type { SiteCourse, SiteTeacher } from '@kaike/shared/contracts/site';
 import { formatPrice } from '@kaike/shared/kit/format-price';
-import { Portrait } from '../../../app/portrait.tsx';
+import { Portrait } from '../../../app/components/portrait.tsx';
 import { useLocale } from '../../../app/wording.ts';
 import { Skeleton, Tag } from '../../../ui/parts.tsx';
 import css from '../site.module.css';

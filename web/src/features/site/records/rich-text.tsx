@@ -1,4 +1,4 @@
-import { RichText as Text } from '../../../app/rich-text.tsx';
+import { RichText as Text } from '../../../app/components/rich-text.tsx';
 import css from '../site.module.css';
 
 /** A formatted text in the style of the public pages. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { isNotFound } from '../../../api/fetch-by-id.ts';
-import { useLoad } from '../../../app/use-load.ts';
+import { useLoad } from '../../../app/loading/use-load.ts';
 
 type RecordState<T> = { data: T | null; failed: boolean; error: unknown; isGone: boolean; reload: () => void };
 

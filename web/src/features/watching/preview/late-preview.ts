@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import lessonWords from 'virtual:words/lesson';
-import { loadChunk } from '../../../app/load-chunk.ts';
+import { loadChunk } from '../../../app/loading/load-chunk.ts';
 
 /** The preview with its player and wording, in a chunk loaded when a lesson is previewed. */
 export const LatePreview = lazy(async () => {

@@ -5,7 +5,7 @@ import { getPreviewSubtitles, openPreview, type PreviewAnswer } from '@kaike/sha
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { apiBase, call } from '../../../api/client.ts';
-import { loadChunk } from '../../../app/load-chunk.ts';
+import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { useLocale } from '../../../app/wording.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/parts.tsx';

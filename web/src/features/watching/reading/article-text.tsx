@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import lessonWords from 'virtual:words/lesson';
 import { isHtml } from '@kaike/shared/domain/site/rich-text';
-import { loadSafeHtml } from '../../../app/safe-html.ts';
+import { loadSafeHtml } from '../../../app/components/safe-html.ts';
 import { ErrorState, Skeleton } from '../../../ui/parts.tsx';
 import css from './reading.module.css';
 

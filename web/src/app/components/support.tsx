@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Sheet } from '../ui/sheet.tsx';
-import { useConfig } from './config.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { useConfig } from '../config.ts';
 import css from './support.module.css';
-import { useT } from './wording.ts';
+import { useT } from '../wording.ts';
 
 /** How to contact the school; nothing while none is configured. */
 export function Support() {

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { ClientConfig } from '@kaike/shared/contracts/start';
-import { useConfig } from './config.ts';
+import { useConfig } from '../config.ts';
 import { Portrait } from './portrait.tsx';
 
 afterEach(() => useConfig.setState({ config: null }));

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
 
 const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
-import { ApiError } from '../api/api-error.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { EmptyState, ErrorState } from '../ui/parts.tsx';
-import { useT } from './wording.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/parts.tsx';
+import { useT } from '../wording.ts';
 
-const Support = lazy(async () => ({ default: (await import('./support.tsx')).Support }));
+const Support = lazy(async () => ({ default: (await import('../components/support.tsx')).Support }));
 
 /** What somebody without activated content can do next. */
 function NotActivated() {

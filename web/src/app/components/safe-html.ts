@@ -1,5 +1,5 @@
 import { htmlOfText } from '@kaike/shared/domain/site/rich-text';
-import { loadChunk } from './load-chunk.ts';
+import { loadChunk } from '../loading/load-chunk.ts';
 
 /** Sanitizes rich text in this browser too, whatever the server let through; the sanitizer loads when first needed. */
 export async function loadSafeHtml(text: string): Promise<string> {

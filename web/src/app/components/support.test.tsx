@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { ClientConfig } from '@kaike/shared/contracts/start';
-import { useConfig } from './config.ts';
+import { useConfig } from '../config.ts';
 import { Support } from './support.tsx';
-import { loadWording } from './wording.ts';
+import { loadWording } from '../wording.ts';
 
 afterEach(() => useConfig.setState({ config: null }));
 
