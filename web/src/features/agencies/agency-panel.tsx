@@ -8,11 +8,10 @@ import { formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useSession } from '../../app/session.ts';
-import { useForm } from '../../form/use-form.ts';
-import { FieldBox } from '../../kit/form/field-row.tsx';
+import { ReasonDialog } from '../../kit/form/reason-dialog.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
 import type { PanelProps } from '../../kit/resource-view.ts';
-import { Button, Input, Modal, Skeleton } from '../../kit/widgets.ts';
+import { Button, Modal, Skeleton } from '../../kit/widgets.ts';
 import css from './agencies.module.css';
 import { PasswordNote } from './password-note.tsx';
 
@@ -35,48 +34,20 @@ const effects = [
 function NewPassword({ id, close }: { id: number; close: () => void }) {
   const t = agencyWords.useT();
   const [login, setLogin] = useState<{ username: string; password: string } | null>(null);
-  const form = useForm(resetAgencyPassword.body, {
-    initial: { reason: '' },
-    label: () => t('agencies.reason'),
-    prefix: 'agency-',
-    onSubmit: async ({ reason }) =>
-      setLogin(await call(resetAgencyPassword, { params: { id }, body: { reason: reason.trim() } })),
-  });
-  const { id: inputId, label, value: reason, error, onChange, onBlur } = form.text('reason');
-  return (
-    <Modal
-      open
-      title={t('agencies.new_password')}
-      onCancel={close}
-      mask={{ closable: false }}
-      destroyOnHidden
-      footer={
-        login ? null : (
-          <Button type="primary" loading={form.busy} disabled={reason.trim() === ''} onClick={() => void form.submit()}>
-            {t('agencies.new_password')}
-          </Button>
-        )
-      }
-    >
-      {login ? (
-        <PasswordNote title={t('agencies.new_password')} login={login} done={close} />
-      ) : (
-        <>
-          <p>{t('agencies.new_password_hint')}</p>
-          <FieldBox id={inputId} label={label} error={error}>
-            <Input
-              id={inputId}
-              autoFocus
-              maxLength={200}
-              value={reason}
-              status={error ? 'error' : ''}
-              onChange={(event) => onChange(event.target.value)}
-              onBlur={onBlur}
-            />
-          </FieldBox>
-        </>
-      )}
+  const title = t('agencies.new_password');
+  return login ? (
+    <Modal open title={title} onCancel={close} mask={{ closable: false }} destroyOnHidden footer={null}>
+      <PasswordNote title={title} login={login} done={close} />
     </Modal>
+  ) : (
+    <ReasonDialog
+      title={title}
+      text={t('agencies.new_password_hint')}
+      label={t('agencies.reason')}
+      ok={title}
+      close={close}
+      run={async (reason) => setLogin(await call(resetAgencyPassword, { params: { id }, body: { reason } }))}
+    />
   );
 }
 

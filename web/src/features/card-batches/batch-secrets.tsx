@@ -4,11 +4,11 @@ import { ApiError } from '../../api/api-error.ts';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
+import { ReasonDialog } from '../../kit/form/reason-dialog.tsx';
 import { Button } from '../../kit/widgets.ts';
 import type { BatchRow } from './batch.ts';
 import css from './card-batches.module.css';
 import { downloadSecrets } from './export-secrets.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 const PackDialog = lazy(async () => ({
   default: (await loadChunk(() => import('./cartons/pack-dialog.tsx'))).PackDialog,
@@ -54,6 +54,7 @@ export function BatchSecrets({ batch }: { batch: BatchRow }) {
         <ReasonDialog
           title={t('card_batches.export')}
           text={t('card_batches.export_count', { count: batch.made_count })}
+          label={t('card_batches.reason')}
           hint={t('card_batches.reason_hint')}
           ok={t('card_batches.export')}
           close={() => setIsAsking(false)}

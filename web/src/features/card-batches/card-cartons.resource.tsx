@@ -1,13 +1,11 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import cartonWords from 'virtual:words/cartons';
 import { reportMissing } from '@kaike/shared/contracts/card-cartons';
 import { cartonState } from '@kaike/shared/domain/cards/carton-state';
-import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { createRequestKeys } from '../../api/request-key.ts';
 import { toast } from '../../app/toasts.ts';
 import type { PanelProps, ResourceView, ToolbarProps } from '../../kit/resource-view.ts';
+import { useForm } from '../../form/use-form.ts';
 import { Button, Input } from '../../kit/widgets.ts';
 import css from './cartons/cartons.module.css';
 
@@ -25,69 +23,64 @@ function Toolbar({ permissions }: ToolbarProps) {
 /** Cards missing from the carton. */
 function Missing({ row, reload }: PanelProps) {
   const t = cartonWords.useT();
-  const [numbers, setNumbers] = useState('');
-  const [reason, setReason] = useState(() => '');
-  const [wrong, setWrong] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [keys] = useState(createRequestKeys);
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    setWrong(null);
-    try {
-      const body = { numbers, reason: reason.trim() };
+  const form = useForm(reportMissing.body, {
+    initial: { numbers: '', reason: '' },
+    label: (key) => t(`cartons.missing.${key}`),
+    prefix: 'missing-',
+    onSubmit: async (values, keyOf) => {
+      const body = { ...values, reason: values.reason.trim() };
       const { frozen } = await call(reportMissing, {
         params: { id: row.id },
         body,
-        headers: { 'X-Idempotency-Key': keys.keyOf(body) },
+        headers: { 'X-Idempotency-Key': keyOf(body) },
       });
       toast('success', t('cartons.missing.done', { count: frozen }));
-      setNumbers('');
-      keys.renew();
+      form.reset(['numbers']);
       reload();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const message = error.errors['numbers']?.[0];
-      if (message) setWrong(message);
-      else if (!error.handled) toast('error', error.message);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const [numbers, reason] = [form.text('numbers'), form.text('reason')];
   return (
-    <form
-      className={css['missing']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form className={css['missing']} noValidate onSubmit={form.onSubmit}>
       <h3>{t('cartons.missing.title')}</h3>
       <p className="kk-muted">{t('cartons.missing.text')}</p>
-      <label htmlFor="missing-numbers">{t('cartons.missing.numbers')}</label>
+      <label htmlFor={numbers.id}>{numbers.label}</label>
       <Input.TextArea
-        id="missing-numbers"
+        id={numbers.id}
         rows={3}
         maxLength={10_000}
-        value={numbers}
-        aria-invalid={wrong !== null}
+        value={numbers.value}
+        aria-invalid={numbers.flags.invalid}
         placeholder={String(row['first_no'])}
-        onChange={(event) => setNumbers(event.target.value)}
+        onChange={(event) => numbers.onChange(event.target.value)}
+        onBlur={numbers.onBlur}
       />
-      {wrong ? (
+      {numbers.error ? (
         <p role="alert" className="kk-error">
-          {wrong}
+          {numbers.error}
         </p>
       ) : null}
-      <label htmlFor="missing-reason">{t('cartons.missing.reason')}</label>
+      <label htmlFor={reason.id}>{reason.label}</label>
       <Input
-        id="missing-reason"
+        id={reason.id}
         maxLength={200}
-        value={reason}
+        value={reason.value}
         placeholder={t('cartons.missing.reason_hint')}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => reason.onChange(event.target.value)}
+        onBlur={reason.onBlur}
       />
+      {reason.error ? (
+        <p role="alert" className="kk-error">
+          {reason.error}
+        </p>
+      ) : null}
       <div className="kk-buttons">
-        <Button htmlType="submit" danger loading={busy} disabled={numbers.trim() === '' || reason.trim() === ''}>
+        <Button
+          htmlType="submit"
+          danger
+          loading={form.busy}
+          disabled={numbers.value.trim() === '' || reason.value.trim() === ''}
+        >
           {t('cartons.missing.run')}
         </Button>
       </div>

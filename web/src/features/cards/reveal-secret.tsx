@@ -1,35 +1,31 @@
 import { useState } from 'react';
 import { revealSecret } from '@kaike/shared/contracts/cards';
-import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
+import { useForm } from '../../form/use-form.ts';
 import { Button, Input } from '../../kit/widgets.ts';
 import css from './story/card-story.module.css';
 
 /** Reveals the secret of one card after a reason is given; dropped when hidden. */
 export function RevealSecret({ id }: { id: number }) {
   const t = useT();
-  const [reason, setReason] = useState('');
   const [secret, setSecret] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const reveal = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      setSecret((await call(revealSecret, { params: { id }, body: { reason: reason.trim() } })).secret);
-    } catch (error) {
-      if (error instanceof ApiError && !error.handled) toast('error', error.message);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const form = useForm(revealSecret.body, {
+    initial: { reason: '' },
+    label: () => t('card_story.reason_label'),
+    prefix: 'reveal-',
+    onSubmit: async ({ reason }) =>
+      setSecret((await call(revealSecret, { params: { id }, body: { reason: reason.trim() } })).secret),
+  });
+  const { id: inputId, label, value, error, onChange, onBlur } = form.text('reason');
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(secret ?? '');
     toast('success', t('card_story.copied'));
   };
   const hide = (): void => {
     setSecret(null);
-    setReason('');
+    form.reset();
   };
   return (
     <section>
@@ -41,25 +37,27 @@ export function RevealSecret({ id }: { id: number }) {
           <Button onClick={hide}>{t('card_story.hide')}</Button>
         </div>
       ) : (
-        <form
-          className={css['secret']}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void reveal();
-          }}
-        >
+        <form className={css['secret']} noValidate onSubmit={form.onSubmit}>
           <Input
-            aria-label={t('card_story.reason_label')}
-            value={reason}
+            id={inputId}
+            aria-label={label}
+            value={value}
+            status={error ? 'error' : ''}
             maxLength={200}
             placeholder={t('card_story.reason_hint')}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onBlur}
           />
-          <Button htmlType="submit" disabled={reason.trim() === ''} loading={busy}>
+          <Button htmlType="submit" disabled={value.trim() === ''} loading={form.busy}>
             {t('card_story.reveal_run')}
           </Button>
         </form>
       )}
+      {error ? (
+        <p role="alert" className="kk-error">
+          {error}
+        </p>
+      ) : null}
       <p className="kk-muted">{t('card_story.reveal_note')}</p>
     </section>
   );

@@ -1,40 +1,41 @@
 import { useState } from 'react';
 import { updateOrder, type MyOrder } from '@kaike/shared/contracts/pay-orders';
-import { ApiError } from '../../api/api-error.ts';
+import { field, type Fields } from '@kaike/shared/kit/field';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
+import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import css from './orders.module.css';
+
+const refundFields = { reason: field.text({ rules: 'required|max:200' }) };
+const noFields: Fields = {};
 
 /** Cancels an unpaid order, requests a refund, or withdraws the request; each is confirmed first. */
 export function OrderActions({ order, reload }: { order: MyOrder; reload: () => void }) {
   const t = useT();
   const [action, setAction] = useState<'cancel' | 'refund' | 'withdraw' | null>(null);
   const shownAction = action ?? 'cancel';
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const form = useForm(action === 'refund' ? refundFields : noFields, {
+    initial: { reason: '' },
+    label: () => t('orders.fields.refund_reason'),
+    onSubmit: async ({ reason }) => {
+      if (action === null) return;
+      try {
+        await call(updateOrder, { params: { id: order.id }, body: { action, reason } });
+        toast('success', t(`orders.${action}_done`));
+        close();
+      } finally {
+        reload();
+      }
+    },
+  });
   const close = (): void => {
     setAction(null);
-    setError(undefined);
-  };
-  const run = async (): Promise<void> => {
-    if (action === null) return;
-    setBusy(true);
-    try {
-      await call(updateOrder, { params: { id: order.id }, body: { action, reason } });
-      toast('success', t(`orders.${action}_done`));
-      close();
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.errors['reason']) setError(failure.errors['reason'][0]);
-      else if (failure instanceof ApiError && !failure.handled) toast('error', failure.message);
-    } finally {
-      setBusy(false);
-      reload();
-    }
+    // What was typed stays, an error does not.
+    if (form.errors['reason']) form.reset();
   };
   return (
     <>
@@ -64,18 +65,15 @@ export function OrderActions({ order, reload }: { order: MyOrder; reload: () => 
       >
         <p>{t(`orders.${shownAction}_ask`)}</p>
         {action === 'refund' ? (
-          <TextField
-            label={t('orders.fields.refund_reason')}
-            value={reason}
-            onChange={setReason}
-            error={error}
-            maxLength={200}
-            placeholder={t('orders.refund_hint')}
-          />
+          <TextField {...form.text('reason')} maxLength={200} placeholder={t('orders.refund_hint')} />
         ) : null}
         <div className={css['sheetButtons']}>
           <Button onClick={close}>{t('common.back')}</Button>
-          <Button look={action === 'withdraw' ? 'primary' : 'danger'} busy={busy} onClick={() => void run()}>
+          <Button
+            look={action === 'withdraw' ? 'primary' : 'danger'}
+            busy={form.busy}
+            onClick={() => void form.submit()}
+          >
             {t(shownAction === 'refund' ? 'orders.refund_send' : `orders.${shownAction}`)}
           </Button>
         </div>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import usersWords from 'virtual:words/users_admin';
 import { resetUserPassword } from '@kaike/shared/contracts/users';
-import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
-import { Alert, Button, Input, Modal } from '../../kit/widgets.ts';
+import { ReasonDialog } from '../../kit/form/reason-dialog.tsx';
+import { Alert, Button, Modal } from '../../kit/widgets.ts';
 import css from './users.module.css';
 
 type Login = { username: string; password: string };
@@ -36,65 +36,24 @@ function PasswordOnce({ login, done }: { login: Login; done: () => void }) {
   );
 }
 
-function useReset(id: number) {
-  const t = usersWords.useT();
-  const [busy, setBusy] = useState(false);
-  const [login, setLogin] = useState<Login | null>(null);
-  const reset = async (reason: string): Promise<void> => {
-    setBusy(true);
-    try {
-      setLogin(await call(resetUserPassword, { params: { id }, body: { reason } }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (!error.handled) toast('error', error.message || t('users_admin.failed'));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, login, reset };
-}
-
 /** Asks for a reason, then shows the one-time password once. */
 export function ResetPassword({ id, name, close }: { id: number; name: string; close: () => void }) {
   const t = usersWords.useT();
-  const [reason, setReason] = useState('');
-  const { busy, login, reset } = useReset(id);
-  return (
-    <Modal
-      open
-      title={t('users_admin.reset_title', { name })}
-      onCancel={close}
-      mask={{ closable: false }}
-      destroyOnHidden
-      footer={
-        login ? null : (
-          <Button
-            type="primary"
-            danger
-            loading={busy}
-            disabled={reason.trim() === ''}
-            onClick={() => void reset(reason.trim())}
-          >
-            {t('users_admin.reset')}
-          </Button>
-        )
-      }
-    >
-      {login ? (
-        <PasswordOnce login={login} done={close} />
-      ) : (
-        <div className="kk-field">
-          <p>{t('users_admin.reset_hint')}</p>
-          <label htmlFor="reset-reason">{t('users_admin.reset_reason')}</label>
-          <Input
-            id="reset-reason"
-            autoFocus
-            maxLength={200}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </div>
-      )}
+  const [login, setLogin] = useState<Login | null>(null);
+  const title = t('users_admin.reset_title', { name });
+  return login ? (
+    <Modal open title={title} onCancel={close} mask={{ closable: false }} destroyOnHidden footer={null}>
+      <PasswordOnce login={login} done={close} />
     </Modal>
+  ) : (
+    <ReasonDialog
+      title={title}
+      text={t('users_admin.reset_hint')}
+      label={t('users_admin.reset_reason')}
+      ok={t('users_admin.reset')}
+      danger
+      close={close}
+      run={async (reason) => setLogin(await call(resetUserPassword, { params: { id }, body: { reason } }))}
+    />
   );
 }

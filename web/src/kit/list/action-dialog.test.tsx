@@ -264,3 +264,31 @@ it('confirms before publishing an incomplete course', async () => {
   });
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ ids: [8], status: 1 }));
 });
+
+it('sends no invalid input: the first invalid field gets the cursor and says why', async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ActionDialog
+        definition={members}
+        name="notification"
+        action={members.actions?.['notification'] as Action}
+        target={{ rows: [{ id: 3 }], matching: null }}
+        words={wordsOf((key) => key, 'members')}
+        maps={{}}
+        close={() => undefined}
+        done={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  const button = (): HTMLElement => screen.getAllByRole('button').at(-1) as HTMLElement;
+  await waitFor(() => expect(button().hasAttribute('disabled')).toBe(false));
+  await act(async () => {
+    fireEvent.click(button());
+  });
+  const title = document.getElementById('field-title') as HTMLElement;
+  expect(document.activeElement).toBe(title);
+  const count = screen.getAllByRole('alert').length;
+  fireEvent.change(title, { target: { value: '停课通知' } });
+  expect(screen.getAllByRole('alert')).toHaveLength(count - 1);
+  expect(sent.every(({ body }) => body['dry_run'])).toBe(true);
+});

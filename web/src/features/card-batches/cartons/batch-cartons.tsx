@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import cartonWords from 'virtual:words/cartons';
 import { listBatchCartons, splitBatch, type Carton } from '@kaike/shared/contracts/card-cartons';
 import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import { cartonSize, cartonState, cartonStateChoices } from '@kaike/shared/domain/cards/carton-state';
 import { formatNumber } from '@kaike/shared/kit/format';
-import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { useCan } from '../../../app/session.ts';
 import { toast } from '../../../app/toasts.ts';
 import { useT } from '../../../app/wording.ts';
+import { useForm } from '../../../form/use-form.ts';
 import { StatusTag } from '../../../kit/fields/cells.tsx';
 import { LoadError } from '../../../kit/load-error.tsx';
 import { Alert, Button, InputNumber, Skeleton } from '../../../kit/widgets.ts';
@@ -22,44 +21,34 @@ const sectionClass = [css['section'], own['cartons']].join(' ');
 
 function Split({ batch, again, done }: { batch: BatchRow; again: boolean; done: () => void }) {
   const t = cartonWords.useT();
-  const [size, setSize] = useState<number>(cartonSize.usual);
-  const [busy, setBusy] = useState(false);
-  const isGood = Number.isInteger(size) && size >= cartonSize.least && size <= cartonSize.most;
-  const run = async (): Promise<void> => {
-    setBusy(true);
-    try {
+  const form = useForm(splitBatch.body, {
+    initial: { size: cartonSize.usual as number },
+    label: () => t('cartons.split.size'),
+    prefix: 'carton-',
+    onSubmit: async (body, keyOf) => {
       const { count } = await call(splitBatch, {
         params: { id: batch.id },
-        body: { size },
-        headers: { 'X-Idempotency-Key': crypto.randomUUID() },
+        body,
+        headers: { 'X-Idempotency-Key': keyOf(body) },
       });
       toast('success', t('cartons.split.done', { count }));
       done();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (!error.handled) toast('error', error.message);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const { id, label, value: size, onChange } = form.bind('size');
+  const isGood = Number.isInteger(size) && size >= cartonSize.least && size <= cartonSize.most;
   return (
-    <form
-      className="kk-buttons"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isGood) void run();
-      }}
-    >
-      <label htmlFor="carton-size">{t('cartons.split.size')}</label>
+    <form className="kk-buttons" noValidate onSubmit={form.onSubmit}>
+      <label htmlFor={id}>{label}</label>
       <InputNumber
-        id="carton-size"
+        id={id}
         min={cartonSize.least}
         max={cartonSize.most}
         precision={0}
         value={size}
-        onChange={(value) => setSize(Number(value ?? 0))}
+        onChange={(value) => onChange(Number(value ?? 0))}
       />
-      <Button htmlType="submit" loading={busy} disabled={!isGood}>
+      <Button htmlType="submit" loading={form.busy} disabled={!isGood}>
         {t(again ? 'cartons.split.again' : 'cartons.split.run')}
       </Button>
       <span className="kk-muted">

@@ -6,11 +6,11 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import { useT } from '../../../app/wording.ts';
+import { ReasonDialog } from '../../../kit/form/reason-dialog.tsx';
 import { Alert, Button, Modal } from '../../../kit/widgets.ts';
 import { savePackage, tokenOf } from '../../card-packages/public.ts';
 import type { BatchRow } from '../batch.ts';
 import css from './pack-dialog.module.css';
-import { ReasonDialog } from '../reason-dialog.tsx';
 
 type Packed = AnswerOf<typeof packCards>;
 type Props = { batch: BatchRow; close: () => void };
@@ -82,19 +82,14 @@ function PackedDialog({ batch, packed, close }: Props & { packed: Packed }) {
 export function PackDialog({ batch, close }: Props) {
   const t = useT();
   const [packed, setPacked] = useState<Packed | null>(null);
-  const run = async (reason: string): Promise<void> => {
-    try {
-      setPacked(await call(packCards, { params: { id: batch.id }, body: { reason }, timeout_ms: 120_000 }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (!error.handled) toast('error', error.message || t('card_batches.export_failed'));
-    }
-  };
+  const run = async (reason: string): Promise<void> =>
+    setPacked(await call(packCards, { params: { id: batch.id }, body: { reason }, timeout_ms: 120_000 }));
   if (packed) return <PackedDialog batch={batch} packed={packed} close={close} />;
   return (
     <ReasonDialog
       title={t('card_batches.package.title')}
       text={t('card_batches.package.text', { count: batch.made_count })}
+      label={t('card_batches.reason')}
       hint={t('card_batches.reason_hint')}
       ok={t('card_batches.package.run')}
       close={close}

@@ -1,0 +1,49 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { notification } from 'antd';
+import { afterEach, expect, it, vi } from 'vitest';
+import { subjects } from '@kaike/shared/resources/subjects';
+import { wordsOf } from '../../words/use-words.ts';
+import { QuickEditor } from './quick-editor.tsx';
+
+afterEach(() => {
+  notification.destroy();
+  vi.restoreAllMocks();
+});
+
+it('stays open with the reason while the value is invalid, and writes a valid one', async () => {
+  const bodies: unknown[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
+    if (init?.method === 'PUT') bodies.push(JSON.parse(String(init.body)));
+    return new Response(JSON.stringify({ _token: 'T', row: { id: 4 } }), {
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+  let isClosed = false;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <QuickEditor
+        definition={subjects}
+        row={{ id: 4, version: 2, name: '英语' }}
+        name="name"
+        words={wordsOf((key) => key, 'subjects')}
+        maps={{}}
+        close={() => {
+          isClosed = true;
+        }}
+      />
+    </QueryClientProvider>,
+  );
+  const input = screen.getByRole('textbox');
+  fireEvent.change(input, { target: { value: '' } });
+  fireEvent.blur(input);
+  expect(screen.getByRole('alert').textContent).not.toBe('');
+  expect(isClosed).toBe(false);
+  fireEvent.change(input, { target: { value: '日语' } });
+  expect(screen.queryByRole('alert')).toBeNull();
+  await act(async () => {
+    fireEvent.keyDown(input, { key: 'Enter' });
+  });
+  expect(isClosed).toBe(true);
+  await vi.waitFor(() => expect(bodies).toEqual([{ name: '日语', version: 2 }]));
+});
