@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { showsCodes, type Config } from '../config.ts';
@@ -18,7 +18,9 @@ import type { IdentityProviders } from './oauth/port.ts';
 import { createIdentityProviders } from './oauth/providers.ts';
 import { createPayChannels } from './pay/channels.ts';
 import type { PayChannels } from './pay/port.ts';
+import { createChosenSms } from './sms/choose-sms.ts';
 import { createLocalSms } from './sms/local.ts';
+import { readVendors } from './sms/read-vendors.ts';
 import type { SmsSender } from './sms/port.ts';
 import { createLocalStorage } from './storage/local.ts';
 import type { LocalStorage } from './storage/port.ts';
@@ -63,10 +65,16 @@ export function createAdapters(deps: AdapterDeps): Adapters {
   const { config, db, secrets, settings, clock, log } = deps;
   warnWithoutSmsSender(deps);
   const random = (bytes: number): Uint8Array => randomBytes(bytes);
+  const nonce = (): string => randomUUID();
   const outbox = { save: createOutbox(db, clock), is_shown: showsCodes(config), log };
   return {
     captcha: createLocalCaptcha({ clock, random }),
-    sms: createLocalSms(outbox),
+    sms: createChosenSms({
+      local: createLocalSms(outbox),
+      readVendors: () => readVendors(settings, { clock, nonce }),
+      clock,
+      log,
+    }),
     mail: createChosenMail({ local: createLocalMail(outbox), readConfig: () => readSmtp(settings), log }),
     storage: createLocalStorage(
       {

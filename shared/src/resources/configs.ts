@@ -29,9 +29,8 @@ const aliyunVideo = ['vod_driver', 'aliyun'] as const;
 const qiniu = ['upload_driver', 'qiniu'] as const;
 const oss = ['upload_driver', 'oss'] as const;
 const geetest = ['captcha_driver', 'geetest4', 'geetest3'] as const;
-const aliSms = ['sms_driver', 'aliyun'] as const;
-const tencentSms = ['sms_driver', 'tencent'] as const;
-const anySms = ['sms_driver', 'aliyun', 'tencent'] as const;
+const aliSms = ['sms_driver', 'aliyun', 'aliyun_tencent', 'tencent_aliyun'] as const;
+const tencentSms = ['sms_driver', 'tencent', 'aliyun_tencent', 'tencent_aliyun'] as const;
 const smtp = ['mail_driver', 'smtp'] as const;
 const openai = ['ai_driver', 'openai'] as const;
 const faceCloud = ['face_driver', 'aliyun', 'tencent', 'alipay'] as const;
@@ -119,26 +118,37 @@ export const configGroups = {
     mail_from: needed(smtp, 'max:200'),
   },
   sms: {
-    sms_driver: driver('local', 'aliyun', 'tencent'),
-    sms_sign: needed(anySms, 'max:30'),
+    /** Vendors in the order they are tried. */
+    sms_driver: driver('local', 'aliyun', 'tencent', 'aliyun_tencent', 'tencent_aliyun'),
     sms_access_key_id: needed(aliSms),
     sms_access_key_secret: secret(aliSms),
+    sms_sign: needed(aliSms, 'max:30'),
+    /** For every code whose purpose has no template of its own. */
+    sms_template_verify: needed(aliSms),
+    sms_template_login: optional(aliSms),
+    sms_template_register: optional(aliSms),
+    sms_template_reset: optional(aliSms),
+    sms_template_update_mobile: optional(aliSms),
+    sms_template_bind: optional(aliSms),
+    sms_template_notice: optional(aliSms),
+    sms_aliyun_base: optional(aliSms, 'url|max:500'),
     tencent_secret_id: needed(tencentSms),
     tencent_secret_key: secret(tencentSms),
     tencent_sms_appid: needed(tencentSms),
-    sms_template_login: needed(anySms),
-    sms_template_register: needed(anySms),
-    sms_template_reset: needed(anySms),
-    sms_template_update_mobile: optional(anySms),
-    sms_template_bind: optional(anySms),
-    sms_template_verify: optional(anySms),
-    sms_template_notice: optional(anySms),
+    tencent_sms_sign: needed(tencentSms, 'max:30'),
+    tencent_sms_template_verify: needed(tencentSms),
+    tencent_sms_template_login: optional(tencentSms),
+    tencent_sms_template_register: optional(tencentSms),
+    tencent_sms_template_reset: optional(tencentSms),
+    tencent_sms_template_update_mobile: optional(tencentSms),
+    tencent_sms_template_bind: optional(tencentSms),
+    tencent_sms_template_notice: optional(tencentSms),
+    tencent_sms_base: optional(tencentSms, 'url|max:500'),
     sms_price: field.decimal({
       decimals: 3,
       rules: 'between:0,10',
-      shown_when: { field: 'sms_driver', in: ['aliyun', 'tencent'] },
+      shown_when: { field: 'sms_driver', in: ['aliyun', 'tencent', 'aliyun_tencent', 'tencent_aliyun'] },
     }),
-    sms_receipt_secret: secret(anySms, false),
   },
   payment: {
     wxpay_mchid: text(),
@@ -280,7 +290,7 @@ export const builtDrivers: Readonly<Record<string, readonly string[]>> = {
   vod_driver: ['local'],
   upload_driver: ['local'],
   mail_driver: ['local', 'smtp'],
-  sms_driver: ['local'],
+  sms_driver: ['local', 'aliyun', 'tencent', 'aliyun_tencent', 'tencent_aliyun'],
   face_driver: ['local'],
   ai_driver: ['local'],
   tts_driver: ['browser'],

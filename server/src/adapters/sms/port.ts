@@ -16,7 +16,7 @@ export type SmsMessage = SmsContent & {
 /** Hands text messages over for delivery. */
 export type SmsSender = {
   /** Whether messages reach their recipient, if only on the outbox page; otherwise features that need them are not offered. */
-  can_deliver: () => Promise<boolean>;
+  can_deliver: (purpose: SmsMessage['purpose']) => Promise<boolean>;
   /** Resolves with the provider's message id once the message is accepted; rejects with an AdapterError. */
   send: (message: SmsMessage) => Promise<{ id: string }>;
 };

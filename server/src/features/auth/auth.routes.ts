@@ -61,7 +61,7 @@ const registerRoutes = [
   route.open(contracts.registerPage, {
     ...open,
     handler: async ({ ctx }) => ({
-      open: (await ctx.settings.get('register_open')) && (await ctx.adapters.sms.can_deliver()),
+      open: (await ctx.settings.get('register_open')) && (await ctx.adapters.sms.can_deliver('register')),
     }),
   }),
   route.open(contracts.register, { ...open, limit: perHour(100), handler: (call) => registerMember(call, call.body) }),
@@ -80,7 +80,7 @@ const registerRoutes = [
 ];
 
 async function readCodeChannels({ ctx: { adapters } }: Call): Promise<{ channels: string[] }> {
-  const [sms, mail] = [await adapters.sms.can_deliver(), await adapters.mail.can_deliver()];
+  const [sms, mail] = [await adapters.sms.can_deliver('reset'), await adapters.mail.can_deliver()];
   return { channels: [...(sms ? ['sms'] : []), ...(mail ? ['mail'] : [])] };
 }
 

@@ -57,7 +57,7 @@ export async function readConfigs(call: AdminCall): Promise<AnswerOf<typeof getC
       updated_by_name: row?.updated_by_name ?? '',
     };
   });
-  const sends = { sms: await ctx.adapters.sms.can_deliver(), mail: await ctx.adapters.mail.can_deliver() };
+  const sends = { sms: await ctx.adapters.sms.can_deliver('verify'), mail: await ctx.adapters.mail.can_deliver() };
   return {
     settings,
     sends,

@@ -51,8 +51,8 @@ export async function testProvider(call: AdminCall, channel: 'mail' | 'sms'): Pr
     receiver,
     cost_ms: Math.round(performance.now() - started),
   });
-  const sender = channel === 'mail' ? ctx.adapters.mail : ctx.adapters.sms;
-  if (!(await sender.can_deliver()))
+  const { mail, sms } = ctx.adapters;
+  if (!(await (channel === 'mail' ? mail.can_deliver() : sms.can_deliver('verify'))))
     return toAnswer({ is_sent: false, message_id: '', reason: t(`resources.configs.undelivered.${channel}`) });
   try {
     const { id } = await send();

@@ -35,7 +35,7 @@ export async function smsChannel({ adapters, settings }: Context): Promise<Chann
     name: 'sms',
     state: 'sms_state',
     address: 'mobile_phone',
-    can_deliver: adapters.sms.can_deliver,
+    can_deliver: () => adapters.sms.can_deliver('notice'),
     send: ({ address, title }) =>
       adapters.sms.send({
         to: address,

@@ -79,7 +79,7 @@ export async function readClientConfig({ ctx, locale, ...call }: Call): Promise<
     closed_pages: [...(await readClosedPages(ctx))],
     automation_redirects: Array.isArray(redirects) ? redirects.filter(isWebAddress) : [],
     import_per_page: Number.isInteger(importRows) && importRows > 0 ? Math.min(importRows, 1000) : importChunkRows,
-    sends: { sms: await ctx.adapters.sms.can_deliver(), mail: await ctx.adapters.mail.can_deliver() },
+    sends: { sms: await ctx.adapters.sms.can_deliver('login'), mail: await ctx.adapters.mail.can_deliver() },
     ...outsideServices(saved),
   };
 }

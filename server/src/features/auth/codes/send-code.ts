@@ -25,9 +25,10 @@ async function takeSource(call: Call): Promise<void> {
 }
 
 /** Refuses if the channel cannot deliver, so that nobody waits for a code. */
-async function assertDelivers({ ctx }: Call, channel: CodeChannel): Promise<void> {
-  const sender = channel === 'mail' ? ctx.adapters.mail : ctx.adapters.sms;
-  assert(await sender.can_deliver(), `${channel}.not_available`);
+async function assertDelivers({ ctx }: Call, channel: CodeChannel, purpose: CodePurpose): Promise<void> {
+  const { mail, sms } = ctx.adapters;
+  const isDelivered = channel === 'mail' ? mail.can_deliver() : sms.can_deliver(purpose);
+  assert(await isDelivered, `${channel}.not_available`);
 }
 
 type Delivery = () => Promise<unknown>;
@@ -35,7 +36,7 @@ type Delivery = () => Promise<unknown>;
 /** Creates the code and returns a function that delivers it. Everything that can fail because of the requester fails here. */
 async function prepare(call: Call, { purpose, channel, receiver, verify }: CodeRequest): Promise<Delivery> {
   const { ctx, t } = call;
-  await assertDelivers(call, channel);
+  await assertDelivers(call, channel, purpose);
   assert(await ctx.adapters.captcha.consume(ctx.db, verify), 'auth.captcha_failed', { field: 'verify' });
   await takeSource(call);
   const code = await makeCode(ctx, { purpose, channel, receiver, ip: call.ip });

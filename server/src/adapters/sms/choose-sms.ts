@@ -1,0 +1,66 @@
+import { AdapterError } from '../adapter-error.ts';
+import type { SmsMessage, SmsSender } from './port.ts';
+import { templateOf, type SmsVendor } from './vendor.ts';
+
+type Deps = {
+  local: SmsSender;
+  /** The vendors in the settings, in the order they are tried; null while messages stay in the outbox. */
+  readVendors: () => Promise<readonly SmsVendor[] | null>;
+  clock: () => Date;
+  log: { warn: (fields: object, message: string) => void };
+};
+
+/** How long a vendor that could not be reached is passed over. */
+const pauseMs = 30_000;
+
+/**
+ * Whether another vendor may send a message that one did not: not when the message itself was refused or a limit reached, and
+ * after a time-out, when it may have been sent, only for a code, which somebody is waiting for and may safely get twice.
+ */
+function mayTryNext(error: AdapterError, { purpose }: SmsMessage): boolean {
+  if (error.code === 'rejected' || error.code === 'rate_limited') return false;
+  return error.code !== 'unavailable' || error.reason !== 'timeout' || purpose !== 'notice';
+}
+
+/** Sends through the vendors in the settings, and picks up changes at once. */
+export function createChosenSms({ local, readVendors, clock, log }: Deps): SmsSender {
+  const awayUntil = new Map<SmsVendor['name'], number>();
+  const isAway = ({ name }: SmsVendor): boolean => clock().getTime() < (awayUntil.get(name) ?? 0);
+
+  async function sendBy(vendor: SmsVendor, message: SmsMessage): Promise<{ id: string }> {
+    if (isAway(vendor)) throw new AdapterError('unavailable', { reason: 'paused' });
+    try {
+      const receipt = await vendor.send({ template: templateOf(vendor, message.purpose), message });
+      awayUntil.delete(vendor.name);
+      return receipt;
+    } catch (error) {
+      if (error instanceof AdapterError && error.code === 'unavailable')
+        awayUntil.set(vendor.name, clock().getTime() + pauseMs);
+      throw error;
+    }
+  }
+
+  return {
+    async can_deliver(purpose) {
+      const vendors = await readVendors();
+      return vendors ? vendors.some((vendor) => templateOf(vendor, purpose) !== '') : local.can_deliver(purpose);
+    },
+    async send(message) {
+      const configured = await readVendors();
+      if (configured === null) return local.send(message);
+      const vendors = configured.filter((vendor) => templateOf(vendor, message.purpose) !== '');
+      let failure = new AdapterError('config_invalid', { reason: 'no_template' });
+      for (const vendor of vendors) {
+        try {
+          return await sendBy(vendor, message);
+        } catch (error) {
+          if (!(error instanceof AdapterError)) throw error;
+          log.warn({ err: error, vendor: vendor.name, to: message.to.slice(-4) }, 'a text message was not accepted');
+          failure = error;
+          if (!mayTryNext(error, message)) break;
+        }
+      }
+      throw failure;
+    },
+  };
+}

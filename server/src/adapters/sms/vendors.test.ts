@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aliyunSmsSettings, startAliyunSms, type SmsFake } from '../../../test/fakes/aliyun-sms.ts';
+import { startTencentSms, tencentSmsSettings } from '../../../test/fakes/tencent-sms.ts';
+import type { Settings } from '../../core/settings.ts';
+import { settingDefaults } from '../../core/setting-defaults.ts';
+import { createChosenSms } from './choose-sms.ts';
+import type { SmsMessage, SmsSender } from './port.ts';
+import { readVendors } from './read-vendors.ts';
+
+let now = new Date('2026-01-15T08:00:00Z');
+let minutesAhead = 0;
+const ourClock = (): Date => new Date(now.getTime() + minutesAhead * 60_000);
+let [nonces, aliyun, tencent] = [0, null as unknown as SmsFake, null as unknown as SmsFake];
+let values: Record<string, unknown> = {};
+const warnings: string[] = [];
+const settings = {
+  get: async (key: keyof typeof settingDefaults) => values[key] ?? settingDefaults[key],
+} as unknown as Settings;
+const local: SmsSender = { can_deliver: async () => false, send: async () => ({ id: 'outbox' }) };
+const makeSender = (): SmsSender =>
+  createChosenSms({
+    local,
+    readVendors: () => readVendors(settings, { clock: ourClock, nonce: () => `nonce-${(nonces += 1)}` }),
+    clock: ourClock,
+    log: { warn: (fields, message) => void warnings.push(JSON.stringify(fields) + message) },
+  });
+const code: SmsMessage = {
+  to: '13800138001',
+  purpose: 'login',
+  params: { code: '123456', minutes: '5' },
+  text: '验证码 123456',
+};
+const notice: SmsMessage = { to: '13800138001', purpose: 'notice', params: { title: '停课通知' }, text: '停课通知' };
+
+beforeAll(async () => {
+  [aliyun, tencent] = await Promise.all([startAliyunSms(() => now), startTencentSms(() => now)]);
+});
+afterAll(() => Promise.all([aliyun.close(), tencent.close()]));
+beforeEach(() => {
+  values = {
+    ...tencentSmsSettings,
+    ...aliyunSmsSettings,
+    sms_aliyun_base: aliyun.base,
+    tencent_sms_base: tencent.base,
+  };
+  for (const fake of [aliyun, tencent]) {
+    fake.sent.length = 0;
+    fake.set({ trouble: 'none', refuse_as: '' });
+  }
+  warnings.length = 0;
+  minutesAhead = 0;
+});
+
+describe.each([
+  ['aliyun', () => aliyun, { code: { code: '123456' }, notice: { title: '停课通知' } }],
+  ['tencent', () => tencent, { code: ['123456', '5'], notice: ['停课通知'] }],
+] as const)('%s', (name, fakeOf, params) => {
+  beforeEach(() => {
+    values['sms_driver'] = name;
+  });
+
+  it('sends codes and notices by their templates and returns the vendor’s id', async () => {
+    const sender = makeSender();
+    expect([await sender.can_deliver('login'), await sender.can_deliver('notice')]).toEqual([true, true]);
+    const ids = [(await sender.send(code)).id, (await sender.send(notice)).id];
+    expect(fakeOf().sent.map(({ to, params: got, id }) => [to, got, id])).toEqual([
+      ['13800138001', params.code, ids[0]],
+      ['13800138001', params.notice, ids[1]],
+    ]);
+  });
+
+  it('cannot deliver before the account is complete, nor notices without their template', async () => {
+    values[name === 'aliyun' ? 'sms_template_notice' : 'tencent_sms_template_notice'] = '';
+    expect([await makeSender().can_deliver('reset'), await makeSender().can_deliver('notice')]).toEqual([true, false]);
+    await expect(makeSender().send(notice)).rejects.toMatchObject({ code: 'config_invalid' });
+    values[name === 'aliyun' ? 'sms_sign' : 'tencent_sms_sign'] = ' ';
+    expect(await makeSender().can_deliver('reset')).toBe(false);
+  });
+
+  it.each([
+    ['another key', { sms_access_key_secret: 'x', tencent_secret_key: 'x' }, 'unauthorized'],
+    ['another signature', { sms_sign: '别的', tencent_sms_sign: '别的' }, 'config_invalid'],
+    ['another template', { sms_template_verify: 'SMS_1', tencent_sms_template_verify: '1' }, 'config_invalid'],
+  ])('says what is wrong with %s', async (_name, change, expected) => {
+    Object.assign(values, change);
+    await expect(makeSender().send(code)).rejects.toMatchObject({ name: 'AdapterError', code: expected });
+    expect(warnings.join()).not.toMatch(/123456|13800138001|TestSecret|Gu5t9/);
+  });
+
+  it('refuses a number the vendor does not know', async () => {
+    await expect(makeSender().send({ ...code, to: '12345678901' })).rejects.toMatchObject({
+      code: 'rejected',
+      reason: 'mobile_illegal',
+    });
+  });
+
+  it('is refused with a clock that is wrong', async () => {
+    minutesAhead = 16;
+    await expect(makeSender().send(code)).rejects.toMatchObject({ code: 'unauthorized' });
+    minutesAhead = 4;
+    await makeSender().send(code);
+    expect(fakeOf().sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['busy', 'unavailable'],
+    ['hang_up', 'unavailable'],
+    ['html', 'bad_response'],
+  ] as const)('reports a vendor that is out of order: %s', async (trouble, expected) => {
+    fakeOf().set({ trouble });
+    await expect(makeSender().send(code)).rejects.toMatchObject({ code: expected });
+  });
+
+  it('leaves a vendor that could not be reached alone for half a minute', async () => {
+    const sender = makeSender();
+    fakeOf().set({ trouble: 'hang_up' });
+    await expect(sender.send(code)).rejects.toMatchObject({ code: 'unavailable' });
+    fakeOf().set({ trouble: 'none' });
+    const calls = fakeOf().requests.length;
+    await expect(sender.send(code)).rejects.toMatchObject({ reason: 'paused' });
+    expect(fakeOf().requests.length).toBe(calls);
+    now = new Date(now.getTime() + 30_000);
+    await sender.send(code);
+    expect(fakeOf().sent).toHaveLength(1);
+  });
+});
+
+it.each([
+  ['isv.BUSINESS_LIMIT_CONTROL', 'rate_limited'],
+  ['isv.AMOUNT_NOT_ENOUGH', 'quota_exhausted'],
+  ['isp.SYSTEM_ERROR', 'unavailable'],
+  ['isp.RAM_PERMISSION_DENY', 'unauthorized'],
+  ['isv.SMS_CONTENT_ILLEGAL', 'rejected'],
+])('Aliyun’s %s is %s', async (refusal, expected) => {
+  aliyun.set({ refuse_as: refusal });
+  await expect(makeSender().send(code)).rejects.toMatchObject({ code: expected });
+});
+
+it.each([
+  ['LimitExceeded.PhoneNumberThirtySecondLimit', 'rate_limited'],
+  ['InternalError.Timeout', 'unavailable'],
+  ['UnauthorizedOperation.SmsSdkAppIdVerifyFail', 'unauthorized'],
+  ['FailedOperation.PhoneNumberInBlacklist', 'rejected'],
+])('Tencent’s %s is %s', async (refusal, expected) => {
+  values['sms_driver'] = 'tencent';
+  tencent.set({ refuse_as: refusal });
+  await expect(makeSender().send(code)).rejects.toMatchObject({ code: expected });
+});
+
+describe('two vendors', () => {
+  beforeEach(() => {
+    values['sms_driver'] = 'aliyun_tencent';
+  });
+
+  it('the second sends what the first could not', async () => {
+    const troubles = [{ trouble: 'hang_up' }, { refuse_as: 'isv.AMOUNT_NOT_ENOUGH' }] as const;
+    for (const trouble of troubles) {
+      aliyun.set({ trouble: 'none', refuse_as: '', ...trouble });
+      await makeSender().send(code);
+    }
+    expect([aliyun.sent.length, tencent.sent.length]).toEqual([0, 2]);
+    expect(warnings).toHaveLength(2);
+  });
+
+  it('the second is not asked when the number was refused or its limit reached', async () => {
+    const refusals = [
+      ['isv.MOBILE_NUMBER_ILLEGAL', 'rejected'],
+      ['isv.BUSINESS_LIMIT_CONTROL', 'rate_limited'],
+    ] as const;
+    for (const [refusal, expected] of refusals) {
+      aliyun.set({ refuse_as: refusal });
+      await expect(makeSender().send(code)).rejects.toMatchObject({ code: expected });
+    }
+    expect(tencent.sent).toEqual([]);
+  });
+
+  it('the order is the setting’s', async () => {
+    values['sms_driver'] = 'tencent_aliyun';
+    await makeSender().send(code);
+    expect([aliyun.sent.length, tencent.sent.length]).toEqual([0, 1]);
+  });
+
+  it('one of them is enough for what only it has a template for', async () => {
+    values['sms_template_notice'] = '';
+    await makeSender().send(notice);
+    expect([aliyun.sent.length, tencent.sent.length]).toEqual([0, 1]);
+  });
+
+  it('with the fewest settings, messages stay in the outbox', async () => {
+    values = {};
+    expect(await makeSender().can_deliver('login')).toBe(false);
+    expect(await makeSender().send(code)).toEqual({ id: 'outbox' });
+  });
+});
