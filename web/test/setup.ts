@@ -9,6 +9,8 @@ vi.resetModules();
 
 afterEach(() => {
   cleanup();
+  // The files share one page: what a test put there itself must not meet the next one.
+  document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();
 });
