@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeMobile } from '../../../test/factories.ts';
+import { aliyunSmsSettings, startAliyunSms } from '../../../test/fakes/aliyun-sms.ts';
+import type { SettingKey } from '../../core/setting-defaults.ts';
 
 let app: TestApp;
 
@@ -64,6 +66,37 @@ describe('without a provider of text messages or mail', () => {
     await app.setting('mail_from', 'school@example.com');
     expect((await app.http('GET', '/open/config')).body.sends).toEqual({ sms: false, mail: true });
     expect((await app.http('GET', '/open/password')).body.channels).toEqual(['mail']);
+  });
+
+  it('text messages are offered as soon as a vendor’s account is complete, and a person registers with its code', async () => {
+    const vendor = await startAliyunSms(app.ctx.clock);
+    const { sms_sign: sign, ...account } = aliyunSmsSettings;
+    for (const [key, value] of Object.entries({ ...account, sms_aliyun_base: vendor.base }))
+      await app.setting(key as SettingKey, value);
+    expect((await app.http('GET', '/open/register')).body.open).toBe(false);
+    await app.setting('sms_sign', sign);
+    expect((await app.http('GET', '/open/register')).body.open).toBe(true);
+    const mobile = makeMobile();
+    const verify = await app.captchaPass();
+    expect((await app.http('POST', '/open/register/send', { body: { mobile_phone: mobile, verify } })).status).toBe(
+      200,
+    );
+    const params = vendor.sent.find(({ to }) => to === mobile)?.params as { code: string };
+    const password = 'Member2026';
+    const registered = await app.http('POST', '/open/register', {
+      body: {
+        mobile_phone: mobile,
+        message_code: params.code,
+        password,
+        password_confirmation: password,
+        agree: true,
+      },
+    });
+    expect(registered.status).toBe(200);
+    vendor.set({ refuse_as: 'isv.AMOUNT_NOT_ENOUGH' });
+    const other = { mobile_phone: makeMobile(), verify: await app.captchaPass() };
+    expect((await app.http('POST', '/open/register/send', { body: other })).body.code).toBe('provider.failed');
+    await vendor.close();
   });
 });
 

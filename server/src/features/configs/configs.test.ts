@@ -78,7 +78,8 @@ describe('settings', () => {
       [{ school_name: '好', import_per_page: 5000 }, 'import_per_page'],
       [{ theme: 'pink' }, 'theme'],
       [{ mail_driver: 'smtp' }, 'mail_host'],
-      [{ sms_driver: 'aliyun' }, 'sms_driver'],
+      [{ sms_driver: 'aliyun' }, 'sms_sign'],
+      [{ captcha_driver: 'geetest4' }, 'captcha_driver'],
       [{ automation_redirects: ['javascript:alert(1)'] }, 'automation_redirects'],
       [{ no_such_key: 1 }, 'no_such_key'],
     ] as const) {
