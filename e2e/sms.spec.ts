@@ -49,16 +49,16 @@ it('a school enters its vendor, tests it, and a learner registers with a code th
   expect(aliyun.sent).toMatchObject([{ to: '13900017000', template: 'SMS_123456789' }]);
   await picture(admin.page, 'sms-settings');
 
-  const learner = await newVisitor({ size: phone });
+  const person = await newVisitor({ size: phone });
   const mobile = '13900017001';
-  await learner.page.goto('/open/register');
-  await learner.page.getByRole('textbox', { name: '手机号' }).fill(mobile);
-  await solveCaptcha(learner.page, () => learner.page.getByRole('button', { name: '获取验证码' }).click());
-  await learner.page.getByRole('button', { name: /秒后重发/ }).waitFor();
-  await learner.page.getByRole('textbox', { name: '短信验证码' }).fill(codeTo(mobile));
-  await learner.page.getByLabel('密码', { exact: true }).fill(memberPassword);
-  await learner.page.getByRole('checkbox').check();
-  await learner.page.getByRole('button', { name: '注册', exact: true }).click();
-  await learner.page.waitForURL('**/home/index');
-  expect([...admin.problems, ...learner.problems]).toEqual([]);
+  await person.page.goto('/open/register');
+  await person.page.getByRole('textbox', { name: '手机号' }).fill(mobile);
+  await solveCaptcha(person.page, () => person.page.getByRole('button', { name: '获取验证码' }).click());
+  await person.page.getByRole('button', { name: /秒后重发/ }).waitFor();
+  await person.page.getByRole('textbox', { name: '短信验证码' }).fill(codeTo(mobile));
+  await person.page.getByLabel('密码', { exact: true }).fill(memberPassword);
+  await person.page.getByRole('checkbox').check();
+  await person.page.getByRole('button', { name: '注册', exact: true }).click();
+  await person.page.waitForURL('**/home/index');
+  expect([...admin.problems, ...person.problems]).toEqual([]);
 });

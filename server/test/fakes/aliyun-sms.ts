@@ -64,7 +64,7 @@ export async function startAliyunSms(clock: () => Date): Promise<SmsFake> {
       return say(404, 'InvalidAction.NotFound');
     if (set.refuse_as !== '') return say(200, set.refuse_as);
     const query = request.url.searchParams;
-    const [to = '', template = ''] = [query.get('PhoneNumbers') ?? '', query.get('TemplateCode') ?? ''];
+    const [to, template] = [query.get('PhoneNumbers') ?? '', query.get('TemplateCode') ?? ''];
     if (query.get('SignName') !== aliyunSmsSettings.sms_sign) return say(200, 'isv.SMS_SIGNATURE_ILLEGAL');
     const variable = byTemplate[template];
     if (variable === undefined) return say(200, 'isv.SMS_TEMPLATE_ILLEGAL');
