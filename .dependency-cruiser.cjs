@@ -3,12 +3,7 @@ const between = (name, from, to, comment) => ({ name, severity: 'error', comment
 
 module.exports = {
   forbidden: [
-    between(
-      'no-cycles',
-      {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-      'Modules do not import each other in circles.',
-    ),
+    between('no-cycles', {}, { circular: true }, 'Modules do not import each other in circles, types included.'),
     between('shared-is-pure', { path: '^shared/src' }, { path: '^(server|web)/' }, 'shared runs anywhere.'),
     between(
       'shared-without-node',
@@ -33,8 +28,23 @@ module.exports = {
     between(
       'core-below',
       { path: '^server/src/core/', pathNot: '\\.test\\.ts$' },
-      { path: '^server/src/(http|kit|features|jobs|cli|adapters)' },
+      { path: '^server/src/(http|kit|features|jobs|cli|adapters|context\\.ts)' },
       'What every layer builds on builds on none of them.',
+    ),
+    between(
+      'kit-without-http',
+      { path: '^server/src/kit/', pathNot: '\\.test\\.ts$' },
+      { path: ['^server/src/http/', 'node_modules/(@?fastify)'] },
+      'The engine knows no HTTP.',
+    ),
+    between(
+      'composition-root',
+      {
+        path: '^server/src/',
+        pathNot: ['^server/src/(main|app|context)\\.ts$', '^server/src/(cli|process|jobs)/', '\\.(test|fixture)\\.ts$'],
+      },
+      { path: '^server/src/(context\\.ts|app\\.ts|features/(index|behaviours)\\.ts|jobs/index\\.ts)$' },
+      'Services are constructed, and features joined, at the top only.',
     ),
     between(
       'core-without-framework',
@@ -69,8 +79,8 @@ module.exports = {
     between(
       'adapters-alone',
       { path: '^server/src/adapters/([^/]+)/' },
-      { path: '^server/src/(features|kit|jobs|cli)' },
-      'An adapter knows no feature.',
+      { path: '^server/src/(features|kit|http|jobs|cli)' },
+      'An adapter builds on the core.',
     ),
     between(
       'ui-alone',
@@ -87,7 +97,7 @@ module.exports = {
     between(
       'web-kit-below-features',
       { path: '^web/src/kit' },
-      { path: '^web/src/(features|areas)', dependencyTypesNot: ['type-only'] },
+      { path: '^web/src/(features|areas)' },
       'The kit knows no feature.',
     ),
     between(

@@ -30,16 +30,34 @@ const violations = [
     'server/src/features/setup/planted.ts',
     "export { rolesBehaviour } from '../roles/roles.resource.ts';\n",
   ],
-  ['core-below', 'server/src/core/planted.ts', "export { guards } from '../http/guards.ts';\n"],
+  ['core-below', 'server/src/core/planted.ts', "export { cookies } from '../http/cookies.ts';\n"],
+  [
+    'core-below',
+    'server/src/core/planted-type.ts',
+    "import type { Registry } from '../kit/registry.ts';\nexport type Planted = Registry;\n",
+  ],
+  ['kit-without-http', 'server/src/kit/planted.ts', "export { cookies } from '../http/cookies.ts';\n"],
+  [
+    'no-cycles',
+    'server/src/kit/planted.ts',
+    "import type { Back } from './planted-back.ts';\nexport type Planted = Back | null;\n",
+    {
+      'server/src/kit/planted-back.ts':
+        "import type { Planted } from './planted.ts';\nexport type Back = { to: Planted };\n",
+    },
+  ],
+  ['composition-root', 'server/src/features/setup/planted.ts', "export { buildContext } from '../../context.ts';\n"],
   ['core-without-framework', 'server/src/core/planted.ts', "export { fastify } from 'fastify';\n"],
   ['antd-in-kit-only', 'web/src/features/planted.tsx', "export { Button } from 'antd';\n"],
 ];
 
-for (const [rule, file, source] of violations) {
-  test(`the fence reports ${rule}`, () => {
-    const path = join(root, file);
-    mkdirSync(join(path, '..'), { recursive: true });
-    writeFileSync(path, source);
+for (const [rule, file, source, others = {}] of violations) {
+  test(`the fence reports ${rule} of ${file}`, () => {
+    const planted = Object.entries({ [file]: source, ...others });
+    for (const [path, text] of planted) {
+      mkdirSync(join(root, path, '..'), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
     try {
       const result = spawnSync(
         join(root, 'node_modules/.bin/depcruise'),
@@ -49,7 +67,7 @@ for (const [rule, file, source] of violations) {
       assert.notEqual(result.status, 0, 'a planted violation passed');
       assert.match(result.stdout, new RegExp(rule));
     } finally {
-      rmSync(path, { force: true });
+      for (const [path] of planted) rmSync(join(root, path), { force: true });
     }
   });
 }

@@ -1,32 +1,15 @@
 import type { Redis } from 'ioredis';
-import type pg from 'pg';
 import type { Logger } from 'pino';
-import { createAdapters, type Adapters } from './adapters/create-adapters.ts';
+import { createAdapters } from './adapters/create-adapters.ts';
 import type { Config } from './config.ts';
-import { createBus, type Bus } from './db/bus.ts';
-import { createDb, createPool, type Connection, type Db } from './db/pool.ts';
-import { createLimiter, type Limiter } from './core/limiter.ts';
-import { createSecrets, type Secrets } from './core/secrets.ts';
-import { createRegistry, type Registry } from './kit/registry.ts';
+import type { Context } from './core/context.ts';
+import { createBus } from './db/bus.ts';
+import { createDb, createPool, type Connection } from './db/pool.ts';
+import { createLimiter } from './core/limits/limiter.ts';
+import { createSecrets } from './core/secrets.ts';
+import { createRegistry } from './kit/registry.ts';
 import { behaviours } from './features/behaviours.ts';
-import { createSettings, type Settings } from './core/settings.ts';
-
-/** Everything that is not a pure function, handed to every use case. */
-export type Context = {
-  config: Config;
-  db: Db;
-  pool: pg.Pool;
-  /** Notifies other nodes of changes. */
-  bus: Bus;
-  limiter: Limiter;
-  secrets: Secrets;
-  settings: Settings;
-  adapters: Adapters;
-  resources: Registry;
-  clock: () => Date;
-  log: Logger;
-  close: () => Promise<void>;
-};
+import { createSettings } from './core/settings/settings.ts';
 
 type Parts = { config: Config; connection: Connection; log: Logger; clock?: () => Date; pool_size?: number };
 

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { startProxy, type Proxy } from '../test/processes/proxy.ts';
 import { startServed, type Served } from '../test/processes/served.ts';
 import { createDb, createPool, type Db } from './db/pool.ts';
-import { addJob } from './jobs/job.ts';
+import { addJob } from './core/job.ts';
 
 const poolSize = 6;
 /** Longer than a minute, so that it includes a tick of the cron scheduler. */

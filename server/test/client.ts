@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type { Context } from '../src/context.ts';
-import { createSessions } from '../src/core/sessions.ts';
+import type { Context } from '../src/core/context.ts';
+import { createSessions } from '../src/core/sessions/sessions.ts';
 
 /** A person with their own browser: own cookies and own address. */
 export type Person = {

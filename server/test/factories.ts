@@ -5,7 +5,7 @@ import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import { batchState } from '@kaike/shared/domain/cards/batch-state';
-import type { Context } from '../src/context.ts';
+import type { Context } from '../src/core/context.ts';
 import type { Database } from '../src/db/tables.ts';
 import { makeSecrets, openSecret } from '../src/features/cards/public.ts';
 import { takeSnapshot } from '../src/features/products/public.ts';

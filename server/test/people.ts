@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '../src/context.ts';
+import type { Context } from '../src/core/context.ts';
 import { cookies } from '../src/http/cookies.ts';
-import { createSessions } from '../src/core/sessions.ts';
+import { createSessions } from '../src/core/sessions/sessions.ts';
 import { rebuildTree } from '../src/kit/write/rebuild-tree.ts';
 import { makePerson, type Person } from './client.ts';
 import { buildMember, buildUser } from './factories.ts';

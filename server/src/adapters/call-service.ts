@@ -1,4 +1,4 @@
-import { AdapterError } from './adapter-error.ts';
+import { AdapterError } from '../core/adapter-error.ts';
 
 export type ServiceCall = {
   method: 'GET' | 'POST';

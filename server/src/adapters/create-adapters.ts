@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { showsCodes, type Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 import type { Secrets } from '../core/secrets.ts';
-import type { Settings } from '../core/settings.ts';
+import type { Settings } from '../core/settings/settings.ts';
 import { createLocalCaptcha } from './captcha/local.ts';
 import type { Captcha } from './captcha/port.ts';
 import { createChosenMail } from './mail/choose-mail.ts';
@@ -41,6 +41,12 @@ export type Adapters = {
   identity: IdentityProviders;
   messenger: Messenger;
 };
+
+declare module '../core/context.ts' {
+  interface Context {
+    adapters: Adapters;
+  }
+}
 
 type AdapterDeps = { config: Config; db: Db; secrets: Secrets; settings: Settings; clock: () => Date; log: Logger };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
-import { fieldLabel } from '../http/responses/error-answer.ts';
+import { fieldLabel } from './error-answer.ts';
 import { readTranslators, translatorOf } from './wording.ts';
 
 test('Traditional Chinese falls back to Simplified Chinese before English', () => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
-import type { NoticeAddress } from '../core/notice.ts';
-import type { Route } from '../http/route.ts';
-import type { Sessions } from '../core/sessions.ts';
+import type { Context } from '../core/context.ts';
+import type { NoticeAddress } from '../core/messages/notice.ts';
+import type { Route } from '../core/route.ts';
+import type { Sessions } from '../core/sessions/sessions.ts';
 
 /** What a feature contributes to the application. */
 export type Feature = {

@@ -3,7 +3,7 @@ import { locales } from '@kaike/shared/locales/languages';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { features } from './index.ts';
 import { resourceRoutes } from '../kit/resource-routes.ts';
-import { fieldLabel } from '../http/responses/error-answer.ts';
+import { fieldLabel } from '../core/error-answer.ts';
 import { translatorOf } from '../core/wording.ts';
 
 let app: TestApp;

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authorizationCookieDays, rememberDays, sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import type { Actor } from '../core/actor.ts';
 import { AppError } from '../core/app-error.ts';
 import type { Cookie } from '../core/respond.ts';
 import { cookies, writeCookies } from './cookies.ts';
-import type { OpenedSession, Sessions } from '../core/sessions.ts';
+import type { OpenedSession, Sessions } from '../core/sessions/sessions.ts';
 
 type AuthenticateOptions = {
   ctx: Context;

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, assert } from '../core/app-error.ts';
-import type { Upload } from './route.ts';
+import type { Upload } from '../core/call.ts';
 
 const malformed = (cause: unknown): never => {
   throw cause instanceof AppError ? cause : new AppError('request.malformed', { cause });

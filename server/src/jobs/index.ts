@@ -12,7 +12,7 @@ import { mediaJobs } from '../features/media/media.jobs.ts';
 import { messageJobs } from '../features/messages/messages.jobs.ts';
 import { orderJobs } from '../features/pay-orders/pay-orders.jobs.ts';
 import { trashJobs } from '../features/trash/trash.jobs.ts';
-import type { Job } from './job.ts';
+import type { Job } from '../core/job.ts';
 import { fillPinyinJob } from './pinyin.ts';
 import { sweep } from './sweep.ts';
 

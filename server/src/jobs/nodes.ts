@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import type { Db } from '../db/pool.ts';
 import { readVersion } from '../project-root.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import { nameKey } from '../kit/read/pinyin.ts';
-import type { Job } from './job.ts';
+import type { Job } from '../core/job.ts';
 
 const atOnce = 500;
 

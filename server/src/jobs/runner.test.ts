@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
-import { addJob } from './job.ts';
+import { addJob } from '../core/job.ts';
 import { freeJobs } from './runner.ts';
 
 let app: TestApp;

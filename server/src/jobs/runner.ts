@@ -11,7 +11,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { jobs } from './index.ts';
 import { joinNodes, type Node } from './nodes.ts';
 

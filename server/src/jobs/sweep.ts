@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Job } from './job.ts';
+import type { Job } from '../core/job.ts';
 
 /** Removes what has expired: codes, captchas, limits, idempotency keys, old sessions. */
 export const sweep: Job = {

@@ -3,7 +3,8 @@ import type { ChangeOf, Fields, InputOf, ValueOf } from '@kaike/shared/kit/field
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { AppError } from '../core/app-error.ts';
 import type { AdminActor } from '../core/actor.ts';
-import type { Route, AdminCall } from '../http/route.ts';
+import type { Route } from '../core/route.ts';
+import type { AdminCall } from '../core/call.ts';
 import type { ErrorCode } from '@kaike/shared/errors';
 import type { Db } from '../db/pool.ts';
 import type { Database } from '../db/tables.ts';

@@ -3,7 +3,7 @@ import { field } from '@kaike/shared/kit/field';
 import { defineResource } from '@kaike/shared/kit/resource';
 import { startTestApp, type AdminPerson, type TestApp } from '../../test/app.ts';
 import { AppError } from '../core/app-error.ts';
-import type { AdminCall } from '../http/route.ts';
+import type { AdminCall } from '../core/call.ts';
 import type { Resource, Values } from './behaviour.ts';
 import { addFileInfo, claimFiles, fileAddress } from './files.ts';
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { fileLimitsOf, type FileType } from '@kaike/shared/domain/media/file-types';
 import type { Field, Fields } from '@kaike/shared/kit/field';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import type { Db } from '../db/pool.ts';
 import { AppError } from '../core/app-error.ts';
-import type { AdminCall } from '../http/route.ts';
+import type { AdminCall } from '../core/call.ts';
 import type { Resource, Row, Values, Write } from './behaviour.ts';
 
 const prefix = '/uploads/files/';

@@ -5,6 +5,12 @@ import { addStandardBehaviour } from './standard-behaviour.ts';
 /** Every resource of the product, by name. */
 export type Registry = { all: readonly Resource[]; get: (name: string) => Resource };
 
+declare module '../core/context.ts' {
+  interface Context {
+    resources: Registry;
+  }
+}
+
 /** Joins definitions with the behaviours of the features. */
 export function createRegistry(behaviours: Record<string, ResourceBehaviour>): Registry {
   const byName = new Map<string, Resource>();

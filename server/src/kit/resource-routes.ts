@@ -1,7 +1,8 @@
 import { contract, type Contract, type Method } from '@kaike/shared/kit/contract';
 import { permissionOf, type Operation } from '@kaike/shared/kit/resource';
 import { s } from '@kaike/shared/kit/schema';
-import { anyAdmin, route, type AdminCall, type Route } from '../http/route.ts';
+import { anyAdmin, route, type Route } from '../core/route.ts';
+import type { AdminCall } from '../core/call.ts';
 import type { Resource } from './behaviour.ts';
 import { shapesOf } from './describe-endpoint.ts';
 import { exportFile } from './transfer/export-file.ts';

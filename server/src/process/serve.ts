@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../core/context.ts';
 import { OperatorError } from '../db/operator-error.ts';
 
 export type Serving = { port: number; close(): Promise<void> };

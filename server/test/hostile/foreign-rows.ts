@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../../src/context.ts';
+import type { Context } from '../../src/core/context.ts';
 import { rebuildTree } from '../../src/kit/write/rebuild-tree.ts';
 import { buildAgency, buildBatch, buildCard, buildEntitlement, buildMember, buildUser } from '../factories.ts';
 

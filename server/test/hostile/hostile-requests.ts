@@ -1,6 +1,6 @@
 import type { Field, Fields } from '@kaike/shared/kit/field';
 import { resources } from '@kaike/shared/resources/index';
-import type { Route } from '../../src/http/route.ts';
+import type { Route } from '../../src/core/route.ts';
 import type { Person, TestApp } from '../app.ts';
 
 /** Lists nested to this depth, as JSON. */

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
-import type { Context } from '../../src/context.ts';
+import type { Context } from '../../src/core/context.ts';
 import type { Connection } from '../../src/db/pool.ts';
 
 /** Connection to a test's database for another process. */

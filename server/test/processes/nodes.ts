@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { Context } from '../../src/context.ts';
+import type { Context } from '../../src/core/context.ts';
 import type { Connection } from '../../src/db/pool.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { connectionOf, kill, startProcess } from './kill.ts';

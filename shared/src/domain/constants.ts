@@ -1,5 +1,3 @@
-import type { Tone } from '../kit/field.ts';
-
 /** Limits and durations of the specification, section 9. */
 
 export const chunkLoadTimeoutMs = 120_000;
@@ -44,8 +42,8 @@ export type Theme = (typeof themes)[number];
 export const defaultTheme = 'primary';
 export const primaryTheme: Theme = 'blue';
 
-/** Status classes of tags and alert chips. */
-export const tones: readonly Tone[] = [
+/** The eleven styles of a status tag and of alert chips. */
+export const tones = [
   'default',
   'primary',
   'success',
@@ -57,7 +55,8 @@ export const tones: readonly Tone[] = [
   'cyan',
   'gold',
   'outline',
-];
+] as const;
+export type Tone = (typeof tones)[number];
 
 export const currencySymbol = '¥';
 export const currencyDecimals = 0;

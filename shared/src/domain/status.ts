@@ -1,4 +1,5 @@
-import type { Choice, Tone } from '../kit/field.ts';
+import type { Choice } from '../kit/field.ts';
+import type { Tone } from './constants.ts';
 
 type Statuses<Value extends string | number> = Readonly<Record<string, Value>>;
 

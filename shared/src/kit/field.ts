@@ -1,4 +1,4 @@
-import { imageChoiceCount } from '../domain/constants.ts';
+import { imageChoiceCount, type Tone } from '../domain/constants.ts';
 import type { FileType } from '../domain/media/file-types.ts';
 
 /** The kinds of fields. Each kind has three parts of the same name: here, in the server's kit and in the browser's kit. */
@@ -31,20 +31,6 @@ export type FieldKind =
   | 'file'
   | 'images'
   | 'map_point';
-
-/** The eleven styles of a status tag (specification, section 9). */
-export type Tone =
-  | 'default'
-  | 'primary'
-  | 'success'
-  | 'info'
-  | 'warning'
-  | 'danger'
-  | 'muted'
-  | 'purple'
-  | 'cyan'
-  | 'gold'
-  | 'outline';
 
 export type Choice<Value extends string | number = string | number> = {
   readonly value: Value;

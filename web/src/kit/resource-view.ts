@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { FilterProps } from './list/filters/filter-bar.tsx';
+import type { FilterProps } from './list/filters/filter-props.ts';
 
 /** An uploaded document as described by a row; `url` downloads it for an hour. */
 export type FileInfo = { name: string; ext: string; size: number; url: string };

@@ -2,10 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { request } from '../api/client.ts';
+import type { Maps } from './maps.ts';
 import { loadResourceView, type ResourceView, type Row } from './resource-view.ts';
-
-export type Choice = { value: string | number; label: string; tone: string };
-export type Maps = Record<string, Choice[]>;
 
 export type ListPage = {
   data: Row[];

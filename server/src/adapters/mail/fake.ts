@@ -1,4 +1,4 @@
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import type { Mailer, MailMessage } from './port.ts';
 
 export type FakeMail = Mailer & { readonly sent: MailMessage[] };

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { AdapterError, type AdapterErrorCode } from '../adapter-error.ts';
+import { AdapterError, type AdapterErrorCode } from '../../core/adapter-error.ts';
 import type { Mailer } from './port.ts';
 
 export type SmtpConfig = {

@@ -1,4 +1,4 @@
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { textOf } from '../call-service.ts';
 import { callAlipay, type AlipayApp } from '../pay/alipay-client.ts';
 import { pictureOf } from './call-identity.ts';

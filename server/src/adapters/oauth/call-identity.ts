@@ -1,4 +1,4 @@
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { callService, readObject, textOf } from '../call-service.ts';
 
 type IdentityCall = {

@@ -1,6 +1,6 @@
 import { createHash, hash, randomBytes } from 'node:crypto';
 import type { Db } from '../../db/pool.ts';
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import type { IdentityProvider, LocalIdentities } from './port.ts';
 
 const clientId = 'kaike-local';

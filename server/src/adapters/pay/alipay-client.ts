@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { callService, objectOf, readObject, textOf } from '../call-service.ts';
 import { signedPart, signParams, type AlipayParams } from './alipay-sign.ts';
 import { beijingTime } from './beijing-time.ts';

@@ -1,5 +1,5 @@
 import { assert } from '../../core/app-error.ts';
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { textOf } from '../call-service.ts';
 import { alipayParams, alipayUrl, callAlipay, type AlipayAnswer, type AlipayApp } from './alipay-client.ts';
 import { isFromAlipay, toFen, toYuan } from './alipay-sign.ts';

@@ -2,7 +2,7 @@ import { payChannels, type PayChannel } from '@kaike/shared/domain/orders/order-
 import { showsCodes, type Config } from '../../config.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Secrets } from '../../core/secrets.ts';
-import type { Settings } from '../../core/settings.ts';
+import type { Settings } from '../../core/settings/settings.ts';
 import { createAlipay } from './alipay.ts';
 import type { ChannelSetup, PayChannels, PayClient, PayProvider } from './port.ts';
 import { readAlipaySetup, readWechatSetup } from './read-setup.ts';

@@ -1,5 +1,5 @@
-import type { Settings } from '../../core/settings.ts';
-import type { SettingKey } from '../../core/setting-defaults.ts';
+import type { Settings } from '../../core/settings/settings.ts';
+import type { SettingKey } from '../../core/settings/setting-defaults.ts';
 import type { Alipay } from './alipay.ts';
 import { readCertificates, readPrivateKey, readPublicKey } from './rsa.ts';
 import type { WechatPay } from './wechat-client.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Database } from '../../db/tables.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { NoticeRequest, PayProvider, SandboxBank, TradeState } from './port.ts';
-import { isSigned, signMessage } from '../../http/standard-webhook.ts';
+import { isSigned, signMessage } from '../../core/messages/standard-webhook.ts';
 
 type SandboxDeps = { db: Db; key: Buffer; clock: () => Date };
 type Row = Selectable<Database['sandbox_trades']>;

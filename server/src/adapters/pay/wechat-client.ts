@@ -1,5 +1,5 @@
 import { randomBytes, type KeyObject } from 'node:crypto';
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { callService, readObject, textOf } from '../call-service.ts';
 import { isFromWechat } from './wechat-notice.ts';
 import { authorize } from './wechat-sign.ts';

@@ -1,4 +1,4 @@
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { callService, readObject, textOf } from '../call-service.ts';
 import { aliyunHeaders, authorizeAliyun, canonicalQuery, type AliyunKey } from '../vendors/sign-aliyun.ts';
 import { refusalOf, type Refusals } from './refusal.ts';

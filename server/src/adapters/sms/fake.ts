@@ -1,4 +1,4 @@
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import type { SmsMessage, SmsSender } from './port.ts';
 
 export type FakeSms = SmsSender & { readonly sent: SmsMessage[] };

@@ -1,5 +1,5 @@
-import type { Settings } from '../../core/settings.ts';
-import type { SettingKey } from '../../core/setting-defaults.ts';
+import type { Settings } from '../../core/settings/settings.ts';
+import type { SettingKey } from '../../core/settings/setting-defaults.ts';
 import { createAliyunSms, type SmsVendorDeps } from './aliyun.ts';
 import { createTencentSms } from './tencent.ts';
 import type { SmsTemplates, SmsVendor } from './vendor.ts';

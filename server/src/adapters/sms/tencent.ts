@@ -1,4 +1,4 @@
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { callService, objectOf, readObject, textOf } from '../call-service.ts';
 import { authorizeTencent, unixSeconds, type TencentKey } from '../vendors/sign-tencent.ts';
 import { refusalOf, type Refusals } from './refusal.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aliyunSmsSettings, startAliyunSms, type SmsFake } from '../../../test/fakes/aliyun-sms.ts';
 import { startTencentSms, tencentSmsSettings } from '../../../test/fakes/tencent-sms.ts';
-import type { Settings } from '../../core/settings.ts';
-import { settingDefaults } from '../../core/setting-defaults.ts';
+import type { Settings } from '../../core/settings/settings.ts';
+import { settingDefaults } from '../../core/settings/setting-defaults.ts';
 import { createChosenSms } from './choose-sms.ts';
 import type { SmsMessage, SmsSender } from './port.ts';
 import { readVendors } from './read-vendors.ts';

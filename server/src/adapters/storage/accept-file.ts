@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { pathOf, type LocalContext } from './local-context.ts';
 import { createObjectKey, extensionOf } from './object-key.ts';
 import type { PutPolicy, StoredFile } from './port.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { acceptFile, sizeLimit } from './accept-file.ts';
 import { KodoEtag } from './kodo/etag.ts';
 import { authorizeUpload, type AuthorizedUpload } from './kodo/kodo-parts.ts';

@@ -1,6 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { assertObjectKey } from './object-key.ts';
 import type { KeyPair, StorageDeps } from './port.ts';
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { complete } from './complete-upload.ts';
 import { abort, initiate, listParts, putPart } from './kodo/kodo-parts.ts';
 import { makeErrorReply } from './kodo/kodo-reply.ts';

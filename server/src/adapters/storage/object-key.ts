@@ -1,4 +1,4 @@
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { encodeUrlSafe } from './kodo/upload-token.ts';
 
 /** Segments start with a letter or digit, so neither `..` nor a hidden file (the parts live in one) can be named. */

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { isRangeCurrent, isUnmodified, parseRange, type ByteRange, type Validators } from './http-range.ts';
 import { extensionOf } from './object-key.ts';
 import type { OpenedFile, OpenRequest } from './port.ts';

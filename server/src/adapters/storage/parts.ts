@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import type { PartEntry } from './port.ts';
 import { syncDirectory } from './publish-file.ts';
 import { receiveFile, writeDurably, type ReceiveOptions } from './receive-file.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { AdapterError } from '../adapter-error.ts';
+import type { AdapterError } from '../../core/adapter-error.ts';
 
 export type KeyPair = { access_key: string; secret_key: string };
 

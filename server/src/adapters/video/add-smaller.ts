@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { writeManifest, MASTER, readManifest, sizeOf, sync } from './package-folder.ts';
 import { packageHls, PLAYLIST } from './package-hls.ts';
 import type { PackageTools } from './package-video.ts';

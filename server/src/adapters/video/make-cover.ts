@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { generateCover } from './generate/generate-cover.ts';
 import type { Ffmpeg } from './ffmpeg/find-ffmpeg.ts';
 import type { CoverRequest } from './port.ts';

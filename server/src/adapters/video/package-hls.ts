@@ -9,7 +9,7 @@ import {
   PathedTarget,
   type Input,
 } from 'mediabunny';
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { mergeShortTail } from './merge-short-tail.ts';
 import { openMedia } from './probe-video.ts';
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import type { Ffmpeg } from './ffmpeg/find-ffmpeg.ts';
 import { packageOnce, shareFile, sizeOf, throttle } from './package-folder.ts';
 import { INIT, packageHls, PLAYLIST } from './package-hls.ts';

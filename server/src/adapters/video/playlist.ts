@@ -1,4 +1,4 @@
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 
 const URI_ATTRIBUTE = /URI="([^"]*)"/g;
 /** Our own playlists name only files beside them. A scheme or a folder means that the playlist is foreign. */

@@ -9,7 +9,7 @@ import {
   type InputAudioTrack,
   type InputVideoTrack,
 } from 'mediabunny';
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { readLayout, type MediaLayout } from './media-boxes.ts';
 import type { VideoProbe } from './port.ts';
 

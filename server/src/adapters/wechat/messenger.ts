@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Db } from '../../db/pool.ts';
 import type { Secrets } from '../../core/secrets.ts';
-import type { Settings } from '../../core/settings.ts';
+import type { Settings } from '../../core/settings/settings.ts';
 import type { Messenger, Push, PushRequest } from './port.ts';
 import { isSignedPush, openPush, readAesKey, sealPush, signPush } from './push-crypto.ts';
 import { readXml, writeXml } from './push-xml.ts';

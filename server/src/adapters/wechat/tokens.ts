@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Secrets } from '../../core/secrets.ts';
-import { AdapterError } from '../adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { callService, readObject, textOf } from '../call-service.ts';
 
 export type Account = { app_id: string; secret: string; base: string };

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../config.ts';
 import { OperatorError } from '../../db/operator-error.ts';
-import { answerError } from '../../http/responses/error-answer.ts';
+import { answerError } from '../../core/error-answer.ts';
 import { translatorOf } from '../../core/wording.ts';
 import { readArguments, UsageError } from './command.ts';
 import { commands } from './commands.ts';

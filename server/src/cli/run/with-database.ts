@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { loadConfig, type Config } from '../../config.ts';
-import { buildContext, type Context } from '../../context.ts';
+import { buildContext } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { listPendingMigrations } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import { OperatorError } from '../../db/operator-error.ts';

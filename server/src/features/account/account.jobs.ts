@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '../../core/job.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 
 /** Erases closed accounts every night, at two in China. */

@@ -1,5 +1,5 @@
 import * as contracts from '@kaike/shared/contracts/account';
-import { route } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { logOut } from '../auth/public.ts';
 import { endOtherDevices, endOwnDevice, listOwnDevices } from '../personage/public.ts';

@@ -7,10 +7,10 @@ import type {
 } from '@kaike/shared/contracts/account';
 import { maskValue } from '@kaike/shared/domain/mask';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
-import { once } from '../../http/once.ts';
-import type { Call, MemberCall } from '../../http/route.ts';
+import { once } from '../../core/once.ts';
+import type { Call, MemberCall } from '../../core/call.ts';
 import { isSameBytes } from '../../core/secrets.ts';
 
 /** Without characters that look alike on paper. */

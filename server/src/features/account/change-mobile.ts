@@ -2,7 +2,7 @@ import type { sendOwnCode as sendContract, updateMobile as updateContract } from
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import type { MemberCall } from '../../http/route.ts';
+import type { MemberCall } from '../../core/call.ts';
 import { checkCode, consumeCode, sendCode } from '../auth/public.ts';
 import { assertOwner } from './owner-pass.ts';
 import { readAccount } from './read-account.ts';

@@ -6,7 +6,7 @@ import { memberActions, type MemberStatus } from '@kaike/shared/domain/people/me
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import type { MemberCall } from '../../http/route.ts';
+import type { MemberCall } from '../../core/call.ts';
 import { assertOwner } from './owner-pass.ts';
 import { eraseTime, readAccount } from './read-account.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { cancellingDays, memberActions } from '@kaike/shared/domain/people/member-status';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { erasePicture } from './erase-picture.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Db } from '../../db/pool.ts';
-import type { MemberCall } from '../../http/route.ts';
+import type { MemberCall } from '../../core/call.ts';
 import type { Answer } from '../../core/respond.ts';
 import { sendXlsx } from '../../kit/transfer/send-xlsx.ts';
 import type { Cell } from '../../kit/transfer/cells.ts';

@@ -1,6 +1,6 @@
 import type { getNotices, readNotices as readContract } from '@kaike/shared/contracts/account';
 import type { AnswerOf, BodyOf, QueryOf } from '@kaike/shared/kit/contract';
-import type { MemberCall } from '../../http/route.ts';
+import type { MemberCall } from '../../core/call.ts';
 import { countUnreadMessages, listMemberMessages, markMessagesRead } from '../messages/public.ts';
 
 const perPage = 20;

@@ -1,9 +1,9 @@
 import type { verifyOwner as verifyContract } from '@kaike/shared/contracts/account';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import type { MemberCall } from '../../http/route.ts';
+import type { MemberCall } from '../../core/call.ts';
 import { isSameBytes } from '../../core/secrets.ts';
 import { checkCode, checkPassword, consumeCode } from '../auth/public.ts';
 

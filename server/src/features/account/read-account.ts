@@ -1,7 +1,7 @@
 import type { Account } from '@kaike/shared/contracts/account';
 import { cancellingDays, memberStatus } from '@kaike/shared/domain/people/member-status';
 import type { Db } from '../../db/pool.ts';
-import type { Call, MemberCall } from '../../http/route.ts';
+import type { Call, MemberCall } from '../../core/call.ts';
 
 const dayMs = 86_400_000;
 

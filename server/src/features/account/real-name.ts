@@ -6,7 +6,7 @@ import type {
 import { authStatus } from '@kaike/shared/domain/people/people';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
-import type { MemberCall } from '../../http/route.ts';
+import type { MemberCall } from '../../core/call.ts';
 import { endFaceCheck, openFaceCheck, submitForReview } from '../real-names/public.ts';
 import { mayMatchFace, readAccount } from './read-account.ts';
 

@@ -1,7 +1,7 @@
 import type { getStudyCalendar } from '@kaike/shared/contracts/account';
 import { addDays, dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
-import type { MemberCall } from '../../http/route.ts';
+import type { MemberCall } from '../../core/call.ts';
 import { readStudyDays } from '../watching/public.ts';
 
 /** A year in whole weeks. */

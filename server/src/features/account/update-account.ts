@@ -1,7 +1,7 @@
 import type { putAccount, putAvatar } from '@kaike/shared/contracts/account';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
-import type { MemberCall } from '../../http/route.ts';
+import type { MemberCall } from '../../core/call.ts';
 import { readAccount } from './read-account.ts';
 
 /** Saves the member's profile, unless it was changed since it was read. */

@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '../../core/job.ts';
 import { watchLedger } from './quota/watch-ledger.ts';
 
 /** Proves every night, at three in China, that the quota ledger adds up. */

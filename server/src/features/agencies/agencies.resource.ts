@@ -7,7 +7,7 @@ import {
   sendAgencyCode,
 } from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
-import { route } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
 import { makeLogin } from './agency-login.ts';

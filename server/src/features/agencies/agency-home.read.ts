@@ -3,7 +3,7 @@ import type { AgencyHome } from '@kaike/shared/contracts/agencies';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { readFunnel } from './funnel.read.ts';
 
 type Place = { id: number; lft: number; rgt: number };

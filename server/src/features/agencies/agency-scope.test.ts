@@ -16,7 +16,7 @@ import {
   type Planted,
 } from '../../../test/hostile/foreign-rows.ts';
 import { pathsOf } from '../../http/route-names.ts';
-import { anyAdmin, type Route } from '../../http/route.ts';
+import { anyAdmin, type Route } from '../../core/route.ts';
 import { resourceRoutes } from '../../kit/resource-routes.ts';
 import { features } from '../index.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { sendAgencyCode } from '@kaike/shared/contracts/agencies';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, Row } from '../../kit/behaviour.ts';
 import { showRow } from '../../kit/read/read-rows.ts';

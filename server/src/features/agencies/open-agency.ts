@@ -1,7 +1,7 @@
 import type { resetAgencyPassword, openAgency } from '@kaike/shared/contracts/agencies';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { createRow } from '../../kit/write/write-rows.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { agencyCookie } from '@kaike/shared/domain/agencies/agency-link';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 
 /** Days for which a visitor who followed an agency's link is attributed to it. */
 const creditDays = 30;

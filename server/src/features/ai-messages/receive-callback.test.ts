@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type Reply, type TestApp } from '../../../test/app.ts';
 import vectors from '../../../test/fakes/vectors/standard-webhooks.json' with { type: 'json' };
-import { isSigned, readWebhookSecret, signMessage } from '../../http/standard-webhook.ts';
+import { isSigned, readWebhookSecret, signMessage } from '../../core/messages/standard-webhook.ts';
 
 let app: TestApp;
 let messageId: number;

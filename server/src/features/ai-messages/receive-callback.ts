@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
-import type { NoticeAddress } from '../../core/notice.ts';
-import { isSigned, readWebhookSecret, type SignedMessage } from '../../http/standard-webhook.ts';
-import { takeMessage } from '../../http/take-message.ts';
+import type { NoticeAddress } from '../../core/messages/notice.ts';
+import { isSigned, readWebhookSecret, type SignedMessage } from '../../core/messages/standard-webhook.ts';
+import { takeMessage } from '../../core/messages/take-message.ts';
 
 const messageBytes = 256 * 1024;
 const longestText = 20_000;

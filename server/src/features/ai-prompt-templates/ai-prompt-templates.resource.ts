@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { getTemplateOptions } from '@kaike/shared/contracts/ai-prompt-templates';
 import { templateStatus } from '@kaike/shared/domain/ai/ai-template';
-import { route } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
 import { changeStatus } from './change-status.ts';
 import { checkTemplate } from './check-template.ts';

@@ -7,7 +7,7 @@ import {
 } from '@kaike/shared/domain/ai/ai-template';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
 import type { Choice } from '@kaike/shared/kit/field';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 
 type OptionsQuery = QueryOf<typeof getTemplateOptions>;
 

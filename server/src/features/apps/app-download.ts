@@ -3,7 +3,7 @@ import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { defaultWebUrl } from '@kaike/shared/domain/constants';
 import { assert } from '../../core/app-error.ts';
 import { redirect, type Answer } from '../../core/respond.ts';
-import type { Call } from '../../http/route.ts';
+import type { Call } from '../../core/call.ts';
 import { fileAddress, signFile } from '../../kit/files.ts';
 
 /** Long enough to start a download. */

@@ -2,7 +2,7 @@ import { downloadApp, getVersionInfo } from '@kaike/shared/contracts/apps';
 import { compareVersions, requiredUpdate, versionPattern } from '@kaike/shared/domain/site/app-version';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { assert } from '../../core/app-error.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { downloadAddress, sendInstaller } from './app-download.ts';
 

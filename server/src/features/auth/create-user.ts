@@ -1,5 +1,5 @@
 import { checkValue } from '@kaike/shared/rules/engine';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { checkNewPassword } from './passwords/check-new-password.ts';

@@ -1,4 +1,4 @@
-import type { DeviceClass } from '../../core/sessions.ts';
+import type { DeviceClass } from '../../core/sessions/sessions.ts';
 
 const browsers: readonly [RegExp, string][] = [
   [/MicroMessenger\//, 'WeChat'],

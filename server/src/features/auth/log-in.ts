@@ -3,7 +3,7 @@ import type { login } from '@kaike/shared/contracts/auth';
 import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Answer } from '../../core/respond.ts';
-import type { Call } from '../../http/route.ts';
+import type { Call } from '../../core/call.ts';
 import { hashToken, isSameBytes } from '../../core/secrets.ts';
 import { checkCode, consumeCode } from './codes/check-code.ts';
 import { allowAttempt, resetFailures, noteFailure, type Attempt } from './login-throttle.ts';

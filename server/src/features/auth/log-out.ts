@@ -1,7 +1,7 @@
 import { respond, type Answer } from '../../core/respond.ts';
 import { noSessionCookies } from '../../http/authenticate.ts';
 import { newVisitor } from '../../http/csrf.ts';
-import type { Call } from '../../http/route.ts';
+import type { Call } from '../../core/call.ts';
 
 const loginPage = '/open/login';
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { assert } from '../../core/app-error.ts';
 import type { LoginName } from './users.store.ts';
 

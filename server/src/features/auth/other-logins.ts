@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { loginPage } from '@kaike/shared/contracts/auth';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { isWechat } from './device-name.ts';
 
 /** The services one can sign in with from this browser, with their start addresses. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { showsCodes } from '../../config.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { onlyThisMachine } from '../../http/this-machine.ts';
 

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { agreement } from '@kaike/shared/contracts/agreement';
-import type { Call } from '../../http/route.ts';
+import type { Call } from '../../core/call.ts';
 
 /** Terms and privacy policy: the school's own texts, else those of the product. Paragraphs are separated by empty lines. */
 export async function readAgreement({ ctx, t }: Pick<Call, 'ctx' | 't'>): Promise<AnswerOf<typeof agreement>> {

@@ -6,7 +6,7 @@ import type { register } from '@kaike/shared/contracts/auth';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { Answer } from '../../core/respond.ts';
-import type { Call } from '../../http/route.ts';
+import type { Call } from '../../core/call.ts';
 import { checkCode, consumeCode } from './codes/check-code.ts';
 import { answerSignedIn, openSession, type SignedIn } from './open-session.ts';
 import { checkNewPassword } from './passwords/check-new-password.ts';

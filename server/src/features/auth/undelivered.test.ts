@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeMobile } from '../../../test/factories.ts';
 import { aliyunSmsSettings, startAliyunSms } from '../../../test/fakes/aliyun-sms.ts';
-import type { SettingKey } from '../../core/setting-defaults.ts';
+import type { SettingKey } from '../../core/settings/setting-defaults.ts';
 
 let app: TestApp;
 

@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '../../core/job.ts';
 import { forgetRuns, resumeRuns } from './tend-runs.ts';
 import { workRun } from './work-run.ts';
 

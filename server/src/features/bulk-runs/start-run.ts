@@ -6,12 +6,12 @@ import { findResource } from '@kaike/shared/resources/index';
 import type { Db } from '../../db/pool.ts';
 import { mayDo } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
-import { once } from '../../http/once.ts';
-import type { AdminCall } from '../../http/route.ts';
+import { once } from '../../core/once.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { Resource, Values } from '../../kit/behaviour.ts';
 import { describeTarget, maximumMatching } from '../../kit/write/bulk-target.ts';
 import { readActionInput } from '../../kit/write/run-action.ts';
-import { addJob } from '../../jobs/job.ts';
+import { addJob } from '../../core/job.ts';
 import { findResults, findRun, insertRun, presentRun, type NewRun } from './bulk-run.store.ts';
 
 type Body = BodyOf<typeof startBulkRun>;

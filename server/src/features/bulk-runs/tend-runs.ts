@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { bulkResultDays, bulkState } from '@kaike/shared/domain/bulk-run';
-import type { Context } from '../../context.ts';
-import { addJob } from '../../jobs/job.ts';
+import type { Context } from '../../core/context.ts';
+import { addJob } from '../../core/job.ts';
 
 /** A page takes about a second; a run without progress for this long has lost its job. */
 const stalledSeconds = 60;

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { bulkState } from '@kaike/shared/domain/bulk-run';
 import { errors, type ErrorCode } from '@kaike/shared/errors';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../core/app-error.ts';
-import { backgroundCall } from '../../http/background-call.ts';
-import { answerError } from '../../http/responses/error-answer.ts';
-import type { AdminCall } from '../../http/route.ts';
-import { createSessions, type Sessions } from '../../core/sessions.ts';
+import { backgroundCall } from '../../core/background-call.ts';
+import { answerError } from '../../core/error-answer.ts';
+import type { AdminCall } from '../../core/call.ts';
+import { createSessions, type Sessions } from '../../core/sessions/sessions.ts';
 import { translatorOf } from '../../core/wording.ts';
 import type { FailedRow, Resource } from '../../kit/behaviour.ts';
 import { bulkPageRows, readTarget } from '../../kit/write/bulk-target.ts';
 import { findRows } from '../../kit/read/read-rows.ts';
 import { actOn } from '../../kit/write/run-action.ts';
 import { bringBackRows, removeRows } from '../../kit/write/write-rows.ts';
-import { addJob } from '../../jobs/job.ts';
+import { addJob } from '../../core/job.ts';
 import { lockRun, savePage, type RunRow } from './bulk-run.store.ts';
 import { permissionFor } from './start-run.ts';
 

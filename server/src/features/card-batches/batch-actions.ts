@@ -1,6 +1,6 @@
 import { batchActions, batchState, type BatchState } from '@kaike/shared/domain/cards/batch-state';
 import { allows } from '@kaike/shared/domain/status';
-import { addJob } from '../../jobs/job.ts';
+import { addJob } from '../../core/job.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, Row, Write } from '../../kit/behaviour.ts';
 import { checkMaySell, returnVoided } from '../agencies/public.ts';

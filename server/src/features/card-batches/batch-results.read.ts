@@ -5,7 +5,7 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { findBatch } from './packages/read-secrets.ts';
 

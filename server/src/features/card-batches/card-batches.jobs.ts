@@ -1,5 +1,5 @@
 import { forgetSoloUses } from '../cards/public.ts';
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '../../core/job.ts';
 import { countActivations } from './count-activations.ts';
 import { makeCards } from './make-cards.ts';
 import { moveCards } from './move-cards.ts';

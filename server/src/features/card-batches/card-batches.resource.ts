@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { exportSecrets } from '@kaike/shared/contracts/card-batches';
 import { getAgencyResults, getBatchResults } from '@kaike/shared/contracts/card-results';
 import { fetchPackage, packCards, getPackage } from '@kaike/shared/contracts/card-packages';
-import { route } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
 import type { ActionRun, ActionResult, ResourceBehaviour } from '../../kit/behaviour.ts';
 import { previewBatches, spendCardLimit } from '../cards/public.ts';
 import { closeBatches, releaseBatches, reopenBatches, voidBatches } from './batch-actions.ts';

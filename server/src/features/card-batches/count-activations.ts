@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 
 /** Longer than the interval between runs, so that a late run misses nothing. */
 const windowMinutes = 60;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { AppError } from '../../core/app-error.ts';
-import { addJob } from '../../jobs/job.ts';
+import { addJob } from '../../core/job.ts';
 import type { Row, Values, Write } from '../../kit/behaviour.ts';
 import { checkMaySell, payForBatch } from '../agencies/public.ts';
 import { takeSnapshot } from '../products/public.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { analyzeIfGrown } from '../../db/analyze-if-grown.ts';
 import { makeSecrets, type SealedSecrets } from '../cards/public.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { cardActions, cardState, type CardState } from '@kaike/shared/domain/cards/card-state';
 import { cartonActions, cartonState } from '@kaike/shared/domain/cards/carton-state';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { returnVoided } from '../agencies/public.ts';
 

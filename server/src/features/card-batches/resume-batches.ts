@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { batchState } from '@kaike/shared/domain/cards/batch-state';
-import type { Context } from '../../context.ts';
-import { addJob } from '../../jobs/job.ts';
+import type { Context } from '../../core/context.ts';
+import { addJob } from '../../core/job.ts';
 
 /** A chunk takes about a second; a batch without progress for this long has lost its job. */
 const stalledSeconds = 60;

@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '../../core/job.ts';
 import { drawPrint } from './draw-print.ts';
 import { emptyPrints } from './send-file.ts';
 

@@ -1,7 +1,7 @@
 import { createPrint, getPrintFile, listPrints } from '@kaike/shared/contracts/card-prints';
 import { getCardPicture, getMyCardPicture, revealCardPicture } from '@kaike/shared/contracts/card-themes';
 import { showGiftPicture } from '@kaike/shared/contracts/card-wallet';
-import { route } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { orderPrint, showPrints } from './create-print.ts';
 import { sendPrintFile } from './send-file.ts';

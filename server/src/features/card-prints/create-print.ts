@@ -9,9 +9,9 @@ import {
 import { imposeCards, sheetFormats, type SheetOptions } from '@kaike/shared/domain/card-faces/card-sheet';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { Row } from '../../kit/behaviour.ts';
-import { addJob } from '../../jobs/job.ts';
+import { addJob } from '../../core/job.ts';
 import { findBatch, logSecrets, passApproval } from '../card-batches/public.ts';
 import { loadDesign } from '../card-themes/public.ts';
 import { countPrintable, presentPrints, type Print, type PrintRow } from './print-row.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { cardsPerFile, printState } from '@kaike/shared/contracts/card-prints';
 import { cardsPerSheet, imposeCards, type Imposition } from '@kaike/shared/domain/card-faces/card-sheet';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { assert } from '../../core/app-error.ts';
 import { translatorOf } from '../../core/wording.ts';
 import { readSecrets, redeemLink } from '../card-batches/public.ts';
@@ -27,7 +27,7 @@ const progressIntervalMs = 500;
 const readSize = 500;
 
 type Batch = { batch_no: string; name: string; theme_id: number | null; product_snapshot: unknown };
-export type Drawing = {
+type Drawing = {
   ctx: Context;
   print: PrintRow;
   batch: Batch;
@@ -35,7 +35,7 @@ export type Drawing = {
   pictures: ReadonlyMap<string, CardPicture>;
   school: string;
 };
-export type Part = { number: number; cards: PrintedCard[]; last_seq: number; pages_before: number };
+type Part = { number: number; cards: PrintedCard[]; last_seq: number; pages_before: number };
 
 async function loadDrawing(ctx: Context, print: PrintRow): Promise<Drawing> {
   const batch = await ctx.db

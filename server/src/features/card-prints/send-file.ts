@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../../core/app-error.ts';
 import { sendFile, type Answer } from '../../core/respond.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { findBatch } from '../card-batches/public.ts';
 import { openFile } from './seal-file.ts';
 

@@ -6,7 +6,7 @@ import type { showGiftPicture } from '@kaike/shared/contracts/card-wallet';
 import type { BodyOf, QueryOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import { sendFile, type Answer } from '../../core/respond.ts';
-import type { AdminCall, Call, MemberCall } from '../../http/route.ts';
+import type { AdminCall, Call, MemberCall } from '../../core/call.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { redeemLink } from '../card-batches/public.ts';
 import { drawPng, loadDesign, loadPictures, picturesIn, qrOf, validityOf } from '../card-themes/public.ts';

@@ -1,11 +1,14 @@
 import type { CardSide } from '@kaike/shared/domain/card-faces/card-layout';
-import { drawPng } from '../card-themes/public.ts';
-import type { Drawing, Part } from './draw-print.ts';
+import { drawPng, type CardDesign, type CardPicture } from '../card-themes/public.ts';
+import type { PrintedCard } from './pdf/write-sheets.ts';
+import type { PrintRow } from './print-row.ts';
+
+type Drawing = { print: PrintRow; design: CardDesign; pictures: ReadonlyMap<string, CardPicture> };
 
 /** Pictures of cards for messengers, named by serial, in one archive. */
 export async function zipPictures(
   { print, design, pictures }: Drawing,
-  part: Part,
+  part: { cards: readonly PrintedCard[] },
   tick: (done: number) => Promise<void>,
 ): Promise<{ bytes: Buffer; pages: number }> {
   // Loaded on demand: few nodes ever make pictures.

@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '../../core/job.ts';
 import { findRisks } from './find-risks.ts';
 
 /** Every ten minutes: the shortest period of any rule is an hour. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { riskLimits as limits, riskState, type RiskRule } from '@kaike/shared/domain/cards/card-risk';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -3,7 +3,7 @@ import { styleOf, type CardLayout } from '@kaike/shared/domain/card-faces/card-l
 import { defaultLayout, type CardWords } from '@kaike/shared/domain/card-faces/card-layout-default';
 import { readLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
 import { defaultLocale, locales, type Locale } from '@kaike/shared/locales/languages';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { translatorOf } from '../../core/wording.ts';
 
 export type ThemeRow = {

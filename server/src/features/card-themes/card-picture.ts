@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 
 /** A picture on cards in the formats PDF and SVG need. `alpha` has one byte per pixel, null when all are opaque. */
 export type CardPicture = { jpeg: Buffer; alpha: Buffer | null; width: number; height: number; url: string };

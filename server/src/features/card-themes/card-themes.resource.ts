@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { getCardDesign, getGlyphs, getThemePicture } from '@kaike/shared/contracts/card-themes';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { AppError, assert } from '../../core/app-error.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour } from '../../kit/behaviour.ts';
 import { checkDrawing } from './check-drawing.ts';

@@ -8,7 +8,7 @@ import type { CardData } from '@kaike/shared/domain/card-faces/card-drawing';
 import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
 import { respond, sendFile, type Answer } from '../../core/respond.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { translatorOf } from '../../core/wording.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { drawPng, qrOf, validityOf } from './card-data.ts';

@@ -13,7 +13,7 @@ import {
 import type { Locale } from '@kaike/shared/locales/languages';
 import type { ErrorCode } from '@kaike/shared/errors';
 import { formatDay } from '@kaike/shared/kit/format';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { ActionRun, ActionResult, FailedRow, Row, Values } from '../../kit/behaviour.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { revealSecret } from '@kaike/shared/contracts/cards';
 import { cardState, expiringDays, type CardState, type ShownCardStatus } from '@kaike/shared/domain/cards/card-state';
-import { route } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 import { freezeCards, issueCards, remarkCards, unfreezeCards, voidCards } from './card-actions.ts';
 import { readStory } from './story/card-story.read.ts';

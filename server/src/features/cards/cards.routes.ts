@@ -10,7 +10,7 @@ import {
 import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import type { Feature } from '../feature.ts';
 import { assert } from '../../core/app-error.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
 import { activateCard } from './redeem/activate-card.ts';
 import { claimCard } from './redeem/claim-card.ts';
 import type { CardCall } from './redeem/card-call.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { needsApproval } from '@kaike/shared/domain/cards/card-approval';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../core/app-error.ts';
 import { describeTarget } from '../../kit/write/bulk-target.ts';

@@ -7,7 +7,7 @@ import {
   type CardAction,
 } from '@kaike/shared/domain/cards/card-state';
 import { formatSpan } from '@kaike/shared/kit/format';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 import { readTakenSeconds } from '../entitlements/public.ts';
 import { readStudied } from './story/read-studied.ts';

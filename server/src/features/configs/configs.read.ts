@@ -4,7 +4,7 @@ import { maskEmail, maskMobile } from '@kaike/shared/domain/mask';
 import { configFields, isSecretConfig, publicConfigs } from '@kaike/shared/resources/configs';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { defaultOf, groupOf, isKnown, toShown } from './stored-value.ts';
 
 export type StoredConfig = {

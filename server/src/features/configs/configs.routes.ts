@@ -1,5 +1,5 @@
 import { getConfigHistory, getConfigs, putConfigs, rollBackConfig, testConfig } from '@kaike/shared/contracts/configs';
-import { route } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { readConfigHistory, readConfigs } from './configs.read.ts';
 import { rollBack, saveConfigs } from './save-configs.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configFields, publicConfigs } from '@kaike/shared/resources/configs';
 import { adminPassword, startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { makePerson } from '../../../test/client.ts';
-import { settingDefaults } from '../../core/setting-defaults.ts';
+import { settingDefaults } from '../../core/settings/setting-defaults.ts';
 
 let app: TestApp;
 let admin: AdminPerson;

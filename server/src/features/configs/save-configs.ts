@@ -5,7 +5,7 @@ import { addressLists, builtDrivers, configFields, isSecretConfig } from '@kaike
 import { checkValue } from '@kaike/shared/rules/engine';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { mayCount } from '../../http/pages/statistics.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { checkIsSchool, readStored, type StoredConfig } from './configs.read.ts';

@@ -1,6 +1,6 @@
 import { configFields, configGroupNames, configGroups, isSecretConfig } from '@kaike/shared/resources/configs';
 import type { Secrets } from '../../core/secrets.ts';
-import { settingDefaults } from '../../core/setting-defaults.ts';
+import { settingDefaults } from '../../core/settings/setting-defaults.ts';
 
 const purpose = 'configs';
 

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { testConfig } from '@kaike/shared/contracts/configs';
 import { maskEmail, maskMobile } from '@kaike/shared/domain/mask';
-import { AdapterError } from '../../adapters/adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { checkIsSchool } from './configs.read.ts';
 
 type Answer = AnswerOf<typeof testConfig>;

@@ -4,7 +4,7 @@ import { courseStatus, switchStatus } from '@kaike/shared/domain/courses/course-
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import { redirect, type Answer } from '../../core/respond.ts';
-import type { MemberCall } from '../../http/route.ts';
+import type { MemberCall } from '../../core/call.ts';
 import { fileAddress, signFile } from '../../kit/files.ts';
 import { grantsOf, presentAccess, type GrantRow } from './my-courses.ts';
 

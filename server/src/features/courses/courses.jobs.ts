@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '../../core/job.ts';
 import { keepCourseTimesJob } from './keep-times.ts';
 
 export const courseJobs: readonly Job[] = [keepCourseTimesJob];

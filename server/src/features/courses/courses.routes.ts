@@ -1,5 +1,5 @@
 import { downloadFile, getMyCourse, getMyCourses } from '@kaike/shared/contracts/courses';
-import { route } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { sendCourseFile } from './course-files.ts';
 import { readMyCourse } from './my-course.ts';

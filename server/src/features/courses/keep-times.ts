@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { courseStatus, type CourseStatus } from '@kaike/shared/domain/courses/course-status';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '../../core/job.ts';
 import { noteTimes } from './change-status.ts';
 import { findFaults, mayPublish } from './check-courses.ts';
 

@@ -7,7 +7,7 @@ import { chooseNextLesson } from '@kaike/shared/domain/courses/next-lesson';
 import { isReading } from '@kaike/shared/domain/courses/reading';
 import { statement } from '../../db/statement.ts';
 import { assert } from '../../core/app-error.ts';
-import type { MemberCall } from '../../http/route.ts';
+import type { MemberCall } from '../../core/call.ts';
 import { readOffer } from '../products/public.ts';
 import { attachmentsOf } from './course-files.ts';
 import { hasContent } from './outline/lesson-ready.ts';

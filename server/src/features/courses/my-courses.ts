@@ -3,7 +3,7 @@ import type { MyCourse } from '@kaike/shared/contracts/courses';
 import { accessState, type AccessState } from '@kaike/shared/domain/courses/course-access';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { statement } from '../../db/statement.ts';
-import type { MemberCall } from '../../http/route.ts';
+import type { MemberCall } from '../../core/call.ts';
 
 /** More than anyone studies; a longer list would need paging. */
 const maximumCourses = 500;

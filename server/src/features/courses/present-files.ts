@@ -1,5 +1,5 @@
 import type { LessonFile } from '@kaike/shared/contracts/courses';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { signFile, type StoredDocument } from '../../kit/files.ts';
 
 /** Documents for the back office, in the order of their addresses. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 
 /** How long totals over many rows are cached. */
 const cacheMs = 300_000;

@@ -1,6 +1,7 @@
 import { getDashboard, type Dashboard } from '@kaike/shared/contracts/dashboard';
 import type { QueryOf } from '@kaike/shared/kit/contract';
-import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
+import { anyAdmin, route } from '../../core/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
 import { readFigures } from './figures.ts';
 import { readRecent } from './recent.read.ts';

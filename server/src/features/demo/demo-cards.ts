@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { payForBatch, returnVoided } from '../agencies/public.ts';
 import { makeSecrets } from '../cards/public.ts';

@@ -8,7 +8,7 @@ import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { generateCover } from '../../adapters/video/generate/generate-cover.ts';
 import { chordLoop } from '../../adapters/video/generate/generate-sound.ts';
 import { generateLessonVideo } from '../../adapters/video/generate/generate.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { rebuildTree } from '../../kit/write/rebuild-tree.ts';
 import { processMedia, publicUrl } from '../media/public.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { sendState, messageAudience, messageStatus } from '@kaike/shared/domain/site/message-status';
 import { searchTermKind } from '@kaike/shared/domain/site/search-term';
 import type { Db } from '../../db/pool.ts';
-import { addJob } from '../../jobs/job.ts';
+import { addJob } from '../../core/job.ts';
 import type { Random } from './random.ts';
 
 type SeedContext = { trx: Db; random: Random; now: Date; members: readonly { id: number; joined_at: Date }[] };

@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '../../core/job.ts';
 import { makeDemo } from './demo.routes.ts';
 
 export const demoJobs: readonly Job[] = [makeDemo];

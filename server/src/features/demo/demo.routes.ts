@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { addDemo, getDemo } from '@kaike/shared/contracts/setup';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { assert } from '../../core/app-error.ts';
-import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
-import { addJob, type Job } from '../../jobs/job.ts';
+import { anyAdmin, route } from '../../core/route.ts';
+import type { AdminCall } from '../../core/call.ts';
+import { addJob, type Job } from '../../core/job.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import type { Feature } from '../feature.ts';
 import { readDemoPassword } from './demo-password.ts';

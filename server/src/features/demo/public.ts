@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 
 export { resealDemoPassword } from './demo-password.ts';
 export { demoFeature } from './demo.routes.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { hashPassword, makePassword } from '../auth/public.ts';
 import { makeAi } from './demo-ai.ts';
 import { makeCardsInEveryState } from './demo-cards.ts';

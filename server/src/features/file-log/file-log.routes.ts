@@ -8,7 +8,8 @@ import {
 } from '@kaike/shared/contracts/file-log';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import { sendFile, type Answer } from '../../core/respond.ts';
-import { route, type AdminCall } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { logExport } from '../../kit/transfer/log-export.ts';
 import type { Feature } from '../feature.ts';
 import { listFiles, openListed } from './log-files.ts';

@@ -2,7 +2,7 @@ import { lstat, open, readdir, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LogFile } from '@kaike/shared/contracts/file-log';
 import { assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { dayOfLog, logFolder } from '../../logs/log-file.ts';
 
 /** Logs concern the whole school, so agencies have no access. */

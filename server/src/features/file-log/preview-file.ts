@@ -1,6 +1,6 @@
 import type { LogLine, previewLogFile } from '@kaike/shared/contracts/file-log';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { openListed } from './log-files.ts';
 import { maskLine } from './mask-line.ts';
 import { readBackwards } from './read-backwards.ts';

@@ -3,7 +3,7 @@ import type { listUploads as contract } from '@kaike/shared/contracts/file-log';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
 import { mayDo } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { signFile } from '../../kit/files.ts';
 
 const atOnce = 50;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '../../core/job.ts';
 
 const atOnce = 200;
 

@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '../../core/job.ts';
 import { cleanFiles } from './clean-files.ts';
 
 export const fileJobs: readonly Job[] = [cleanFiles];

@@ -1,5 +1,5 @@
 import { uploadFile as uploadFileContract } from '@kaike/shared/contracts/files';
-import { anyAdmin, route } from '../../http/route.ts';
+import { anyAdmin, route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { uploadFile } from './upload-file.ts';
 

@@ -14,11 +14,11 @@ import {
 } from '@kaike/shared/domain/media/file-types';
 import type { ErrorCode } from '@kaike/shared/errors';
 import type { QueryOf } from '@kaike/shared/kit/contract';
-import { AdapterError } from '../../adapters/adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import type { StoredFile } from '../../adapters/storage/port.ts';
 import { mayDo } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { fileAddress, signFile } from '../../kit/files.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 

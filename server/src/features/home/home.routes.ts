@@ -1,5 +1,5 @@
 import { getHome } from '@kaike/shared/contracts/home';
-import { route } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { readHome } from './read-home.ts';
 

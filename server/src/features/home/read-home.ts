@@ -2,7 +2,7 @@ import type { Home } from '@kaike/shared/contracts/home';
 import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
 import { chooseNextLesson } from '@kaike/shared/domain/courses/next-lesson';
 import { isReading } from '@kaike/shared/domain/courses/reading';
-import type { MemberCall } from '../../http/route.ts';
+import type { MemberCall } from '../../core/call.ts';
 import { readMyCourses } from '../courses/public.ts';
 import { countUnreadMessages } from '../messages/public.ts';
 import { readStudyDays, streakOf } from '../watching/public.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { stretches } from '@kaike/shared/domain/courses/seen-map';
 import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
 import type { ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 
 type Detail = { seen_bitmap: Buffer; complete_percent: number; chapter_title: string };
 

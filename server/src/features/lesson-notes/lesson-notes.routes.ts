@@ -1,5 +1,5 @@
 import * as contracts from '@kaike/shared/contracts/lesson-notes';
-import { route } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { addNote, bringBackNote, changeNote, listNotes, removeNote } from './lesson-notes.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { createNote, LessonNote, updateNote } from '@kaike/shared/contracts/lesson-notes';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { MemberCall } from '../../http/route.ts';
+import type { MemberCall } from '../../core/call.ts';
 import { findMine } from '../watching/public.ts';
 
 type Row = Omit<LessonNote, 'updated_at'> & { updated_at: Date };

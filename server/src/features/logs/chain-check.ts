@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ChainCheck } from '@kaike/shared/contracts/logs';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
-import { addJob } from '../../jobs/job.ts';
+import type { AdminCall } from '../../core/call.ts';
+import { addJob } from '../../core/job.ts';
 import { checkSeals } from './seal-chain.ts';
 import { verifyChain } from './verify-chain.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { getLoggedActions } from '@kaike/shared/contracts/logs';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { loggedResources } from '@kaike/shared/resources/logs';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 
 /** Most names shown side by side for one action. */
 const mostNames = 3;

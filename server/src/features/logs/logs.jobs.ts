@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '../../core/job.ts';
 import { checkLogChain } from './chain-check.ts';
 import { sealChain } from './seal-chain.ts';
 

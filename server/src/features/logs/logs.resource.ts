@@ -7,7 +7,8 @@ import {
   startChainCheck as startContract,
 } from '@kaike/shared/contracts/logs';
 import { assert } from '../../core/app-error.ts';
-import { route, type AdminCall } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 import { placeOfIp } from '../../kit/place-of-ip.ts';
 import { readChainCheck, startChainCheck } from './chain-check.ts';

@@ -4,7 +4,7 @@ import type { getRecordHistory } from '@kaike/shared/contracts/logs';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { mayDo } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { rowScope } from '../../kit/access.ts';
 import type { Values } from '../../kit/behaviour.ts';
 import { describeChanges } from './log-detail.read.ts';

@@ -1,7 +1,7 @@
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { mayDo } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { updateRow } from '../../kit/write/write-rows.ts';
 import { isRestorable } from './restorable.ts';

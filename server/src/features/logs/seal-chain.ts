@@ -1,7 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { anchorFile, isMissing } from '../../process/data-folder.ts';
 import { isSameBytes } from '../../core/secrets.ts';
 

@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { siblingOf } from './renditions.ts';
 
 const running = new Map<string, Promise<void>>();

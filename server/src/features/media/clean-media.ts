@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '../../core/job.ts';
 import { folderOf } from './renditions.ts';
 
 const undoDays = 30;

@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '../../core/job.ts';
 import { addSmallerVideo } from './smaller/add-smaller-video.ts';
 import { cleanMedia } from './clean-media.ts';
 import { findOlderVideos } from './smaller/find-older-videos.ts';

@@ -3,7 +3,8 @@ import { createMedia, getMediaPreview, getUploadToken } from '@kaike/shared/cont
 import { mediaActions, mediaStatus, type MediaStatus } from '@kaike/shared/domain/media/media-status';
 import { retryableFailures, type MediaFailure } from '@kaike/shared/domain/media/media-failure';
 import { allows } from '@kaike/shared/domain/status';
-import { route, type AdminCall } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
 import { grantUpload } from './uploads/grant-upload.ts';

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import * as contracts from '@kaike/shared/contracts/media';
 import type { Actor } from '../../core/actor.ts';
-import { route, type Call } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
+import type { Call } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
 import { mountKodo } from './uploads/kodo-routes.ts';
 import { grantOwnUpload } from './uploads/own-upload.ts';

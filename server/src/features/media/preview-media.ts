@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { Renditions } from './renditions.ts';
 import { signPlayback } from './sign-playback.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AdapterError } from '../../adapters/adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { createLocalVideo } from '../../adapters/video/local.ts';
 import type { VideoProvider } from '../../adapters/video/port.ts';
 import { makeTestVideo } from '../../../test/media.ts';

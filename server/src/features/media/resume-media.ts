@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
-import type { Context } from '../../context.ts';
-import type { Job } from '../../jobs/job.ts';
+import type { Context } from '../../core/context.ts';
+import type { Job } from '../../core/job.ts';
 import { startProcessing } from './uploads/register-media.ts';
 
 /** Several intervals of a processing video's pulse. */

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSoundFile } from '@kaike/shared/domain/media/file-types';
-import { AdapterError } from '../../adapters/adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import type { LocalStorage, OpenedFile, OpenRequest } from '../../adapters/storage/port.ts';
 import { cutPlaylist, rewritePlaylist } from '../../adapters/video/playlist.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { beginningOf } from './beginning-of.ts';
 import { siblingOf } from './renditions.ts';

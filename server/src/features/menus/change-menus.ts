@@ -10,7 +10,7 @@ import { locales } from '@kaike/shared/locales/languages';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { isClosable } from './closed-pages.ts';
 import { isProtected, revisionOf, sidebarRows } from './menu-tree.read.ts';

@@ -1,6 +1,6 @@
 import { isBelow } from '@kaike/shared/domain/site/closed-pages';
 import { menuStatus } from '@kaike/shared/domain/menu-access';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 
 const cacheMs = 60_000;
 

@@ -4,7 +4,7 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { getMenuTree, MenuNode, MenuType } from '@kaike/shared/contracts/menus';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { opensFor, presentMenu, readAll, type MenuRow } from './read-menus.ts';
 
 const rootLevel = 3;

@@ -8,7 +8,8 @@ import {
   updateMenu,
 } from '@kaike/shared/contracts/menus';
 import { assert } from '../../core/app-error.ts';
-import { route, type AdminCall } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
 import { addMenu, changeMenu, changeStatus, removeMenus, savePositions } from './change-menus.ts';
 import { readMenuDetail, readMenuTree } from './menu-tree.read.ts';

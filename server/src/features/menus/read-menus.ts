@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { defaultLocale, type Locale } from '@kaike/shared/locales/languages';
 import { pages } from '@kaike/shared/pages/index';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Actor } from '../../core/actor.ts';
 import { translatorOf } from '../../core/wording.ts';

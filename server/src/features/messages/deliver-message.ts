@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { messageStatus, sendState } from '@kaike/shared/domain/site/message-status';
-import type { Context } from '../../context.ts';
-import type { Job } from '../../jobs/job.ts';
+import type { Context } from '../../core/context.ts';
+import type { Job } from '../../core/job.ts';
 import { audienceCondition, readAudience } from './audience.ts';
 import { mailChannel, sendChannel, smsChannel } from './send-channel.ts';
 

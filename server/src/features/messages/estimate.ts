@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { smsParts } from '@kaike/shared/domain/sms-parts';
 import { formatMoney } from '@kaike/shared/kit/format';
-import type { Context } from '../../context.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { Context } from '../../core/context.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { noticeText } from './notice-text.ts';
 
 export type NoticeDraft = { title: string; by_mail: boolean; by_sms: boolean };

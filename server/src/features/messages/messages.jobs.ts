@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '../../core/job.ts';
 import { deliverMessageJob } from './deliver-message.ts';
 
 export const messageJobs: readonly Job[] = [deliverMessageJob];

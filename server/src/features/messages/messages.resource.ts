@@ -7,9 +7,9 @@ import {
   type MessageStatus,
 } from '@kaike/shared/domain/site/message-status';
 import { allows } from '@kaike/shared/domain/status';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import { addJob } from '../../jobs/job.ts';
+import { addJob } from '../../core/job.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
 import { audienceCondition, countAudience, mostCounted, readAudience } from './audience.ts';

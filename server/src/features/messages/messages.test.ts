@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgency, buildEntitlement, buildMember } from '../../../test/factories.ts';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
-import { AdapterError } from '../../adapters/adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { deliverPage } from './deliver-message.ts';
 import { countUnreadMessages, deliverMessageJob, listMemberMessages, markMessagesRead } from './public.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { htmlOfText } from '@kaike/shared/domain/site/rich-text';
 import { messageAudience, messageStatus } from '@kaike/shared/domain/site/message-status';
-import { addJob } from '../../jobs/job.ts';
+import { addJob } from '../../core/job.ts';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
 import { sanitizeRichText } from '../../kit/fields/sanitize-rich-text.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';

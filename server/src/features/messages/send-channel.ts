@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { sendState } from '@kaike/shared/domain/site/message-status';
 import { smsTitle } from '@kaike/shared/domain/sms-parts';
-import { AdapterError } from '../../adapters/adapter-error.ts';
-import type { Context } from '../../context.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
+import type { Context } from '../../core/context.ts';
 import { htmlToText } from './html-to-text.ts';
 import { noticeText } from './notice-text.ts';
 

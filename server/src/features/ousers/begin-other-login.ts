@@ -5,7 +5,7 @@ import type { IdentityProvider } from '../../adapters/oauth/port.ts';
 import type { Actor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { respond, type Answer, type Cookie } from '../../core/respond.ts';
-import type { Call } from '../../http/route.ts';
+import type { Call } from '../../core/call.ts';
 import { samePage } from '../auth/public.ts';
 import { beginErrand, type Purpose } from './oauth-state.ts';
 

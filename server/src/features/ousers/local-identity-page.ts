@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { LocalAuthorizeRequest } from '../../adapters/oauth/port.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { onlyThisMachine } from '../../http/this-machine.ts';
 import { localeOf, translatorOf } from '../../core/wording.ts';
 

@@ -4,7 +4,7 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Browser } from '../../adapters/oauth/port.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
-import type { Call } from '../../http/route.ts';
+import type { Call } from '../../core/call.ts';
 import { findLockedOut } from './identities.store.ts';
 
 function browserOf({ user_agent: agent }: Pick<Call, 'user_agent'>): Browser {

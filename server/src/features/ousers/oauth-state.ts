@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { LoginType } from '@kaike/shared/domain/people/third-party';
 import type { Cookie } from '../../core/respond.ts';
-import type { Call } from '../../http/route.ts';
+import type { Call } from '../../core/call.ts';
 import { hashToken, isSameBytes, makeToken } from '../../core/secrets.ts';
 
 export type Purpose = 'login' | 'bind' | 'open_id';

@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Cookie } from '../../core/respond.ts';
 import { cookies } from '../../http/cookies.ts';
-import type { Call } from '../../http/route.ts';
+import type { Call } from '../../core/call.ts';
 import { isSameBytes } from '../../core/secrets.ts';
 
 const purpose = 'wechat-open-id';

@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import type { Answer, Cookie } from '../../core/respond.ts';
-import type { Call } from '../../http/route.ts';
+import type { Call } from '../../core/call.ts';
 import { hashToken, isSameBytes, makeToken } from '../../core/secrets.ts';
 import {
   answerSignedIn,

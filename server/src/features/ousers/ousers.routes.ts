@@ -1,5 +1,5 @@
 import * as contracts from '@kaike/shared/contracts/third-party';
-import { route } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { beginOtherLogin } from './begin-other-login.ts';
 import { endOtherLogin } from './end-other-login.ts';

@@ -1,6 +1,7 @@
 import { getPinyin, searchRecords } from '@kaike/shared/contracts/palette';
 import type { BodyOf } from '@kaike/shared/kit/contract';
-import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
+import { anyAdmin, route } from '../../core/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
 import { findPasted } from './paste-record.read.ts';
 import { searchEverywhere } from './search-records.read.ts';

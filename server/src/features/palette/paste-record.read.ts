@@ -3,7 +3,7 @@ import { readSecret } from '@kaike/shared/domain/cards/read-secret';
 import { permissionOf, type ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { RecordMatch } from '@kaike/shared/contracts/palette';
 import { mayDo } from '../../core/actor.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { rowScope } from '../../kit/access.ts';
 import { fromOf } from '../../kit/read/read-rows.ts';
 import { cardsOfOrder, hashesOf } from '../cards/public.ts';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import type { RecordMatch } from '@kaike/shared/contracts/palette';
 import { mayDo } from '../../core/actor.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { mayReveal, rowScope } from '../../kit/access.ts';
 import type { Resource } from '../../kit/behaviour.ts';
 import { escapeLike } from '../../kit/read/masked-condition.ts';

@@ -1,6 +1,6 @@
 import type { PayChannel } from '@kaike/shared/domain/orders/order-status';
 import type { PayClient } from '../../adapters/pay/port.ts';
-import type { Call } from '../../http/route.ts';
+import type { Call } from '../../core/call.ts';
 
 /** The buyer's environment by user agent; a wrong guess costs a detour at most. */
 export function clientOf({ user_agent: agent }: Pick<Call, 'user_agent'>): PayClient {

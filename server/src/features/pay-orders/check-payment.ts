@@ -1,6 +1,6 @@
 import { orderStatus, tradeStatus, type PayChannel } from '@kaike/shared/domain/orders/order-status';
-import type { Context } from '../../context.ts';
-import { addJob } from '../../jobs/job.ts';
+import type { Context } from '../../core/context.ts';
+import { addJob } from '../../core/job.ts';
 import { lockOrder, moveOrder, type Trade } from './orders/orders.store.ts';
 import { checkAfterSec } from './pay-order.ts';
 import { settlePayment } from './settle-payment.ts';

@@ -1,5 +1,5 @@
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
-import { addJob, type Job } from '../../jobs/job.ts';
+import { addJob, type Job } from '../../core/job.ts';
 import { checkPayment, closeOrder } from './check-payment.ts';
 import { deliverOrder } from './orders/deliver-order.ts';
 import { queryOrder } from './query-order.ts';

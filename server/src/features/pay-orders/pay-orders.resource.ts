@@ -1,5 +1,5 @@
 import { orderStatus, type OrderStatus } from '@kaike/shared/domain/orders/order-status';
-import { addJob } from '../../jobs/job.ts';
+import { addJob } from '../../core/job.ts';
 import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
 import { moveOrder, type Order } from './orders/orders.store.ts';
 import { previewRefund } from './refunds/preview-refund.ts';

@@ -12,7 +12,8 @@ import {
 } from '@kaike/shared/contracts/pay-orders';
 import { payChannels } from '@kaike/shared/domain/orders/order-status';
 import { assert } from '../../core/app-error.ts';
-import { route, type MemberCall } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
+import type { MemberCall } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
 import { queryChannel } from './check-payment.ts';
 import { createOrder } from './orders/create-order.ts';

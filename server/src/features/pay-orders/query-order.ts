@@ -1,5 +1,5 @@
 import { tradeStatus } from '@kaike/shared/domain/orders/order-status';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { queryChannel } from './check-payment.ts';
 
 /** Queries the channels for every open attempt of the order. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { payChannels, type PayChannel } from '@kaike/shared/domain/orders/order-status';
 import type { Notice, NoticeAnswer, NoticeRequest } from '../../adapters/pay/port.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { NoticeAddress } from '../../core/notice.ts';
+import type { NoticeAddress } from '../../core/messages/notice.ts';
 import { settleRefund } from './refunds/refund-order.ts';
 import { settlePayment } from './settle-payment.ts';
 

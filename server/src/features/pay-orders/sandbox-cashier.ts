@@ -1,7 +1,7 @@
 import type { getCashier, putCashier } from '@kaike/shared/contracts/pay-orders';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
-import type { Call } from '../../http/route.ts';
+import type { Call } from '../../core/call.ts';
 import { isForBuyer } from './buyer-client.ts';
 import { receiveNotice } from './receive-notice.ts';
 

@@ -3,8 +3,8 @@ import type { Device } from '@kaike/shared/contracts/personage';
 import type { Db } from '../../db/pool.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
-import { deviceLabel } from '../../core/device-label.ts';
-import type { AdminCall, Call } from '../../http/route.ts';
+import { deviceLabel } from '../../core/sessions/device-label.ts';
+import type { AdminCall, Call } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { placeOfIp } from '../../kit/place-of-ip.ts';
 

@@ -1,5 +1,5 @@
 import * as contracts from '@kaike/shared/contracts/personage';
-import { anyAdmin, route } from '../../http/route.ts';
+import { anyAdmin, route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { endOtherDevices, endOwnDevice, listOwnDevices, logEnded } from './devices.ts';
 import { getOwnProfile, saveOwnAvatar, saveOwnPreferences, saveOwnProfile } from './profile.ts';

@@ -3,7 +3,7 @@ import { maskValue } from '@kaike/shared/domain/mask';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 
 const columns = [

@@ -7,7 +7,7 @@ import { authStatus } from '@kaike/shared/domain/people/people';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import type { MemberCall } from '../../http/route.ts';
+import type { MemberCall } from '../../core/call.ts';
 import { hashToken } from '../../core/secrets.ts';
 import { isUsedUp, sealIdCard } from './id-cards.ts';
 

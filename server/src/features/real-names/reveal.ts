@@ -1,4 +1,4 @@
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Row } from '../../kit/behaviour.ts';
 import { openIdCard } from './id-cards.ts';

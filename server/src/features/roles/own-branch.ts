@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { FailedRow, Row, Values, Write } from '../../kit/behaviour.ts';
 
 const ownIds = ({ actor }: AdminCall): number[] => actor.admin.roles.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import type { MenuEntry } from '@kaike/shared/contracts/start';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { readMenus } from '../menus/public.ts';
 
 /** Every entry of the back office below its headings, independent of the actor. */

@@ -4,7 +4,8 @@ import { getRolePermissions, putRolePermissions, previewRole } from '@kaike/shar
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import { route, type AdminCall } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { checkIsBelow } from './own-branch.ts';
 import { fullTitleOf, isPermission, permissionMenus } from './permission-menus.ts';

@@ -13,8 +13,9 @@ import { findResource } from '@kaike/shared/resources/index';
 import type { Db } from '../../db/pool.ts';
 import { mayDo, type AdminActor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import { once } from '../../http/once.ts';
-import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
+import { once } from '../../core/once.ts';
+import { anyAdmin, route } from '../../core/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { readListQuery, readSearch } from '../../kit/read/list-query.ts';
 import type { Feature } from '../feature.ts';
 import {

@@ -11,7 +11,7 @@ import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { isAdmin, type Actor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { Call } from '../../http/route.ts';
+import type { Call } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { checkPassword } from '../auth/public.ts';
 import { checkOwnCode, resetTries, takeTry } from './prove.ts';

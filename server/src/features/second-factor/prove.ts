@@ -2,7 +2,7 @@ import type { verifySecondFactor as contract } from '@kaike/shared/contracts/sec
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { isAdmin, type Actor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { Call } from '../../http/route.ts';
+import type { Call } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { afterLogin, presentUser } from '../auth/public.ts';
 import { spendCode } from './second-factor.store.ts';

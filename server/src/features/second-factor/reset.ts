@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { assert } from '../../core/app-error.ts';
 import type { ActionRun, ActionResult } from '../../kit/behaviour.ts';
 import { forgetFactor } from './second-factor.store.ts';

@@ -1,5 +1,5 @@
 import * as contracts from '@kaike/shared/contracts/second-factor';
-import { route } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { beginEnrolment, confirmEnrolment, endEnrolment, renewCodes, showSecondFactor } from './enrol.ts';
 import { proveSecondFactor } from './prove.ts';

@@ -8,7 +8,8 @@ import { createHttp, type Http, type Person } from '../../../test/client.ts';
 import { buildCard } from '../../../test/factories.ts';
 import { buildApp } from '../../app.ts';
 import { runCli } from '../../cli/run/run-cli.ts';
-import { buildContext, type Context } from '../../context.ts';
+import { buildContext } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { resealCards, sealCard } from '../cards/public.ts';
 
 const next = 'the secret that comes after the first one';

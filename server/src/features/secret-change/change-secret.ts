@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { resignCertificates } from '../account/public.ts';
 import { resealCards } from '../cards/public.ts';
 import { resealDemoPassword } from '../demo/public.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { respond, type Answer } from '../../core/respond.ts';
-import type { Call } from '../../http/route.ts';
+import type { Call } from '../../core/call.ts';
 
 const cacheMs = 60_000;
 const entryBytes = 256;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SiteColumn, SiteCourse } from '@kaike/shared/contracts/site';
 import { readColumnItems, type ColumnItem } from '@kaike/shared/domain/site/column-items';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { listLiveColumns } from '../columns/public.ts';
 import { readPublicCourses } from './public-courses.ts';
 

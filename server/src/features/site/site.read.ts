@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Site } from '@kaike/shared/contracts/site';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { readApps, readSubjects, readTeachers } from './catalog.read.ts';
 import { readColumns } from './columns.read.ts';
 import { readPublicCourses } from './public-courses.ts';

@@ -9,8 +9,8 @@ import {
 } from '@kaike/shared/domain/constants';
 import { defaultLocale, locales } from '@kaike/shared/locales/languages';
 import { cookies } from '../../http/cookies.ts';
-import type { Call } from '../../http/route.ts';
-import type { Settings } from '../../core/settings.ts';
+import type { Call } from '../../core/call.ts';
+import type { Settings } from '../../core/settings/settings.ts';
 import { mayCount } from '../../http/pages/statistics.ts';
 import { readClosedPages } from '../menus/public.ts';
 

@@ -3,8 +3,8 @@ import type { MenuType } from '@kaike/shared/contracts/menus';
 import type { Fields } from '@kaike/shared/kit/field';
 import { rulesOf } from '@kaike/shared/kit/read-input';
 import type { JsonSchema } from '@kaike/shared/kit/schema';
-import type { Context } from '../../context.ts';
-import { fieldLabel } from '../../http/responses/error-answer.ts';
+import type { Context } from '../../core/context.ts';
+import { fieldLabel } from '../../core/error-answer.ts';
 import {
   fieldSchema,
   isRequired,
@@ -14,7 +14,8 @@ import {
   withNull,
 } from '../../http/operations/openapi.ts';
 import { pathsOf } from '../../http/route-names.ts';
-import type { Call, Guard, Route } from '../../http/route.ts';
+import type { Call } from '../../core/call.ts';
+import type { Guard, Route } from '../../core/route.ts';
 
 /** Per application in this process; tests run several. */
 const tables = new WeakMap<Context, readonly Route[]>();

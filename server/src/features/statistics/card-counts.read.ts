@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CardCounts, cardCountsBy } from '@kaike/shared/contracts/statistics';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { inAgencies, readSpan, type Span } from './span.ts';
 
 type CountQuery = {

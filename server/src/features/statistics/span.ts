@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { longestSpan } from '@kaike/shared/contracts/statistics';
 import { addDays, startOfDay } from '@kaike/shared/domain/courses/study-days';
 import { AppError } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 
 export type Span = { from: string; to: string; start: Date; end: Date };
 

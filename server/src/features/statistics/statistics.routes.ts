@@ -7,7 +7,8 @@ import {
   type MemberCounts,
 } from '@kaike/shared/contracts/statistics';
 import type { Answer } from '../../core/respond.ts';
-import { route, type AdminCall } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { sendXlsx } from '../../kit/transfer/send-xlsx.ts';
 import { logExport } from '../../kit/transfer/log-export.ts';
 import type { Feature } from '../feature.ts';

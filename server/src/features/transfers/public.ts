@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { undoHours } from './undo-import.ts';
 
 /** Deletes imports that can no longer be undone. */

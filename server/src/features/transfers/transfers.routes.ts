@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { getImports, undoImport, type ImportRow } from '@kaike/shared/contracts/transfers';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
-import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
+import { anyAdmin, route } from '../../core/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
 import { undoHours, undoImportPage } from './undo-import.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
-import { answerError } from '../../http/responses/error-answer.ts';
+import { answerError } from '../../core/error-answer.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { mayDo, type AdminActor } from '../../core/actor.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { Resource, Row, Values, Write } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { findRows } from '../../kit/read/read-rows.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TrashFailure } from '@kaike/shared/contracts/trash';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { Resource } from '../../kit/behaviour.ts';
 
 const mostShown = 50;

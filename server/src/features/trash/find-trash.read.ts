@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { mayDo } from '../../core/actor.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { rowScope } from '../../kit/access.ts';
 import type { Resource } from '../../kit/behaviour.ts';
 import { fromOf } from '../../kit/read/read-rows.ts';

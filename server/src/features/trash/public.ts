@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { ErrorCode } from '@kaike/shared/errors';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Resource } from '../../kit/behaviour.ts';
 import { fromOf } from '../../kit/read/read-rows.ts';
 import { trashSince } from './find-trash.read.ts';

@@ -1,5 +1,5 @@
 import { cleanImports } from '../transfers/public.ts';
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '../../core/job.ts';
 import { purgeOldTrash } from './public.ts';
 
 /** Nightly: deletes what has been in the trash for 30 days, and images of imports that can no longer be undone. */

@@ -1,8 +1,9 @@
 import { getTrash, purgeTrash, restoreTrash } from '@kaike/shared/contracts/trash';
 import type { BodyOf, QueryOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
-import { once } from '../../http/once.ts';
-import { anyAdmin, route, type AdminCall } from '../../http/route.ts';
+import { once } from '../../core/once.ts';
+import { anyAdmin, route } from '../../core/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
 import { daysLeft, findTrash, trashPerPage, trashResources } from './find-trash.read.ts';
 import { findFailures } from './failures.read.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { Row, Values } from '../../kit/behaviour.ts';
 
 type Bound = {

@@ -2,7 +2,7 @@ import type { resetUserPassword } from '@kaike/shared/contracts/users';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { showRow } from '../../kit/read/read-rows.ts';

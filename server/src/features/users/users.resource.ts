@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { resetUserPassword } from '@kaike/shared/contracts/users';
-import { route } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
 import type { ResourceBehaviour } from '../../kit/behaviour.ts';
 import { readAccount } from './account.read.ts';
 import { resetPassword } from './reset-password.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { assert } from '../../core/app-error.ts';
 import { authenticate } from '../../http/authenticate.ts';
-import type { Sessions } from '../../core/sessions.ts';
+import type { Sessions } from '../../core/sessions/sessions.ts';
 
 const mediaPath = '/uploads/media/';
 

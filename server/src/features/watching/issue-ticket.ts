@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { hashToken, makeToken } from '../../core/secrets.ts';
 
 /** A ticket and its addresses are valid for the length of the lesson plus this many seconds. */

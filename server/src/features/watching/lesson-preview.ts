@@ -7,7 +7,7 @@ import { cutVtt } from '@kaike/shared/domain/courses/subtitles';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import type { Call as AnyCall } from '../../http/route.ts';
+import type { Call as AnyCall } from '../../core/call.ts';
 import { isPlayed } from '../courses/public.ts';
 import { signPlayback, type Renditions } from '../media/public.ts';
 import { presentDocument } from './reading/lesson-document.ts';

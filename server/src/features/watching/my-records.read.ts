@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { getMyRecords, MyRecord, MyRecords } from '@kaike/shared/contracts/watching';
 import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
 import type { QueryOf } from '@kaike/shared/kit/contract';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
-import type { MemberCall } from '../../http/route.ts';
+import type { MemberCall } from '../../core/call.ts';
 import { readStudyDays, streakOf, weekOf } from './study-days.read.ts';
 
 const perPage = 20;

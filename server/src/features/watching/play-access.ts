@@ -5,7 +5,7 @@ import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import { isReading } from '@kaike/shared/domain/courses/reading';
 import type { MemberActor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { MemberCall } from '../../http/route.ts';
+import type { MemberCall } from '../../core/call.ts';
 import type { Renditions } from '../media/public.ts';
 import { readOffer } from '../products/public.ts';
 import type { PlayFacts } from './play-facts.read.ts';

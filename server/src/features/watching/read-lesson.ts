@@ -3,7 +3,7 @@ import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import { sendFile, type Answer } from '../../core/respond.ts';
-import type { MemberCall } from '../../http/route.ts';
+import type { MemberCall } from '../../core/call.ts';
 import { attachmentsOf } from '../courses/public.ts';
 import { assertMayStudy, findRight, type PlayRight } from './play-access.ts';
 import { findNeighbours, findPlayFacts, type PlayFacts } from './play-facts.read.ts';

@@ -1,6 +1,6 @@
 import * as lessons from '@kaike/shared/contracts/lessons';
 import { getMyRecords, getPlayAuth, sendBeat } from '@kaike/shared/contracts/watching';
-import { route } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { acceptBeacons } from './beats/accept-beacons.ts';
 import { authorizePlay } from './authorize-play.ts';

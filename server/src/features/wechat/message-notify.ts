@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { defaultLocale } from '@kaike/shared/locales/languages';
 import type { Push } from '../../adapters/wechat/port.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
-import type { NoticeAddress } from '../../core/notice.ts';
-import { takeMessage } from '../../http/take-message.ts';
+import type { NoticeAddress } from '../../core/messages/notice.ts';
+import { takeMessage } from '../../core/messages/take-message.ts';
 import { translatorOf } from '../../core/wording.ts';
 
 const messageBytes = 256 * 1024;

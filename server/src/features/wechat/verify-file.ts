@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 
 /** `MP_verify_abc.txt abc`, or the name alone if the content is the part after the prefix. */
 function readEntry(entry: string): [name: string, content: string] {

@@ -1,5 +1,5 @@
 import { wxConfig } from '@kaike/shared/contracts/start';
-import { route } from '../../http/route.ts';
+import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { messengerNotices, mountMessageNotify } from './message-notify.ts';
 import { mountVerifyFiles } from './verify-file.ts';

@@ -1,11 +1,11 @@
 import type { wxConfig as contract } from '@kaike/shared/contracts/start';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
-import { AdapterError } from '../../adapters/adapter-error.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import type { SignedPage } from '../../adapters/wechat/port.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import type { Actor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { Call } from '../../http/route.ts';
+import type { Call } from '../../core/call.ts';
 import { readShareCard } from '../site/public.ts';
 
 type Answer = AnswerOf<typeof contract>;

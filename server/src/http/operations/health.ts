@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 
 /** /healthz: the process can serve. /readyz: its database can, too. */
 export function addHealth(app: FastifyInstance, ctx: Context): void {

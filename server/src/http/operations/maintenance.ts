@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { AppError } from '../../core/app-error.ts';
 
 const lookEveryMs = 2000;

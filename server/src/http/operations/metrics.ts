@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { FastifyInstance } from 'fastify';
 import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 
 /** On the loopback address only. */
 function serveText(port: number, read: () => Promise<string>): Server {

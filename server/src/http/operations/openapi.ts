@@ -2,8 +2,8 @@ import type { Fields } from '@kaike/shared/kit/field';
 import { kinds } from '@kaike/shared/kit/kinds';
 import { rulesOf } from '@kaike/shared/kit/read-input';
 import type { JsonSchema } from '@kaike/shared/kit/schema';
-import type { NoticeAddress } from '../../core/notice.ts';
-import type { Route } from '../route.ts';
+import type { NoticeAddress } from '../../core/messages/notice.ts';
+import type { Route } from '../../core/route.ts';
 import { pathsOf } from '../route-names.ts';
 
 /** The serialiser uses `nullable`, which is not in the JSON Schema of the document: there null is a type and a value. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { createPagePolicy } from './page-policy.ts';
 
 const policyWith = (env: string, values: Record<string, string>, userAgent = 'Mozilla/5.0') =>

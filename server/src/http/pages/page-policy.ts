@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../core/context.ts';
 import { contentPolicy } from '../responses/security-headers.ts';
 import { mayCount } from './statistics.ts';
 

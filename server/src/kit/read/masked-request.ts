@@ -1,6 +1,6 @@
 import { kinds, isUnreadable } from '@kaike/shared/kit/kinds';
 import { field, type Field, type FieldKind, type Fields } from '@kaike/shared/kit/field';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { Values } from '../behaviour.ts';
 
 export const hidden = '******';

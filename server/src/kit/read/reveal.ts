@@ -3,7 +3,7 @@ import { field } from '@kaike/shared/kit/field';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { s } from '@kaike/shared/kit/schema';
 import { assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { Resource } from '../behaviour.ts';
 import { writeLog } from '../write/operation-log.ts';
 import { findRows } from './read-rows.ts';

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@kaike/shared/kit/format';
-import { fieldLabel } from '../../http/responses/error-answer.ts';
+import { fieldLabel } from '../../core/error-answer.ts';
 import type { Answer } from '../../core/respond.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { sendXlsx } from './send-xlsx.ts';
 import type { Resource } from '../behaviour.ts';
 import type { Cell } from './cells.ts';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Field } from '@kaike/shared/kit/field';
 import { AppError } from '../../core/app-error.ts';
-import { fieldLabel } from '../../http/responses/error-answer.ts';
-import type { AdminCall } from '../../http/route.ts';
+import { fieldLabel } from '../../core/error-answer.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { Resource, Row } from '../behaviour.ts';
 import { toCell, type Cell, type CellContext } from './cells.ts';
 import { readListQuery, readWhole, type ListQuery } from '../read/list-query.ts';

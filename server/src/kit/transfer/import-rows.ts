@@ -4,7 +4,7 @@ import type { Field } from '@kaike/shared/kit/field';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { Db } from '../../db/pool.ts';
 import { analyzeIfGrown } from '../../db/analyze-if-grown.ts';
-import { answerError, fieldLabel } from '../../http/responses/error-answer.ts';
+import { answerError, fieldLabel } from '../../core/error-answer.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { Resource, Values, Write } from '../behaviour.ts';
 import { fromCells, relationTexts, type CellContext } from './cells.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 
 type Exported = { row_count: number | null; fields?: readonly string[]; with_secrets?: boolean; reason?: string };
 type Named = { definition: { name: string } };

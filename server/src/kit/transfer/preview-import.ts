@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Resource, Row, Values } from '../behaviour.ts';
 import { toCell, type Cell } from './cells.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Field, Fields } from '@kaike/shared/kit/field';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Row, Values } from '../behaviour.ts';
 import { hidden, maskRequest } from '../read/masked-request.ts';

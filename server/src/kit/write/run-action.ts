@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Action } from '@kaike/shared/kit/resource';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { Db } from '../../db/pool.ts';
 import type { ActionRun, ActionResult, FailedRow, Resource, Row, Values } from '../behaviour.ts';
 import { readFields } from '../fields/read-fields.ts';

@@ -4,7 +4,7 @@ import { kinds } from '@kaike/shared/kit/kinds';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../http/route.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { FailedRow, Resource, Row, Values, Write } from '../behaviour.ts';
 import { validateNewlyShown, readFields } from '../fields/read-fields.ts';
 import { difference, writeLog } from './operation-log.ts';

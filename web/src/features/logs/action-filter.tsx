@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getLoggedActions } from '@kaike/shared/contracts/logs';
 import { call } from '../../api/client.ts';
 import { clearing } from '../../kit/fields/clearing.tsx';
-import type { FilterProps } from '../../kit/list/filters/filter-bar.tsx';
+import type { FilterProps } from '../../kit/list/filters/filter-props.ts';
 import { Select } from '../../kit/widgets.ts';
 
 /** Filters by the names of the actions logged so far. */

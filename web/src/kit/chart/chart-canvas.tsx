@@ -4,7 +4,7 @@ import { init, use, type EChartsType } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
 import { useTheme } from '../../app/theme.ts';
-import type { ChartProps } from '../chart.tsx';
+import type { ChartProps } from './chart-props.ts';
 import { chartOption, type Colours } from './chart-option.ts';
 import css from './chart.module.css';
 

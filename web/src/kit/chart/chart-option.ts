@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import type { ChartProps } from '../chart.tsx';
+import type { ChartProps } from './chart-props.ts';
 
 export type Colours = { text: string; quiet: string; line: string; surface: string; font: string; series: string[] };
 type FormattedChart = Omit<ChartProps, 'format'> & { format: (value: number) => string };

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useLocale } from '../../app/wording.ts';
-import type { ChartProps } from '../chart.tsx';
+import type { ChartProps } from './chart-props.ts';
 import css from './chart.module.css';
 
 const Canvas = lazy(async () => ({ default: (await loadChunk(() => import('./chart-canvas.tsx'))).ChartCanvas }));

@@ -2,7 +2,7 @@ import { Markdown } from '@tiptap/markdown';
 import type { Editor } from '@tiptap/core';
 import { useMemo, useState } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
-import type { InputProps } from '../fields/inputs.tsx';
+import type { InputProps } from '../fields/input-props.ts';
 import { commonExtensions } from './extensions.ts';
 import css from './editors.module.css';
 import { TextEditor } from './text-editor.tsx';

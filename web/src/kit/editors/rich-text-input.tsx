@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { useMemo } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
 import { htmlOfText } from '@kaike/shared/domain/site/rich-text';
-import type { InputProps } from '../fields/inputs.tsx';
+import type { InputProps } from '../fields/input-props.ts';
 import { commonExtensions } from './extensions.ts';
 import { TextEditor } from './text-editor.tsx';
 

@@ -3,7 +3,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
 import { toast } from '../../app/toasts.ts';
-import type { InputProps } from '../fields/inputs.tsx';
+import type { InputProps } from '../fields/input-props.ts';
 import { uploadFile } from '../fields/files/upload-file.ts';
 import { EditorBar } from './editor-bar.tsx';
 import css from './editors.module.css';

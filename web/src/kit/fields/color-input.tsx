@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import fieldWords from 'virtual:words/kit_fields';
 import css from './fields.module.css';
-import type { InputProps } from './inputs.tsx';
+import type { InputProps } from './input-props.ts';
 
 /** Dark enough for white text on them. */
 const offered = [

@@ -2,27 +2,15 @@ import { DatePicker, Input, InputNumber, Select, Switch } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import type { Field, FieldKind } from '@kaike/shared/kit/field';
-import type { Choice } from '../use-resource.ts';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { findResource } from '@kaike/shared/resources/index';
 import { clearing } from './clearing.tsx';
+import type { Choice } from '../maps.ts';
+import type { InputProps } from './input-props.ts';
 import { ImageInput } from './files/image-input.tsx';
 import { lazyInput } from './lazy-input.tsx';
 import { RelationSelect } from './relation-select.tsx';
 
-export type InputProps = {
-  id: string;
-  name: string;
-  field: Field;
-  value: unknown;
-  choices: readonly Choice[];
-  disabled: boolean;
-  status: 'error' | '';
-  label: string;
-  t: Translate;
-  onChange: (value: unknown) => void;
-  onBlur: () => void;
-};
 type Input_ = (props: InputProps) => ReactNode;
 
 const fenPerYuan = 100;

@@ -2,7 +2,7 @@ import { Skeleton } from 'antd';
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
-import type { InputProps } from './inputs.tsx';
+import type { InputProps } from './input-props.ts';
 
 /** An input in its own chunk, with its wording; it loads when a form first shows one. */
 export function lazyInput(load: () => Promise<ComponentType<InputProps>>): (props: InputProps) => ReactNode {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
 import { request } from '../../api/client.ts';
 import css from './fields.module.css';
-import type { InputProps } from './inputs.tsx';
+import type { InputProps } from './input-props.ts';
 
 type Option = { id: number; label: string };
 type ListProps = {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { request } from '../../api/client.ts';
 import { clearing } from './clearing.tsx';
-import type { InputProps } from './inputs.tsx';
+import type { InputProps } from './input-props.ts';
 
 type Option = { id: number; label: string; has_children?: boolean };
 type Node = { id: number; pId: number; value: number; title: string; isLeaf: boolean; className?: string };

@@ -3,7 +3,7 @@ import type { Field, FieldKind } from '@kaike/shared/kit/field';
 import { useT } from '../../app/wording.ts';
 import type { Binding } from '../../form/use-form.ts';
 import { inputs } from '../fields/inputs.tsx';
-import type { Choice } from '../use-resource.ts';
+import type { Choice } from '../maps.ts';
 
 const wide = new Set<FieldKind>([
   'long_text',

@@ -5,7 +5,7 @@ import type { Field } from '@kaike/shared/kit/field';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { request } from '../../api/client.ts';
 import { renderCell } from '../fields/cells.tsx';
-import type { Maps } from '../use-resource.ts';
+import type { Maps } from '../maps.ts';
 import type { Words } from '../words/use-words.ts';
 import type { Conflict, Side } from './use-record-form.ts';
 

@@ -3,7 +3,7 @@ import { iconNames } from 'virtual:icon-sprite';
 import iconWords from 'virtual:words/kit_icons';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
-import type { InputProps } from '../fields/inputs.tsx';
+import type { InputProps } from '../fields/input-props.ts';
 import css from './icons.module.css';
 import { SpriteIcon } from './sprite-icon.tsx';
 

@@ -2,7 +2,7 @@ import { Button, InputNumber, Select } from 'antd';
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
 import { toast } from '../../app/toasts.ts';
-import type { InputProps } from '../fields/inputs.tsx';
+import type { InputProps } from '../fields/input-props.ts';
 import { placeOf, pointAt, readMapPoint, writeMapPoint, type MapPoint, type MapWindow } from './map-point.ts';
 import css from './map.module.css';
 import { regions } from './regions.ts';

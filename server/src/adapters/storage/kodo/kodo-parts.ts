@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { AdapterError } from '../../adapter-error.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
 import { assertAbsent, sizeLimit } from '../accept-file.ts';
 import { assertRoom, nowSec, temporaryName, type LocalContext } from '../local-context.ts';
 import { decodeObjectKey } from '../object-key.ts';

@@ -1,4 +1,4 @@
-import type { AdapterError } from '../../adapter-error.ts';
+import type { AdapterError } from '../../../core/adapter-error.ts';
 import type { PutPolicy, StoredFile } from '../port.ts';
 
 const VARIABLE = /"\$\(([\w:.-]+)\)"|\$\(([\w:.-]+)\)/g;

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { AdapterError } from '../../adapter-error.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
 import { kodoEtag } from './etag.ts';
 import { makeErrorReply } from './kodo-reply.ts';
 import type { PutPolicy } from '../port.ts';

@@ -1,4 +1,4 @@
-import { AdapterError } from '../../adapter-error.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
 import { isObjectKey } from '../object-key.ts';
 import type { PutPolicy } from '../port.ts';
 

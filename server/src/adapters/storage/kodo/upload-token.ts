@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { AdapterError } from '../../adapter-error.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
 import type { KeyPair, PutPolicy } from '../port.ts';
 
 /** Url-safe base64 with padding, as the Kodo protocol writes it. */

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { AdapterError } from '../../adapter-error.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
 
 export type FfmpegJob = {
   /** Path of the program. */

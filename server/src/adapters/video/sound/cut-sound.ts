@@ -10,7 +10,7 @@ import {
   type InputAudioTrack,
   type OutputFormat,
 } from 'mediabunny';
-import { AdapterError } from '../../adapter-error.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
 import type { CutRequest } from '../port.ts';
 import { openSound } from './probe-sound.ts';
 

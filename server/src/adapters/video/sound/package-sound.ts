@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AdapterError } from '../../adapter-error.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
 import { packageOnce, shareFile, throttle } from '../package-folder.ts';
 import type { PackageTools } from '../package-video.ts';
 import type { PackagedVideo, PackageRequest } from '../port.ts';

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { FilePathSource, Input, MP3, MP4, QTFF, WAVE, type InputAudioTrack } from 'mediabunny';
-import { AdapterError } from '../../adapter-error.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
 import { readLayout } from '../media-boxes.ts';
 import type { SoundProbe } from '../port.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { quotaType, type QuotaType } from '@kaike/shared/domain/agencies/quota-log';
 import { assert } from '../../../core/app-error.ts';
 import { mayDo } from '../../../core/actor.ts';
-import { idempotencyKey } from '../../../http/once.ts';
+import { idempotencyKey } from '../../../core/once.ts';
 import type { ActionRun, ActionResult, Row } from '../../../kit/behaviour.ts';
 import { showRow } from '../../../kit/read/read-rows.ts';
 import { lockAgencies } from './lock-agencies.ts';

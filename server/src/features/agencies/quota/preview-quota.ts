@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AdminCall } from '../../../http/route.ts';
+import type { AdminCall } from '../../../core/call.ts';
 import type { ResourceBehaviour } from '../../../kit/behaviour.ts';
 
 type Preview = NonNullable<ResourceBehaviour['dryRunNotes']>[string];

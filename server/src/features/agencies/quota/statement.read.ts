@@ -3,7 +3,7 @@ import type { getStatement, Statement } from '@kaike/shared/contracts/agencies';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
-import type { AdminCall } from '../../../http/route.ts';
+import type { AdminCall } from '../../../core/call.ts';
 import { showRow } from '../../../kit/read/read-rows.ts';
 import { dayAfter, startOfDay } from '../school-day.ts';
 

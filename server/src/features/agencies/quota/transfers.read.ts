@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transfer } from '@kaike/shared/contracts/agencies';
 import { transferOptions } from '@kaike/shared/domain/agencies/quota-transfer';
-import type { AdminCall } from '../../../http/route.ts';
+import type { AdminCall } from '../../../core/call.ts';
 
 const maxShown = 50;
 

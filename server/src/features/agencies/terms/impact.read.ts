@@ -6,7 +6,7 @@ import { transferState } from '@kaike/shared/domain/agencies/quota-transfer';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
-import type { AdminCall } from '../../../http/route.ts';
+import type { AdminCall } from '../../../core/call.ts';
 import type { ResourceBehaviour } from '../../../kit/behaviour.ts';
 import { showRow } from '../../../kit/read/read-rows.ts';
 

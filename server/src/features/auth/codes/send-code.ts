@@ -1,4 +1,4 @@
-import type { Call } from '../../../http/route.ts';
+import type { Call } from '../../../core/call.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import { clientIdOf } from '../open-session.ts';
 import { codeMinutes, sourceLimit, waitSec, type CodeChannel, type CodePurpose } from './code-policy.ts';

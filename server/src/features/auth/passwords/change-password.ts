@@ -3,7 +3,7 @@ import type { changePassword as changePasswordContract } from '@kaike/shared/con
 import type { Db } from '../../../db/pool.ts';
 import { isAdmin, type Actor } from '../../../core/actor.ts';
 import { assert } from '../../../core/app-error.ts';
-import type { Call } from '../../../http/route.ts';
+import type { Call } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { savePassword } from '../users.store.ts';
 import { checkNewPasswordOf } from './check-new-password.ts';

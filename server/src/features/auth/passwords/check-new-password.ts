@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { isListed } from './common-passwords.ts';

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { createSlots } from '../../../core/slots.ts';
+import { createSlots } from '../../../core/limits/slots.ts';
 
 /** Argon2id with 12 MiB in three passes: of the settings OWASP rates as equivalent, the one with the highest throughput (docs/decisions/0020). */
 const cost = { memoryCost: 12_288, timeCost: 3, parallelism: 1 } as const;

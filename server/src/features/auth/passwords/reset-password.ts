@@ -2,7 +2,7 @@ import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { resetPassword as resetPasswordContract } from '@kaike/shared/contracts/forgot-password';
 import { AppError } from '../../../core/app-error.ts';
-import type { Call } from '../../../http/route.ts';
+import type { Call } from '../../../core/call.ts';
 import { checkCode, consumeCode } from '../codes/check-code.ts';
 import { sendCodeIfKnown } from '../codes/send-code.ts';
 import { resetFailures } from '../login-throttle.ts';

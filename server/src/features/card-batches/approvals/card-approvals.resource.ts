@@ -12,7 +12,7 @@ import { cardActions } from '@kaike/shared/domain/cards/card-state';
 import type { ErrorCode } from '@kaike/shared/errors';
 import { mayDo } from '../../../core/actor.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
-import { addJob } from '../../../jobs/job.ts';
+import { addJob } from '../../../core/job.ts';
 import type { ActionRun, ActionResult, ResourceBehaviour, Row, Values, Write } from '../../../kit/behaviour.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { findRows, showRow } from '../../../kit/read/read-rows.ts';

@@ -3,7 +3,7 @@ import type { ApprovalPreview, ApprovalSample } from '@kaike/shared/contracts/ca
 import { decisionRefusal, type ApprovalAction, type ApprovalFacts } from '@kaike/shared/domain/cards/card-approval';
 import { cardActions } from '@kaike/shared/domain/cards/card-state';
 import type { Db } from '../../../db/pool.ts';
-import type { AdminCall } from '../../../http/route.ts';
+import type { AdminCall } from '../../../core/call.ts';
 import type { Row } from '../../../kit/behaviour.ts';
 
 const sampleSize = 5;

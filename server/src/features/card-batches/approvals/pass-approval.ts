@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { approvalState } from '@kaike/shared/domain/cards/card-approval';
 import { AppError } from '../../../core/app-error.ts';
-import type { AdminCall } from '../../../http/route.ts';
+import type { AdminCall } from '../../../core/call.ts';
 import type { Row } from '../../../kit/behaviour.ts';
 import { spendCardLimit } from '../../cards/public.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { approvalState, type ApprovalAction } from '@kaike/shared/domain/cards/card-approval';
 import { defaultLocale } from '@kaike/shared/locales/languages';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Row } from '../../../kit/behaviour.ts';
 import { replaceCards, voidCards, type CardWork } from '../../cards/public.ts';

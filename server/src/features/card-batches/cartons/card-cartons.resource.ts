@@ -5,7 +5,7 @@ import {
   splitBatch,
   undoReceipt,
 } from '@kaike/shared/contracts/card-cartons';
-import { route } from '../../../http/route.ts';
+import { route } from '../../../core/route.ts';
 import type { ResourceBehaviour } from '../../../kit/behaviour.ts';
 import { findCartons, loseCartons, shipCartons, voidCarton } from './carton-actions.ts';
 import { freezeMissing } from './missing-cards.ts';

@@ -1,6 +1,6 @@
 import type { packCards } from '@kaike/shared/contracts/card-packages';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
-import type { AdminCall } from '../../../http/route.ts';
+import type { AdminCall } from '../../../core/call.ts';
 import { hashToken, makeToken } from '../../../core/secrets.ts';
 import { passApproval } from '../approvals/pass-approval.ts';
 import { findBatch, logSecrets, readSecrets, redeemUrl } from '../packages/read-secrets.ts';

@@ -8,8 +8,8 @@ import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapsh
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
-import { once } from '../../../http/once.ts';
-import type { AdminCall } from '../../../http/route.ts';
+import { once } from '../../../core/once.ts';
+import type { AdminCall } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { cartonColumns, presentCarton, type CartonRow } from './carton-row.ts';
 import { findBatch } from '../packages/read-secrets.ts';

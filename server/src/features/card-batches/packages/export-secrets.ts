@@ -3,8 +3,8 @@ import { shownCardChoices, shownStatus, type CardFacts } from '@kaike/shared/dom
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import type { Answer } from '../../../core/respond.ts';
-import { fieldLabel } from '../../../http/responses/error-answer.ts';
-import type { AdminCall } from '../../../http/route.ts';
+import { fieldLabel } from '../../../core/error-answer.ts';
+import type { AdminCall } from '../../../core/call.ts';
 import { choiceLabel, type Cell } from '../../../kit/transfer/cells.ts';
 import { sendXlsx } from '../../../kit/transfer/send-xlsx.ts';
 import { passApproval } from '../approvals/pass-approval.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
-import type { Context } from '../../../context.ts';
-import type { AdminCall } from '../../../http/route.ts';
+import type { Context } from '../../../core/context.ts';
+import type { AdminCall } from '../../../core/call.ts';
 import { logExport } from '../../../kit/transfer/log-export.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { showRow } from '../../../kit/read/read-rows.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { getPackage } from '@kaike/shared/contracts/card-packages';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { respond, type Answer } from '../../../core/respond.ts';
-import type { Call } from '../../../http/route.ts';
+import type { Call } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
 import { retryMinutes } from './take-package.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../core/context.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import { sendFile, type Answer } from '../../../core/respond.ts';
-import type { Call } from '../../../http/route.ts';
+import type { Call } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
 
 /** How long whoever started a download may retry it after it broke off or its last bytes were lost. */

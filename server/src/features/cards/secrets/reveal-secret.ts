@@ -1,10 +1,10 @@
 import type { revealSecret } from '@kaike/shared/contracts/cards';
 import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import { AppError } from '../../../core/app-error.ts';
-import type { AdminCall } from '../../../http/route.ts';
+import type { AdminCall } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { showRow } from '../../../kit/read/read-rows.ts';
 import { openSecret } from './card-secrets.ts';

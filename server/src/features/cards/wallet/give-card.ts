@@ -5,7 +5,7 @@ import { cardRefusal } from '@kaike/shared/domain/cards/card-state';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { AppError } from '../../../core/app-error.ts';
-import type { MemberCall } from '../../../http/route.ts';
+import type { MemberCall } from '../../../core/call.ts';
 import { hashToken, makeToken } from '../../../core/secrets.ts';
 import { lockMyCard, writeCardEvent, type MyCard } from './lock-my-card.ts';
 

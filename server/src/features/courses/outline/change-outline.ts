@@ -3,8 +3,8 @@ import { lessonType, switchStatus } from '@kaike/shared/domain/courses/course-st
 import type { Outline } from '@kaike/shared/contracts/courses';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
-import { once } from '../../../http/once.ts';
-import type { AdminCall } from '../../../http/route.ts';
+import { once } from '../../../core/once.ts';
+import type { AdminCall } from '../../../core/call.ts';
 import type { Values } from '../../../kit/behaviour.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { readOutline } from './read-outline.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { createChapter, updateChapter } from '@kaike/shared/contracts/courses';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../../core/app-error.ts';
-import type { AdminCall } from '../../../http/route.ts';
+import type { AdminCall } from '../../../core/call.ts';
 import { changeOutline, changesOf, type Change, type OutlineResult } from './change-outline.ts';
 
 type ChapterRow = { id: number; title: string; version: number };

@@ -8,7 +8,7 @@ import { isBlank } from '@kaike/shared/domain/site/rich-text';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
-import type { AdminCall } from '../../../http/route.ts';
+import type { AdminCall } from '../../../core/call.ts';
 import { claimFiles } from '../../../kit/files.ts';
 import { claimAttachments, readAttachments } from './attachments.ts';
 import { changeOutline, changesOf, type Change, type OutlineResult } from './change-outline.ts';

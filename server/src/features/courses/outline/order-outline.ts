@@ -3,7 +3,7 @@ import type { Outline, putOrder } from '@kaike/shared/contracts/courses';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
-import type { AdminCall } from '../../../http/route.ts';
+import type { AdminCall } from '../../../core/call.ts';
 import { changeOutline, type OutlineResult } from './change-outline.ts';
 import { readOutline } from './read-outline.ts';
 

@@ -1,5 +1,5 @@
 import * as contracts from '@kaike/shared/contracts/courses';
-import { route, type Route } from '../../../http/route.ts';
+import { route, type Route } from '../../../core/route.ts';
 import { addChapter, removeChapter, renameChapter } from './chapters.ts';
 import { changeAttachments } from './attachments.ts';
 import { addLesson, editLesson, readLessonText, removeLesson } from './lessons.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Outline, OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
 import { findFiles, type StoredDocument } from '../../../kit/files.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { restoreOutline } from '@kaike/shared/contracts/courses';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
-import type { AdminCall } from '../../../http/route.ts';
+import type { AdminCall } from '../../../core/call.ts';
 import { changeOutline, type Change, type ChangeEntry, type OutlineResult } from './change-outline.ts';
 
 const undoDays = 30;

@@ -4,7 +4,7 @@ import { readSubtitles, writeVtt, type Cue } from '@kaike/shared/domain/courses/
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
-import type { AdminCall } from '../../../http/route.ts';
+import type { AdminCall } from '../../../core/call.ts';
 import { changeOutline, type Change, type OutlineResult } from './change-outline.ts';
 
 function readCues(text: string): readonly Cue[] {

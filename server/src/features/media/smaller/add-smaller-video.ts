@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
-import { AdapterError } from '../../../adapters/adapter-error.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
 import type { PackagedVideo } from '../../../adapters/video/port.ts';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
-import { addJob, type Job } from '../../../jobs/job.ts';
+import { addJob, type Job } from '../../../core/job.ts';
 import { folderOf, toRenditions } from '../renditions.ts';
 import { lacksSmaller, mayTry } from './lacks-smaller.ts';
 

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { AdapterError } from '../../../adapters/adapter-error.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
 import { createLocalVideo } from '../../../adapters/video/local.ts';
 import type { VideoProvider } from '../../../adapters/video/port.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';

@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Job } from '../../../jobs/job.ts';
+import type { Job } from '../../../core/job.ts';
 import { smallerJob, smallerKey, startSmaller } from './add-smaller-video.ts';
 import { lacksSmaller, mayTry } from './lacks-smaller.ts';
 

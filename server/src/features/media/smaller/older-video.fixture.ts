@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../core/context.ts';
 import { buildMedia } from '../../../../test/factories.ts';
 import { makeTestVideo, type TestVideo } from '../../../../test/media.ts';
 import { folderOf, toRenditions, type Renditions } from '../renditions.ts';

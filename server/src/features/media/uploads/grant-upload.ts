@@ -1,7 +1,7 @@
 import type { getUploadToken, UploadToken } from '@kaike/shared/contracts/media';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import type { UploadGrant } from '../../../adapters/storage/port.ts';
-import type { AdminCall } from '../../../http/route.ts';
+import type { AdminCall } from '../../../core/call.ts';
 import { uploadError } from './upload-error.ts';
 
 /** Base path of the upload protocol. */

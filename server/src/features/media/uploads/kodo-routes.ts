@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AdapterError } from '../../../adapters/adapter-error.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
 import type { CompleteRequest, LocalStorage, PartTarget } from '../../../adapters/storage/port.ts';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../core/context.ts';
 import { kodoPath } from './grant-upload.ts';
 
 type Params = { bucket: string; key: string; upload_id: string; part_number: string };

@@ -7,7 +7,7 @@ import { defaultApiUrl, defaultWebUrl } from '@kaike/shared/domain/constants';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import { mayDo, type Actor, type AdminActor } from '../../../core/actor.ts';
 import { assert } from '../../../core/app-error.ts';
-import type { Call } from '../../../http/route.ts';
+import type { Call } from '../../../core/call.ts';
 import { grantUpload } from './grant-upload.ts';
 import { pictureBytes, pictureFormats } from './picture-limits.ts';
 

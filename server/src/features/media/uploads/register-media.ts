@@ -4,8 +4,8 @@ import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
-import type { AdminCall } from '../../../http/route.ts';
-import { addJob } from '../../../jobs/job.ts';
+import type { AdminCall } from '../../../core/call.ts';
+import { addJob } from '../../../core/job.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { uploadError } from './upload-error.ts';
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@kaike/shared/errors';
-import { AdapterError } from '../../../adapters/adapter-error.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
 import { AppError } from '../../../core/app-error.ts';
 
 const byReason: Record<string, ErrorCode> = {

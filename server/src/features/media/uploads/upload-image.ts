@@ -1,8 +1,8 @@
 import sharp, { type OutputInfo } from 'sharp';
 import type { Actor } from '../../../core/actor.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
-import type { Call } from '../../../http/route.ts';
-import { createSlots } from '../../../core/slots.ts';
+import type { Call } from '../../../core/call.ts';
+import { createSlots } from '../../../core/limits/slots.ts';
 import { pictureBytes, pictureFormats } from './picture-limits.ts';
 import { publicUrl } from '../serve-files.ts';
 

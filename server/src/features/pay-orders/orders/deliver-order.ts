@@ -1,6 +1,6 @@
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../core/context.ts';
 import { grantOf, readHolder, writeGrant } from './grant-order.ts';
 import { lockOrder, moveOrder } from './orders.store.ts';
 

@@ -5,7 +5,7 @@ import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapsh
 import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
-import type { MemberCall } from '../../../http/route.ts';
+import type { MemberCall } from '../../../core/call.ts';
 import { takeSnapshot } from '../../products/public.ts';
 import { clientOf, isForBuyer } from '../buyer-client.ts';
 import { refusalOf } from './create-order.ts';

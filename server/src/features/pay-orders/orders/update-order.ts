@@ -3,7 +3,7 @@ import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../../core/app-error.ts';
-import type { MemberCall } from '../../../http/route.ts';
+import type { MemberCall } from '../../../core/call.ts';
 import { closeOrder } from '../check-payment.ts';
 import { lockOrder, moveOrder } from './orders.store.ts';
 import { queryOrder } from '../query-order.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { formatMoney, formatSpan } from '@kaike/shared/kit/format';
-import type { Context } from '../../../context.ts';
-import type { AdminCall } from '../../../http/route.ts';
+import type { Context } from '../../../core/context.ts';
+import type { AdminCall } from '../../../core/call.ts';
 import type { ResourceBehaviour } from '../../../kit/behaviour.ts';
 import { readTakenSeconds } from '../../entitlements/public.ts';
 import { refundStatus } from './refund-order.ts';

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { orderStatus, tradeStatus, type OrderStatus, type PayChannel } from '@kaike/shared/domain/orders/order-status';
-import { AdapterError } from '../../../adapters/adapter-error.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
 import type { NewRefund, PayProvider, RefundState } from '../../../adapters/pay/port.ts';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
-import { addJob } from '../../../jobs/job.ts';
+import { addJob } from '../../../core/job.ts';
 import { revokeGrant } from '../orders/grant-order.ts';
 import { lockOrder, moveOrder, writeStep, type Order, type Trade } from '../orders/orders.store.ts';
 

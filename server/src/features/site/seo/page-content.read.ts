@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SiteCourse } from '@kaike/shared/contracts/site';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { Translate } from '@kaike/shared/kit/wording';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../core/context.ts';
 import { readAgencyInvitation } from '../agency.read.ts';
 import { readApps, readSubjects, readTeachers } from '../catalog.read.ts';
 import { readSiteCourse } from '../course.read.ts';

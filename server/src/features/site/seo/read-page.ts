@@ -1,6 +1,6 @@
 import { defaultLocale } from '@kaike/shared/locales/languages';
 import { truncate } from '@kaike/shared/kit/format';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../core/context.ts';
 import type { PageHtml, ReadPage } from '../../../http/pages/serve-web.ts';
 import { translatorOf } from '../../../core/wording.ts';
 import { isPageClosed } from '../../menus/public.ts';

@@ -1,6 +1,6 @@
 import { defaultLocale } from '@kaike/shared/locales/languages';
 import { truncate } from '@kaike/shared/kit/format';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../core/context.ts';
 import { translatorOf } from '../../../core/wording.ts';
 import { cachedForMinute } from '../cached.ts';
 import { contentAt, type PageContent } from './page-content.read.ts';

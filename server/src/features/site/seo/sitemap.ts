@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../core/context.ts';
 import { escapeHtml } from './html.ts';
 import { cachedForMinute } from '../cached.ts';
 import { readPublicPaths } from './page-content.read.ts';

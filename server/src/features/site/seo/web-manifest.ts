@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../core/context.ts';
 
 const icon = (size: number, purpose: 'any' | 'maskable') => ({
   src: `/icon-${size}.png`,

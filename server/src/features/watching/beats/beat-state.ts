@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { courseStatus, type LessonType } from '@kaike/shared/domain/courses/course-status';
 import { slackSeconds } from '@kaike/shared/domain/courses/watching';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../core/context.ts';
 import { statement } from '../../../db/statement.ts';
 
 /** A ticket and the member's record of its lesson, as needed by a beat. */

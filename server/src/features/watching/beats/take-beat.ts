@@ -4,7 +4,7 @@ import { playedTypes } from '@kaike/shared/domain/courses/course-status';
 import { stretches } from '@kaike/shared/domain/courses/seen-map';
 import { creditBeat, isComplete, type Credit } from '@kaike/shared/domain/courses/watching';
 import { AppError, assert } from '../../../core/app-error.ts';
-import type { MemberCall } from '../../../http/route.ts';
+import type { MemberCall } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
 import { keepBeatState, loadBeatState, type BeatState } from './beat-state.ts';
 import { storeBeat } from './gather-beats.ts';

@@ -1,5 +1,5 @@
 import type { LessonDocument } from '@kaike/shared/contracts/lessons';
-import type { Context } from '../../../context.ts';
+import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import { findFiles, signFile } from '../../../kit/files.ts';
 

@@ -2,8 +2,8 @@ import type { openReading as contract, ReadingAnswer } from '@kaike/shared/contr
 import { isReading } from '@kaike/shared/domain/courses/reading';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
-import { deviceLabel } from '../../../core/device-label.ts';
-import type { MemberCall } from '../../../http/route.ts';
+import { deviceLabel } from '../../../core/sessions/device-label.ts';
+import type { MemberCall } from '../../../core/call.ts';
 import { readOffer } from '../../products/public.ts';
 import { isWatchingElsewhere } from '../authorize-play.ts';
 import { issueTicket, type Ticket } from '../issue-ticket.ts';

@@ -7,7 +7,7 @@ import type { BodyOf } from '@kaike/shared/kit/contract';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
-import type { MemberCall } from '../../../http/route.ts';
+import type { MemberCall } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
 import { assertMayStudy } from '../play-access.ts';
 

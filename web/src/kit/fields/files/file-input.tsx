@@ -7,7 +7,7 @@ import { useLocale } from '../../../app/wording.ts';
 import { KitIcon } from '../../kit-icon.tsx';
 import css from '../fields.module.css';
 import { useFileInfo } from './file-info.ts';
-import type { InputProps } from '../inputs.tsx';
+import type { InputProps } from '../input-props.ts';
 import { useFileUpload, type FileUpload } from './use-file-upload.ts';
 
 /** The document a field holds, for download under its own name. */

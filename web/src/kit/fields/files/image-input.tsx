@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { request } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
-import type { InputProps } from '../inputs.tsx';
+import type { InputProps } from '../input-props.ts';
 
 /** A picture: uploaded at once, shown as a thumbnail, removable. */
 export function ImageInput({ id, value, onChange, disabled, label, t }: InputProps) {

@@ -22,7 +22,7 @@ import { rulesOf } from '@kaike/shared/kit/read-input';
 import { toast } from '../../../app/toasts.ts';
 import { KitIcon } from '../../kit-icon.tsx';
 import css from '../fields.module.css';
-import type { InputProps } from '../inputs.tsx';
+import type { InputProps } from '../input-props.ts';
 import { uploadFile } from './upload-file.ts';
 
 const pictures = 'image/png,image/jpeg,image/webp,image/gif';

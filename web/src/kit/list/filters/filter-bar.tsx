@@ -5,11 +5,10 @@ import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { ResourceView } from '../../resource-view.ts';
 import { KitIcon } from '../../kit-icon.tsx';
 import { useNarrow } from '../../use-narrow.ts';
-import type { Maps } from '../../use-resource.ts';
+import type { Maps } from '../../maps.ts';
 import type { Words } from '../../words/use-words.ts';
 import type { ListState } from '../use-list-state.ts';
-
-export type FilterProps = { name: string; field: Field; state: ListState; words: Words; maps: Maps; id: string };
+import type { FilterProps } from './filter-props.ts';
 
 /** Selects and their option lists load after the rows are on screen. */
 const FilterControl = lazy(async () => ({ default: (await import('./filter-controls.tsx')).FilterControl }));

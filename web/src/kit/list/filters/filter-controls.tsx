@@ -4,7 +4,7 @@ import { kinds } from '@kaike/shared/kit/kinds';
 import { findResource } from '@kaike/shared/resources/index';
 import { clearing } from '../../fields/clearing.tsx';
 import { RelationSelect } from '../../fields/relation-select.tsx';
-import type { FilterProps } from './filter-bar.tsx';
+import type { FilterProps } from './filter-props.ts';
 
 /** The calendar is the heaviest widget of all; it loads when a list has a date filter. */
 const RangeOfDays = lazy(async () => ({ default: (await import('./range-of-days.tsx')).RangeOfDays }));

@@ -1,5 +1,5 @@
 import { DateSpan } from '../../dates/date-span.tsx';
-import type { FilterProps } from './filter-bar.tsx';
+import type { FilterProps } from './filter-props.ts';
 
 /** A range of days; for date-times from the start of the first day to the end of the last, in the browser's time zone. */
 export function RangeOfDays({ name, field, state, id }: FilterProps) {

@@ -1,5 +1,5 @@
 import { InputNumber, Space } from 'antd';
-import type { FilterProps } from './filter-bar.tsx';
+import type { FilterProps } from './filter-props.ts';
 
 const fenPerYuan = 100;
 

@@ -2,7 +2,7 @@ import { TreeSelect } from 'antd';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { request } from '../../../api/client.ts';
-import type { FilterProps } from './filter-bar.tsx';
+import type { FilterProps } from './filter-props.ts';
 import { clearing } from '../../fields/clearing.tsx';
 
 type Node = { id: number; pId: number; value: number; title: string; isLeaf: boolean };

@@ -5,7 +5,7 @@ import { same } from '../../../form/field-state.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { FieldInput } from '../../form/field-row.tsx';
 import type { Row } from '../../resource-view.ts';
-import type { Maps } from '../../use-resource.ts';
+import type { Maps } from '../../maps.ts';
 import type { Words } from '../../words/use-words.ts';
 import { useQuickEdit } from './use-quick-edit.tsx';
 

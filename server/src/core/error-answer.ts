@@ -1,14 +1,13 @@
-import type { FastifyError } from 'fastify';
 import { DatabaseError } from 'pg';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import { errors, type ErrorCode } from '@kaike/shared/errors';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { AdapterError } from '../../adapters/adapter-error.ts';
-import { isDatabaseAway } from '../../db/database-away.ts';
-import { constraintError } from '../../db/constraint-errors.ts';
-import { AppError } from '../../core/app-error.ts';
-import { deviceLabel } from '../../core/device-label.ts';
+import { AdapterError } from './adapter-error.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
+import { constraintError } from '../db/constraint-errors.ts';
+import { AppError } from './app-error.ts';
+import { deviceLabel } from './sessions/device-label.ts';
 
 export type ErrorAnswer = {
   status: number;
@@ -90,7 +89,7 @@ function codeOf(error: unknown): ErrorCode {
   if (error instanceof DatabaseError) return constraintError(error) ?? 'server.internal';
   // Numbers, dates and depths out of range.
   if (error instanceof RangeError) return 'request.invalid';
-  const status = (error as Partial<FastifyError>).statusCode ?? 500;
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
   return transportCodes[status] ?? (status >= 400 && status < 500 ? 'request.malformed' : 'server.internal');
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Db } from '../db/pool.ts';
-import { assert } from '../core/app-error.ts';
-import type { Call } from './route.ts';
+import { assert } from './app-error.ts';
+import type { Call } from './call.ts';
 
 const keyPattern = /^[\w.:-]{8,100}$/;
 

@@ -1,4 +1,4 @@
-import type { Db } from '../db/pool.ts';
+import type { Db } from '../../db/pool.ts';
 
 /** Records a message of another service in the caller's transaction; returns false when it was recorded before. */
 export async function takeMessage(

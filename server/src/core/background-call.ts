@@ -1,14 +1,14 @@
 import type { Locale } from '@kaike/shared/locales/languages';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 import type { Db } from '../db/pool.ts';
-import { isAdmin } from '../core/actor.ts';
-import { AppError, assert } from '../core/app-error.ts';
+import { isAdmin } from './actor.ts';
+import { AppError, assert } from './app-error.ts';
 import { checkGuard } from './guards.ts';
-import { loadPerson } from '../core/load-actor.ts';
-import type { AdminCall } from './route.ts';
-import type { Sessions } from '../core/sessions.ts';
-import { translatorOf } from '../core/wording.ts';
+import { loadPerson } from './sessions/load-actor.ts';
+import type { AdminCall } from './call.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import { translatorOf } from './wording.ts';
 
 type BackgroundParams = {
   ctx: Context;

@@ -1,7 +1,7 @@
 import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import type { Db } from '../db/pool.ts';
-import { isAdmin, mayDo, type Actor } from '../core/actor.ts';
-import { AppError, assert } from '../core/app-error.ts';
+import { isAdmin, mayDo, type Actor } from './actor.ts';
+import { AppError, assert } from './app-error.ts';
 import { anyAdmin, type Guard } from './route.ts';
 
 function checkAdmin(actor: Actor, permission: string | null): void {

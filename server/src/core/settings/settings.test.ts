@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { buildCard } from '../../test/factories.ts';
-import { startTestApp, type TestApp } from '../../test/app.ts';
-import type { Bus } from '../db/bus.ts';
-import { OperatorError } from '../db/operator-error.ts';
-import { createSecrets } from './secrets.ts';
+import { buildCard } from '../../../test/factories.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import type { Bus } from '../../db/bus.ts';
+import { OperatorError } from '../../db/operator-error.ts';
+import { createSecrets } from '../secrets.ts';
 import { createSettings } from './settings.ts';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type AdminPerson, type Person, type TestApp } from '../../test/app.ts';
-import { buildCard, buildCourse, buildProduct } from '../../test/factories.ts';
+import { startTestApp, type AdminPerson, type Person, type TestApp } from '../../../test/app.ts';
+import { buildCard, buildCourse, buildProduct } from '../../../test/factories.ts';
 
 let app: TestApp;
 let admin: AdminPerson;

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { rememberDays, sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
-import type { Bus } from '../db/bus.ts';
-import type { Db } from '../db/pool.ts';
-import type { Actor } from './actor.ts';
-import { AppError } from './app-error.ts';
+import type { Bus } from '../../db/bus.ts';
+import type { Db } from '../../db/pool.ts';
+import type { Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
 import { loadSession, type LoadedSession } from './load-actor.ts';
-import { hashToken, isSameBytes, makeToken } from './secrets.ts';
+import { hashToken, isSameBytes, makeToken } from '../secrets.ts';
 
 /** `ended`: devices whose sessions were ended to make room. */
 export type OpenedSession = { id: number; token: string; bind: string | null; ended: string[] };

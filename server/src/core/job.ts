@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 import type { Db } from '../db/pool.ts';
 
 /** Background work. It runs at least once, so it must be safe to run again and resume. */

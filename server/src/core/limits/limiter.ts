@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Db } from '../db/pool.ts';
-import { AppError } from './app-error.ts';
+import type { Db } from '../../db/pool.ts';
+import { AppError } from '../app-error.ts';
 import { createBreaker } from './breaker.ts';
 
 export type Limit = { key: string; max: number; seconds: number };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/pool.ts';
-import type { Actor, ActorAdmin } from './actor.ts';
+import type { Db } from '../../db/pool.ts';
+import type { Actor, ActorAdmin } from '../actor.ts';
 
 export type LoadedSession = {
   actor: Actor;

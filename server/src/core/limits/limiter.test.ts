@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminPassword, startTestApp, type TestApp } from '../../test/app.ts';
-import type { AppError } from './app-error.ts';
+import { adminPassword, startTestApp, type TestApp } from '../../../test/app.ts';
+import type { AppError } from '../app-error.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 
 const program = '/usr/bin/redis-server';

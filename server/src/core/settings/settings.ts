@@ -1,7 +1,7 @@
-import type { Bus } from '../db/bus.ts';
-import { OperatorError } from '../db/operator-error.ts';
-import type { Db } from '../db/pool.ts';
-import type { Secrets } from './secrets.ts';
+import type { Bus } from '../../db/bus.ts';
+import { OperatorError } from '../../db/operator-error.ts';
+import type { Db } from '../../db/pool.ts';
+import type { Secrets } from '../secrets.ts';
 import { settingDefaults, type SettingKey, type SettingValue } from './setting-defaults.ts';
 
 export type Settings = {

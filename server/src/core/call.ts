@@ -1,0 +1,52 @@
+import type { Translate } from '@kaike/shared/kit/wording';
+import type { Locale } from '@kaike/shared/locales/languages';
+import type { Actor, AdminActor, MemberActor } from './actor.ts';
+import type { Context } from './context.ts';
+import type { Sessions } from './sessions/sessions.ts';
+
+/** One request as a handler sees it: parsed, validated, with its person. */
+export type Call<A extends Actor | null = Actor | null, B = unknown, Q = unknown> = {
+  ctx: Context;
+  sessions: Sessions;
+  actor: A;
+  body: B;
+  query: Q;
+  params: Record<string, string>;
+  locale: Locale;
+  t: Translate;
+  /** IANA zone of the reader. */
+  time_zone: string;
+  ip: string;
+  request_id: string;
+  /** Whether the caller is a browser under /web-api. */
+  is_browser: boolean;
+  /** Null for background work, like the two paths. */
+  method: string | null;
+  /** The path of the request, without its query. */
+  path: string | null;
+  /** The same below the base, with parameters by name: `/admin/courses/:id`. */
+  route: string | null;
+  /** The origin for links to this school. */
+  origin: string;
+  hostname: string;
+  user_agent: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  cookies: Readonly<Record<string, string | undefined>>;
+  /** Body and query before they are read by the contract's fields; for resources, whose fields are in their definition. */
+  raw_body: Readonly<Record<string, unknown>>;
+  raw_query: Readonly<Record<string, unknown>>;
+  /** Whether the caller may see what is meant for developers. */
+  may_use_stand_ins: boolean;
+  /** The status of a success. */
+  status: number;
+  /** When the request arrived, in the milliseconds of `performance.now()`. */
+  started_ms: number;
+  /** The single file of the form in the body; the rest of a file longer than `bytes` is left out. */
+  upload: (bytes: number) => Promise<Upload>;
+};
+
+/** A file while it arrives. */
+export type Upload = { chunks: AsyncIterable<Buffer>; /** Once all chunks are read. */ isTruncated: () => boolean };
+
+export type AdminCall<B = unknown, Q = unknown> = Call<AdminActor, B, Q>;
+export type MemberCall<B = unknown, Q = unknown> = Call<MemberActor, B, Q>;

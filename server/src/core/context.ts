@@ -1,0 +1,26 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Bus } from '../db/bus.ts';
+import type { Db } from '../db/pool.ts';
+import type { Limiter } from './limits/limiter.ts';
+import type { Secrets } from './secrets.ts';
+import type { Settings } from './settings/settings.ts';
+
+/**
+ * Everything that is not a pure function, handed to every use case. Layers above add what they provide: `adapters` in
+ * `adapters/create-adapters.ts`, `resources` in `kit/registry.ts`.
+ */
+export interface Context {
+  config: Config;
+  db: Db;
+  pool: pg.Pool;
+  /** Notifies other nodes of changes. */
+  bus: Bus;
+  limiter: Limiter;
+  secrets: Secrets;
+  settings: Settings;
+  clock: () => Date;
+  log: Logger;
+  close: () => Promise<void>;
+}

@@ -1,0 +1,18 @@
+import type { Field } from '@kaike/shared/kit/field';
+import type { Translate } from '@kaike/shared/kit/wording';
+import type { Choice } from '../maps.ts';
+
+/** What every input of the kit takes. */
+export type InputProps = {
+  id: string;
+  name: string;
+  field: Field;
+  value: unknown;
+  choices: readonly Choice[];
+  disabled: boolean;
+  status: 'error' | '';
+  label: string;
+  t: Translate;
+  onChange: (value: unknown) => void;
+  onBlur: () => void;
+};
