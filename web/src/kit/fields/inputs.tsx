@@ -1,8 +1,7 @@
 import { DatePicker, Input, InputNumber, Select, Switch } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import type { Field, FieldKind } from '@kaike/shared/kit/field';
-import type { Translate } from '@kaike/shared/kit/wording';
+import type { FieldKind } from '@kaike/shared/kit/field';
 import { findResource } from '@kaike/shared/resources/index';
 import { clearing } from './clearing.tsx';
 import type { Choice } from '../maps.ts';
