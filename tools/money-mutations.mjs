@@ -205,10 +205,10 @@ export const mutations = [
     'several cards of one product at once',
   ],
   [
-    'ignore the request id of an activation',
+    'ignore the idempotency key of an activation',
     activate,
-    'card.activation_request_id === requestId',
-    'requestId === null',
+    'card.activation_request_id === key',
+    'key === null',
     useTest,
     '50 retries of one request',
   ],

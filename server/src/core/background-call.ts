@@ -46,6 +46,7 @@ export async function backgroundCall(db: Db, params: BackgroundParams): Promise<
     time_zone,
     ip,
     request_id,
+    idempotency_key: null,
     is_browser: false,
     method: null,
     path: null,

@@ -17,7 +17,10 @@ export type Call<A extends Actor | null = Actor | null, B = unknown, Q = unknown
   /** IANA zone of the reader. */
   time_zone: string;
   ip: string;
+  /** The id of the HTTP request, for logs. */
   request_id: string;
+  /** Names this write of the caller: a retry with the same key changes nothing. */
+  idempotency_key: string | null;
   /** Whether the caller is a browser under /web-api. */
   is_browser: boolean;
   /** Null for background work, like the two paths. */

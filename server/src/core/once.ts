@@ -6,8 +6,8 @@ import type { Call } from './call.ts';
 
 const keyPattern = /^[\w.:-]{8,100}$/;
 
-/** The idempotency key of a write, or null. A key that cannot be stored is refused: a retry with it would count twice. */
-export function idempotencyKey({ headers }: Pick<Call, 'headers'>): string | null {
+/** The idempotency key in the headers of a write, or null. A key that cannot be stored is refused: a retry with it would count twice. */
+export function readIdempotencyKey(headers: Call['headers']): string | null {
   const key = headers['x-idempotency-key'];
   if (key === undefined || key === '') return null;
   assert(typeof key === 'string' && keyPattern.test(key), 'request.key_invalid');
@@ -29,8 +29,8 @@ const changedNothing = (answer: object): boolean => 'changed' in answer && answe
  * A key belongs to one input, and an answer that changed nothing is not stored.
  */
 export async function once<T extends object>(call: Call, scope: string, work: (trx: Db) => Promise<T>): Promise<T> {
-  const key = idempotencyKey(call);
-  const { db } = call.ctx;
+  const { idempotency_key: key, ctx } = call;
+  const { db } = ctx;
   if (key === null) return inTransaction(db, work);
   const full = `${call.actor?.user_id ?? call.ip}:${scope}`;
   const hash = hashInput(call);

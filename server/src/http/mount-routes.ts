@@ -9,7 +9,7 @@ import { authenticate, renewAuthorization } from './authenticate.ts';
 import { checkBody, checkParams, cleanInput, refuseUnknown } from '../core/clean-input.ts';
 import { checkCsrfToken } from './csrf.ts';
 import { checkActivated, checkGuard } from '../core/guards.ts';
-import { idempotencyKey } from '../core/once.ts';
+import { readIdempotencyKey } from '../core/once.ts';
 import type { Call } from '../core/call.ts';
 import type { Route } from '../core/route.ts';
 import { pathsOf } from './route-names.ts';
@@ -55,7 +55,7 @@ const recordOf = (value: unknown): Record<string, unknown> =>
 /** What a handler needs to know about the request, as plain values. */
 function describeRequest(
   { request, reply }: Exchange,
-  { route, actor, ...options }: Mounted & { route: Route; actor: Actor | null },
+  { route, actor, key, ...options }: Mounted & { route: Route; actor: Actor | null; key: string | null },
 ): Call {
   const { config } = options.ctx;
   const [path = null] = request.url.split('?', 1);
@@ -91,6 +91,7 @@ function describeRequest(
     time_zone: knownTimeZone([request.headers['timezone']].flat()[0]),
     ip: request.ip,
     request_id: request.id,
+    idempotency_key: key,
   };
 }
 
@@ -137,7 +138,7 @@ async function identify(
 async function answer(route: Route, { request, reply }: Exchange, options: Mounted): Promise<unknown> {
   const { ctx } = options;
   const isWrite = !safeMethods.includes(request.method);
-  if (isWrite) idempotencyKey(request);
+  const key = isWrite ? readIdempotencyKey(request.headers) : null;
   if (options.is_browser && isWrite) checkCsrfToken(request, { secrets: ctx.secrets, now: ctx.clock() });
   const { actor, ended } = await identify(route, request, options);
   const referer = request.headers['refererpage'];
@@ -149,7 +150,7 @@ async function answer(route: Route, { request, reply }: Exchange, options: Mount
   if (ofPage.test(route.contract.path) && (await options.isClosed?.(route.contract.path)))
     throw new AppError('access.denied');
   await checkActivated(options.ctx.db, route.guard, actor);
-  const call = describeRequest({ request, reply }, { ...options, route, actor });
+  const call = describeRequest({ request, reply }, { ...options, route, actor, key });
   await takeLimit(route, call);
   // Handlers may read these directly, so what cannot be stored is refused here.
   checkParams(call.params);

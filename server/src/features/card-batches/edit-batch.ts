@@ -59,7 +59,7 @@ async function movePayment(
       now: call.ctx.clock(),
       remark: reason,
       // The version identifies this move: the batch row is locked and each move increments it.
-      request_id: `assign:${row.id}:${String(row['version'])}`,
+      idempotency_key: `assign:${row.id}:${String(row['version'])}`,
     });
   }
 }

@@ -32,13 +32,7 @@ function optionsOf({ body }: CreateCall): SheetOptions {
 
 const themeIdOf = (batch: Row): number | null => (batch['theme_id'] ? Number(batch['theme_id']) : null);
 
-/** The idempotency key of the client; its retries send the same one. */
-function keyOf({ headers }: CreateCall): string | null {
-  const key = headers['x-idempotency-key'];
-  return typeof key === 'string' && /^[\w.:-]{8,100}$/.test(key) ? key : null;
-}
-
-async function findEarlierPrint({ ctx, actor }: CreateCall, key: string | null): Promise<Print | null> {
+async function findEarlierPrint({ ctx, actor, idempotency_key: key }: CreateCall): Promise<Print | null> {
   if (key === null) return null;
   const { rows } =
     await sql<PrintRow>`select * from card_prints where created_by = ${actor.user_id} and request_key = ${key}`.execute(
@@ -53,7 +47,7 @@ async function insertPrint(
   order: { batch_id: number; count: number; options: SheetOptions },
 ): Promise<Print> {
   const { ctx, actor, body } = call;
-  const [now, key] = [ctx.clock(), keyOf(call)];
+  const now = ctx.clock();
   const id = await ctx.db.transaction().execute(async (trx) => {
     const created = await trx
       .insertInto('card_prints')
@@ -67,7 +61,7 @@ async function insertPrint(
         card_count: order.count,
         file_count: Math.ceil(order.count / cardsPerFile[body.kind]),
         created_by: actor.user_id,
-        request_key: key,
+        request_key: call.idempotency_key,
         created_at: now,
         expires_at: new Date(now.getTime() + printHours * 3_600_000),
       })
@@ -79,7 +73,7 @@ async function insertPrint(
     return created?.id ?? null;
   });
   const { rows } = await sql<PrintRow>`select * from card_prints where id = ${id}`.execute(ctx.db);
-  const print = (await presentPrints(ctx.db, rows))[0] ?? (await findEarlierPrint(call, key));
+  const print = (await presentPrints(ctx.db, rows))[0] ?? (await findEarlierPrint(call));
   assert(print, 'server.internal');
   return print;
 }
@@ -88,7 +82,7 @@ async function insertPrint(
 export async function orderPrint(call: CreateCall): Promise<Print> {
   const { ctx, body } = call;
   const batch = await findBatch(call);
-  const existing = await findEarlierPrint(call, keyOf(call));
+  const existing = await findEarlierPrint(call);
   if (existing) return existing;
   const options = optionsOf(call);
   const { layout } = await loadDesign(ctx, themeIdOf(batch));

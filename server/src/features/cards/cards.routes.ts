@@ -39,7 +39,9 @@ export const cardsFeature: Feature = {
     route.member(useCard, {
       handler: async (call) => {
         checkMember(call);
-        return call.body.mode === 'claim' ? claimCard(call, call.body) : activateCard(call, call.body);
+        // The body has the key under its name in the specification.
+        const { request_id: key, ...body } = call.body;
+        return body.mode === 'claim' ? claimCard(call, body) : activateCard(call, { ...body, idempotency_key: key });
       },
     }),
     route.member(myCards, { handler: listMyCards }),

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { quotaType, type QuotaType } from '@kaike/shared/domain/agencies/quota-log';
 import { assert } from '../../../core/app-error.ts';
 import { mayDo } from '../../../core/actor.ts';
-import { idempotencyKey } from '../../../core/once.ts';
 import type { ActionRun, ActionResult, Row } from '../../../kit/behaviour.ts';
 import { showRow } from '../../../kit/read/read-rows.ts';
 import { lockAgencies } from './lock-agencies.ts';
@@ -16,15 +15,14 @@ function rowOf({ rows }: ActionRun): Row {
   return rows[0];
 }
 
-/** One move per request: with the browser's idempotency key a retry is the same move. */
+/** With an idempotency key a retry is the same move. */
 function causeOf({ call, input }: ActionRun, name: string): QuotaCause {
-  const key = idempotencyKey(call);
   return {
     ref_type: 'agency',
     ref_id: null,
     operator_id: call.actor.user_id,
     now: call.ctx.clock(),
-    request_id: `${name}:${call.actor.user_id}:${key ?? randomUUID()}`,
+    idempotency_key: `${name}:${call.actor.user_id}:${call.idempotency_key ?? randomUUID()}`,
     remark: String(input['reason'] ?? input['remark'] ?? ''),
   };
 }

@@ -20,7 +20,7 @@ export async function payForBatch(trx: Db, batch: Batch & { quantity: number }):
     agency_id: batch.agency_id,
     type: quotaType.card_made,
     delta: -batch.quantity,
-    request_id: `batch:${batch.batch_id}`,
+    idempotency_key: `batch:${batch.batch_id}`,
   });
 }
 
@@ -30,14 +30,13 @@ export async function returnVoided(
   voided: Batch & { count: number; first: number | 'unmade' },
 ): Promise<boolean> {
   if (voided.agency_id === null || voided.count === 0) return false;
-  const requestId =
-    voided.first === 'unmade' ? `void:${voided.batch_id}:unmade` : `void:${voided.batch_id}:${voided.first}`;
+  const key = voided.first === 'unmade' ? `void:${voided.batch_id}:unmade` : `void:${voided.batch_id}:${voided.first}`;
   return moveQuota(trx, {
     ...causeOf(voided),
     agency_id: voided.agency_id,
     type: quotaType.void_return,
     delta: voided.count,
-    request_id: requestId,
+    idempotency_key: key,
   });
 }
 
@@ -49,6 +48,6 @@ export async function returnReversed(trx: Db, reversed: Batch & { card_id: numbe
     agency_id: reversed.agency_id,
     type: quotaType.reversal_return,
     delta: 1,
-    request_id: `reverse:${reversed.card_id}`,
+    idempotency_key: `reverse:${reversed.card_id}`,
   });
 }

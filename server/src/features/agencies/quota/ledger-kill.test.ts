@@ -33,7 +33,7 @@ async function buildFunded(): Promise<number> {
       ref_type: 'test',
       ref_id: null,
       operator_id: null,
-      request_id: 'start',
+      idempotency_key: 'start',
       now: app.clock.now(),
     }),
   );

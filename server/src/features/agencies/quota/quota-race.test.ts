@@ -40,7 +40,7 @@ async function buildFunded(overrides: { parent_id?: number } = {}): Promise<Agen
       ref_type: 'test',
       ref_id: null,
       operator_id: null,
-      request_id: 'start',
+      idempotency_key: 'start',
       now: app.clock.now(),
     }),
   );

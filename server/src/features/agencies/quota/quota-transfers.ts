@@ -69,7 +69,7 @@ export async function offerQuota(
       ref_id: from,
       operator_id: transfer.operator_id,
       now,
-      request_id: `lacking:${randomUUID()}`,
+      idempotency_key: `lacking:${randomUUID()}`,
     });
   }
   await hold(trx, from, amount);
@@ -111,7 +111,7 @@ async function moveOffered(trx: Db, offer: Offer, { operator_id, now }: By): Pro
     ref_id: offer.id,
     operator_id,
     now,
-    request_id: `transfer:${offer.id}`,
+    idempotency_key: `transfer:${offer.id}`,
     remark: offer.remark,
   });
 }
@@ -138,7 +138,7 @@ export async function undoOffer(trx: Db, decision: Decision): Promise<Offer> {
       ref_id: offer.id,
       operator_id,
       now,
-      request_id: `transfer:${offer.id}:undo`,
+      idempotency_key: `transfer:${offer.id}:undo`,
     });
   }
   await decide(trx, offer, { operator_id, now, state: isWaiting ? transferState.withdrawn : transferState.taken_back });

@@ -27,7 +27,7 @@ const cause = () => ({
   ref_type: 'test',
   ref_id: null,
   operator_id: null,
-  request_id: randomUUID(),
+  idempotency_key: randomUUID(),
   now: app.clock.now(),
 });
 const move = (overrides: Partial<QuotaMove> & { agency_id: number; delta: number }) =>
@@ -49,8 +49,8 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
 describe('moveQuota', () => {
   it('changes balance and ledger together, and a repeated request changes nothing', async () => {
     const { id } = await empty();
-    expect(await move({ agency_id: id, delta: 10, request_id: 'same' })).toBe(true);
-    expect(await move({ agency_id: id, delta: 10, request_id: 'same' })).toBe(false);
+    expect(await move({ agency_id: id, delta: 10, idempotency_key: 'same' })).toBe(true);
+    expect(await move({ agency_id: id, delta: 10, idempotency_key: 'same' })).toBe(false);
     await move({ agency_id: id, delta: -3 });
     expect((await agencyRow(id)).card_num).toBe(7);
     expect(
@@ -64,7 +64,7 @@ describe('moveQuota', () => {
   it('twenty concurrent copies of a request count once', async () => {
     const { id } = await empty();
     const results = await Promise.all(
-      Array.from({ length: 20 }, () => move({ agency_id: id, delta: 5, request_id: 'racing' })),
+      Array.from({ length: 20 }, () => move({ agency_id: id, delta: 5, idempotency_key: 'racing' })),
     );
     expect(results.filter(Boolean)).toHaveLength(1);
     expect((await agencyRow(id)).card_num).toBe(5);
@@ -111,8 +111,8 @@ describe('movePair', () => {
   it('writes both sides in one transaction, and nothing when one side cannot', async () => {
     const [one, two] = [await empty(), await empty()];
     await move({ agency_id: one.id, delta: 10 });
-    await pair({ from: one.id, to: two.id, amount: 4, request_id: 'pair' });
-    expect(await pair({ from: one.id, to: two.id, amount: 4, request_id: 'pair' })).toBe(false);
+    await pair({ from: one.id, to: two.id, amount: 4, idempotency_key: 'pair' });
+    expect(await pair({ from: one.id, to: two.id, amount: 4, idempotency_key: 'pair' })).toBe(false);
     const [out, into] = [(await lines(one.id)).at(-1), (await lines(two.id)).at(-1)];
     expect([out?.delta, out?.type, out?.counterparty_id, into?.delta, into?.type, into?.counterparty_id]).toEqual([
       -4,
@@ -219,20 +219,20 @@ describe('the ledger against a model', () => {
         for (let index = 0; index < accounts; index += 1) ids.push((await empty()).id);
         const model = ids.map(() => 0);
         let last: (() => Promise<unknown>) | null = null;
-        const run = (one: Step, requestId: string): Promise<unknown> => {
+        const run = (one: Step, key: string): Promise<unknown> => {
           const [from, to] = [ids[one.from] ?? 0, ids[one.to] ?? 0];
           if (one.kind === 'up' || one.kind === 'down')
             return move({
               agency_id: from,
               delta: one.kind === 'up' ? one.amount : -one.amount,
-              request_id: requestId,
+              idempotency_key: key,
             });
           return pair({
             from,
             to,
             amount: one.amount,
             kind: one.kind === 'recall' ? 'recall' : 'transfer',
-            request_id: requestId,
+            idempotency_key: key,
           });
         };
         for (const one of steps) {
@@ -243,12 +243,12 @@ describe('the ledger against a model', () => {
           const isPair = one.kind === 'transfer' || one.kind === 'recall';
           const balance = model[one.from] ?? 0;
           const allowed = one.kind === 'up' || (balance >= one.amount && !(isPair && one.from === one.to));
-          const requestId = randomUUID();
-          expect((await codeOf(run(one, requestId))) === 'done').toBe(allowed);
+          const key = randomUUID();
+          expect((await codeOf(run(one, key))) === 'done').toBe(allowed);
           if (!allowed) continue;
           model[one.from] = balance + (one.kind === 'up' ? one.amount : -one.amount);
           if (isPair) model[one.to] = (model[one.to] ?? 0) + one.amount;
-          last = () => run(one, requestId);
+          last = () => run(one, key);
         }
         const balances = [];
         for (const id of ids) balances.push((await agencyRow(id)).card_num);

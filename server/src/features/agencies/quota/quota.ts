@@ -22,18 +22,18 @@ export type QuotaCause = {
   ref_id: number | null;
   operator_id: number | null;
   /** Identifies the move: a repeated request changes nothing. */
-  request_id: string;
+  idempotency_key: string;
   remark?: string;
   now: Date;
 };
 
 export type QuotaMove = QuotaEntry & QuotaCause;
 
-type Line = QuotaEntry & { request_id: string; before: number };
+type Line = QuotaEntry & { idempotency_key: string; before: number };
 
-async function isDone(trx: Db, agencyIds: readonly number[], requestId: string): Promise<boolean> {
+async function isDone(trx: Db, agencyIds: readonly number[], key: string): Promise<boolean> {
   const { rows } =
-    await sql`select 1 from card_num_logs where agency_id = any(${agencyIds}::bigint[]) and request_id = ${requestId} limit 1`.execute(
+    await sql`select 1 from card_num_logs where agency_id = any(${agencyIds}::bigint[]) and request_id = ${key} limit 1`.execute(
       trx,
     );
   return rows.length > 0;
@@ -62,12 +62,12 @@ async function checkDailyCap(
 }
 
 /** Ledger lines of one agency: an unlimited agency first receives exactly what it lacks, so that its ledger still adds up. */
-function linesOf(agency: LockedAgency, entry: QuotaEntry, requestId: string): Line[] {
+function linesOf(agency: LockedAgency, entry: QuotaEntry, key: string): Line[] {
   const free = agency.card_num - agency.held_num;
   const missing = entry.delta < 0 ? Math.max(0, -(free + entry.delta)) : 0;
   if (missing > 0 && agency.unlimited !== 1)
     throw new AppError('agency.quota_short', { params: { left: free, needed: -entry.delta } });
-  const line = { ...entry, request_id: requestId, before: agency.card_num + missing };
+  const line = { ...entry, idempotency_key: key, before: agency.card_num + missing };
   return missing === 0
     ? [line]
     : [
@@ -75,7 +75,7 @@ function linesOf(agency: LockedAgency, entry: QuotaEntry, requestId: string): Li
           agency_id: agency.id,
           type: quotaType.increase,
           delta: missing,
-          request_id: `${requestId}:lacking`,
+          idempotency_key: `${key}:lacking`,
           before: agency.card_num,
         },
         line,
@@ -97,7 +97,7 @@ async function append(trx: Db, lines: readonly Line[], cause: QuotaCause & { txn
         ref_type: cause.ref_type,
         ref_id: cause.ref_id,
         operator_id: cause.operator_id,
-        request_id: line.request_id,
+        request_id: line.idempotency_key,
         remark: cause.remark ?? '',
         created_at: cause.now,
       })),
@@ -122,13 +122,13 @@ export async function postQuota(trx: Db, entries: readonly QuotaEntry[], cause: 
   const ids = entries.map((entry) => entry.agency_id);
   assert(new Set(ids).size === ids.length, 'server.internal');
   const agencies = await lockAgencies(trx, ids);
-  if (await isDone(trx, ids, cause.request_id)) return false;
+  if (await isDone(trx, ids, cause.idempotency_key)) return false;
   const txn = randomUUID();
   for (const entry of entries.toSorted((a, b) => a.agency_id - b.agency_id)) {
     const agency = agencies.get(entry.agency_id);
     assert(agency, 'record.not_found');
     await checkDailyCap(trx, agency, { ...entry, now: cause.now });
-    const lines = linesOf(agency, entry, cause.request_id);
+    const lines = linesOf(agency, entry, cause.idempotency_key);
     await append(trx, lines, { ...cause, txn });
     const last = lines.at(-1);
     if (last) await setBalance(trx, last, cause.now);

@@ -25,7 +25,7 @@ async function moveOnce(db: Db, { agency_ids: ids, seed }: RandomPlan, index: nu
     ref_type: 'test',
     ref_id: index,
     operator_id: null,
-    request_id: `random:${seed}:${index}`,
+    idempotency_key: `random:${seed}:${index}`,
     now: new Date(),
   };
   return db.transaction().execute((trx) => {

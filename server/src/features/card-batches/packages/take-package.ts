@@ -11,18 +11,9 @@ import { hashToken } from '../../../core/secrets.ts';
 export const retryMinutes = 10;
 /** Bytes per write: the next slice waits until this one has left, so that the end of sending is meaningful. */
 const sliceBytes = 64 * 1024;
-const keyPattern = /^[\w.:-]{8,100}$/;
 
 type Lease = { id: number; content: Buffer; batch_no: string; key: string };
 type PackageRow = { id: number; content: Buffer | null; fetch_key: string | null; is_free: boolean };
-
-/** The key of one attempt, the same for each retry; a caller without one cannot retry once everything was sent. */
-function keyOf(call: Call): { key: string; isRepeatable: boolean } {
-  const header = call.headers['x-idempotency-key'];
-  return typeof header === 'string' && keyPattern.test(header)
-    ? { key: header, isRepeatable: true }
-    : { key: randomUUID(), isRepeatable: false };
-}
 
 /** Binds the package to one attempt: of any number of callers one acquires it, the others get an error that it is gone or busy. */
 async function acquire(call: Call, key: string): Promise<Lease> {
@@ -83,7 +74,9 @@ function slicesOf(content: Buffer): Sending {
 /** Sends the package once. An incomplete download does not count. */
 export async function takePackage(call: Call): Promise<Answer> {
   const { ctx } = call;
-  const { key, isRepeatable } = keyOf(call);
+  // A caller without a key cannot retry once everything was sent.
+  const isRepeatable = call.idempotency_key !== null;
+  const key = call.idempotency_key ?? randomUUID();
   const lease = await acquire(call, key);
   const { stream, isOver } = slicesOf(lease.content);
   return sendFile(stream, {

@@ -13,13 +13,13 @@ import { lookUpCard, type CardMatch } from './guard-guessing.ts';
 import { isoTexts, presentActivation, type Activation } from './present-card.ts';
 import { refuseCard } from './refuse-card.ts';
 
-type Input = BodyOf<typeof useCard>;
+type Input = Omit<BodyOf<typeof useCard>, 'request_id'> & { idempotency_key: string };
 type ActivationWrite = Pick<LookupResult, 'member'> & {
   card: FoundCard;
   grant: CardGrant;
   now: Date;
   ip: string;
-  request_id: string;
+  idempotency_key: string;
 };
 type ActivationParams = ReturnType<typeof entitlementColumns> & {
   member_id: number;
@@ -27,7 +27,7 @@ type ActivationParams = ReturnType<typeof entitlementColumns> & {
   card_id: number;
   now: Date;
   ip: string;
-  request_id: string;
+  idempotency_key: string;
   ai_seconds: number;
 };
 
@@ -59,7 +59,7 @@ const activate = statement(
       select id from members where id = ${params.member_id} and access_version = ${params.access_version} for update
     ), used as (
       update cards c set state = ${cardState.activated}, owner_member_id = h.id, activated_member_id = h.id, activated_at = ${params.now}, activation_ip = ${params.ip},
-        activation_request_id = ${params.request_id}, version = c.version + 1, updated_at = ${params.now}
+        activation_request_id = ${params.idempotency_key}, version = c.version + 1, updated_at = ${params.now}
       from holder h
       where c.id = ${params.card_id} and (c.state = ${cardState.issued} or (c.state = ${cardState.claimed} and c.owner_member_id = h.id))
         and c.frozen_at is null and not c.awaits_receipt and (c.redeem_end_at is null or c.redeem_end_at >= ${params.now})
@@ -77,7 +77,7 @@ const activate = statement(
     select id from used`,
 );
 
-async function write(db: Db, { member, card, grant, now, ip, request_id }: ActivationWrite): Promise<boolean> {
+async function write(db: Db, { member, card, grant, now, ip, idempotency_key }: ActivationWrite): Promise<boolean> {
   const rows = await activate(db, {
     ...entitlementColumns({ grant, now }),
     member_id: member.id,
@@ -85,7 +85,7 @@ async function write(db: Db, { member, card, grant, now, ip, request_id }: Activ
     card_id: card.id,
     now,
     ip,
-    request_id,
+    idempotency_key,
     ai_seconds: grant.ai_seconds,
   });
   return rows.length === 1;
@@ -99,10 +99,8 @@ type StoredGrant = {
   end_at: Date | null;
 };
 
-const isOwnRetry = (card: FoundCard, memberId: number, requestId: string): boolean =>
-  card.state === cardState.activated &&
-  card.activated_member_id === memberId &&
-  card.activation_request_id === requestId;
+const isOwnRetry = (card: FoundCard, memberId: number, key: string): boolean =>
+  card.state === cardState.activated && card.activated_member_id === memberId && card.activation_request_id === key;
 
 /** Rebuilds the result of an earlier activation from the rows it wrote. */
 async function readActivation(
@@ -140,26 +138,33 @@ function isShown(call: CardCall, match: CardMatch, shown: string): boolean {
 async function tryOnce(call: CardCall, match: CardMatch, input: Input): Promise<Activation | null> {
   const { card, member } = match;
   const { ctx } = call;
-  if (isOwnRetry(card, member.id, input.request_id)) return readActivation(call, match);
+  if (isOwnRetry(card, member.id, input.idempotency_key)) return readActivation(call, match);
   refuseCard(call, card, 'activate');
   const now = ctx.clock();
   const grant = grantOf(call, { card, member, now });
   assert(!input.shown || input.shown === signGrant(call, { card, grant }), 'card.changed');
-  const isWritten = await write(ctx.db, { card, member, grant, now, ip: call.ip, request_id: input.request_id });
+  const isWritten = await write(ctx.db, {
+    card,
+    member,
+    grant,
+    now,
+    ip: call.ip,
+    idempotency_key: input.idempotency_key,
+  });
   if (!isWritten) return null;
   // Outside the write: a notification holds a server-wide lock until its transaction is on disk.
   if (member.activated_at === null) await ctx.bus.publish(ctx.db, `user:${call.actor.user_id}`);
   return { card, grant: { ...grant, courses: [...grant.courses] }, at: now, is_first: member.activated_at === null };
 }
 
-/** Activates a card for this member. A retry with the same request id gets the same response. */
+/** Activates a card for this member. A retry with the same idempotency key gets the same response. */
 export async function activateCard(call: CardCall, input: Input): Promise<AnswerOf<typeof useCard>> {
   const { shown } = input;
   let match = await lookUpCard(
     call,
     input,
     (one) =>
-      isOwnRetry(one.card, one.member.id, input.request_id) || (Boolean(shown) && isShown(call, one, shown ?? '')),
+      isOwnRetry(one.card, one.member.id, input.idempotency_key) || (Boolean(shown) && isShown(call, one, shown ?? '')),
   );
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const activation = await tryOnce(call, match, input);
