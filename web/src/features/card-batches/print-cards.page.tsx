@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import printWords from 'virtual:words/card_prints';
 import { createPrint, listPrints, printState } from '@kaike/shared/contracts/card-prints';
 import { readLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
 import { cardSize } from '@kaike/shared/domain/card-faces/card-layout';
-import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { createRequestKeys } from '../../api/request-key.ts';
+import type { RequestKeys } from '../../api/request-key.ts';
 import { toast } from '../../app/toasts.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
@@ -17,11 +15,11 @@ import css from './print-cards.module.css';
 import { PrintFiles } from './prints/print-files.tsx';
 import { PrintForm, type PrintOrder } from './prints/print-form.tsx';
 
-const keyOf = (id: number) => ['card-batches', 'prints', id] as const;
+const queryKeyOf = (id: number) => ['card-batches', 'prints', id] as const;
 
 function usePrints(id: number) {
   return useQuery({
-    queryKey: keyOf(id),
+    queryKey: queryKeyOf(id),
     retry: false,
     queryFn: async ({ signal }) => {
       const [prints, batch] = await Promise.all([call(listPrints, { params: { id }, signal }), fetchBatch(id)]);
@@ -38,22 +36,11 @@ export function PrintCardsPage() {
   const id = Number(useParams()['id'] ?? 0);
   const queries = useQueryClient();
   const { data, isError, error, refetch } = usePrints(id);
-  const [busy, setBusy] = useState(false);
   // A retry after a lost response repeats the same order; a new order gets a new key.
-  const [keys] = useState(createRequestKeys);
-  const run = async (order: PrintOrder): Promise<void> => {
-    setBusy(true);
-    try {
-      await call(createPrint, { params: { id }, body: order, headers: { 'X-Idempotency-Key': keys.keyOf(order) } });
-      keys.renew();
-      toast('success', t('card_prints.made'));
-      await queries.invalidateQueries({ queryKey: keyOf(id) });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (!error.handled) toast('error', error.message || t('card_prints.failed'));
-    } finally {
-      setBusy(false);
-    }
+  const run = async (order: PrintOrder, keyOf: RequestKeys['keyOf']): Promise<void> => {
+    await call(createPrint, { params: { id }, body: order, headers: { 'X-Idempotency-Key': keyOf(order) } });
+    toast('success', t('card_prints.made'));
+    await queries.invalidateQueries({ queryKey: queryKeyOf(id) });
   };
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active paragraph={{ rows: 8 }} />;
@@ -68,9 +55,7 @@ export function PrintCardsPage() {
         <p>
           {data.printable_count > 0 ? t('card_prints.intro', { count: data.printable_count }) : t('card_prints.none')}
         </p>
-        {data.printable_count > 0 ? (
-          <PrintForm count={data.printable_count} card={layout} busy={busy} run={(order) => void run(order)} />
-        ) : null}
+        {data.printable_count > 0 ? <PrintForm count={data.printable_count} card={layout} run={run} /> : null}
       </section>
       <PrintFiles prints={data.data} batch_no={data.batch.batch_no} />
     </div>

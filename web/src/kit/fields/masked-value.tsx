@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import { ApiError } from '../../api/api-error.ts';
 import { request } from '../../api/client.ts';
-import { toast } from '../../app/toasts.ts';
+import { ReasonDialog } from '../form/reason-dialog.tsx';
 import { urlOf } from '../use-resource.ts';
 import css from './fields.module.css';
 
@@ -18,46 +17,22 @@ const keyOf = ({ definition, id }: RecordRef): readonly unknown[] => [definition
 function RevealDialog({ record, close }: { record: RecordRef; close: () => void }) {
   const t = fieldWords.useT();
   const client = useQueryClient();
-  const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const reveal = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { values } = (await request('POST', `${urlOf(record.definition)}/${record.id}/reveal`, {
-        body: { reason: reason.trim() },
-      })) as { values: Values };
-      client.setQueryData(keyOf(record), values);
-      close();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (!error.handled) toast('error', error.message);
-      setBusy(false);
-    }
+  const reveal = async (reason: string): Promise<void> => {
+    const { values } = (await request('POST', `${urlOf(record.definition)}/${record.id}/reveal`, {
+      body: { reason },
+    })) as { values: Values };
+    client.setQueryData(keyOf(record), values);
+    close();
   };
   return (
-    <Modal
-      open
+    <ReasonDialog
       title={t('kit_fields.reveal.show')}
-      onCancel={close}
-      okText={t('kit_fields.reveal.show')}
-      cancelText={t('kit.cancel')}
-      confirmLoading={busy}
-      okButtonProps={{ disabled: reason.trim() === '' }}
-      onOk={() => void reveal()}
-    >
-      <p className={`kk-muted ${css['revealHint'] ?? ''}`}>{t('kit_fields.reveal.hint')}</p>
-      <label htmlFor="reveal-reason">{t('kit_fields.reveal.reason')}</label>
-      <Input
-        id="reveal-reason"
-        autoFocus
-        maxLength={200}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        onPressEnter={() => {
-          if (reason.trim() !== '' && !busy) void reveal();
-        }}
-      />
-    </Modal>
+      text={<span className={`kk-muted ${css['revealHint'] ?? ''}`}>{t('kit_fields.reveal.hint')}</span>}
+      label={t('kit_fields.reveal.reason')}
+      ok={t('kit_fields.reveal.show')}
+      close={close}
+      run={reveal}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { Checkbox, Input, Modal, Select } from 'antd';
-import { useState } from 'react';
-import type { SavedView, SavedViews } from '@kaike/shared/contracts/saved-views';
-import { createRequestKeys } from '../../api/request-key.ts';
+import { createSavedView, type SavedView, type SavedViews } from '@kaike/shared/contracts/saved-views';
+import { useForm } from '../../form/use-form.ts';
+import { FieldBox } from '../form/field-row.tsx';
 import type { Words } from '../words/use-words.ts';
 
 export type NamedView = { name: string; role_id: number | null; is_default: boolean; key: string };
@@ -14,18 +14,22 @@ type Props = {
 };
 
 const longestName = 40;
+const fields = { name: createSavedView.body.name, role_id: createSavedView.body.role_id };
 
 /** The name of a view and who sees it. */
 export function ViewDialog({ words, roles, view, close, save }: Props) {
   const { t } = words;
-  const [name, setName] = useState(view?.name ?? '');
-  const [role, setRole] = useState<number | null>(view?.role_id ?? null);
-  const [isDefault, setIsDefault] = useState(false);
-  const [keys] = useState(createRequestKeys);
-  const isNamed = name.trim() !== '';
+  const form = useForm(fields, {
+    initial: { name: view?.name ?? '', role_id: view?.role_id ?? null, is_default: false },
+    label: (key) => t(key === 'name' ? 'lists.views.name' : 'lists.views.role'),
+    prefix: 'kk-view-',
+    onSubmit: ({ name, role_id: role, is_default: isDefault }, keyOf) =>
+      save({ name: name.trim(), role_id: role, is_default: isDefault, key: keyOf([name.trim(), role]) }),
+  });
+  const [name, role] = [form.text('name'), form.bind('role_id')];
+  const isNamed = name.value.trim() !== '';
   const submit = (): void => {
-    if (isNamed)
-      void save({ name: name.trim(), role_id: role, is_default: isDefault, key: keys.keyOf([name.trim(), role]) });
+    if (isNamed) void form.submit();
   };
   // The role it was shared with is offered even if the user no longer has that role.
   const roleOptions =
@@ -39,40 +43,39 @@ export function ViewDialog({ words, roles, view, close, save }: Props) {
       okText={t('kit.save')}
       cancelText={t('kit.cancel')}
       okButtonProps={{ disabled: !isNamed }}
+      confirmLoading={form.busy}
       onOk={submit}
       onCancel={close}
       destroyOnHidden
     >
-      <div className="kk-field">
-        <label htmlFor="kk-view-name">{t('lists.views.name')}</label>
+      <FieldBox id={name.id} label={name.label} error={name.error} help={view ? '' : t('lists.views.kept')}>
         <Input
-          id="kk-view-name"
+          id={name.id}
           autoFocus
           maxLength={longestName}
-          value={name}
+          value={name.value}
           placeholder={t('lists.views.name_hint')}
-          onChange={(event) => setName(event.target.value)}
+          status={name.error ? 'error' : ''}
+          onChange={(event) => name.onChange(event.target.value)}
+          onBlur={name.onBlur}
           onPressEnter={submit}
         />
-        <div className="kk-help">{view ? '' : t('lists.views.kept')}</div>
-      </div>
-      <div className="kk-field">
-        <label htmlFor="kk-view-role">{t('lists.views.role')}</label>
+      </FieldBox>
+      <FieldBox id={role.id} label={role.label} error={role.error} help={t('lists.views.role_hint')}>
         <Select
-          id="kk-view-role"
-          aria-label={t('lists.views.role')}
-          value={role}
-          onChange={(roleId: number | null) => setRole(roleId)}
+          id={role.id}
+          aria-label={role.label}
+          value={role.value}
+          onChange={(roleId: number | null) => role.onChange(roleId)}
           style={{ width: '100%' }}
           options={[
             { value: null, label: t('lists.views.only_me') },
             ...roleOptions.map((one) => ({ value: one.id, label: one.name })),
           ]}
         />
-        <div className="kk-help">{t('lists.views.role_hint')}</div>
-      </div>
+      </FieldBox>
       {view ? null : (
-        <Checkbox checked={isDefault} onChange={(event) => setIsDefault(event.target.checked)}>
+        <Checkbox checked={form.values.is_default} onChange={(event) => form.set('is_default', event.target.checked)}>
           {t('lists.views.open_with')}
         </Checkbox>
       )}

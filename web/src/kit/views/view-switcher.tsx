@@ -26,20 +26,21 @@ const showError = (error: unknown): void => {
   if (error instanceof ApiError && !error.handled) toast('error', error.message);
 };
 
-/** The writes on views; each reports its own failure. */
+/** The writes on views; each reports its own failure, except those of the dialog, which shows it. */
 function useViewWrites({ definition, views, listLayout, state }: Props) {
   const now = (): { query: string; layout: ListLayout } => ({
     query: canonicalQuery(state.search),
     layout: listLayout.layout,
   });
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
+  const run = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
-      showError(error);
       if (error instanceof ApiError && error.code === 'record.stale') await views.reload();
+      throw error;
     }
   };
+  const attempt = (work: () => Promise<void>): Promise<void> => run(work).catch(showError);
   const update = async (
     view: SavedView,
     change: Partial<Pick<SavedView, 'name' | 'query' | 'layout' | 'role_id'>>,
@@ -61,7 +62,7 @@ function useViewWrites({ definition, views, listLayout, state }: Props) {
   return {
     save: (view: SavedView) => attempt(async () => goTo(await update(view, now()))),
     create: (values: NamedView) =>
-      attempt(async () => {
+      run(async () => {
         const { view } = (await request('POST', path, {
           body: { resource: definition.name, ...now(), name: values.name, role_id: values.role_id },
           headers: { 'X-Idempotency-Key': values.key },
@@ -70,7 +71,7 @@ function useViewWrites({ definition, views, listLayout, state }: Props) {
         await goTo(view);
       }),
     edit: (view: SavedView, values: NamedView) =>
-      attempt(async () => {
+      run(async () => {
         if (view.is_mine) await update(view, { name: values.name, role_id: values.role_id });
         await views.reload();
       }),
@@ -191,8 +192,8 @@ export function ViewSwitcher(props: Props) {
           view={dialog === 'edit' ? active : null}
           close={() => setDialog(null)}
           save={async (values) => {
-            setDialog(null);
             await (dialog === 'edit' && active ? writes.edit(active, values) : writes.create(values));
+            setDialog(null);
           }}
         />
       ) : null}

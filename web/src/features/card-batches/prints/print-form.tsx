@@ -1,6 +1,12 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import printWords from 'virtual:words/card_prints';
-import { cardsPerFile, maximumPictures, printKinds, type PrintKind } from '@kaike/shared/contracts/card-prints';
+import {
+  cardsPerFile,
+  createPrint,
+  maximumPictures,
+  printKinds,
+  type PrintKind,
+} from '@kaike/shared/contracts/card-prints';
 import {
   cardsPerSheet,
   flips,
@@ -11,6 +17,9 @@ import {
   type Imposition,
   type SheetOptions,
 } from '@kaike/shared/domain/card-faces/card-sheet';
+import type { RequestKeys } from '../../../api/request-key.ts';
+import { useForm, type Form } from '../../../form/use-form.ts';
+import { FieldBox } from '../../../kit/form/field-row.tsx';
 import { Button, Input, InputNumber, Select } from '../../../kit/widgets.ts';
 import css from '../print-cards.module.css';
 import { SheetPreview } from './sheet-preview.tsx';
@@ -19,10 +28,8 @@ export type PrintOrder = SheetOptions & { kind: PrintKind; reason: string };
 type Props = {
   count: number;
   card: { width: number; height: number };
-  busy: boolean;
-  run: (order: PrintOrder) => void;
+  run: (order: PrintOrder, keyOf: RequestKeys['keyOf']) => Promise<void>;
 };
-type Set = <K extends keyof PrintOrder>(key: K, value: PrintOrder[K]) => void;
 
 const start: PrintOrder = {
   kind: 'pdf',
@@ -95,7 +102,7 @@ function Millimetres({
   );
 }
 
-function SheetFields({ order, set }: { order: PrintOrder; set: Set }) {
+function SheetFields({ order, set }: { order: PrintOrder; set: Form<PrintOrder>['set'] }) {
   const t = printWords.useT();
   return (
     <>
@@ -170,21 +177,20 @@ function Outcome({ imposition, count, card }: { imposition: Imposition | null; c
 }
 
 /** What to print, with a preview, and the reason. */
-export function PrintForm({ count, card, busy, run }: Props) {
+export function PrintForm({ count, card, run }: Props) {
   const t = printWords.useT();
-  const id = useId();
-  const [order, setOrder] = useState(start);
-  const set: Set = (key, value) => setOrder((old) => ({ ...old, [key]: value }));
+  const form = useForm(createPrint.body, {
+    initial: start,
+    label: (key) => t(`card_prints.${key}`),
+    prefix: 'print-',
+    onSubmit: (values, keyOf) => run({ ...values, reason: values.reason.trim() }, keyOf),
+  });
+  const { values: order, set } = form;
+  const reason = form.text('reason');
   const imposition = imposeCards(card, order);
   const isPossible = order.kind === 'pdf' ? imposition !== null : count <= maximumPictures;
   return (
-    <form
-      className={css['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        run({ ...order, reason: order.reason.trim() });
-      }}
-    >
+    <form className={css['form']} noValidate onSubmit={form.onSubmit}>
       <div className={css['fields']}>
         <Choice
           label={t('card_prints.kind')}
@@ -201,22 +207,23 @@ export function PrintForm({ count, card, busy, run }: Props) {
           onChange={(value) => set('is_duplex', value === 'both')}
         />
         {order.kind === 'pdf' ? <SheetFields order={order} set={set} /> : null}
-        <div className="kk-field is-wide">
-          <label htmlFor={id}>{t('card_prints.reason')}</label>
+        <FieldBox id={reason.id} label={reason.label} error={reason.error} is_wide>
           <Input
-            id={id}
-            value={order.reason}
+            id={reason.id}
+            value={reason.value}
             maxLength={200}
             placeholder={t('card_prints.reason_hint')}
-            onChange={(event) => set('reason', event.target.value)}
+            status={reason.error ? 'error' : ''}
+            onChange={(event) => reason.onChange(event.target.value)}
+            onBlur={reason.onBlur}
           />
-        </div>
+        </FieldBox>
         <p className={`kk-muted ${css['wide']}`}>{t('card_prints.secrets_note')}</p>
         <Button
           className={css['go'] ?? ''}
           type="primary"
           htmlType="submit"
-          loading={busy}
+          loading={form.busy}
           disabled={order.reason.trim() === '' || !isPossible}
         >
           {t('card_prints.make')}

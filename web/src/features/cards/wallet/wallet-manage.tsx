@@ -6,6 +6,7 @@ import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../../api/api-error.ts';
 import { apiBase, call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
+import { useForm } from '../../../form/use-form.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -114,33 +115,28 @@ function Give({ card }: { card: WalletCard }) {
 
 function Freeze({ card, onClose }: Props) {
   const t = walletWords.useT();
-  const [reason, setReason] = useState('');
-  const { busy, run } = useWalletChange();
-  const freeze = (): Promise<void> =>
-    run(async () => {
-      await call(freezeMyCard, { params: { id: card.id }, body: { reason: reason.trim() }, quiet: true });
-      toast('success', t('card_wallet.manage.frozen_done'));
-      onClose();
-    });
+  const queries = useQueryClient();
+  const form = useForm(freezeMyCard.body, {
+    initial: { reason: '' },
+    label: () => t('card_wallet.manage.reason'),
+    onSubmit: async ({ reason }) => {
+      try {
+        await call(freezeMyCard, { params: { id: card.id }, body: { reason: reason.trim() }, quiet: true });
+        toast('success', t('card_wallet.manage.frozen_done'));
+        onClose();
+      } finally {
+        void queries.invalidateQueries({ queryKey: walletKey });
+      }
+    },
+  });
+  const reason = form.text('reason');
   return (
     <section>
       <h3>{t('card_wallet.manage.freeze')}</h3>
       <p className={css['quiet']}>{t('card_wallet.manage.freeze_text')}</p>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reason.trim() !== '') void freeze();
-        }}
-      >
-        <TextField
-          label={t('card_wallet.manage.reason')}
-          value={reason}
-          onChange={setReason}
-          maxLength={200}
-          placeholder={t('card_wallet.manage.reason_hint')}
-        />
-        <Button type="submit" look="danger" busy={busy} disabled={busy || reason.trim() === ''}>
+      <form noValidate onSubmit={form.onSubmit}>
+        <TextField {...reason} maxLength={200} placeholder={t('card_wallet.manage.reason_hint')} />
+        <Button type="submit" look="danger" busy={form.busy} disabled={form.busy || reason.value.trim() === ''}>
           {t('card_wallet.manage.freeze_run')}
         </Button>
       </form>
