@@ -17,7 +17,10 @@ type Table<D extends ResourceDefinition> = D['table'] extends keyof Database ? D
 type Stored<F> = F extends { kind: 'date_time' } ? Date | Extract<ValueOf<F>, null> : ValueOf<F>;
 
 /** A row of a resource, such as `RowOf<typeof subjects>`: the fields of its definition as stored, moments as `Date`. */
-export type RowOf<D extends ResourceDefinition> = { [K in keyof D['fields']]: Stored<D['fields'][K]> } & { id: number };
+export type RowOf<D extends ResourceDefinition> = { [K in keyof D['fields']]: Stored<D['fields'][K]> } & {
+  id: number;
+  version?: number;
+};
 
 /** Columns of the table with values to write; JSON is passed as it is. */
 export type ColumnsOf<D extends ResourceDefinition> = {
@@ -71,7 +74,7 @@ export type Behaviour<D extends ResourceDefinition> = {
   beforeCreate?: (write: Write, values: InputOf<D['fields']>) => Promise<ColumnsOf<D>>;
   /** The same for many rows at once, to save statements: the values of each row, or why it is refused, by index. */
   beforeCreateMany?: (write: Write, rows: readonly InputOf<D['fields']>[]) => Promise<(ColumnsOf<D> | AppError)[]>;
-  afterCreate?: (write: Write, row: RowOf<D>) => Promise<void>;
+  afterCreate?: (write: Write, row: RowOf<D>, values: InputOf<D['fields']>) => Promise<void>;
   beforeUpdate?: (write: Write, change: { before: RowOf<D>; values: ChangeOf<D['fields']> }) => Promise<ColumnsOf<D>>;
   /** Returns the fields of the row it changed itself, if any. */
   afterUpdate?: (write: Write, change: { before: RowOf<D>; after: RowOf<D> }) => Promise<Partial<RowOf<D>> | undefined>;
@@ -111,9 +114,10 @@ export function defineBehaviour<D extends ResourceDefinition>(
   return behaviour as ResourceBehaviour;
 }
 
-/** A definition with its behaviour, and access to the resources it refers to. */
-export type Resource = {
+/** A definition with its behaviour, and access to the resources it refers to. `D` is known where a feature names the definition. */
+export type Resource<D extends ResourceDefinition = ResourceDefinition> = {
   definition: ResourceDefinition;
   behaviour: ResourceBehaviour;
   related: (name: string) => Resource;
+  readonly _definition?: D;
 };

@@ -1,9 +1,15 @@
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { resources } from '@kaike/shared/resources/index';
 import type { Resource, ResourceBehaviour } from './behaviour.ts';
 import { addStandardBehaviour } from './standard-behaviour.ts';
 
 /** Every resource of the product, by name. */
-export type Registry = { all: readonly Resource[]; get: (name: string) => Resource };
+export type Registry = {
+  all: readonly Resource[];
+  get: (name: string) => Resource;
+  /** The same by definition, so that the rows read through it have its fields. */
+  of: <D extends ResourceDefinition>(definition: D) => Resource<D>;
+};
 
 declare module '../core/context.ts' {
   interface Context {
@@ -23,5 +29,6 @@ export function createRegistry(behaviours: Record<string, ResourceBehaviour>): R
     const own = { definition, behaviour: behaviours[definition.name] ?? {}, related: get };
     byName.set(definition.name, { ...own, behaviour: addStandardBehaviour(own) });
   }
-  return { all: [...byName.values()], get };
+  const of = <D extends ResourceDefinition>({ name }: D): Resource<D> => get(name) as Resource<D>;
+  return { all: [...byName.values()], get, of };
 }

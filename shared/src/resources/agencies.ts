@@ -1,7 +1,7 @@
 import { agencyActions } from '../domain/agencies/agency-actions.ts';
 import { agencyStatus, agencyStatusChoices } from '../domain/people/people.ts';
-import { field } from '../kit/field.ts';
-import { defineResource, type Action } from '../kit/resource.ts';
+import { field, type Fields } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
 
 const amount = field.integer({ rules: 'required|between:1,1000000' });
 const note = field.text({ rules: 'max:200' });
@@ -9,14 +9,15 @@ const reason = field.text({ rules: 'required|max:200' });
 const live = agencyActions.end.from;
 
 /** The dialog shows the agency's current and resulting quota while the amount is typed. */
-const move = (fields: Action['fields'], states: readonly number[]): Action => ({
-  method: 'PUT',
-  on: 'rows',
-  one: true,
-  ...(fields && 'amount' in fields ? { dry_run_on: ['amount'] } : {}),
-  when: [{ field: 'status', in: states }],
-  fields: fields ?? {},
-});
+const move = <const F extends Fields>(fields: F, states: readonly number[]) =>
+  ({
+    method: 'PUT',
+    on: 'rows',
+    one: true,
+    ...('amount' in fields ? { dry_run_on: ['amount'] } : {}),
+    when: [{ field: 'status', in: states }],
+    fields,
+  }) as const;
 
 /** Agencies resell cards. An agency sees itself and those below it. */
 export const agencies = defineResource({

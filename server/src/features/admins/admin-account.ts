@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { InputOf } from '@kaike/shared/kit/field';
+import type { admins } from '@kaike/shared/resources/admins';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { Values, Write } from '../../kit/behaviour.ts';
+import type { Write } from '../../kit/behaviour.ts';
 import { checkNewPassword, hashPassword } from '../auth/public.ts';
 
 const refused = (field: string, rule: string): AppError =>
@@ -32,11 +34,10 @@ async function findAccount({ trx }: Write, username: string): Promise<number> {
 }
 
 /** Finds the account of that user name to bind, or creates one whose password must be changed. */
-export async function findOrMakeAccount(write: Write, values: Values): Promise<number> {
-  const username = String(values['username']);
+export async function findOrMakeAccount(write: Write, values: InputOf<typeof admins.fields>): Promise<number> {
+  const { username, password = '' } = values;
   await refuseTrashed(write, username);
-  if (values['bind_existing'] === true) return findAccount(write, username);
-  const password = String(values['password'] ?? '');
+  if (values.bind_existing) return findAccount(write, username);
   if (password === '') throw refused('password', 'required');
   await checkNewPassword(write.call.ctx, password, values);
   const now = write.call.ctx.clock();
@@ -44,8 +45,8 @@ export async function findOrMakeAccount(write: Write, values: Values): Promise<n
     .insertInto('users')
     .values({
       username,
-      name: String(values['name'] || username),
-      mobile_phone: (values['mobile_phone'] as string | null | undefined) ?? null,
+      name: values.name || username,
+      mobile_phone: values.mobile_phone ?? null,
       password_hash: await hashPassword(password),
       must_change_password: true,
       created_at: now,

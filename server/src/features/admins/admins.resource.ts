@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { ResourceBehaviour } from '../../kit/behaviour.ts';
-import { readInput } from '@kaike/shared/kit/read-input';
+import { defineBehaviour } from '../../kit/behaviour.ts';
 import { admins } from '@kaike/shared/resources/admins';
 import { checkMayChange, checkMayGive, giveRoles, keepOneSuper } from './admin-roles.ts';
 import { changeName, findOrMakeAccount } from './admin-account.ts';
@@ -8,7 +7,7 @@ import { endRights, refuseDeletion, refuseRestore, notifyRestored } from './dele
 import { resetSecondFactor } from '../second-factor/public.ts';
 import { updateStatus } from './update-status.ts';
 
-export const adminsBehaviour: ResourceBehaviour = {
+export const adminsBehaviour = defineBehaviour(admins, {
   read_from: 'admin_rows',
   computed: {
     has_second_factor: sql`exists (select 1 from second_factors f where f.user_id = r.user_id and f.confirmed_at is not null)`,
@@ -21,22 +20,18 @@ export const adminsBehaviour: ResourceBehaviour = {
     },
   },
   async beforeCreate(write, values) {
-    await checkMayGive(write, values['role_ids'] as number[]);
+    await checkMayGive(write, values.role_ids);
     return { user_id: await findOrMakeAccount(write, values) };
   },
-  async afterCreate(write, row) {
-    // Read again from the body: `beforeCreate` returns columns of the table only.
-    const { values } = readInput({ role_ids: admins.fields.role_ids }, write.call.raw_body);
-    await giveRoles(write, { id: row.id, user_id: Number(row['user_id']) }, values['role_ids'] as number[]);
-  },
+  afterCreate: (write, row, values) => giveRoles(write, { id: row.id, user_id: row.user_id }, values.role_ids),
   async beforeUpdate(write, { before, values }) {
     const { name, role_ids: roleIds, ...columns } = values;
-    const admin = { id: before.id, user_id: Number(before['user_id']) };
-    await checkMayChange(write, before['role_ids'] as number[]);
-    if (typeof name === 'string') await changeName(write, admin.user_id, name);
-    if (Array.isArray(roleIds)) {
-      await checkMayGive(write, roleIds as number[]);
-      await giveRoles(write, admin, roleIds as number[]);
+    const admin = { id: before.id, user_id: before.user_id };
+    await checkMayChange(write, before.role_ids);
+    if (name !== undefined) await changeName(write, admin.user_id, name);
+    if (roleIds) {
+      await checkMayGive(write, roleIds);
+      await giveRoles(write, admin, roleIds);
       await keepOneSuper(write.trx);
     }
     return columns;
@@ -48,8 +43,8 @@ export const adminsBehaviour: ResourceBehaviour = {
   actions: {
     'update-status': updateStatus,
     'reset-second-factor': async (run) => {
-      await checkMayChange(run, [...new Set(run.rows.flatMap((row) => row['role_ids'] as number[]))]);
+      await checkMayChange(run, [...new Set(run.rows.flatMap((row) => row.role_ids))]);
       return resetSecondFactor(run);
     },
   },
-};
+});

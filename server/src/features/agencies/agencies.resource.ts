@@ -7,9 +7,11 @@ import {
   sendAgencyCode,
 } from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
+import type { ChangeOf, InputOf } from '@kaike/shared/kit/field';
+import { agencies } from '@kaike/shared/resources/agencies';
 import { route } from '../../core/route.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
+import { defineBehaviour, type ColumnsOf, type RowOf, type Write } from '../../kit/behaviour.ts';
 import { makeLogin } from './agency-login.ts';
 import { activateAgencies, endAgencies, freezeAgencies, unfreezeAgencies } from './terms/agency-status.ts';
 import { changeUnlimited } from './terms/agency-terms.ts';
@@ -26,15 +28,18 @@ import { previewQuota } from './quota/preview-quota.ts';
 const refused = (field: string, rule: string): AppError =>
   new AppError('request.invalid', { failures: { [field]: [{ rule, params: [] }] } });
 
-function checkContract(values: Values): void {
-  const [start, end] = [values['contract_start'], values['contract_end']].map((day) => (day ? String(day) : null));
+type Contract = { contract_start?: string | null; contract_end?: string | null };
+
+function checkContract({ contract_start: start, contract_end: end }: Contract): void {
   if (start && end && end < start) throw refused('contract_end', 'date');
 }
 
 /** An agency may sell only what its parent may sell. */
-async function checkProducts({ trx, call }: Write, values: Values, parentId: number | null): Promise<void> {
-  const productIds = values['product_ids'] as number[] | undefined;
-  if (!productIds) return;
+async function checkProducts(
+  { trx, call }: Write,
+  productIds: readonly number[],
+  parentId: number | null,
+): Promise<void> {
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::int as count from products where id = any(${productIds}::bigint[]) and deleted_at is null`.execute(
@@ -53,36 +58,41 @@ async function checkProducts({ trx, call }: Write, values: Values, parentId: num
   if (!isWithin) throw refused('product_ids', 'in');
 }
 
-async function prepareAgency(write: Write, values: Values): Promise<Values> {
+async function prepareAgency(
+  write: Write,
+  values: InputOf<typeof agencies.fields>,
+): Promise<ColumnsOf<typeof agencies>> {
   const { username, ...columns } = values;
   const own = write.call.actor.admin.agency;
-  const parentId = (columns['parent_id'] ?? own?.id ?? null) as number | null;
+  const parentId = columns.parent_id ?? own?.id ?? null;
   checkContract(columns);
-  await checkProducts(write, { product_ids: columns['product_ids'] ?? [] }, parentId);
+  await checkProducts(write, columns.product_ids, parentId);
   const userId = await makeLogin(write, {
-    username: String(username),
-    name: String(columns['contact_name'] || columns['name']),
-    mobile_phone: String(columns['mobile_phone']),
+    username,
+    name: columns.contact_name || columns.name,
+    mobile_phone: columns.mobile_phone,
   });
   const today = schoolDay(write.call.ctx.clock());
-  const status =
-    columns['contract_start'] && String(columns['contract_start']) > today ? agencyStatus.pending : agencyStatus.active;
+  const status = columns.contract_start && columns.contract_start > today ? agencyStatus.pending : agencyStatus.active;
   return { ...columns, parent_id: parentId, user_id: userId, status };
 }
 
 /** The tree changed, and with it what live agency sessions may see. */
 const announceTree = ({ trx, call }: Write): Promise<void> => call.ctx.bus.publish(trx, 'roles');
 
-async function checkUpdate(write: Write, { before, values }: { before: Row; values: Values }): Promise<Values> {
+async function checkUpdate(
+  write: Write,
+  { before, values }: { before: RowOf<typeof agencies>; values: ChangeOf<typeof agencies.fields> },
+): Promise<ColumnsOf<typeof agencies>> {
   const own = write.call.actor.admin.agency;
   // An agency sets the terms of its descendants, never its own.
   assert(before.id !== own?.id, 'access.denied');
   checkContract({ ...before, ...values });
-  await checkProducts(write, values, before['parent_id'] as number | null);
+  if (values.product_ids) await checkProducts(write, values.product_ids, before.parent_id);
   return values;
 }
 
-export const agenciesBehaviour: ResourceBehaviour = {
+export const agenciesBehaviour = defineBehaviour(agencies, {
   read_from: 'agency_rows',
   /** The scope of an agency: itself and its descendants. */
   scope: ({ admin }) => (admin.agency ? sql<boolean>`r.lft between ${admin.agency.lft} and ${admin.agency.rgt}` : null),
@@ -120,4 +130,4 @@ export const agenciesBehaviour: ResourceBehaviour = {
     route.admin(sendAgencyCode, { permission: 'admin.agencies.mobile-phone', handler: sendToAgency }),
     route.admin(getStatement, { permission: 'admin.card-num-logs.list', handler: statementOf }),
   ],
-};
+});

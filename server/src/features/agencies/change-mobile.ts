@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { sendAgencyCode } from '@kaike/shared/contracts/agencies';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import { agencies } from '@kaike/shared/resources/agencies';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
-import type { ActionRun, ActionResult, Row } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, RowOf } from '../../kit/behaviour.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { checkCode, consumeCode, sendCode } from '../auth/public.ts';
 
@@ -13,20 +14,23 @@ export async function sendToAgency(
   call: AdminCall<BodyOf<typeof sendAgencyCode>>,
 ): Promise<AnswerOf<typeof sendAgencyCode>> {
   const { ctx, actor, body } = call;
-  const row = await showRow({ db: ctx.db, actor, resource: ctx.resources.get('agencies') }, Number(call.params['id']));
+  const row = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(agencies) }, Number(call.params['id']));
   assert(row.id !== actor.admin.agency?.id, 'access.denied');
   return sendCode(call, { purpose: 'update_mobile', channel: 'sms', receiver: body.mobile_phone, verify: body.verify });
 }
 
-function rowOf({ rows, call }: ActionRun): Row {
+function rowOf({ rows, call }: ActionRun<typeof agencies>): RowOf<typeof agencies> {
   assert(rows.length === 1 && rows[0], 'record.not_found');
   assert(rows[0].id !== call.actor.admin.agency?.id, 'access.denied');
   return rows[0];
 }
 
 /** The code sent to the new number verifies it; without a code a reason is required. */
-async function proveNumber({ trx, call, input, reason }: ActionRun, mobile: string): Promise<void> {
-  const code = String(input['message_code'] ?? '');
+async function proveNumber(
+  { trx, call, input, reason }: ActionRun<typeof agencies, 'mobile-phone'>,
+  mobile: string,
+): Promise<void> {
+  const { message_code: code = '' } = input;
   if (code === '' && reason.trim() === '')
     throw new AppError('request.invalid', { failures: { reason: [{ rule: 'required', params: [] }] } });
   if (code !== '')
@@ -34,10 +38,10 @@ async function proveNumber({ trx, call, input, reason }: ActionRun, mobile: stri
 }
 
 /** Changes the contact and login number of an agency and ends its sessions. */
-export async function changeMobile(action: ActionRun): Promise<ActionResult> {
+export async function changeMobile(action: ActionRun<typeof agencies, 'mobile-phone'>): Promise<ActionResult> {
   const { trx, call, input } = action;
   const row = rowOf(action);
-  const mobile = String(input['mobile_phone']);
+  const { mobile_phone: mobile } = input;
   await proveNumber(action, mobile);
   await setColumns(action, 'agencies', { ids: [row.id], values: { mobile_phone: mobile } });
   const changed = await sql<{

@@ -1,4 +1,5 @@
 import { agencyStatus } from '@kaike/shared/domain/people/people';
+import type { agencies } from '@kaike/shared/resources/agencies';
 import { AppError, assert } from '../../core/app-error.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult } from '../../kit/behaviour.ts';
@@ -6,14 +7,14 @@ import { rebuildTree } from '../../kit/write/rebuild-tree.ts';
 import { lockAgencies } from './quota/lock-agencies.ts';
 
 /** Moves an agency with its descendants to another parent. It keeps its quota, cards and members; who can see them follows the tree. */
-export async function moveAgency(action: ActionRun): Promise<ActionResult> {
+export async function moveAgency(action: ActionRun<typeof agencies, 'move'>): Promise<ActionResult> {
   const { trx, call, rows, input } = action;
   const [row] = rows;
   assert(rows.length === 1 && row, 'record.not_found');
   // Only the school may move branches: a move hides members from one agency and shows them to another.
   assert(!call.actor.admin.agency, 'access.denied');
-  const parentId = (input['parent_id'] ?? null) as number | null;
-  if (parentId === row['parent_id']) return { changed: 0, failed: [] };
+  const parentId = input.parent_id ?? null;
+  if (parentId === row.parent_id) return { changed: 0, failed: [] };
   if (parentId !== null) {
     const existing = await trx
       .selectFrom('agencies')
@@ -22,8 +23,8 @@ export async function moveAgency(action: ActionRun): Promise<ActionResult> {
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (!existing) throw new AppError('request.invalid', { failures: { parent_id: [{ rule: 'in', params: [] }] } });
-    const agencies = await lockAgencies(trx, [row.id, parentId]);
-    const [agency, parent] = [agencies.get(row.id), agencies.get(parentId)];
+    const locked = await lockAgencies(trx, [row.id, parentId]);
+    const [agency, parent] = [locked.get(row.id), locked.get(parentId)];
     assert(agency && parent && !(agency.lft <= parent.lft && parent.rgt <= agency.rgt), 'agency.loop', {
       field: 'parent_id',
     });

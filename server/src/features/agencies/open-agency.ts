@@ -1,5 +1,7 @@
 import type { resetAgencyPassword, openAgency } from '@kaike/shared/contracts/agencies';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import { agencies } from '@kaike/shared/resources/agencies';
+import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
@@ -7,18 +9,25 @@ import { showRow } from '../../kit/read/read-rows.ts';
 import { createRow } from '../../kit/write/write-rows.ts';
 import { renewPassword } from './agency-login.ts';
 
+/** The account of an agency. */
+async function loginOf(trx: Db, id: number): Promise<number> {
+  const agency = await trx.selectFrom('agencies').select('user_id').where('id', '=', id).executeTakeFirstOrThrow();
+  assert(agency.user_id !== null, 'record.state');
+  return agency.user_id;
+}
+
 /**
  * Creates an agency with its login in one step. The password is only in this response, so the response is not stored for
  * retries: a retry fails because the user name is taken, and `new-password` sets another password.
  */
 export async function openWithLogin(call: AdminCall): Promise<AnswerOf<typeof openAgency>> {
-  const resource = call.ctx.resources.get('agencies');
+  const resource = call.ctx.resources.of(agencies);
   return call.ctx.db.transaction().execute(async (trx) => {
     const row = await createRow({ trx, call, resource }, call.raw_body);
     return {
       id: row.id,
-      username: String(row['username']),
-      password: await renewPassword({ trx, call }, Number(row['user_id'])),
+      username: row.username,
+      password: await renewPassword({ trx, call }, await loginOf(trx, row.id)),
     };
   });
 }
@@ -29,22 +38,16 @@ export async function showNewPassword(
 ): Promise<AnswerOf<typeof resetAgencyPassword>> {
   const { ctx, actor } = call;
   return ctx.db.transaction().execute(async (trx) => {
-    const row = await showRow({ db: trx, actor, resource: ctx.resources.get('agencies') }, Number(call.params['id']));
+    const row = await showRow({ db: trx, actor, resource: ctx.resources.of(agencies) }, Number(call.params['id']));
     assert(row.id !== actor.admin.agency?.id, 'access.denied');
-    const agency = await trx
-      .selectFrom('agencies')
-      .select('user_id')
-      .where('id', '=', row.id)
-      .executeTakeFirstOrThrow();
-    assert(agency.user_id !== null, 'record.state');
-    const password = await renewPassword({ trx, call }, agency.user_id);
+    const password = await renewPassword({ trx, call }, await loginOf(trx, row.id));
     await writeLog(trx, call, {
       resource: 'agencies',
       action: 'new-password',
       record_id: row.id,
-      record_title: String(row['name']),
+      record_title: row.name,
       reason: call.body.reason,
     });
-    return { username: String(row['username']), password };
+    return { username: row.username, password };
   });
 }

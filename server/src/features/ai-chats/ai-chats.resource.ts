@@ -1,9 +1,10 @@
-import type { ResourceBehaviour } from '../../kit/behaviour.ts';
+import { aiChats } from '@kaike/shared/resources/ai-chats';
+import { defineBehaviour } from '../../kit/behaviour.ts';
 
 /** Maximum messages in a transcript; later ones are in the message list. */
 const maxMessages = 200;
 
-export const aiChatsBehaviour: ResourceBehaviour = {
+export const aiChatsBehaviour = defineBehaviour(aiChats, {
   /** Adds the transcript in chronological order. */
   async extend({ ctx }, row) {
     const messages = await ctx.db
@@ -28,4 +29,4 @@ export const aiChatsBehaviour: ResourceBehaviour = {
       .execute();
     return { messages: messages.slice(0, maxMessages), has_more_messages: messages.length > maxMessages };
   },
-};
+});

@@ -1,36 +1,37 @@
 import { sql } from 'kysely';
 import { templateStatus } from '@kaike/shared/domain/ai/ai-template';
+import { aiPeoples } from '@kaike/shared/resources/ai-peoples';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
+import { defineBehaviour, type FailedRow, type RowOf, type Write } from '../../kit/behaviour.ts';
 
 /** Levels are compared as text: A1 < A2 < B1 … */
-function checkLevels(values: Values): void {
-  assert(String(values['cefr_min']) <= String(values['cefr_max']), 'ai_people.levels', { field: 'cefr_max' });
+function checkLevels({ cefr_min: from, cefr_max: to }: Pick<RowOf<typeof aiPeoples>, 'cefr_min' | 'cefr_max'>): void {
+  assert(from <= to, 'ai_people.levels', { field: 'cefr_max' });
 }
 
 /** An AI teacher uses a published prompt template or none. */
-async function checkTemplate({ trx }: Write, id: unknown): Promise<void> {
-  if (id === null || id === undefined) return;
+async function checkTemplate({ trx }: Write, id: number | null | undefined): Promise<void> {
+  if (!id) return;
   const template = await trx
     .selectFrom('ai_prompt_templates')
     .select('id')
-    .where('id', '=', Number(id))
+    .where('id', '=', id)
     .where('status', '=', templateStatus.published)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!template) throw new AppError('ai_people.template', { field: 'template_id' });
 }
 
-export const aiPeoplesBehaviour: ResourceBehaviour = {
+export const aiPeoplesBehaviour = defineBehaviour(aiPeoples, {
   async beforeCreate(write, values) {
-    checkLevels({ cefr_min: 'A1', cefr_max: 'C2', ...values });
-    await checkTemplate(write, values['template_id']);
+    checkLevels(values);
+    await checkTemplate(write, values.template_id);
     return values;
   },
   async beforeUpdate(write, { before, values }) {
     checkLevels({ ...before, ...values });
     // A template archived in the meantime stays until another is chosen.
-    if (values['template_id'] !== before['template_id']) await checkTemplate(write, values['template_id']);
+    if (values.template_id !== before.template_id) await checkTemplate(write, values.template_id);
     return values;
   },
   async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
@@ -40,4 +41,4 @@ export const aiPeoplesBehaviour: ResourceBehaviour = {
       and exists (select 1 from ai_chats c where c.people_id = p.id)`.execute(trx);
     return used.rows.map(({ id }) => ({ id, code: 'record.in_use' }));
   },
-};
+});

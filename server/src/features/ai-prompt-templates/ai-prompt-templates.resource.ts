@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
 import { getTemplateOptions } from '@kaike/shared/contracts/ai-prompt-templates';
 import { templateStatus } from '@kaike/shared/domain/ai/ai-template';
+import { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { route } from '../../core/route.ts';
-import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
+import {
+  defineBehaviour,
+  type ActionRun,
+  type ActionResult,
+  type FailedRow,
+  type RowOf,
+  type Values,
+} from '../../kit/behaviour.ts';
 import { changeStatus } from './change-status.ts';
 import { checkTemplate } from './check-template.ts';
 import { readTemplateOptions } from './template-options.read.ts';
@@ -10,32 +18,32 @@ import { makeNextDraft, nextVersion, readVersions } from './template-versions.ts
 
 const content = ['name', 'body', 'options', 'scene'] as const;
 
-const identity = (row: Values) => ({ key: String(row['key']), locale: String(row['locale']) });
-const changesContent = (before: Row, values: Values): boolean =>
+const identity = (row: Values) => ({ key: String(row.key), locale: String(row.locale) });
+const changesContent = (before: RowOf<typeof aiPromptTemplates>, values: Values): boolean =>
   content.some((key) => key in values && JSON.stringify(values[key] ?? null) !== JSON.stringify(before[key] ?? null));
 
-async function newVersion({ trx, call, rows }: ActionRun): Promise<ActionResult> {
+async function newVersion({ trx, call, rows }: ActionRun<typeof aiPromptTemplates>): Promise<ActionResult> {
   const drafts: number[] = [];
   for (const row of rows) drafts.push((await makeNextDraft({ trx, call }, row, {})).id);
   return { changed: rows.length, failed: [], extra: { draft_ids: drafts } };
 }
 
-export const aiPromptTemplatesBehaviour: ResourceBehaviour = {
+export const aiPromptTemplatesBehaviour = defineBehaviour(aiPromptTemplates, {
   async beforeCreate({ trx }, values) {
     const checked = checkTemplate(values);
     return { ...values, ...checked, template_version: await nextVersion(trx, identity(values)) };
   },
   async beforeUpdate(write, { before, values }) {
-    if (!changesContent(before, values)) return 'remark' in values ? { remark: values['remark'] } : {};
+    if (!changesContent(before, values)) return 'remark' in values ? { remark: values.remark } : {};
     const checked = checkTemplate({ ...before, ...values });
-    if (before['status'] === templateStatus.draft) return { ...values, ...checked };
+    if (before.status === templateStatus.draft) return { ...values, ...checked };
     // A published or archived version is immutable: the change goes into a new draft.
     await makeNextDraft(write, before, values);
     return {};
   },
   async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
     const published = rows
-      .filter((row) => row['status'] === templateStatus.published)
+      .filter((row) => row.status === templateStatus.published)
       .map(({ id }): FailedRow => ({ id, code: 'ai_template.published' }));
     const used = await sql<{
       id: number;
@@ -55,4 +63,4 @@ export const aiPromptTemplatesBehaviour: ResourceBehaviour = {
       handler: (call) => readTemplateOptions(call, call.query),
     }),
   ],
-};
+});

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
-import { templateActions, templateStatus, type TemplateStatus } from '@kaike/shared/domain/ai/ai-template';
+import { templateActions, templateStatus } from '@kaike/shared/domain/ai/ai-template';
 import { allows } from '@kaike/shared/domain/status';
+import type { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { setColumns } from '../../kit/write/assign-input.ts';
-import type { ActionRun, ActionResult, FailedRow, Row, Write } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, RowOf, Write } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 
 /** Archives the version that the newly published one replaces, with a log entry of its own. */
-async function archivePrevious({ trx, call }: Write, row: Row): Promise<void> {
+async function archivePrevious({ trx, call }: Write, row: RowOf<typeof aiPromptTemplates>): Promise<void> {
   const { rows } = await sql<{ id: number; name: string }>`select id, name from ai_prompt_templates
-    where key = ${row['key']} and locale = ${row['locale']} and status = ${templateStatus.published} and deleted_at is null for update`.execute(
+    where key = ${row.key} and locale = ${row.locale} and status = ${templateStatus.published} and deleted_at is null for update`.execute(
     trx,
   );
   await setColumns({ trx, call }, 'ai_prompt_templates', {
@@ -32,14 +33,19 @@ async function archivePrevious({ trx, call }: Write, row: Row): Promise<void> {
 }
 
 /** Draft → published → archived. At most one version of a key and language is published. */
-export async function changeStatus({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
-  const status = input['status'] as TemplateStatus;
+export async function changeStatus({
+  trx,
+  call,
+  rows,
+  input,
+}: ActionRun<typeof aiPromptTemplates, 'change-status'>): Promise<ActionResult> {
+  const status = input.status;
   const action = status === templateStatus.published ? 'publish' : 'archive';
-  const isRefused = (row: Row): boolean => !allows(templateActions, action, row['status'] as TemplateStatus);
+  const isRefused = (row: RowOf<typeof aiPromptTemplates>): boolean => !allows(templateActions, action, row.status);
   const failed = rows
-    .filter((row) => row['status'] !== status && isRefused(row))
+    .filter((row) => row.status !== status && isRefused(row))
     .map(({ id }): FailedRow => ({ id, code: 'record.state' }));
-  const changed = rows.filter((row) => row['status'] !== status && !isRefused(row));
+  const changed = rows.filter((row) => row.status !== status && !isRefused(row));
   if (action === 'publish') for (const row of changed) await archivePrevious({ trx, call }, row);
   const values = action === 'publish' ? { status, published_at: call.ctx.clock() } : { status };
   await setColumns({ trx, call }, 'ai_prompt_templates', { ids: changed.map(({ id }) => id), values });

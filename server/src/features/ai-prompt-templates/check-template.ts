@@ -1,7 +1,8 @@
 import { readTemplateBody, templateType } from '@kaike/shared/domain/ai/ai-template';
 import { wrongOption, wrongSceneKey } from '@kaike/shared/domain/ai/ai-template-json';
+import type { InputOf } from '@kaike/shared/kit/field';
+import type { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { Values } from '../../kit/behaviour.ts';
 
 function checkBody(body: string): string[] {
   const { variables, unknown, is_broken: isBroken } = readTemplateBody(body);
@@ -11,18 +12,20 @@ function checkBody(body: string): string[] {
   return variables;
 }
 
-function checkScene(values: Values): unknown {
-  if (values['type'] !== templateType.scene) return null;
-  const wrong = wrongSceneKey(values['scene']);
+type Template = Pick<InputOf<typeof aiPromptTemplates.fields>, 'type' | 'body' | 'scene' | 'options'>;
+
+function checkScene(values: Template): unknown {
+  if (values.type !== templateType.scene) return null;
+  const wrong = wrongSceneKey(values.scene);
   assert(wrong !== '*', 'ai_template.no_scene', { field: 'scene' });
   if (wrong !== null) throw new AppError('ai_template.scene', { field: 'scene', params: { key: wrong } });
-  return values['scene'];
+  return values.scene;
 }
 
 /** Validates a complete template and returns its derived values: the variables of its body, and the scene if it is one. Errors name the field. */
-export function checkTemplate(values: Values): { variables: string[]; scene: unknown; options: unknown } {
-  const variables = checkBody(String(values['body'] ?? ''));
-  const options = values['options'] ?? {};
+export function checkTemplate(values: Template): { variables: string[]; scene: unknown; options: unknown } {
+  const variables = checkBody(values.body);
+  const options = values.options ?? {};
   const wrong = wrongOption(options);
   assert(wrong !== '*', 'ai_template.no_options', { field: 'options' });
   if (wrong !== null) throw new AppError('ai_template.options', { field: 'options', params: { key: wrong } });

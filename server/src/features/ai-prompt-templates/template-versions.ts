@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { templateStatus } from '@kaike/shared/domain/ai/ai-template';
+import { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import type { Row, Values, Write } from '../../kit/behaviour.ts';
+import type { Row, RowOf, Values, Write } from '../../kit/behaviour.ts';
 import { insertRow } from '../../kit/write/write-rows.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 
@@ -47,16 +48,16 @@ export async function nextVersion(trx: Db, { key, locale }: { key: string; local
 }
 
 /** Creates the next draft from a version, with these changes. */
-export async function makeNextDraft(write: Write, row: Row, changes: Values): Promise<Row> {
+export async function makeNextDraft(write: Write, row: RowOf<typeof aiPromptTemplates>, changes: Values): Promise<Row> {
   const { name, key, type, locale, body, options, scene, remark } = row;
-  const resource = write.call.ctx.resources.get('ai-prompt-templates');
+  const resource = write.call.ctx.resources.of(aiPromptTemplates);
   const draft = await insertRow(write, resource, { name, key, type, locale, body, options, scene, remark, ...changes });
   await writeLog(write.trx, write.call, {
     resource: resource.definition.name,
     action: 'create',
     record_id: draft.id,
-    record_title: String(draft['name']),
-    after: { key, locale, template_version: draft['template_version'] },
+    record_title: draft.name,
+    after: { key, locale, template_version: draft.template_version },
   });
   return draft;
 }

@@ -5,17 +5,18 @@ import {
   versionPattern,
   type AppPlatform,
 } from '@kaike/shared/domain/site/app-version';
+import { apps } from '@kaike/shared/resources/apps';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import { findFiles } from '../../kit/files.ts';
-import type { ResourceBehaviour, Values } from '../../kit/behaviour.ts';
+import { defineBehaviour, type Values } from '../../kit/behaviour.ts';
 
 function checkVersions(values: Values): void {
-  const [version, lowest] = [String(values['version_name'] ?? ''), String(values['min_version'] ?? '')];
+  const [version, lowest] = [String(values.version_name ?? ''), String(values.min_version ?? '')];
   assert(versionPattern.test(version), 'app.version', { field: 'version_name' });
   assert(lowest === '' || versionPattern.test(lowest), 'app.version', { field: 'min_version' });
   assert(lowest === '' || compareVersions(lowest, version) <= 0, 'app.min_above', { field: 'min_version' });
-  const hash = String(values['sha256'] ?? '');
+  const hash = String(values.sha256 ?? '');
   assert(hash === '' || /^[0-9a-f]{64}$/i.test(hash), 'app.bad_checksum', { field: 'sha256' });
 }
 
@@ -24,8 +25,8 @@ async function checkTaken(trx: Db, values: Values, id: number): Promise<void> {
   const taken = await trx
     .selectFrom('apps')
     .select('id')
-    .where('platform', '=', String(values['platform']))
-    .where('version_name', '=', String(values['version_name']))
+    .where('platform', '=', String(values.platform))
+    .where('version_name', '=', String(values.version_name))
     .where('deleted_at', 'is', null)
     .where('id', '<>', id)
     .executeTakeFirst();
@@ -35,11 +36,11 @@ async function checkTaken(trx: Db, values: Values, id: number): Promise<void> {
 /** A version needs a source: an installer for its own platform, whose actual size and checksum are stored, or an address. */
 async function describeSource(trx: Db, values: Values, before: Values = {}): Promise<Values> {
   const after = { ...before, ...values };
-  const platform = String(after['platform']);
+  const platform = String(after.platform);
   // An installer is not carried over to another platform.
-  const isMoved = platform === 'ios' && before['platform'] !== undefined && before['platform'] !== platform;
-  const address = isMoved ? '' : String(after['file'] ?? '');
-  assert(address !== '' || String(after['url'] ?? '') !== '', 'app.no_source', {
+  const isMoved = platform === 'ios' && before.platform !== undefined && before.platform !== platform;
+  const address = isMoved ? '' : String(after.file ?? '');
+  assert(address !== '' || String(after.url ?? '') !== '', 'app.no_source', {
     field: platform === 'ios' ? 'url' : 'file',
   });
   if (isMoved) return { ...values, file: null, size: null, sha256: '' };
@@ -54,7 +55,7 @@ async function describeSource(trx: Db, values: Values, before: Values = {}): Pro
   return { ...values, size: file.size, sha256: file.sha256 };
 }
 
-export const appsBehaviour: ResourceBehaviour = {
+export const appsBehaviour = defineBehaviour(apps, {
   async beforeCreate({ trx }, values) {
     checkVersions(values);
     await checkTaken(trx, values, 0);
@@ -65,4 +66,4 @@ export const appsBehaviour: ResourceBehaviour = {
     await checkTaken(trx, { ...before, ...values }, before.id);
     return describeSource(trx, values, before);
   },
-};
+});

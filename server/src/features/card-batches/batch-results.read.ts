@@ -3,6 +3,7 @@ import type { getBatchResults } from '@kaike/shared/contracts/card-results';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
+import { agencies } from '@kaike/shared/resources/agencies';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
@@ -55,9 +56,6 @@ export async function batchResults(call: AdminCall): Promise<Results> {
 /** What became of the cards of an agency in the user's scope. */
 export async function agencyResults(call: AdminCall): Promise<Results> {
   const { ctx, actor } = call;
-  const agency = await showRow(
-    { db: ctx.db, actor, resource: ctx.resources.get('agencies') },
-    Number(call.params['id']),
-  );
+  const agency = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(agencies) }, Number(call.params['id']));
   return readResults(ctx.db, sql<boolean>`c.agency_id = ${agency.id}`);
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { exportSecrets } from '@kaike/shared/contracts/card-batches';
 import { getAgencyResults, getBatchResults } from '@kaike/shared/contracts/card-results';
 import { fetchPackage, packCards, getPackage } from '@kaike/shared/contracts/card-packages';
+import { cardBatches } from '@kaike/shared/resources/card-batches';
 import { route } from '../../core/route.ts';
-import type { ActionRun, ActionResult, ResourceBehaviour } from '../../kit/behaviour.ts';
+import { defineBehaviour, type ActionRun, type ActionResult } from '../../kit/behaviour.ts';
 import { previewBatches, spendCardLimit } from '../cards/public.ts';
 import { closeBatches, releaseBatches, reopenBatches, voidBatches } from './batch-actions.ts';
 import { agencyResults, batchResults } from './batch-results.read.ts';
@@ -17,25 +18,25 @@ import { takePackage } from './packages/take-package.ts';
 const permission = 'admin.card-batches.export-secrets';
 
 /** The action, refused for more cards than one user may change without approval. */
-function limited(
+function limited<Run extends Pick<ActionRun<typeof cardBatches>, 'trx' | 'call' | 'rows'>>(
   name: string,
-  run: (action: ActionRun) => Promise<ActionResult>,
-): (action: ActionRun) => Promise<ActionResult> {
+  run: (action: Run) => Promise<ActionResult>,
+): (action: Run) => Promise<ActionResult> {
   return async (action) => {
     const { trx, call, rows } = action;
-    const whole = rows.reduce((sum, row) => sum + Number(row['quantity']), 0);
+    const whole = rows.reduce((sum, row) => sum + row.quantity, 0);
     for (const row of rows)
       await spendCardLimit(trx, call.ctx, {
         user_id: call.actor.user_id,
         subject: `${name}:${row.id}`,
-        count: Number(row['quantity']),
+        count: row.quantity,
         whole,
       });
     return run(action);
   };
 }
 
-export const cardBatchesBehaviour: ResourceBehaviour = {
+export const cardBatchesBehaviour = defineBehaviour(cardBatches, {
   beforeCreate: prepareBatch,
   afterCreate: startMaking,
   async extend(call, row) {
@@ -74,4 +75,4 @@ export const cardBatchesBehaviour: ResourceBehaviour = {
     route.open(getPackage, { limit: { by: 'ip', max: 120, seconds: 600 }, handler: readPackage }),
     route.open(fetchPackage, { limit: { by: 'ip', max: 20, seconds: 600 }, handler: takePackage }),
   ],
-};
+});

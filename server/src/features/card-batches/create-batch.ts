@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import type { cardBatches } from '@kaike/shared/resources/card-batches';
 import { AppError } from '../../core/app-error.ts';
 import { addJob } from '../../core/job.ts';
-import type { Row, Values, Write } from '../../kit/behaviour.ts';
+import type { RowOf, Values, Write } from '../../kit/behaviour.ts';
 import { checkMaySell, payForBatch } from '../agencies/public.ts';
 import { takeSnapshot } from '../products/public.ts';
 
 const timeOf = (value: unknown): number | null => (value ? new Date(String(value)).getTime() : null);
 
 function checkTimes(values: Values, now: Date): FieldFailures {
-  const [start, end] = [timeOf(values['redeem_start_at']), timeOf(values['redeem_end_at'])];
+  const [start, end] = [timeOf(values.redeem_start_at), timeOf(values.redeem_end_at)];
   const isOver = end !== null && (end <= now.getTime() || (start !== null && end <= start));
   return isOver ? { redeem_end_at: [{ rule: 'date', params: [] }] } : {};
 }
@@ -37,17 +38,17 @@ async function nextNumber({ trx, call }: Write): Promise<{ id: number; batch_no:
 export async function prepareBatch(write: Write, values: Values): Promise<Values> {
   const { trx, call } = write;
   const now = call.ctx.clock();
-  const agencyId = (values['agency_id'] ?? call.actor.admin.agency?.id ?? null) as number | null;
-  const themeId = await findTheme(write, values['theme_id']);
+  const agencyId = (values.agency_id ?? call.actor.admin.agency?.id ?? null) as number | null;
+  const themeId = await findTheme(write, values.theme_id);
   const failures = {
     ...checkTimes(values, now),
     ...(themeId === undefined ? { theme_id: [{ rule: 'in', params: [] }] } : {}),
   };
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
-  const productId = Number(values['product_id']);
+  const productId = Number(values.product_id);
   const snapshot = await takeSnapshot(trx, productId);
   if (agencyId !== null)
-    await checkMaySell(trx, { agency_id: agencyId, product_id: productId, quantity: Number(values['quantity']), now });
+    await checkMaySell(trx, { agency_id: agencyId, product_id: productId, quantity: Number(values.quantity), now });
   return {
     ...values,
     ...(await nextNumber(write)),
@@ -58,11 +59,11 @@ export async function prepareBatch(write: Write, values: Values): Promise<Values
 }
 
 /** Charges the quota of the batch once; the job that makes the cards starts when the transaction commits. */
-export async function startMaking({ trx, call }: Write, row: Row): Promise<void> {
+export async function startMaking({ trx, call }: Write, row: RowOf<typeof cardBatches>): Promise<void> {
   await payForBatch(trx, {
-    agency_id: row['agency_id'] as number | null,
+    agency_id: row.agency_id,
     batch_id: row.id,
-    quantity: Number(row['quantity']),
+    quantity: Number(row.quantity),
     operator_id: call.actor.user_id,
     now: call.ctx.clock(),
   });

@@ -4,6 +4,7 @@ import type { CardSide } from '@kaike/shared/domain/card-faces/card-layout';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { showGiftPicture } from '@kaike/shared/contracts/card-wallet';
 import type { BodyOf, QueryOf } from '@kaike/shared/kit/contract';
+import { cards as cardsResource } from '@kaike/shared/resources/cards';
 import { assert } from '../../core/app-error.ts';
 import { sendFile, type Answer } from '../../core/respond.ts';
 import type { AdminCall, Call, MemberCall } from '../../core/call.ts';
@@ -52,7 +53,7 @@ export async function showCardPicture(
   call: AdminCall<Record<string, unknown>, QueryOf<typeof getCardPicture>>,
 ): Promise<Answer> {
   const card = await showRow(
-    { db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.get('cards') },
+    { db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.of(cardsResource) },
     Number(call.params['id']),
   );
   const side = call.query.side ?? 'front';

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { riskState } from '@kaike/shared/domain/cards/card-risk';
 import { memberStatus } from '@kaike/shared/domain/people/member-status';
+import { cards as cardsResource } from '@kaike/shared/resources/cards';
+import { members as membersResource } from '@kaike/shared/resources/members';
+import { cardRisks } from '@kaike/shared/resources/card-risks';
 import { mayDo } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
-import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
+import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow, type RowOf } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { findRows } from '../../kit/read/read-rows.ts';
 import { freezeCards } from '../cards/public.ts';
@@ -11,46 +14,69 @@ import { updateMemberStatus } from '../members/public.ts';
 import { describeRisk } from './describe-risk.read.ts';
 import { membersOf, openCards } from './risk-target.ts';
 
-async function findCardIds({ trx }: ActionRun, row: Row): Promise<number[]> {
+async function findCardIds({ trx }: ActionRun<typeof cardRisks>, row: RowOf<typeof cardRisks>): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
   }>`select id from cards where ${openCards(row)} order by id for update`.execute(trx);
   return rows.map((card) => card.id);
 }
 
-type Response = (
-  action: ActionRun,
-  row: Row,
-) => Promise<{ resource: string; rows: Row[]; changed: number; action: string }>;
+/** A card or a member that was changed, with its number. */
+type Affected = { id: number; title: string };
 
-async function freezeRiskCards(action: ActionRun, row: Row): ReturnType<Response> {
+type Response = (
+  action: ActionRun<typeof cardRisks>,
+  row: RowOf<typeof cardRisks>,
+) => Promise<{ resource: string; rows: Affected[]; changed: number; action: string }>;
+
+async function freezeRiskCards(
+  action: ActionRun<typeof cardRisks>,
+  row: RowOf<typeof cardRisks>,
+): ReturnType<Response> {
   const { trx, call } = action;
   const cards = await findRows(
-    { db: trx, actor: call.actor, resource: call.ctx.resources.get('cards') },
+    { db: trx, actor: call.actor, resource: call.ctx.resources.of(cardsResource) },
     await findCardIds(action, row),
   );
   const result = await freezeCards({ ...action, rows: cards });
-  return { resource: 'cards', rows: cards, changed: result.changed, action: 'freeze' };
+  return {
+    resource: 'cards',
+    rows: cards.map(({ id, card_no: title }) => ({ id, title })),
+    changed: result.changed,
+    action: 'freeze',
+  };
 }
 
-async function stopRiskMembers(action: ActionRun, row: Row): ReturnType<Response> {
+async function stopRiskMembers(
+  action: ActionRun<typeof cardRisks>,
+  row: RowOf<typeof cardRisks>,
+): ReturnType<Response> {
   const { trx, call } = action;
   const members = await findRows(
-    { db: trx, actor: call.actor, resource: call.ctx.resources.get('members') },
+    { db: trx, actor: call.actor, resource: call.ctx.resources.of(membersResource) },
     membersOf(row),
   );
-  const active = members.filter((member) => member['status'] === memberStatus.effective);
+  const active = members.filter((member) => member.status === memberStatus.effective);
   const result = await updateMemberStatus({ ...action, rows: active, input: { status: memberStatus.stopped } });
-  return { resource: 'members', rows: active, changed: result.changed, action: 'update-status' };
+  return {
+    resource: 'members',
+    rows: active.map(({ id, member_no: title }) => ({ id, title })),
+    changed: result.changed,
+    action: 'update-status',
+  };
 }
 
 /** Decides open findings in one step and logs every affected record with the reason; decided ones stay unchanged. */
-async function respond(action: ActionRun, name: string, response: Response | null): Promise<ActionResult> {
+async function respond(
+  action: ActionRun<typeof cardRisks>,
+  name: string,
+  response: Response | null,
+): Promise<ActionResult> {
   const { trx, call, reason } = action;
   const failed = action.rows
-    .filter((row) => row['state'] !== riskState.open)
+    .filter((row) => row.state !== riskState.open)
     .map(({ id }): FailedRow => ({ id, code: 'record.state' }));
-  const open = action.rows.filter((row) => row['state'] === riskState.open);
+  const open = action.rows.filter((row) => row.state === riskState.open);
   for (const row of open) {
     const done = await response?.(action, row);
     for (const affected of done?.rows ?? []) {
@@ -58,7 +84,7 @@ async function respond(action: ActionRun, name: string, response: Response | nul
         resource: done?.resource ?? '',
         action: done?.action ?? '',
         record_id: affected.id,
-        record_title: String(affected['card_no'] ?? affected['member_no'] ?? ''),
+        record_title: affected.title,
         after: { risk: row.id },
         reason,
       });
@@ -71,7 +97,7 @@ async function respond(action: ActionRun, name: string, response: Response | nul
   return { changed: open.length, failed };
 }
 
-export const cardRisksBehaviour: ResourceBehaviour = {
+export const cardRisksBehaviour = defineBehaviour(cardRisks, {
   extend: (call, row) => describeRisk(call.ctx.db, row),
   actions: {
     'freeze-cards': async (action) => {
@@ -84,4 +110,4 @@ export const cardRisksBehaviour: ResourceBehaviour = {
     },
     dismiss: (action) => respond(action, 'dismiss', null),
   },
-};
+});

@@ -1,20 +1,21 @@
 import { sql } from 'kysely';
 import { getCardDesign, getGlyphs, getThemePicture } from '@kaike/shared/contracts/card-themes';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
+import { cardThemes } from '@kaike/shared/resources/card-themes';
 import { AppError, assert } from '../../core/app-error.ts';
 import { route } from '../../core/route.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
-import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour } from '../../kit/behaviour.ts';
+import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow } from '../../kit/behaviour.ts';
 import { checkDrawing } from './check-drawing.ts';
 import { showDesign, showGlyphs, showThemePicture } from './show-design.ts';
 
 /** Swaps the default in one transaction; the index allows one default at most, so the old one is cleared first. */
-async function changeDefault({ trx, call, rows }: ActionRun): Promise<ActionResult> {
+async function changeDefault({ trx, call, rows }: ActionRun<typeof cardThemes>): Promise<ActionResult> {
   const [theme] = rows;
   if (!theme || rows.length > 1)
     throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
-  assert(theme['status'] === switchStatus.on, 'record.state');
-  if (theme['is_default']) return { changed: 0, failed: [] };
+  assert(theme.status === switchStatus.on, 'record.state');
+  if (theme.is_default) return { changed: 0, failed: [] };
   // Serializes concurrent changes; otherwise both would read the same old default.
   await sql`select pg_advisory_xact_lock(hashtext('card_themes.default'))`.execute(trx);
   const old = await sql<{
@@ -25,18 +26,18 @@ async function changeDefault({ trx, call, rows }: ActionRun): Promise<ActionResu
   return { changed: 1, failed: [] };
 }
 
-async function changeStatus(action: ActionRun): Promise<ActionResult> {
+async function changeStatus(action: ActionRun<typeof cardThemes, 'change-status'>): Promise<ActionResult> {
   const { rows, input } = action;
   const failed = rows
-    .filter((row) => input['status'] === switchStatus.off && row['is_default'])
+    .filter((row) => input.status === switchStatus.off && row.is_default)
     .map(({ id }): FailedRow => ({ id, code: 'card_theme.is_default' }));
   const refused = new Set(failed.map((row) => row.id));
   const ids = rows.filter((row) => !refused.has(row.id)).map((row) => row.id);
-  await setColumns(action, 'card_themes', { ids, values: { status: input['status'] } });
+  await setColumns(action, 'card_themes', { ids, values: { status: input.status } });
   return { changed: ids.length, failed };
 }
 
-export const cardThemesBehaviour: ResourceBehaviour = {
+export const cardThemesBehaviour = defineBehaviour(cardThemes, {
   computed: {
     batch_count: sql`(select count(*)::int from card_batches b where b.theme_id = r.id and b.deleted_at is null)`,
   },
@@ -53,7 +54,7 @@ export const cardThemesBehaviour: ResourceBehaviour = {
     }>`select distinct theme_id from card_batches where theme_id = any(${ids}::bigint[])`.execute(trx);
     const inUse = new Set(used.rows.map((row) => row.theme_id));
     return rows.flatMap((row): FailedRow[] => {
-      if (row['is_default']) return [{ id: row.id, code: 'card_theme.is_default' }];
+      if (row.is_default) return [{ id: row.id, code: 'card_theme.is_default' }];
       return inUse.has(row.id) ? [{ id: row.id, code: 'record.in_use' }] : [];
     });
   },
@@ -66,4 +67,4 @@ export const cardThemesBehaviour: ResourceBehaviour = {
     route.admin(getCardDesign, { permission: 'admin.card-themes.show', handler: showDesign }),
     route.admin(getThemePicture, { permission: 'admin.card-themes.list', handler: showThemePicture }),
   ],
-};
+});

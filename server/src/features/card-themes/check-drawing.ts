@@ -1,11 +1,12 @@
 import { checkLayout } from '@kaike/shared/domain/card-faces/card-layout-check';
 import { readLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
+import type { cardThemes } from '@kaike/shared/resources/card-themes';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { Row, Values } from '../../kit/behaviour.ts';
+import type { RowOf, Values } from '../../kit/behaviour.ts';
 
 /** Rejects invalid layouts and those whose cards could not be used; returns the layout without unknown keys. */
-export function checkDrawing(values: Values, before: Row | null): Values {
-  const raw = values['positions'];
+export function checkDrawing(values: Values, before: RowOf<typeof cardThemes> | null): Values {
+  const raw = values.positions;
   if (raw === undefined || raw === null) return values;
   const layout = readLayout(raw);
   if (!layout) throw new AppError('request.invalid', { failures: { positions: [{ rule: 'json', params: [] }] } });

@@ -7,6 +7,7 @@ import {
 import type { CardData } from '@kaike/shared/domain/card-faces/card-drawing';
 import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
+import { cardThemes } from '@kaike/shared/resources/card-themes';
 import { respond, sendFile, type Answer } from '../../core/respond.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { translatorOf } from '../../core/wording.ts';
@@ -24,7 +25,7 @@ type Theme = ThemeRow & { name: string; version: number };
 
 async function findTheme(call: AdminCall): Promise<Theme> {
   return (await showRow(
-    { db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.get('card-themes') },
+    { db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.of(cardThemes) },
     Number(call.params['id']),
   )) as unknown as Theme;
 }

@@ -1,24 +1,25 @@
 import { sql } from 'kysely';
 import { batchState } from '@kaike/shared/domain/cards/batch-state';
-import type { ActionRun, ActionResult, FailedRow, Row } from '../../kit/behaviour.ts';
+import type { cards } from '@kaike/shared/resources/cards';
+import type { ActionRun, ActionResult, FailedRow, RowOf } from '../../kit/behaviour.ts';
 import { checkMaySell, returnVoided } from '../agencies/public.ts';
 import { changeCards, setCards, workOf, type CardWork } from './card-work.ts';
 
 /** Distinct pairs, so that each agency and product is checked once. */
-function sellers(rows: readonly Row[]): { agency_id: number; product_id: number }[] {
+function sellers(rows: readonly RowOf<typeof cards>[]): { agency_id: number; product_id: number }[] {
   const pairs = new Map(
     rows
-      .filter((row) => row['agency_id'] !== null)
+      .filter((row) => row.agency_id !== null)
       .map((row) => [
-        `${String(row['agency_id'])}:${String(row['product_id'])}`,
-        { agency_id: Number(row['agency_id']), product_id: Number(row['product_id']) },
+        `${String(row.agency_id)}:${String(row.product_id)}`,
+        { agency_id: Number(row.agency_id), product_id: Number(row.product_id) },
       ]),
   );
   return [...pairs.values()].sort((a, b) => a.agency_id - b.agency_id);
 }
 
 /** Cards of closed or voided batches. */
-async function findClosed(action: ActionRun): Promise<FailedRow[]> {
+async function findClosed(action: ActionRun<typeof cards>): Promise<FailedRow[]> {
   const { rows } = await sql<{ id: number }>`select c.id from cards c join card_batches b on b.id = c.batch_id
     where c.id = any(${action.rows.map((row) => row.id)}::bigint[]) and b.state in (${batchState.closed}, ${batchState.voided})`.execute(
     action.trx,
@@ -26,7 +27,7 @@ async function findClosed(action: ActionRun): Promise<FailedRow[]> {
   return rows.map(({ id }) => ({ id, code: 'card.batch_state' }));
 }
 
-export async function issueCards(action: ActionRun): Promise<ActionResult> {
+export async function issueCards(action: ActionRun<typeof cards>): Promise<ActionResult> {
   const now = action.call.ctx.clock();
   const closed = await findClosed(action);
   const refused = new Set(closed.map((row) => row.id));
@@ -39,7 +40,7 @@ export async function issueCards(action: ActionRun): Promise<ActionResult> {
   return { changed: result.changed, failed: [...closed, ...result.failed] };
 }
 
-export async function freezeCards(action: ActionRun): Promise<ActionResult> {
+export async function freezeCards(action: ActionRun<typeof cards>): Promise<ActionResult> {
   return (
     await changeCards(workOf(action), 'freeze', {
       frozen_at: action.call.ctx.clock(),
@@ -49,7 +50,7 @@ export async function freezeCards(action: ActionRun): Promise<ActionResult> {
   ).result;
 }
 
-export async function unfreezeCards(action: ActionRun): Promise<ActionResult> {
+export async function unfreezeCards(action: ActionRun<typeof cards>): Promise<ActionResult> {
   return (await changeCards(workOf(action), 'unfreeze', { frozen_at: null, frozen_reason: '', frozen_by_owner: false }))
     .result;
 }
@@ -70,7 +71,7 @@ export async function voidCards(work: CardWork): Promise<ActionResult> {
   return result;
 }
 
-export async function remarkCards(action: ActionRun): Promise<ActionResult> {
-  await setCards({ trx: action.trx, ctx: action.call.ctx }, action.rows, { remark: action.input['remark'] ?? '' });
+export async function remarkCards(action: ActionRun<typeof cards, 'remark'>): Promise<ActionResult> {
+  await setCards({ trx: action.trx, ctx: action.call.ctx }, action.rows, { remark: action.input.remark ?? '' });
   return { changed: action.rows.length, failed: [] };
 }

@@ -13,9 +13,10 @@ import {
 import type { Locale } from '@kaike/shared/locales/languages';
 import type { ErrorCode } from '@kaike/shared/errors';
 import { formatDay } from '@kaike/shared/kit/format';
+import type { cards } from '@kaike/shared/resources/cards';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
-import type { ActionRun, ActionResult, FailedRow, Row, Values } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, RowOf, Values } from '../../kit/behaviour.ts';
 
 type Seller = 'administrator' | 'agency';
 
@@ -23,14 +24,14 @@ type Seller = 'administrator' | 'agency';
 export type CardWork = {
   trx: Db;
   ctx: Context;
-  rows: readonly Row[];
+  rows: readonly RowOf<typeof cards>[];
   reason: string;
   operator_id: number;
   actor: Seller;
   reader: { locale: Locale; time_zone: string };
 };
 
-export type Sorted = { allowed: Row[]; failed: FailedRow[] };
+export type Sorted = { allowed: RowOf<typeof cards>[]; failed: FailedRow[] };
 
 const byReason: Record<CardRefusal, ErrorCode> = {
   actor: 'access.denied',
@@ -49,7 +50,12 @@ const byState: Partial<Record<CardState, ErrorCode>> = {
 };
 
 /** The work of a list action. */
-export function workOf({ trx, call, rows, reason }: ActionRun): CardWork {
+export function workOf({
+  trx,
+  call,
+  rows,
+  reason,
+}: Pick<ActionRun<typeof cards>, 'trx' | 'call' | 'rows' | 'reason'>): CardWork {
   const { ctx, actor, locale, time_zone } = call;
   return {
     trx,
@@ -62,9 +68,9 @@ export function workOf({ trx, call, rows, reason }: ActionRun): CardWork {
   };
 }
 
-function presentRefusal({ reader }: CardWork, row: Row, reason: CardRefusal): FailedRow {
-  const code = reason === 'state' ? (byState[row['state'] as CardState] ?? byReason.state) : byReason[reason];
-  const date = (reason === 'expired' ? row['redeem_end_at'] : row['activated_at']) as Date | null;
+function presentRefusal({ reader }: CardWork, row: RowOf<typeof cards>, reason: CardRefusal): FailedRow {
+  const code = reason === 'state' ? (byState[row.state as CardState] ?? byReason.state) : byReason[reason];
+  const date = (reason === 'expired' ? row.redeem_end_at : row.activated_at) as Date | null;
   const day = formatDay(date, { locale: reader.locale, timeZone: reader.time_zone });
   return { id: row.id, code, params: { date: day, days: reversalDays, percent: reversalStudiedPercent } };
 }
@@ -73,12 +79,12 @@ function presentRefusal({ reader }: CardWork, row: Row, reason: CardRefusal): Fa
 export function sortCards(
   work: CardWork,
   action: CardAction,
-  facts: (row: Row) => Partial<CardFacts> = () => ({}),
+  facts: (row: RowOf<typeof cards>) => Partial<CardFacts> = () => ({}),
 ): Sorted {
   const now = work.ctx.clock();
   const sorted: Sorted = { allowed: [], failed: [] };
   for (const row of work.rows) {
-    const reason = cardRefusal(action, { ...(row as Row & CardFacts), ...facts(row) }, { actor: work.actor, now });
+    const reason = cardRefusal(action, { ...row, ...facts(row) }, { actor: work.actor, now });
     if (reason) sorted.failed.push(presentRefusal(work, row, reason));
     else sorted.allowed.push(row);
   }
@@ -87,7 +93,7 @@ export function sortCards(
 
 export async function setCards(
   { trx, ctx }: Pick<CardWork, 'trx' | 'ctx'>,
-  rows: readonly Row[],
+  rows: readonly RowOf<typeof cards>[],
   values: Values,
 ): Promise<void> {
   if (rows.length === 0) return;

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { revealSecret } from '@kaike/shared/contracts/cards';
 import { cardState, expiringDays, type CardState, type ShownCardStatus } from '@kaike/shared/domain/cards/card-state';
+import { cards } from '@kaike/shared/resources/cards';
 import { route } from '../../core/route.ts';
-import type { ResourceBehaviour } from '../../kit/behaviour.ts';
+import { defineBehaviour } from '../../kit/behaviour.ts';
 import { freezeCards, issueCards, remarkCards, unfreezeCards, voidCards } from './card-actions.ts';
 import { readStory } from './story/card-story.read.ts';
 import { limited } from './check-approval.ts';
@@ -42,7 +43,7 @@ const withStatus: Record<ShownCardStatus, RawBuilder<boolean>> = {
   stock: redeemable(cardState.stock),
 };
 
-export const cardsBehaviour: ResourceBehaviour = {
+export const cardsBehaviour = defineBehaviour(cards, {
   computed: { shown_status: shownStatusSql },
   filters: {
     shown_status: {
@@ -63,4 +64,4 @@ export const cardsBehaviour: ResourceBehaviour = {
   },
   dryRunNotes: cardPreviews,
   routes: [route.admin(revealSecret, { permission: 'admin.cards.reveal', handler: reveal })],
-};
+});

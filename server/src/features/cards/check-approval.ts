@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { needsApproval } from '@kaike/shared/domain/cards/card-approval';
+import type { cards } from '@kaike/shared/resources/cards';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -43,7 +44,7 @@ export async function spendCardLimit(trx: Db, ctx: Context, work: SoloWork): Pro
 }
 
 /** The size of the whole request, not just of the current page. */
-async function countTarget({ trx, call, rows }: ActionRun): Promise<number> {
+async function countTarget({ trx, call, rows }: ActionRun<typeof cards>): Promise<number> {
   const body = call.raw_body;
   if (typeof body['matching'] !== 'string')
     return Array.isArray(body['ids']) ? Math.max(rows.length, body['ids'].length) : rows.length;
@@ -53,8 +54,8 @@ async function countTarget({ trx, call, rows }: ActionRun): Promise<number> {
 
 /** The action, refused for more cards than one user may change without approval; counts the cards that changed. */
 export function limited(
-  run: (action: ActionRun) => Promise<ActionResult>,
-): (action: ActionRun) => Promise<ActionResult> {
+  run: (action: ActionRun<typeof cards>) => Promise<ActionResult>,
+): (action: ActionRun<typeof cards>) => Promise<ActionResult> {
   return async (action) => {
     const { trx, call, rows, batch } = action;
     const { ctx } = call;

@@ -8,11 +8,11 @@ import {
 } from '@kaike/shared/domain/cards/card-state';
 import { formatSpan } from '@kaike/shared/kit/format';
 import type { AdminCall } from '../../core/call.ts';
-import type { ResourceBehaviour } from '../../kit/behaviour.ts';
+import type { DryRunNotes } from '../../kit/behaviour.ts';
 import { readTakenSeconds } from '../entitlements/public.ts';
 import { readStudied } from './story/read-studied.ts';
 
-type Preview = NonNullable<ResourceBehaviour['dryRunNotes']>[string];
+type Preview = DryRunNotes;
 type Where = RawBuilder<boolean>;
 
 const dayMs = 86_400_000;
@@ -123,7 +123,7 @@ const previewReverse: Preview = async (call, { where }) => {
 };
 
 /** Dry runs of card actions: sentences on what an action does beyond the cards themselves. */
-export const cardPreviews: NonNullable<ResourceBehaviour['dryRunNotes']> = {
+export const cardPreviews: Record<string, DryRunNotes> = {
   void: previewVoid,
   replace: previewReplace,
   reverse: previewReverse,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
-import type { ActionResult, Row } from '../../kit/behaviour.ts';
+import type { cards } from '@kaike/shared/resources/cards';
+import type { ActionResult, RowOf } from '../../kit/behaviour.ts';
 import { makeSecrets } from './secrets/card-secrets.ts';
 import { sortCards, type CardWork } from './card-work.ts';
 
@@ -18,7 +19,7 @@ async function takeTurn({ trx }: CardWork, batchIds: readonly number[]): Promise
  * Inserts cards beyond the batch's quantity, so that they never collide with a making job that is still running. They keep
  * the owner, claim time, theme and redemption deadline, but not a freeze, which applied to the lost secret.
  */
-async function insertReplacements(work: CardWork, rows: readonly Row[]): Promise<Replacement[]> {
+async function insertReplacements(work: CardWork, rows: readonly RowOf<typeof cards>[]): Promise<Replacement[]> {
   const { trx, ctx } = work;
   const now = ctx.clock();
   const secrets = await makeSecrets(ctx.secrets, rows.length);
@@ -46,7 +47,7 @@ async function insertReplacements(work: CardWork, rows: readonly Row[]): Promise
 export async function replaceCards(work: CardWork): Promise<ActionResult> {
   const { allowed, failed } = sortCards(work, 'replace');
   if (allowed.length === 0) return { changed: 0, failed };
-  await takeTurn(work, [...new Set(allowed.map((row) => Number(row['batch_id'])))]);
+  await takeTurn(work, [...new Set(allowed.map((row) => Number(row.batch_id)))]);
   const replacements = await insertReplacements(work, allowed);
   await sql`update cards c set state = ${cardState.replaced}, replaced_by = x.id, version = c.version + 1, updated_at = ${work.ctx.clock()}
     from unnest(${replacements.map((one) => one.old_id)}::bigint[], ${replacements.map((one) => one.id)}::bigint[]) as x (old_id, id) where c.id = x.old_id`.execute(

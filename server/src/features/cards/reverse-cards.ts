@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
-import type { ActionResult, Row } from '../../kit/behaviour.ts';
+import type { cards } from '@kaike/shared/resources/cards';
+import type { ActionResult, RowOf } from '../../kit/behaviour.ts';
 import { returnReversed } from '../agencies/public.ts';
 import { setCards, sortCards, type CardWork } from './card-work.ts';
 import { readStudied } from './story/read-studied.ts';
 
-const idsOf = (rows: readonly Row[]): number[] => rows.map((row) => row.id);
+const idsOf = (rows: readonly RowOf<typeof cards>[]): number[] => rows.map((row) => row.id);
 
 /** Revokes the access the cards opened; study records stay. Members are locked in ascending order, as in every reversal. */
-async function revokeAccess({ trx, ctx, reason }: CardWork, rows: readonly Row[]): Promise<void> {
+async function revokeAccess({ trx, ctx, reason }: CardWork, rows: readonly RowOf<typeof cards>[]): Promise<void> {
   const now = ctx.clock();
-  const members = [...new Set(rows.map((row) => Number(row['activated_member_id'])))];
+  const members = [...new Set(rows.map((row) => Number(row.activated_member_id)))];
   await sql`select id from members where id = any(${members}::bigint[]) order by id for update`.execute(trx);
   const { rows: people } = await sql<{ user_id: number | null }>`
     with revoked as (
@@ -27,7 +28,7 @@ async function revokeAccess({ trx, ctx, reason }: CardWork, rows: readonly Row[]
 type Paid = { id: number; batch_id: number; agency_id: number };
 
 /** Returns the quota of each reversed card to the agency that paid, once per card; in ascending agency order. */
-async function returnQuota(work: CardWork, rows: readonly Row[]): Promise<void> {
+async function returnQuota(work: CardWork, rows: readonly RowOf<typeof cards>[]): Promise<void> {
   const paid = await sql<Paid>`select id, batch_id, agency_id from cards
     where id = any(${idsOf(rows)}::bigint[]) and agency_id is not null order by agency_id, id`.execute(work.trx);
   for (const { id, ...batch } of paid.rows) {

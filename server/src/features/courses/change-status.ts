@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { CourseFault } from '@kaike/shared/domain/courses/course-check';
 import { courseActions, courseStatus, type CourseStatus } from '@kaike/shared/domain/courses/course-status';
 import { allows } from '@kaike/shared/domain/status';
+import type { courses } from '@kaike/shared/resources/courses';
 import type { Db } from '../../db/pool.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
-import type { ActionRun, ActionResult, FailedRow, Row } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, RowOf } from '../../kit/behaviour.ts';
 import { findFaults, mayPublish } from './check-courses.ts';
 
-const isAllowed = (row: Row, status: CourseStatus): boolean =>
-  row['status'] === status ||
-  allows(courseActions, status === courseStatus.published ? 'publish' : 'take_off', row['status'] as CourseStatus);
+const isAllowed = (row: RowOf<typeof courses>, status: CourseStatus): boolean =>
+  row.status === status ||
+  allows(courseActions, status === courseStatus.published ? 'publish' : 'take_off', row.status);
 
 /** Records when a course was published and clears schedules that are past. */
 export async function noteTimes(
@@ -33,18 +34,21 @@ function refusal({ id, title }: { id: number; title: string }, faults: readonly 
 }
 
 /** Publishes courses or takes them off the shelf. A course that lacks something mandatory is not published. */
-export async function changeStatus({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
-  const status = input['status'] as CourseStatus;
+export async function changeStatus({
+  trx,
+  call,
+  rows,
+  input,
+}: ActionRun<typeof courses, 'change-status'>): Promise<ActionResult> {
+  const status = input.status;
   const ids = rows.map((row) => row.id);
   const faults = status === courseStatus.published ? await findFaults(trx, ids) : new Map<number, CourseFault[]>();
   const failed = rows.flatMap((row): FailedRow[] => {
     if (!isAllowed(row, status)) return [{ id: row.id, code: 'record.state' }];
-    return row['status'] === status
-      ? []
-      : refusal({ id: row.id, title: String(row['title']) }, faults.get(row.id) ?? []);
+    return row.status === status ? [] : refusal({ id: row.id, title: String(row.title) }, faults.get(row.id) ?? []);
   });
   const refused = new Set(failed.map((row) => row.id));
-  const changed = rows.filter((row) => !refused.has(row.id) && row['status'] !== status).map((row) => row.id);
+  const changed = rows.filter((row) => !refused.has(row.id) && row.status !== status).map((row) => row.id);
   await setColumns({ trx, call }, 'courses', { ids: changed, values: { status } });
   await noteTimes(trx, { ids: changed, status, now: call.ctx.clock() });
   return { changed: changed.length, failed };

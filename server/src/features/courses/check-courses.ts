@@ -3,7 +3,7 @@ import { checkCourse, type CheckedCourse, type CourseFault } from '@kaike/shared
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { Db } from '../../db/pool.ts';
-import type { ResourceBehaviour } from '../../kit/behaviour.ts';
+import type { DryRunNotes } from '../../kit/behaviour.ts';
 import { isPlayed } from './outline/lesson-ready.ts';
 
 type LoadedCourse = CheckedCourse & { id: number };
@@ -26,10 +26,7 @@ export const mayPublish = (faults: readonly CourseFault[] | undefined): boolean 
 const mostCourses = 5;
 
 /** Dry run of a status change: lists what would prevent publishing, course by course. */
-export const previewStatus: NonNullable<ResourceBehaviour['dryRunNotes']>[string] = async (
-  { ctx, t },
-  { where, input },
-) => {
+export const previewStatus: DryRunNotes = async ({ ctx, t }, { where, input }) => {
   if (Number(input['status']) !== courseStatus.published) return [];
   const { rows } = await sql<{
     id: number;

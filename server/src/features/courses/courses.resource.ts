@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { isSoundFile } from '@kaike/shared/domain/media/file-types';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import { courses } from '@kaike/shared/resources/courses';
 import { AppError } from '../../core/app-error.ts';
 import { checkPrices } from '../../kit/write/check-prices.ts';
-import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
+import { defineBehaviour, type FailedRow, type Values, type Write } from '../../kit/behaviour.ts';
 import { previewStatus } from './check-courses.ts';
 import { changeStatus } from './change-status.ts';
 import { makeSns } from './make-sn.ts';
@@ -20,9 +21,9 @@ type Relations = {
 async function findRelations({ trx }: Write, rows: readonly Values[]): Promise<Relations[]> {
   const references = rows.map((values, place) => ({
     place,
-    subject: values['subject_id'] ?? null,
-    teachers: values['teacher_ids'] ?? [],
-    trailer: values['trailer_id'] ?? null,
+    subject: values.subject_id ?? null,
+    teachers: values.teacher_ids ?? [],
+    trailer: values.trailer_id ?? null,
   }));
   const relations =
     await sql<Relations>`select exists (select 1 from subjects where id = a.subject and deleted_at is null) as subject,
@@ -38,14 +39,14 @@ function checkRelations(values: Values, relations: Relations | undefined): Field
   if (isSoundFile(relations?.trailer_key ?? '')) throw new AppError('course.trailer_is_sound', { field: 'trailer_id' });
   const unknown = [{ rule: 'in', params: [] }];
   return {
-    ...((values['subject_id'] ?? null) === null || relations?.subject ? {} : { subject_id: unknown }),
-    ...(relations?.teachers === ((values['teacher_ids'] ?? []) as number[]).length ? {} : { teacher_ids: unknown }),
+    ...((values.subject_id ?? null) === null || relations?.subject ? {} : { subject_id: unknown }),
+    ...(relations?.teachers === ((values.teacher_ids ?? []) as number[]).length ? {} : { teacher_ids: unknown }),
   };
 }
 
 /** A course is taken off the shelf after it is published. */
 function checkTimes(values: Values): FieldFailures {
-  const [publish, unpublish] = [values['publish_at'], values['unpublish_at']].map((value) =>
+  const [publish, unpublish] = [values.publish_at, values.unpublish_at].map((value) =>
     value === null || value === undefined ? null : new Date(value as string | Date).getTime(),
   );
   return publish !== null &&
@@ -66,11 +67,11 @@ function checkValues(relations: Relations | undefined, changed: Values, before: 
 /** Each row with its own course number, or why it is refused. */
 async function prepareMany(write: Write, rows: readonly Values[]): Promise<(Values | AppError)[]> {
   const relations = await findRelations(write, rows);
-  const free = await makeSns(write.trx, write.call.ctx.clock(), rows.filter((values) => !values['sn']).length);
+  const free = await makeSns(write.trx, write.call.ctx.clock(), rows.filter((values) => !values.sn).length);
   return rows.map((values, place) => {
     try {
       checkValues(relations[place], values);
-      return { ...values, sn: values['sn'] || free.pop() };
+      return { ...values, sn: values.sn || free.pop() };
     } catch (error) {
       if (error instanceof AppError) return error;
       throw error;
@@ -78,7 +79,7 @@ async function prepareMany(write: Write, rows: readonly Values[]): Promise<(Valu
   });
 }
 
-export const coursesBehaviour: ResourceBehaviour = {
+export const coursesBehaviour = defineBehaviour(courses, {
   async beforeCreate(write, values) {
     const [prepared] = await prepareMany(write, [values]);
     if (prepared instanceof AppError) throw prepared;
@@ -102,4 +103,4 @@ export const coursesBehaviour: ResourceBehaviour = {
   dryRunNotes: { 'change-status': previewStatus },
   actions: { 'change-status': changeStatus },
   routes: outlineRoutes,
-};
+});

@@ -1,23 +1,27 @@
 import { sql } from 'kysely';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
+import { entitlements } from '@kaike/shared/resources/entitlements';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
+import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow, type RowOf } from '../../kit/behaviour.ts';
 import { endOfDay } from './end-of-day.ts';
 
-const idsOf = (rows: readonly Row[]): number[] => rows.map((row) => row.id);
-const membersOf = (rows: readonly Row[]): number[] =>
-  [...new Set(rows.map((row) => Number(row['member_id'])))].toSorted((a, b) => a - b);
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id);
+const membersOf = (rows: readonly RowOf<typeof entitlements>[]): number[] =>
+  [...new Set(rows.map((row) => Number(row.member_id)))].toSorted((a, b) => a - b);
 
 /** Read-only for agencies. Locks members in ascending order, as every reversal does. */
-async function begin({ trx, call, rows }: ActionRun): Promise<void> {
+async function begin({ trx, call, rows }: ActionRun<typeof entitlements>): Promise<void> {
   assert(!call.actor.admin.agency, 'access.denied');
   await sql`select id from members where id = any(${membersOf(rows)}::bigint[]) order by id for update`.execute(trx);
 }
 
 /** Access of these members changed: grants in progress start over, live sessions and plays check again. */
-async function announce({ trx, call }: ActionRun, rows: readonly Row[]): Promise<void> {
+async function announce(
+  { trx, call }: ActionRun<typeof entitlements>,
+  rows: readonly RowOf<typeof entitlements>[],
+): Promise<void> {
   const { rows: people } = await sql<{
     user_id: number | null;
   }>`update members set access_version = access_version + 1 where id = any(${membersOf(rows)}::bigint[]) returning user_id`.execute(
@@ -30,24 +34,24 @@ async function announce({ trx, call }: ActionRun, rows: readonly Row[]): Promise
 const fieldOf: Partial<Record<FailedRow['code'], string>> = { 'entitlement.before_start': 'end_at' };
 
 function sort(
-  rows: readonly Row[],
-  refuse: (row: Row) => FailedRow['code'] | null,
-): { allowed: Row[]; failed: FailedRow[] } {
+  rows: readonly RowOf<typeof entitlements>[],
+  refuse: (row: RowOf<typeof entitlements>) => FailedRow['code'] | null,
+): { allowed: RowOf<typeof entitlements>[]; failed: FailedRow[] } {
   const failed = rows.flatMap((row): FailedRow[] => {
     const code = refuse(row);
     return code ? [{ id: row.id, code, ...(fieldOf[code] ? { field: fieldOf[code] } : {}) }] : [];
   });
-  const refused = new Set(idsOf(failed as unknown as Row[]));
+  const refused = new Set(idsOf(failed));
   return { allowed: rows.filter((row) => !refused.has(row.id)), failed };
 }
 
-const undoBy = (action: string, rows: readonly Row[]): Pick<ActionResult, 'undo'> =>
+const undoBy = (action: string, rows: readonly RowOf<typeof entitlements>[]): Pick<ActionResult, 'undo'> =>
   rows.length > 0 ? { undo: { resource: 'entitlements', action, ids: idsOf(rows) } } : {};
 
 /** Deducts seconds from the balance, never below zero; row by row, as each leaves less for the next. */
-async function takeSeconds(trx: Db, rows: readonly Row[]): Promise<void> {
+async function takeSeconds(trx: Db, rows: readonly RowOf<typeof entitlements>[]): Promise<void> {
   for (const row of rows.filter(({ kind }) => kind === 'ai_seconds')) {
-    await sql`with held as (select id, least(ai_seconds_left, ${row['amount']}::int) as taken from members where id = ${row['member_id']}),
+    await sql`with held as (select id, least(ai_seconds_left, ${row.amount}::int) as taken from members where id = ${row.member_id}),
         noted as (update entitlements e set revoked_amount = held.taken from held where e.id = ${row.id})
       update members m set ai_seconds_left = m.ai_seconds_left - held.taken from held where m.id = held.id`.execute(
       trx,
@@ -55,10 +59,10 @@ async function takeSeconds(trx: Db, rows: readonly Row[]): Promise<void> {
   }
 }
 
-async function revoke(run: ActionRun): Promise<ActionResult> {
+async function revoke(run: ActionRun<typeof entitlements>): Promise<ActionResult> {
   await begin(run);
   const { trx, call, reason } = run;
-  const { allowed, failed } = sort(run.rows, (row) => (row['revoked_at'] === null ? null : 'entitlement.revoked'));
+  const { allowed, failed } = sort(run.rows, (row) => (row.revoked_at === null ? null : 'entitlement.revoked'));
   await sql`update entitlements set revoked_at = ${call.ctx.clock()}, revoke_reason = ${reason}, revoked_by = ${call.actor.admin.id} where id = any(${idsOf(allowed)}::bigint[])`.execute(
     trx,
   );
@@ -68,7 +72,7 @@ async function revoke(run: ActionRun): Promise<ActionResult> {
 }
 
 /** Entitlements whose card is still redeemed or order still delivered; grants by an administrator need neither. */
-async function findStanding(trx: Db, rows: readonly Row[]): Promise<Set<number>> {
+async function findStanding(trx: Db, rows: readonly RowOf<typeof entitlements>[]): Promise<Set<number>> {
   const { rows: standing } = await sql<{
     id: number;
   }>`select e.id from entitlements e where e.id = any(${idsOf(rows)}::bigint[]) and case e.source_type
@@ -79,12 +83,12 @@ async function findStanding(trx: Db, rows: readonly Row[]): Promise<Set<number>>
   return new Set(standing.map(({ id }) => id));
 }
 
-async function restore(run: ActionRun): Promise<ActionResult> {
+async function restore(run: ActionRun<typeof entitlements>): Promise<ActionResult> {
   await begin(run);
   const { trx } = run;
   const standing = await findStanding(trx, run.rows);
   const { allowed, failed } = sort(run.rows, (row) => {
-    if (row['revoked_by'] === null) return 'entitlement.not_by_hand';
+    if (row.revoked_by === null) return 'entitlement.not_by_hand';
     return standing.has(row.id) ? null : 'entitlement.source_gone';
   });
   await sql`update members m set ai_seconds_left = m.ai_seconds_left + t.seconds from (
@@ -97,14 +101,14 @@ async function restore(run: ActionRun): Promise<ActionResult> {
   return { changed: allowed.length, failed };
 }
 
-async function redate(run: ActionRun): Promise<ActionResult> {
+async function redate(run: ActionRun<typeof entitlements, 'redate'>): Promise<ActionResult> {
   await begin(run);
   const { trx, call, input } = run;
-  const end = endOfDay((input['end_at'] ?? null) as string | null);
+  const end = endOfDay(input.end_at ?? null);
   const { allowed, failed } = sort(run.rows, (row) => {
-    if (row['kind'] !== 'course') return 'entitlement.endless';
-    if (row['revoked_at'] !== null) return 'entitlement.revoked';
-    return end !== null && end <= (row['start_at'] as Date) ? 'entitlement.before_start' : null;
+    if (row.kind !== 'course') return 'entitlement.endless';
+    if (row.revoked_at !== null) return 'entitlement.revoked';
+    return end !== null && end <= row.start_at ? 'entitlement.before_start' : null;
   });
   await sql`update entitlements set end_before = end_at, end_at = ${end}::timestamptz, redated_at = ${call.ctx.clock()} where id = any(${idsOf(allowed)}::bigint[])`.execute(
     trx,
@@ -113,10 +117,10 @@ async function redate(run: ActionRun): Promise<ActionResult> {
   return { changed: allowed.length, failed, ...undoBy('undo-redate', allowed) };
 }
 
-async function undoRedate(run: ActionRun): Promise<ActionResult> {
+async function undoRedate(run: ActionRun<typeof entitlements>): Promise<ActionResult> {
   await begin(run);
   const { allowed, failed } = sort(run.rows, (row) =>
-    row['redated_at'] === null || row['revoked_at'] !== null ? 'record.state' : null,
+    row.redated_at === null || row.revoked_at !== null ? 'record.state' : null,
   );
   await sql`update entitlements set end_at = end_before, end_before = null, redated_at = null where id = any(${idsOf(allowed)}::bigint[])`.execute(
     run.trx,
@@ -125,7 +129,7 @@ async function undoRedate(run: ActionRun): Promise<ActionResult> {
   return { changed: allowed.length, failed };
 }
 
-export const entitlementsBehaviour: ResourceBehaviour = {
+export const entitlementsBehaviour = defineBehaviour(entitlements, {
   read_from: 'entitlement_rows',
   /** Members of the agency or of one below it. */
   scope: ({ admin }) =>
@@ -133,4 +137,4 @@ export const entitlementsBehaviour: ResourceBehaviour = {
       ? sql<boolean>`r.member_id in (select m.id from members m join agencies g on g.id = m.agency_id where g.lft between ${admin.agency.lft} and ${admin.agency.rgt})`
       : null,
   actions: { revoke, restore, redate, 'undo-redate': undoRedate },
-};
+});

@@ -1,33 +1,34 @@
 import { sql } from 'kysely';
 import { stretches } from '@kaike/shared/domain/courses/seen-map';
 import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
-import type { ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
+import { learningRecords } from '@kaike/shared/resources/learning-records';
+import { defineBehaviour, type RowOf, type Values } from '../../kit/behaviour.ts';
 import type { AdminCall } from '../../core/call.ts';
 
 type Detail = { seen_bitmap: Buffer; complete_percent: number; chapter_title: string };
 
 /** Which parts of the lesson the member has seen, and what is still missing. */
-async function readDetail({ ctx }: AdminCall, row: Row): Promise<Values> {
+async function readDetail({ ctx }: AdminCall, row: RowOf<typeof learningRecords>): Promise<Values> {
   const { rows } = await sql<Detail>`select r.seen_bitmap, c.complete_percent, h.title as chapter_title
     from learning_records r join courses c on c.id = r.course_id join lessons l on l.id = r.lesson_id join chapters h on h.id = l.chapter_id
     where r.id = ${row.id}`.execute(ctx.db);
   const [detail] = rows;
   if (!detail) return {};
   const { seen_bitmap: bitmap, ...texts } = detail;
-  const [duration, seen] = [Number(row['duration_sec']), Number(row['seen_sec'])];
+  const [duration, seen] = [Number(row.duration_sec), Number(row.seen_sec)];
   const missing = missingSeconds({
     duration_sec: duration,
     seen_sec: seen,
     complete_percent: detail.complete_percent,
-    is_finished: row['completed_at'] !== null,
+    is_finished: row.completed_at !== null,
   });
   return { ...texts, seen: stretches(bitmap, duration), missing_sec: missing };
 }
 
-export const learningRecordsBehaviour: ResourceBehaviour = {
+export const learningRecordsBehaviour = defineBehaviour(learningRecords, {
   computed: {
     lesson_title: sql`(select l.title from lessons l where l.id = r.lesson_id)`,
     member_mobile: sql`(select u.mobile_phone from members m join users u on u.id = m.user_id where m.id = r.member_id)`,
   },
   extend: readDetail,
-};
+});

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { field, type Fields } from '@kaike/shared/kit/field';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { configFields } from '@kaike/shared/resources/configs';
+import type { logs } from '@kaike/shared/resources/logs';
 import { mayDo } from '../../core/actor.ts';
 import { fieldLabel } from '../../core/error-answer.ts';
 import type { AdminCall } from '../../core/call.ts';
-import type { Resource, Row, Values } from '../../kit/behaviour.ts';
+import type { Row, RowOf, Resource, Values } from '../../kit/behaviour.ts';
 import { choiceLabel, toCell } from '../../kit/transfer/cells.ts';
 import { cellContext } from '../../kit/transfer/export-rows.ts';
 import { titlesOf } from '../../kit/read/labels.ts';
@@ -144,19 +145,19 @@ export async function describeChanges(
 }
 
 /** The fields that differ, in the reader's language, and whether the entry is intact. */
-export async function readLogDetail(call: AdminCall, row: Row): Promise<Values> {
+export async function readLogDetail(call: AdminCall, row: RowOf<typeof logs>): Promise<Values> {
   const { rows } =
     await sql<Stored>`select l.before, l.after, l.request, encode(l.hash, 'hex') as hash, sha256(l.prev_hash || log_content(l)) = l.hash as is_intact, l.sealed is not null as is_erased
     from logs l where l.id = ${row.id}`.execute(call.ctx.db);
   const [stored] = rows;
   if (!stored) return {};
   const { before, after, request, ...rest } = stored;
-  const about = { resource: String(row['resource']), action: String(row['action']) };
+  const about = { resource: String(row.resource), action: String(row.action) };
   const parameters = await describeChanges(call, { before: null, after: request?.parameters ?? null, ...about });
-  const resource = call.ctx.resources.all.find(({ definition }) => definition.name === row['resource']);
+  const resource = call.ctx.resources.all.find(({ definition }) => definition.name === row.resource);
   const link =
-    resource && row['record_id'] && mayDo(call.actor, permissionOf(resource.definition, 'show'))
-      ? `/admin/${resource.definition.name}/${String(row['record_id'])}`
+    resource && row.record_id && mayDo(call.actor, permissionOf(resource.definition, 'show'))
+      ? `/admin/${resource.definition.name}/${String(row.record_id)}`
       : '';
   return {
     ...rest,

@@ -6,10 +6,11 @@ import {
   restoreField as restoreContract,
   startChainCheck as startContract,
 } from '@kaike/shared/contracts/logs';
+import { logs } from '@kaike/shared/resources/logs';
 import { assert } from '../../core/app-error.ts';
-import { route } from '../../core/route.ts';
 import type { AdminCall } from '../../core/call.ts';
-import type { ResourceBehaviour } from '../../kit/behaviour.ts';
+import { route } from '../../core/route.ts';
+import { defineBehaviour } from '../../kit/behaviour.ts';
 import { placeOfIp } from '../../kit/place-of-ip.ts';
 import { readChainCheck, startChainCheck } from './chain-check.ts';
 import { readLoggedActions } from './logged-actions.read.ts';
@@ -27,7 +28,7 @@ function logIdOf({ params }: AdminCall): number {
 const place = placeOfIp(sql`r.ip`);
 
 /** Written by the engine only; the table rejects every other change. */
-export const logsBehaviour: ResourceBehaviour = {
+export const logsBehaviour = defineBehaviour(logs, {
   computed: { address: place },
   extend: readLogDetail,
   routes: [
@@ -46,4 +47,4 @@ export const logsBehaviour: ResourceBehaviour = {
       handler: (call) => restoreField(call, { log_id: logIdOf(call), field: call.body.field }),
     }),
   ],
-};
+});

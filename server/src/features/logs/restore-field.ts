@@ -1,4 +1,5 @@
 import { permissionOf } from '@kaike/shared/kit/resource';
+import { logs as logsResource } from '@kaike/shared/resources/logs';
 import { mayDo } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
@@ -18,11 +19,11 @@ export async function restoreField(
   call: AdminCall,
   { log_id: logId, field }: { log_id: number; field: string },
 ): Promise<{ id: number }> {
-  const logs = call.ctx.resources.get('logs');
+  const logs = call.ctx.resources.of(logsResource);
   // Read with the access rules of the log: an agency cannot restore what it cannot see.
   const entry = await showRow({ db: call.ctx.db, actor: call.actor, resource: logs }, logId);
-  const resource = call.ctx.resources.all.find(({ definition }) => definition.name === entry['resource']);
-  assert(resource && isRestorable(resource, String(entry['action']), field), 'log.not_restorable');
+  const resource = call.ctx.resources.all.find(({ definition }) => definition.name === entry.resource);
+  assert(resource && isRestorable(resource, String(entry.action), field), 'log.not_restorable');
   assert(mayDo(call.actor, permissionOf(resource.definition, 'update')), 'access.denied');
   const stored = await call.ctx.db
     .selectFrom('logs')
@@ -31,14 +32,14 @@ export async function restoreField(
     .executeTakeFirstOrThrow();
   const [before, after] = [stored.before as Side | null, stored.after as Side | null];
   assert(before && field in before, 'log.not_restorable');
-  const id = Number(entry['record_id']);
+  const id = Number(entry.record_id);
   const row = await showRow({ db: call.ctx.db, actor: call.actor, resource }, id);
   assert(isSame(JSON.parse(JSON.stringify(row[field] ?? null)), after?.[field]), 'log.not_restorable');
   const reason = call.t('resources.logs.restored_reason', { id: logId });
   await updateRow({ call, resource }, id, {
     [field]: before[field],
     reason,
-    ...(row['version'] === undefined ? {} : { version: row['version'] }),
+    ...(row.version === undefined ? {} : { version: row.version }),
   });
   return { id };
 }

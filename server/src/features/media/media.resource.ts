@@ -1,24 +1,31 @@
 import { sql } from 'kysely';
 import { createMedia, getMediaPreview, getUploadToken } from '@kaike/shared/contracts/media';
-import { mediaActions, mediaStatus, type MediaStatus } from '@kaike/shared/domain/media/media-status';
-import { retryableFailures, type MediaFailure } from '@kaike/shared/domain/media/media-failure';
+import { mediaActions, mediaStatus } from '@kaike/shared/domain/media/media-status';
+import { retryableFailures } from '@kaike/shared/domain/media/media-failure';
 import { allows } from '@kaike/shared/domain/status';
-import { route } from '../../core/route.ts';
+import { media } from '@kaike/shared/resources/media';
 import type { AdminCall } from '../../core/call.ts';
+import { route } from '../../core/route.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
-import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
+import {
+  defineBehaviour,
+  type ActionRun,
+  type ActionResult,
+  type FailedRow,
+  type RowOf,
+  type Values,
+} from '../../kit/behaviour.ts';
 import { grantUpload } from './uploads/grant-upload.ts';
 import { previewMedia } from './preview-media.ts';
 import { registerMedia, startProcessing } from './uploads/register-media.ts';
 
 const mostUses = 200;
 
-const mayRetry = (row: Row): boolean =>
-  allows(mediaActions, 'retry', row['status'] as MediaStatus) &&
-  retryableFailures.includes(row['error'] as MediaFailure);
+const mayRetry = (row: RowOf<typeof media>): boolean =>
+  allows(mediaActions, 'retry', row.status) && retryableFailures.some((failure) => failure === row.error);
 
 /** Processes failed files again where a retry can help. */
-async function retry({ trx, call, rows }: ActionRun): Promise<ActionResult> {
+async function retry({ trx, call, rows }: ActionRun<typeof media>): Promise<ActionResult> {
   const again = rows.filter(mayRetry).map((row) => row.id);
   await setColumns({ trx, call }, 'media', {
     ids: again,
@@ -32,7 +39,7 @@ async function retry({ trx, call, rows }: ActionRun): Promise<ActionResult> {
 }
 
 /** The lessons that use a file, and the courses whose trailer it is. */
-async function findUses({ ctx }: AdminCall, row: Row): Promise<Values> {
+async function findUses({ ctx }: AdminCall, row: RowOf<typeof media>): Promise<Values> {
   const { rows } = await sql<{ course_id: number; course_title: string; lesson_title: string | null }>`
     select c.id as course_id, c.title as course_title, l.title as lesson_title from lessons l join courses c on c.id = l.course_id and c.deleted_at is null
       where l.media_id = ${row.id} and l.deleted_at is null
@@ -41,7 +48,7 @@ async function findUses({ ctx }: AdminCall, row: Row): Promise<Values> {
   return { used_in: rows };
 }
 
-export const mediaBehaviour: ResourceBehaviour = {
+export const mediaBehaviour = defineBehaviour(media, {
   computed: {
     lesson_count: sql`(select count(*)::int from lessons l where l.media_id = r.id and l.deleted_at is null)`,
   },
@@ -57,4 +64,4 @@ export const mediaBehaviour: ResourceBehaviour = {
     route.admin(createMedia, { permission: 'admin.media.upload', handler: registerMedia }),
     route.admin(getMediaPreview, { permission: 'admin.media.show', handler: previewMedia }),
   ],
-};
+});

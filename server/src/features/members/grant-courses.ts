@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import type { members } from '@kaike/shared/resources/members';
 import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { ActionRun, ActionResult } from '../../kit/behaviour.ts';
@@ -21,10 +22,15 @@ async function check(trx: Db, grant: { course_ids: readonly number[]; end_at: Da
 }
 
 /** Grants courses to members without a card, from now to the end of a day; activates members who had none yet. */
-export async function grantCourses({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
+export async function grantCourses({
+  trx,
+  call,
+  rows,
+  input,
+}: ActionRun<typeof members, 'grant'>): Promise<ActionResult> {
   const now = call.ctx.clock();
-  const courseIds = input['course_ids'] as number[];
-  const endAt = endOfDay((input['end_on'] as string | null | undefined) ?? null);
+  const courseIds = input.course_ids;
+  const endAt = endOfDay(input.end_on ?? null);
   await check(trx, { course_ids: courseIds, end_at: endAt, now });
   const ids = rows.map((row) => row.id);
   const { rows: created } = await sql<{

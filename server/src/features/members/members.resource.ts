@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import type { ResourceBehaviour } from '../../kit/behaviour.ts';
+import { members } from '@kaike/shared/resources/members';
+import { defineBehaviour } from '../../kit/behaviour.ts';
 import { decideRealName, previewRealName, revealIdCard } from '../real-names/public.ts';
 import { noticeMembers, previewNotice } from '../messages/public.ts';
 import { updateRealName, updateStatus } from './change-member.ts';
 import { grantCourses } from './grant-courses.ts';
 import { readMemberStory } from './member-story.read.ts';
 
-export const membersBehaviour: ResourceBehaviour = {
+export const membersBehaviour = defineBehaviour(members, {
   read_from: 'member_rows',
   computed: {
     pending_name: sql`(select v.real_name from real_name_reviews v where v.member_id = r.id)`,
@@ -23,4 +24,4 @@ export const membersBehaviour: ResourceBehaviour = {
     grant: grantCourses,
     notification: noticeMembers,
   },
-};
+});

@@ -1,30 +1,24 @@
 import { sql } from 'kysely';
-import {
-  messageActions,
-  messageAudience,
-  messageStatus,
-  sendState,
-  type MessageStatus,
-} from '@kaike/shared/domain/site/message-status';
+import { messageActions, messageAudience, messageStatus, sendState } from '@kaike/shared/domain/site/message-status';
 import { allows } from '@kaike/shared/domain/status';
+import { messages } from '@kaike/shared/resources/messages';
 import type { Context } from '../../core/context.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { addJob } from '../../core/job.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
-import type { ActionRun, ActionResult, ResourceBehaviour, Row, Values } from '../../kit/behaviour.ts';
+import { defineBehaviour, type ActionRun, type ActionResult, type RowOf, type Values } from '../../kit/behaviour.ts';
 import { audienceCondition, countAudience, mostCounted, readAudience } from './audience.ts';
 import { describeEstimate, estimate, type Estimate } from './estimate.ts';
 
 /** Most drafts whose cost is shown in a dry run of sending. */
 const mostPreviewed = 20;
 
-const may = (row: Row, action: keyof typeof messageActions): boolean =>
-  allows(messageActions, action, row['status'] as MessageStatus);
+const may = (row: RowOf<typeof messages>, action: keyof typeof messageActions): boolean =>
+  allows(messageActions, action, row.status);
 
-async function send(run: ActionRun): Promise<ActionResult> {
+async function send(run: ActionRun<typeof messages, 'send'>): Promise<ActionResult> {
   const now = run.call.ctx.clock();
-  const requested = run.input['send_at'];
-  const sendAt = requested === null || requested === undefined ? now : new Date(String(requested));
+  const sendAt = run.input.send_at ? new Date(run.input.send_at) : now;
   assert(sendAt >= now, 'message.time_past', { field: 'send_at' });
   const drafts = run.rows.filter((row) => may(row, 'send')).map((row) => row.id);
   await setColumns(run, 'messages', { ids: drafts, values: { status: messageStatus.scheduled, send_at: sendAt } });
@@ -43,9 +37,9 @@ async function send(run: ActionRun): Promise<ActionResult> {
 }
 
 /** The queued job finds a draft, or another `send_at`, and does nothing. */
-async function recall(run: ActionRun): Promise<ActionResult> {
+async function recall(run: ActionRun<typeof messages>): Promise<ActionResult> {
   const waiting = run.rows
-    .filter((row) => may(row, 'recall') && row['audience'] !== messageAudience.selection)
+    .filter((row) => may(row, 'recall') && row.audience !== messageAudience.selection)
     .map((row) => row.id);
   await setColumns(run, 'messages', { ids: waiting, values: { status: messageStatus.draft, send_at: null } });
   return {
@@ -58,13 +52,13 @@ async function recall(run: ActionRun): Promise<ActionResult> {
 
 /** A selection comes from the list of members, never from a form. */
 function checkAudience(values: Values): Values {
-  const isPicked = values['audience'] === messageAudience.selection && values['batch'] === undefined;
+  const isPicked = values.audience === messageAudience.selection && values.batch === undefined;
   if (isPicked) throw new AppError('request.invalid', { failures: { audience: [{ rule: 'in', params: [] }] } });
   return values;
 }
 
 const estimateRow = (ctx: Context, row: Values): Promise<Estimate> =>
-  estimate(ctx, audienceCondition(readAudience(row), ctx.clock()), { title: String(row['title'] ?? '') });
+  estimate(ctx, audienceCondition(readAudience(row), ctx.clock()), { title: String(row.title ?? '') });
 
 const byState = async (
   { db }: Context,
@@ -79,42 +73,43 @@ const byState = async (
     where message_id = ${id} and ${sql.ref(state)} <> ${sendState.none} group by 1 order by 1`.execute(db)
   ).rows;
 
-export const messagesBehaviour: ResourceBehaviour = {
+export const messagesBehaviour = defineBehaviour(messages, {
   async beforeCreate(_write, values) {
     return checkAudience(values);
   },
   async beforeUpdate(_write, { before, values }) {
-    assert(before['status'] === messageStatus.draft, 'message.not_draft');
+    assert(before.status === messageStatus.draft, 'message.not_draft');
     return checkAudience(values);
   },
   async beforeDelete(_write, rows) {
     return rows
-      .filter((row) => row['status'] !== messageStatus.draft)
+      .filter((row) => row.status !== messageStatus.draft)
       .map(({ id }) => ({ id, code: 'message.under_way' }));
   },
   /** Current audience size, expected cost of text messages, and delivery states of mails and text messages. */
   async extend({ ctx }, row) {
-    const isDraft = row['status'] === messageStatus.draft || row['status'] === messageStatus.scheduled;
+    const isDraft = row.status === messageStatus.draft || row.status === messageStatus.scheduled;
     const [mails, texts, count, expected] = await Promise.all([
       byState(ctx, row.id, 'mail_state'),
       byState(ctx, row.id, 'sms_state'),
       countAudience(ctx.db, { audience: readAudience(row), now: ctx.clock() }),
-      isDraft && row['by_sms'] ? estimateRow(ctx, row) : null,
+      isDraft && row.by_sms ? estimateRow(ctx, row) : null,
     ]);
     return { audience_count: count, audience_exact: count < mostCounted, mails, texts, expected };
   },
   dryRunNotes: {
     async send(call, { where }) {
-      const { rows } =
-        await sql<Row>`select r.* from messages r where ${where} and r.status = ${messageStatus.draft} and (r.by_sms or r.by_mail) order by r.id limit ${mostPreviewed}`.execute(
-          call.ctx.db,
-        );
+      const { rows } = await sql<
+        RowOf<typeof messages>
+      >`select r.* from messages r where ${where} and r.status = ${messageStatus.draft} and (r.by_sms or r.by_mail) order by r.id limit ${mostPreviewed}`.execute(
+        call.ctx.db,
+      );
       const lines: string[] = [];
       for (const row of rows) {
         const draft = {
-          title: String(row['title']),
-          by_mail: row['by_mail'] === true,
-          by_sms: row['by_sms'] === true,
+          title: String(row.title),
+          by_mail: row.by_mail === true,
+          by_sms: row.by_sms === true,
         };
         const estimateLines = describeEstimate(call, await estimateRow(call.ctx, row), draft);
         lines.push(
@@ -127,4 +122,4 @@ export const messagesBehaviour: ResourceBehaviour = {
     },
   },
   actions: { send, recall },
-};
+});

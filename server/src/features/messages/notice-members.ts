@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { htmlOfText } from '@kaike/shared/domain/site/rich-text';
 import { messageAudience, messageStatus } from '@kaike/shared/domain/site/message-status';
+import type { members } from '@kaike/shared/resources/members';
+import { messages } from '@kaike/shared/resources/messages';
 import { addJob } from '../../core/job.ts';
-import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row, Values, Write } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, DryRunNotes, FailedRow, RowOf, Values, Write } from '../../kit/behaviour.ts';
 import { sanitizeRichText } from '../../kit/fields/sanitize-rich-text.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { insertRow } from '../../kit/write/write-rows.ts';
@@ -30,7 +32,7 @@ async function beginNotice(write: Write, values: Values): Promise<Notice> {
   const now = call.ctx.clock();
   // The batch key is internal and not logged.
   const { batch: _batch, ...logged } = values;
-  const row = await insertRow(write, call.ctx.resources.get('messages'), {
+  const row = await insertRow(write, call.ctx.resources.of(messages), {
     ...values,
     status: messageStatus.scheduled,
     send_at: now,
@@ -39,14 +41,14 @@ async function beginNotice(write: Write, values: Values): Promise<Notice> {
     resource: 'messages',
     action: 'create',
     record_id: row.id,
-    record_title: String(row['title']),
+    record_title: row.title,
     after: { ...logged, send_at: now.toISOString() },
   });
   return { id: row.id, send_at: now };
 }
 
 /** Adds members to a notice and resumes it if it was already sent. Ids must ascend, as its cursor does. */
-async function addTargets({ trx }: Write, notice: Notice, rows: readonly Row[]): Promise<void> {
+async function addTargets({ trx }: Write, notice: Notice, rows: readonly RowOf<typeof members>[]): Promise<void> {
   await sql`insert into message_targets (message_id, member_id) select ${notice.id}, unnest(${rows.map((row) => row.id)}::bigint[]) on conflict do nothing`.execute(
     trx,
   );
@@ -55,7 +57,7 @@ async function addTargets({ trx }: Write, notice: Notice, rows: readonly Row[]):
   );
 }
 
-async function findOrBegin(run: ActionRun, rows: readonly Row[]): Promise<Notice> {
+async function findOrBegin(run: ActionRun<typeof members>, rows: readonly RowOf<typeof members>[]): Promise<Notice> {
   const content = contentOf(run.input);
   const [only] = rows;
   if (run.batch === null && rows.length === 1 && only)
@@ -69,8 +71,8 @@ async function findOrBegin(run: ActionRun, rows: readonly Row[]): Promise<Notice
 }
 
 /** Sends one notice to the members of an action, across all its pages; members who left or were stopped are reported as failed. */
-export async function noticeMembers(run: ActionRun): Promise<ActionResult> {
-  const reached = run.rows.filter((row) => reachedStatuses.includes(Number(row['status'])));
+export async function noticeMembers(run: ActionRun<typeof members>): Promise<ActionResult> {
+  const reached = run.rows.filter((row) => reachedStatuses.includes(Number(row.status)));
   const failed = run.rows
     .filter((row) => !reached.includes(row))
     .map(({ id }): FailedRow => ({ id, code: 'message.not_reached' }));
@@ -86,11 +88,11 @@ export async function noticeMembers(run: ActionRun): Promise<ActionResult> {
 }
 
 /** Dry run: reach and cost of a notice to members. */
-export const previewNotice: NonNullable<ResourceBehaviour['dryRunNotes']>[string] = async (call, { where, input }) => {
+export const previewNotice: DryRunNotes = async (call, { where, input }) => {
   const draft = {
-    title: String(input['title'] ?? ''),
-    by_mail: input['by_mail'] === true,
-    by_sms: input['by_sms'] === true,
+    title: String(input.title ?? ''),
+    by_mail: input.by_mail === true,
+    by_sms: input.by_sms === true,
   };
   if (!draft.by_mail && !draft.by_sms) return [];
   const condition = sql<boolean>`m.status = any(${reachedStatuses}::smallint[]) and m.id in (select r.id from member_rows r where ${where})`;

@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
-import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour } from '../../kit/behaviour.ts';
+import { ousers } from '@kaike/shared/resources/ousers';
+import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow } from '../../kit/behaviour.ts';
 import { findLockedOut } from './identities.store.ts';
 
 /** Unbinds identities from their accounts, but never the last way to log in. */
-async function unbind({ trx, call, rows }: ActionRun): Promise<ActionResult> {
-  const bound = rows.filter((row) => row['user_id'] !== null);
+async function unbind({ trx, call, rows }: ActionRun<typeof ousers>): Promise<ActionResult> {
+  const bound = rows.filter((row) => row.user_id !== null);
   const lockedOut = await findLockedOut(
     trx,
     bound.map(({ id }) => id),
   );
   const failed = rows.flatMap((row): FailedRow[] => {
-    if (row['user_id'] === null) return [{ id: row.id, code: 'ouser.not_bound' }];
-    return lockedOut.has(Number(row['user_id'])) ? [{ id: row.id, code: 'ouser.last_way_in' }] : [];
+    if (row.user_id === null) return [{ id: row.id, code: 'ouser.not_bound' }];
+    return lockedOut.has(Number(row.user_id)) ? [{ id: row.id, code: 'ouser.last_way_in' }] : [];
   });
   const refused = new Set(failed.map((row) => row.id));
   const ids = rows.map(({ id }) => id).filter((id) => !refused.has(id));
@@ -21,4 +22,4 @@ async function unbind({ trx, call, rows }: ActionRun): Promise<ActionResult> {
   return { changed: ids.length, failed };
 }
 
-export const ousersBehaviour: ResourceBehaviour = { actions: { unbind } };
+export const ousersBehaviour = defineBehaviour(ousers, { actions: { unbind } });

@@ -1,14 +1,18 @@
 import { orderStatus, type OrderStatus } from '@kaike/shared/domain/orders/order-status';
+import { payOrders } from '@kaike/shared/resources/pay-orders';
 import { addJob } from '../../core/job.ts';
-import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
+import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow, type RowOf } from '../../kit/behaviour.ts';
 import { moveOrder, type Order } from './orders/orders.store.ts';
 import { previewRefund } from './refunds/preview-refund.ts';
 import { createRefund, declineRefund, paidTrade, refundStatus, enqueueRefund } from './refunds/refund-order.ts';
 import { adminRoutes } from './story.routes.ts';
 
-const orderOf = (row: Row): Order => row as unknown as Order;
+const orderOf = (row: RowOf<typeof payOrders>): Order => row as unknown as Order;
 
-async function eachRow(rows: Row[], work: (order: Order) => Promise<FailedRow['code'] | null>): Promise<ActionResult> {
+async function eachRow(
+  rows: RowOf<typeof payOrders>[],
+  work: (order: Order) => Promise<FailedRow['code'] | null>,
+): Promise<ActionResult> {
   const failed: FailedRow[] = [];
   for (const row of rows) {
     const code = await work(orderOf(row));
@@ -18,12 +22,12 @@ async function eachRow(rows: Row[], work: (order: Order) => Promise<FailedRow['c
 }
 
 /** Approves the buyer's refund request, or starts a refund on the school's initiative. */
-async function refund({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
+async function refund({ trx, call, rows, input }: ActionRun<typeof payOrders, 'refund'>): Promise<ActionResult> {
   const now = call.ctx.clock();
-  const reason = String(input['reason'] ?? '');
+  const reason = String(input.reason ?? '');
   return eachRow(rows, async (order) => {
     const trade = (await paidTrade(trx, order.id)) ?? null;
-    const amount = Number(input['amount'] ?? 0) || order.payable;
+    const amount = Number(input.amount ?? 0) || order.payable;
     if (amount > order.payable) return 'order.refund_amount';
     const request = await trx
       .selectFrom('pay_refunds')
@@ -59,9 +63,14 @@ async function refund({ trx, call, rows, input }: ActionRun): Promise<ActionResu
   });
 }
 
-async function decline({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
+async function decline({
+  trx,
+  call,
+  rows,
+  input,
+}: ActionRun<typeof payOrders, 'decline-refund'>): Promise<ActionResult> {
   const now = call.ctx.clock();
-  const reason = String(input['reason'] ?? '');
+  const reason = String(input.reason ?? '');
   return eachRow(rows, async (order) => {
     const declined = await declineRefund(trx, order, { answer: reason, operator: call.actor, now });
     return declined ? null : 'order.refund_sent';
@@ -72,21 +81,21 @@ async function decline({ trx, call, rows, input }: ActionRun): Promise<ActionRes
 function enqueue(
   job: 'deliver_order' | 'close_order' | 'query_order',
   from: readonly OrderStatus[],
-): (action: ActionRun) => Promise<ActionResult> {
+): (action: ActionRun<typeof payOrders>) => Promise<ActionResult> {
   return ({ trx, call, rows, input }) =>
     eachRow(rows, async (order) => {
       if (!from.some((status) => status === order.status)) return 'order.state';
       await addJob(
         trx,
         job,
-        { order_id: order.id, operator: call.actor.name, reason: String(input['reason'] ?? '') },
+        { order_id: order.id, operator: call.actor.name, reason: String(input.reason ?? '') },
         { key: `${job}:${order.id}` },
       );
       return null;
     });
 }
 
-export const payOrdersBehaviour: ResourceBehaviour = {
+export const payOrdersBehaviour = defineBehaviour(payOrders, {
   dryRunNotes: { refund: previewRefund },
   actions: {
     refund,
@@ -96,4 +105,4 @@ export const payOrdersBehaviour: ResourceBehaviour = {
     close: enqueue('close_order', [orderStatus.pending]),
   },
   routes: adminRoutes,
-};
+});

@@ -4,6 +4,7 @@ import { orderStatus, tradeStatus } from '@kaike/shared/domain/orders/order-stat
 import { addDays, startOfDay } from '@kaike/shared/domain/courses/study-days';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
+import { payOrders } from '@kaike/shared/resources/pay-orders';
 import { AppError } from '../../core/app-error.ts';
 import { route } from '../../core/route.ts';
 import type { AdminCall } from '../../core/call.ts';
@@ -16,10 +17,7 @@ const text = (moment: Date | null): string | null => moment?.toISOString() ?? nu
 async function readStory(call: AdminCall): Promise<AnswerOf<typeof getOrderHistory>> {
   const { db, resources } = call.ctx;
   // Checks that the order is in the user's scope.
-  const { id } = await showRow(
-    { db, actor: call.actor, resource: resources.get('pay-orders') },
-    Number(call.params['id']),
-  );
+  const { id } = await showRow({ db, actor: call.actor, resource: resources.of(payOrders) }, Number(call.params['id']));
   const [trades, refunds, history] = await Promise.all([
     db
       .selectFrom('pay_trades')
@@ -66,7 +64,7 @@ async function reconcile(call: AdminCall<unknown, QueryOf<typeof getReconcile>>)
   const { from, to } = call.query;
   if (to < from || addDays(from, longestDays) < to)
     throw new AppError('request.invalid', { failures: { to: [{ rule: 'max', params: [String(longestDays)] }] } });
-  const scope = rowScope(call.actor, call.ctx.resources.get('pay-orders'));
+  const scope = rowScope(call.actor, call.ctx.resources.of(payOrders));
   const [start, end] = [startOfDay(from), startOfDay(addDays(to, 1))];
   const paid = sql`t.status in (${tradeStatus.succeeded}, ${tradeStatus.refunded})`;
   const days = await sql<Reconciled['days'][number]>`

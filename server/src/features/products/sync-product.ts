@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { compareProduct } from '@kaike/shared/contracts/products';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { products } from '@kaike/shared/resources/products';
 import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../core/app-error.ts';
-import { route } from '../../core/route.ts';
 import type { AdminCall } from '../../core/call.ts';
-import type { ActionRun, ActionResult, Row } from '../../kit/behaviour.ts';
+import { route } from '../../core/route.ts';
+import type { ActionRun, ActionResult, RowOf } from '../../kit/behaviour.ts';
 import { applyChange } from '../../kit/write/write-rows.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { isPublished, readCourses, saveFacts, type CourseFacts, type CourseNow } from './course-facts.ts';
@@ -43,24 +44,23 @@ const named = ({ id, title }: CourseNow) => ({ id, title });
 /** What changed in the courses since the product was last compared with them. */
 async function compare(call: AdminCall): Promise<AnswerOf<typeof compareProduct>> {
   const { db, resources } = call.ctx;
-  const row = await showRow({ db, actor: call.actor, resource: resources.get('products') }, Number(call.params['id']));
-  const courseIds = row['course_ids'] as number[];
+  const row = await showRow({ db, actor: call.actor, resource: resources.of(products) }, Number(call.params['id']));
   const stored = await db
     .selectFrom('products')
     .select('course_facts')
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow();
-  const [courses, added] = await Promise.all([readCourses(db, courseIds), findAdditions(db, courseIds)]);
+  const [courses, added] = await Promise.all([readCourses(db, row.course_ids), findAdditions(db, row.course_ids)]);
   const removed = courses.filter((course) => course.is_deleted).map(named);
   const unpublished = courses.filter((course) => !course.is_deleted && !isPublished(course)).map(named);
   const changed = changesOf(courses, stored.course_facts as Facts);
   return {
-    synced_at: (row['synced_at'] as Date | null)?.toISOString() ?? null,
+    synced_at: row.synced_at?.toISOString() ?? null,
     removed,
     unpublished,
     added,
     changed,
-    list_price: row['list_price'] as number,
+    list_price: row.list_price,
     course_price: sumPrices(courses),
     is_same: removed.length + unpublished.length + added.length + changed.length === 0,
   };
@@ -73,14 +73,19 @@ async function checkAdditions(trx: Db, ids: readonly number[]): Promise<void> {
 }
 
 /** Applies the changes selected in the comparison and stores the current course facts. Existing cards keep their snapshot. */
-export async function syncProduct({ trx, call, rows, input }: ActionRun): Promise<ActionResult> {
-  const [removed, added] = [new Set(input['remove_ids'] as number[]), input['add_ids'] as number[]];
+export async function syncProduct({
+  trx,
+  call,
+  rows,
+  input,
+}: ActionRun<typeof products, 'sync'>): Promise<ActionResult> {
+  const [removed, added] = [new Set(input.remove_ids), input.add_ids];
   await checkAdditions(trx, added);
   for (const row of rows) {
-    const remaining = (row['course_ids'] as number[]).filter((id) => !removed.has(id));
+    const remaining = row.course_ids.filter((id) => !removed.has(id));
     const courseIds = [...new Set([...remaining, ...added])];
     const courses = await readCourses(trx, courseIds);
-    const values = { course_ids: courseIds, ...(input['use_course_prices'] ? listPrice(row, sumPrices(courses)) : {}) };
+    const values = { course_ids: courseIds, ...(input.use_course_prices ? listPrice(row, sumPrices(courses)) : {}) };
     await applyChange({ trx, call }, call.ctx.resources.get('products'), { row, values });
     await saveFacts(trx, { product_id: row.id, course_ids: courseIds, now: call.ctx.clock() });
   }
@@ -88,8 +93,8 @@ export async function syncProduct({ trx, call, rows, input }: ActionRun): Promis
 }
 
 /** The list price follows the courses; the sale price is lowered to it only when it would be higher. */
-function listPrice(row: Row, sum: number) {
-  return Number(row['sale_price']) > sum ? { list_price: sum, sale_price: sum } : { list_price: sum };
+function listPrice(row: RowOf<typeof products>, sum: number) {
+  return Number(row.sale_price) > sum ? { list_price: sum, sale_price: sum } : { list_price: sum };
 }
 
 export const syncRoutes = [route.admin(compareProduct, { permission: 'admin.products.sync', handler: compare })];

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { authStatus, realNameActions, type AuthStatus } from '@kaike/shared/domain/people/people';
+import { authStatus, realNameActions } from '@kaike/shared/domain/people/people';
 import { allows } from '@kaike/shared/domain/status';
+import type { members } from '@kaike/shared/resources/members';
 import { setColumns } from '../../kit/write/assign-input.ts';
-import type { ActionRun, ActionResult, FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, DryRunNotes, FailedRow, RowOf } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { noticeMembers } from '../messages/public.ts';
 import { isUsedUp, openIdCard } from './id-cards.ts';
@@ -10,25 +11,28 @@ import { isUsedUp, openIdCard } from './id-cards.ts';
 type Review = { real_name: string; id_card: Buffer; id_card_last4: string };
 
 /** Stores the submitted identity and logs the change. */
-async function applyReview(run: ActionRun, row: Row, review: Review): Promise<void> {
+async function applyReview(run: ActionRun<typeof members>, row: RowOf<typeof members>, review: Review): Promise<void> {
   const { trx, call, reason } = run;
   await setColumns({ trx, call }, 'members', { ids: [row.id], values: { ...review } });
   await writeLog(trx, call, {
     resource: 'members',
     action: 'update-real-name',
     record_id: row.id,
-    record_title: String(row['display_name'] ?? ''),
-    before: { real_name: row['real_name'] },
+    record_title: String(row.display_name ?? ''),
+    before: { real_name: row.real_name },
     after: { real_name: review.real_name },
     reason,
   });
 }
 
-async function decideOne(run: ActionRun, row: Row, limit: number): Promise<FailedRow | null> {
+async function decideOne(
+  run: ActionRun<typeof members, 'update-is-auth'>,
+  row: RowOf<typeof members>,
+  limit: number,
+): Promise<FailedRow | null> {
   const { trx, call, input } = run;
-  const isPassed = input['is_auth'] === authStatus.passed;
-  if (!isPassed && !allows(realNameActions, 'refuse', row['is_auth'] as AuthStatus))
-    return { id: row.id, code: 'record.state' };
+  const isPassed = input.is_auth === authStatus.passed;
+  if (!isPassed && !allows(realNameActions, 'refuse', row.is_auth)) return { id: row.id, code: 'record.state' };
   const review = await trx
     .selectFrom('real_name_reviews')
     .select(['real_name', 'id_card', 'id_card_last4'])
@@ -43,7 +47,7 @@ async function decideOne(run: ActionRun, row: Row, limit: number): Promise<Faile
   }
   await trx.deleteFrom('real_name_reviews').where('member_id', '=', row.id).execute();
   const values = {
-    is_auth: input['is_auth'],
+    is_auth: input.is_auth,
     auth_method: isPassed ? 'manual' : null,
     auth_at: isPassed ? call.ctx.clock() : null,
   };
@@ -52,9 +56,12 @@ async function decideOne(run: ActionRun, row: Row, limit: number): Promise<Faile
 }
 
 /** Notifies the members of the result, and of the reason for a refusal. */
-async function notifyDecided(run: ActionRun, rows: Row[]): Promise<void> {
+async function notifyDecided(
+  run: ActionRun<typeof members, 'update-is-auth'>,
+  rows: RowOf<typeof members>[],
+): Promise<void> {
   if (rows.length === 0) return;
-  const key = run.input['is_auth'] === authStatus.passed ? 'passed' : 'failed';
+  const key = run.input.is_auth === authStatus.passed ? 'passed' : 'failed';
   const { t } = run.call;
   const content = {
     title: t(`sign_in.real_name.${key}`),
@@ -66,7 +73,7 @@ async function notifyDecided(run: ActionRun, rows: Row[]): Promise<void> {
 }
 
 /** Sets the result of a manual real-name review. */
-export async function decideRealName(run: ActionRun): Promise<ActionResult> {
+export async function decideRealName(run: ActionRun<typeof members, 'update-is-auth'>): Promise<ActionResult> {
   const limit = await run.call.ctx.settings.get('id_card_accounts');
   const failed: FailedRow[] = [];
   for (const row of run.rows) {
@@ -82,10 +89,7 @@ export async function decideRealName(run: ActionRun): Promise<ActionResult> {
 const mostShown = 5;
 
 /** Dry run: the submitted names with the end of their numbers, and the notice the member will get. */
-export const previewRealName: NonNullable<ResourceBehaviour['dryRunNotes']>[string] = async (
-  { ctx, t },
-  { where, input },
-) => {
+export const previewRealName: DryRunNotes = async ({ ctx, t }, { where, input }) => {
   const { rows } = await sql<{
     title: string;
     real_name: string;
@@ -99,5 +103,5 @@ export const previewRealName: NonNullable<ResourceBehaviour['dryRunNotes']>[stri
     const text = t(`${key}.handed_in`, { name, number: `${'*'.repeat(14)}${last4}` });
     return rows.length > 1 ? t(`${key}.of`, { title, text }) : text;
   });
-  return [...handedIn, t(input['is_auth'] === authStatus.passed ? `${key}.told_passed` : `${key}.told_failed`)];
+  return [...handedIn, t(input.is_auth === authStatus.passed ? `${key}.told_passed` : `${key}.told_failed`)];
 };

@@ -1,10 +1,15 @@
+import type { members } from '@kaike/shared/resources/members';
 import type { AdminCall } from '../../core/call.ts';
 import type { Db } from '../../db/pool.ts';
-import type { Row } from '../../kit/behaviour.ts';
+import type { RowOf } from '../../kit/behaviour.ts';
 import { openIdCard } from './id-cards.ts';
 
 /** The ID number under review, else the stored one. */
-export async function revealIdCard({ ctx }: AdminCall, trx: Db, row: Row): Promise<Record<string, string | null>> {
+export async function revealIdCard(
+  { ctx }: AdminCall,
+  trx: Db,
+  row: RowOf<typeof members>,
+): Promise<Record<string, string | null>> {
   const waiting = await trx
     .selectFrom('real_name_reviews')
     .select('id_card')

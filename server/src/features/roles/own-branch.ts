@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { roles } from '@kaike/shared/resources/roles';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
-import type { FailedRow, Row, Values, Write } from '../../kit/behaviour.ts';
+import type { FailedRow, RowOf, Values, Write } from '../../kit/behaviour.ts';
 
 const ownIds = ({ actor }: AdminCall): number[] => actor.admin.roles.map(({ id }) => id);
 
@@ -21,7 +22,7 @@ export async function checkIsBelow(trx: Db, call: AdminCall, id: number): Promis
 }
 
 /** The rows the actor may not delete, restore or purge. */
-export async function findForeign({ trx, call }: Write, rows: readonly Row[]): Promise<FailedRow[]> {
+export async function findForeign({ trx, call }: Write, rows: readonly RowOf<typeof roles>[]): Promise<FailedRow[]> {
   if (call.actor.admin.is_super) return [];
   const below = await findBelow(
     trx,
@@ -33,7 +34,7 @@ export async function findForeign({ trx, call }: Write, rows: readonly Row[]): P
 
 /** Nobody grants a wider data scope than their own. */
 export function checkOwnScope({ actor }: AdminCall, values: Values): void {
-  if (actor.admin.agency && values['data_scope'] === 'all')
+  if (actor.admin.agency && values.data_scope === 'all')
     throw new AppError('role.exceeds_own', { field: 'data_scope' });
 }
 

@@ -1,39 +1,44 @@
 import { sql } from 'kysely';
-import type { FailedRow, ResourceBehaviour, Row } from '../../kit/behaviour.ts';
+import { roles } from '@kaike/shared/resources/roles';
+import { defineBehaviour, type FailedRow, type RowOf } from '../../kit/behaviour.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { Db } from '../../db/pool.ts';
 import { checkIsBelow, checkNewPlace, checkOwnScope, findForeign } from './own-branch.ts';
 import { permissionRoutes } from './role-permissions.ts';
 import { copyPermissions, findRole, lockRoles } from './role.store.ts';
 
-const isProtected = (row: Row): boolean => row['code'] === 'super_admin';
+/** The role of the super administrators is shown read-only and never changed. */
+async function isProtected(db: Db, id: number): Promise<boolean> {
+  const role = await db.selectFrom('roles').select('code').where('id', '=', id).executeTakeFirst();
+  return role?.code === 'super_admin';
+}
 
-async function blockers(trx: Parameters<NonNullable<ResourceBehaviour['beforeDelete']>>[0]['trx'], rows: Row[]) {
+async function blockers(trx: Db, rows: RowOf<typeof roles>[]) {
   const ids = rows.map((row) => row.id);
-  const { rows: roles } = await sql<{ id: number; children: boolean; holders: boolean; code: string | null }>`
+  const { rows: blocked } = await sql<{ id: number; children: boolean; holders: boolean; code: string | null }>`
     select r.id, r.code, exists (select 1 from roles c where c.parent_id = r.id and c.deleted_at is null and c.id <> all(${ids}::bigint[])) as children,
       exists (select 1 from admin_role ar where ar.role_id = r.id) as holders
     from roles r where r.id = any(${ids}::bigint[])`.execute(trx);
-  return roles;
+  return blocked;
 }
 
 /** A role's data scope never exceeds its parent's, nor do scopes below exceed it. */
-async function checkScope(trx: Db, role: Row, scope: string): Promise<void> {
+async function checkScope(trx: Db, role: RowOf<typeof roles>, scope: string): Promise<void> {
   const { rows } = await sql<{
     is_wrong: boolean;
-  }>`select exists (select 1 from roles p where p.id = ${role['parent_id']} and p.data_scope = 'own_agency' and ${scope} = 'all')
+  }>`select exists (select 1 from roles p where p.id = ${role.parent_id} and p.data_scope = 'own_agency' and ${scope} = 'all')
     or exists (select 1 from roles c where c.parent_id = ${role.id} and c.deleted_at is null and c.data_scope = 'all' and ${scope} = 'own_agency') as is_wrong`.execute(
     trx,
   );
   assert(!rows[0]?.is_wrong, 'role.exceeds_parent', { field: 'data_scope' });
 }
 
-async function checkTemplate(trx: Db, id: unknown): Promise<void> {
-  if (id === null || id === undefined) return;
+async function checkTemplate(trx: Db, id: number | null | undefined): Promise<void> {
+  if (!id) return;
   const template = await trx
     .selectFrom('roles')
     .select('id')
-    .where('id', '=', Number(id))
+    .where('id', '=', id)
     .where('is_template', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -50,34 +55,31 @@ async function fitToParent(trx: Db, id: number): Promise<void> {
   );
 }
 
-export const rolesBehaviour: ResourceBehaviour = {
+export const rolesBehaviour = defineBehaviour(roles, {
   computed: {
     admin_count: sql`(select count(*)::int from admin_role ar where ar.role_id = r.id)`,
     permission_ids: sql`(select coalesce(array_agg(mr.menu_id order by mr.menu_id), '{}') from menu_role mr where mr.role_id = r.id)`,
   },
   scope: ({ admin }) => (admin.agency ? sql<boolean>`false` : null),
   async beforeUpdate({ trx, call }, { before, values }) {
-    assert(!isProtected(before), 'role.protected');
+    assert(!(await isProtected(trx, before.id)), 'role.protected');
     await lockRoles(trx);
     await checkIsBelow(trx, call, before.id);
     checkOwnScope(call, values);
-    if (values['data_scope'] !== undefined && values['data_scope'] !== before['data_scope'])
-      await checkScope(trx, before, String(values['data_scope']));
+    if (values.data_scope !== undefined && values.data_scope !== before.data_scope)
+      await checkScope(trx, before, values.data_scope);
     return values;
   },
   async afterUpdate({ trx, call }) {
     await call.ctx.bus.publish(trx, 'roles:*');
   },
   /** The form shows a protected role read-only. */
-  async extend({ ctx }, row) {
-    const role = await ctx.db.selectFrom('roles').select('code').where('id', '=', row.id).executeTakeFirst();
-    return { is_protected: isProtected({ id: row.id, code: role?.code }) };
-  },
+  extend: async ({ ctx }, row) => ({ is_protected: await isProtected(ctx.db, row.id) }),
   async beforeCreate({ trx, call }, values) {
     const parent = await trx
       .selectFrom('roles')
       .select(['id', 'data_scope'])
-      .where('id', '=', Number(values['parent_id']))
+      .where('id', '=', values.parent_id)
       .where('deleted_at', 'is', null)
       .forKeyShare()
       .executeTakeFirst();
@@ -85,20 +87,20 @@ export const rolesBehaviour: ResourceBehaviour = {
     await lockRoles(trx);
     await checkNewPlace({ trx, call }, values);
     checkOwnScope(call, values);
-    await checkTemplate(trx, values['template_id']);
+    await checkTemplate(trx, values.template_id);
     // A child's data scope never exceeds its parent's.
-    if (parent.data_scope === 'own_agency' && values['data_scope'] === 'all')
+    if (parent.data_scope === 'own_agency' && values.data_scope === 'all')
       throw new AppError('role.exceeds_parent', { field: 'data_scope' });
     assert(call.actor.admin.is_super || call.actor.admin.roles.length > 0, 'access.denied');
     return values;
   },
   async afterCreate({ trx, call }, row) {
-    const templateId = row['template_id'];
-    if (typeof templateId !== 'number') return;
+    const { template_id: templateId, parent_id: parentId } = row;
+    if (templateId === null || parentId === null) return;
     await copyPermissions(trx, {
       role_id: row.id,
       template_id: templateId,
-      parent: await findRole(trx, Number(row['parent_id'])),
+      parent: await findRole(trx, parentId),
     });
     await call.ctx.bus.publish(trx, 'roles:*');
   },
@@ -117,8 +119,18 @@ export const rolesBehaviour: ResourceBehaviour = {
   keepInTrash: findForeign,
   /** Its parent may have lost permissions while the role was in the trash. */
   async afterRestore({ trx, call }, rows) {
-    for (const row of rows.toSorted((a, b) => Number(a['level']) - Number(b['level']))) await fitToParent(trx, row.id);
+    const topDown = await trx
+      .selectFrom('roles')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row.id),
+      )
+      .orderBy('lft')
+      .execute();
+    for (const { id } of topDown) await fitToParent(trx, id);
     await call.ctx.bus.publish(trx, 'roles:*');
   },
   routes: permissionRoutes,
-};
+});

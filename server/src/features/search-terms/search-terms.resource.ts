@@ -1,12 +1,13 @@
 import { searchWord } from '@kaike/shared/domain/site/search-term';
+import { searchTerms } from '@kaike/shared/resources/search-terms';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import type { ResourceBehaviour, Values } from '../../kit/behaviour.ts';
+import { defineBehaviour, type Values } from '../../kit/behaviour.ts';
 
 /** Normalizes the word; a duplicate is refused at its field. */
 async function checkWord(trx: Db, values: Values, id: number | null): Promise<Values> {
-  if (typeof values['word'] !== 'string') return values;
-  const word = searchWord(values['word']);
+  if (typeof values.word !== 'string') return values;
+  const word = searchWord(values.word);
   const existing = await trx
     .selectFrom('search_terms')
     .select('id')
@@ -17,7 +18,7 @@ async function checkWord(trx: Db, values: Values, id: number | null): Promise<Va
   return { ...values, word };
 }
 
-export const searchTermsBehaviour: ResourceBehaviour = {
+export const searchTermsBehaviour = defineBehaviour(searchTerms, {
   beforeCreate: async ({ trx }, values) => checkWord(trx, values, null),
   beforeUpdate: async ({ trx }, { before, values }) => checkWord(trx, values, before.id),
-};
+});

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
+import type { admins } from '@kaike/shared/resources/admins';
 import type { Context } from '../../core/context.ts';
 import { assert } from '../../core/app-error.ts';
 import type { ActionRun, ActionResult } from '../../kit/behaviour.ts';
 import { forgetFactor } from './second-factor.store.ts';
 
 /** Removes the second factor of administrators who lost theirs; their sessions end. Nobody can do this for themselves. */
-export async function resetSecondFactor({ trx, call, rows }: ActionRun): Promise<ActionResult> {
+export async function resetSecondFactor({ trx, call, rows }: ActionRun<typeof admins>): Promise<ActionResult> {
   assert(
-    rows.every((row) => Number(row['user_id']) !== call.actor.user_id),
+    rows.every((row) => Number(row.user_id) !== call.actor.user_id),
     'auth.second_factor_own',
   );
   const done = new Set<number>();
   for (const row of rows) {
-    const userId = Number(row['user_id']);
+    const userId = Number(row.user_id);
     if (!(await forgetFactor(trx, userId))) continue;
     done.add(row.id);
     await call.sessions.revoke(trx, { user_id: userId, reason: 'second_factor_reset' });

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { teachers } from '@kaike/shared/resources/teachers';
 import { AppError } from '../../core/app-error.ts';
-import type { FailedRow, ResourceBehaviour, Values, Write } from '../../kit/behaviour.ts';
+import { defineBehaviour, type FailedRow, type Values, type Write } from '../../kit/behaviour.ts';
 
 /** The AI persona must exist; a teacher with one is an AI teacher. */
 async function linkPerson({ trx }: Write, values: Values): Promise<Values> {
-  const id = Number(values['ai_people_id'] ?? 0);
+  const id = Number(values.ai_people_id ?? 0);
   if (id === 0) return values;
   const person = await trx
     .selectFrom('ai_peoples')
@@ -16,7 +17,7 @@ async function linkPerson({ trx }: Write, values: Values): Promise<Values> {
   return { ...values, is_ai: true };
 }
 
-export const teachersBehaviour: ResourceBehaviour = {
+export const teachersBehaviour = defineBehaviour(teachers, {
   beforeCreate: linkPerson,
   beforeUpdate: (write, { values }) => linkPerson(write, values),
   async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
@@ -27,4 +28,4 @@ export const teachersBehaviour: ResourceBehaviour = {
       where c.teacher_ids && ${ids}::bigint[] and c.deleted_at is null and t.id = any(${ids}::bigint[])`.execute(trx);
     return teaching.rows.map(({ id }) => ({ id, code: 'teacher.has_courses' }));
   },
-};
+});

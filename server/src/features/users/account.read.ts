@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { users } from '@kaike/shared/resources/users';
 import type { AdminCall } from '../../core/call.ts';
-import type { Row, Values } from '../../kit/behaviour.ts';
+import type { RowOf, Values } from '../../kit/behaviour.ts';
 
 type Bound = {
   member_name: string | null;
@@ -10,7 +11,7 @@ type Bound = {
 };
 
 /** The owner of an account, its open sessions and its third-party logins. */
-export async function readAccount({ ctx }: AdminCall, row: Row): Promise<Values> {
+export async function readAccount({ ctx }: AdminCall, row: RowOf<typeof users>): Promise<Values> {
   const { rows } = await sql<Bound>`select
       (select m.real_name from members m where m.user_id = u.id) as member_name,
       (select string_agg(r.name, '、' order by r.lft) from admins a join admin_role ar on ar.admin_id = a.id join roles r on r.id = ar.role_id

@@ -1,6 +1,7 @@
 import type { resetUserPassword } from '@kaike/shared/contracts/users';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import { users as usersResource } from '@kaike/shared/resources/users';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
@@ -19,8 +20,8 @@ export async function resetPassword(
   const hash = await hashPassword(password);
   return call.ctx.db.transaction().execute(async (trx) => {
     await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
-    const row = await showRow({ db: trx, actor: call.actor, resource: call.ctx.resources.get('users') }, id);
-    assert(row['status'] !== userStatus.cancelled, 'record.state');
+    const row = await showRow({ db: trx, actor: call.actor, resource: call.ctx.resources.of(usersResource) }, id);
+    assert(row.status !== userStatus.cancelled, 'record.state');
     await checkMayChangeAccounts({ trx, call }, [id]);
     await setColumns({ trx, call }, 'users', {
       ids: [id],
@@ -31,10 +32,10 @@ export async function resetPassword(
       resource: 'users',
       action: 'reset-password',
       record_id: id,
-      record_title: String(row['name']),
+      record_title: row.name,
       reason: call.body.reason,
     });
     // The login name; a mobile number is masked as the role requires.
-    return { username: String(row['username'] ?? row['mobile_phone'] ?? row['email'] ?? ''), password };
+    return { username: String(row.username ?? row.mobile_phone ?? row.email ?? ''), password };
   });
 }

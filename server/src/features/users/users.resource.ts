@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { resetUserPassword } from '@kaike/shared/contracts/users';
+import { users } from '@kaike/shared/resources/users';
 import { route } from '../../core/route.ts';
-import type { ResourceBehaviour } from '../../kit/behaviour.ts';
+import { defineBehaviour } from '../../kit/behaviour.ts';
 import { readAccount } from './account.read.ts';
 import { resetPassword } from './reset-password.ts';
 import { updateStatus } from './update-status.ts';
 
-export const usersBehaviour: ResourceBehaviour = {
+export const usersBehaviour = defineBehaviour(users, {
   computed: {
     member_id: sql`(select m.id from members m where m.user_id = r.id and m.deleted_at is null)`,
     admin_id: sql`(select a.id from admins a where a.user_id = r.id and a.deleted_at is null)`,
@@ -14,4 +15,4 @@ export const usersBehaviour: ResourceBehaviour = {
   extend: readAccount,
   actions: { 'update-status': updateStatus },
   routes: [route.admin(resetUserPassword, { permission: 'admin.users.reset-password', handler: resetPassword })],
-};
+});

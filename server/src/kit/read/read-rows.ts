@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Field } from '@kaike/shared/kit/field';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { maskValue } from '@kaike/shared/domain/mask';
 import type { Db } from '../../db/pool.ts';
 import type { AdminActor } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import { isScoped, mayReveal, rowScope, sightOf } from '../access.ts';
-import type { Resource, Row } from '../behaviour.ts';
+import type { Resource, Row, RowOf } from '../behaviour.ts';
 import { isCommonKeyword, isShortKeyword, listConditions, shortKeywordRows } from './conditions.ts';
 import { addLabels } from './labels.ts';
 import type { ListQuery } from './list-query.ts';
@@ -193,7 +194,11 @@ export function maskRows({ definition }: Resource, rows: Row[]): Row[] {
 export const maskExported = (actor: AdminActor, resource: Resource, rows: Row[]): Row[] =>
   mayReveal(actor, resource.definition) ? rows : maskRows(resource, rows);
 
-export type Reading = { db: Db; actor: AdminActor; resource: Resource };
+export type Reading<D extends ResourceDefinition = ResourceDefinition> = {
+  db: Db;
+  actor: AdminActor;
+  resource: Resource<D>;
+};
 
 /** The statements of a page of a list: its rows and its count. The query plan tests check both. */
 export function listStatements(
@@ -292,13 +297,13 @@ export async function countMatching({ db, actor, resource }: Reading, query: Lis
 }
 
 /** Rows by id inside the actor's scope, unmasked, for writes and hooks. */
-export async function findRows(
-  { db, actor, resource }: Reading,
+export async function findRows<D extends ResourceDefinition>(
+  { db, actor, resource }: Reading<D>,
   ids: readonly number[],
   options: { deleted?: boolean } = {},
-): Promise<Row[]> {
+): Promise<RowOf<D>[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Row>`select ${columns(resource)} from ${fromOf(resource)} r
+  const { rows } = await sql<RowOf<D>>`select ${columns(resource)} from ${fromOf(resource)} r
     where ${rowScope(actor, resource, options)} and r.id = any(${ids}::bigint[]) order by r.id`.execute(db);
   return rows;
 }
@@ -307,21 +312,22 @@ export async function findRows(
  * One row with every column and computed field, for a write that needs it before or after; null outside the scope. `lock` holds it
  * until the transaction ends.
  */
-export async function readFullRow(
-  { db, actor, resource }: Reading,
+export async function readFullRow<D extends ResourceDefinition>(
+  { db, actor, resource }: Reading<D>,
   id: number,
   options: { lock?: boolean } = {},
-): Promise<Row | null> {
+): Promise<RowOf<D> | null> {
   const { definition, behaviour } = resource;
   // A view cannot be locked where it joins other tables.
   if (options.lock && behaviour.read_from)
     await sql`select id from ${sql.table(definition.table)} where id = ${id} for update`.execute(db);
   const lock = options.lock && !behaviour.read_from ? sql`for update of r` : sql``;
   const columns = sql.join([sql`r.*`, ...computedColumns(resource, sentKeys(resource).computed)]);
-  const { rows } =
-    await sql<Row>`select ${columns} from ${fromOf(resource)} r where r.id = ${id} and ${rowScope(actor, resource)} ${lock}`.execute(
-      db,
-    );
+  const { rows } = await sql<
+    RowOf<D>
+  >`select ${columns} from ${fromOf(resource)} r where r.id = ${id} and ${rowScope(actor, resource)} ${lock}`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
@@ -336,10 +342,11 @@ export async function presentFullRow(reading: Reading, row: Row): Promise<Row> {
 }
 
 /** One row for display. A row outside the scope gives the same error as a missing one. */
-export async function showRow(reading: Reading, id: number): Promise<Row> {
+export async function showRow<D extends ResourceDefinition>(reading: Reading<D>, id: number): Promise<RowOf<D>> {
   const rows = Number.isSafeInteger(id) ? await findRows(reading, [id]) : [];
   await addLabels(reading, rows);
-  const [row] = maskRows(reading.resource, rows);
+  maskRows(reading.resource, rows);
+  const [row] = rows;
   assert(row, 'record.not_found');
   return row;
 }

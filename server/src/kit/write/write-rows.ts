@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { writableFields } from '@kaike/shared/kit/resource';
+import { writableFields, type ResourceDefinition } from '@kaike/shared/kit/resource';
 import { kinds } from '@kaike/shared/kit/kinds';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
-import type { FailedRow, Resource, Row, Values, Write } from '../behaviour.ts';
+import type { FailedRow, Resource, Row, RowOf, Values, Write } from '../behaviour.ts';
 import { validateNewlyShown, readFields } from '../fields/read-fields.ts';
 import { difference, writeLog } from './operation-log.ts';
 import { claimFiles } from '../files.ts';
@@ -37,7 +37,11 @@ function bind(resource: Resource, key: string, value: unknown): RawBuilder<unkno
 }
 
 /** Reads a row back after a write, which must not move it out of the writer's own scope. */
-async function readBack({ trx, call }: Write, resource: Resource, id: number): Promise<Row> {
+async function readBack<D extends ResourceDefinition>(
+  { trx, call }: Write,
+  resource: Resource<D>,
+  id: number,
+): Promise<RowOf<D>> {
   const row = await readFullRow({ db: trx, actor: call.actor, resource }, id);
   assert(row, 'access.denied');
   return row;
@@ -46,7 +50,11 @@ async function readBack({ trx, call }: Write, resource: Resource, id: number): P
 const titleOf = ({ definition }: Resource, row: Row): string => String(row[definition.title] ?? '');
 
 /** Inserts a row from validated values inside a running write, with hooks and tree. Used by create and imports. */
-export async function insertRow(write: Write, resource: Resource, input: Values): Promise<Row> {
+export async function insertRow<D extends ResourceDefinition>(
+  write: Write,
+  resource: Resource<D>,
+  input: Values,
+): Promise<RowOf<D>> {
   const { definition, behaviour } = resource;
   await claimFiles(write, definition.fields, { values: input });
   const values: Values = { ...((await behaviour.beforeCreate?.(write, input)) ?? input) };
@@ -65,12 +73,15 @@ export async function insertRow(write: Write, resource: Resource, input: Values)
         );
   if (definition.tree) await rebuildTree(write.trx, definition.table);
   const row = await readBack(write, resource, inserted.rows[0]?.id ?? 0);
-  await behaviour.afterCreate?.(write, row);
+  await behaviour.afterCreate?.(write, row, input);
   return row;
 }
 
 /** Creates a row inside a transaction and logs it. */
-export async function createRow({ trx, call, resource }: Writing & { trx: Db }, body: Values): Promise<Row> {
+export async function createRow<D extends ResourceDefinition>(
+  { trx, call, resource }: { trx: Db; call: AdminCall; resource: Resource<D> },
+  body: Values,
+): Promise<RowOf<D>> {
   const values = readValues(resource, body, 'create');
   const row = await insertRow({ trx, call }, resource, values);
   await writeLog(trx, call, {

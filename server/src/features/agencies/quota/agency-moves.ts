@@ -1,34 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { quotaType, type QuotaType } from '@kaike/shared/domain/agencies/quota-log';
+import type { agencies } from '@kaike/shared/resources/agencies';
 import { assert } from '../../../core/app-error.ts';
 import { mayDo } from '../../../core/actor.ts';
-import type { ActionRun, ActionResult, Row } from '../../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, RowOf } from '../../../kit/behaviour.ts';
 import { showRow } from '../../../kit/read/read-rows.ts';
 import { lockAgencies } from './lock-agencies.ts';
 import { movePair } from './move-pair.ts';
 import { moveQuota, type QuotaCause } from './quota.ts';
 
+/** A move of quota: an amount with a reason, or with a remark for a top-up. */
+type QuotaRun = Omit<ActionRun<typeof agencies>, 'input'> & {
+  input: { amount: number; reason?: string; remark?: string };
+};
+
 const done: ActionResult = { changed: 1, failed: [] };
 
-function rowOf({ rows }: ActionRun): Row {
+function rowOf({ rows }: QuotaRun): RowOf<typeof agencies> {
   assert(rows.length === 1 && rows[0], 'record.not_found');
   return rows[0];
 }
 
 /** With an idempotency key a retry is the same move. */
-function causeOf({ call, input }: ActionRun, name: string): QuotaCause {
+function causeOf({ call, input }: QuotaRun, name: string): QuotaCause {
   return {
     ref_type: 'agency',
     ref_id: null,
     operator_id: call.actor.user_id,
     now: call.ctx.clock(),
     idempotency_key: `${name}:${call.actor.user_id}:${call.idempotency_key ?? randomUUID()}`,
-    remark: String(input['reason'] ?? input['remark'] ?? ''),
+    remark: input.reason ?? input.remark ?? '',
   };
 }
 
 async function bySchool(
-  action: ActionRun,
+  action: QuotaRun,
   name: string,
   move: { type: QuotaType; sign: 1 | -1 },
 ): Promise<ActionResult> {
@@ -38,40 +44,40 @@ async function bySchool(
     ...causeOf(action, name),
     agency_id: rowOf(action).id,
     type: move.type,
-    delta: move.sign * Number(action.input['amount']),
+    delta: move.sign * action.input.amount,
   });
   return done;
 }
 
-export const increaseQuota = (action: ActionRun): Promise<ActionResult> =>
+export const increaseQuota = (action: QuotaRun): Promise<ActionResult> =>
   bySchool(action, 'increase', { type: quotaType.increase, sign: 1 });
-export const decreaseQuota = (action: ActionRun): Promise<ActionResult> =>
+export const decreaseQuota = (action: QuotaRun): Promise<ActionResult> =>
   bySchool(action, 'decrease', { type: quotaType.decrease, sign: -1 });
 
 /** A top-up by the school creates quota; one by an agency transfers its own. */
-export async function topUpQuota(action: ActionRun): Promise<ActionResult> {
+export async function topUpQuota(action: QuotaRun): Promise<ActionResult> {
   const own = action.call.actor.admin.agency;
   if (!own) return bySchool(action, 'top-up', { type: quotaType.top_up, sign: 1 });
   await movePair(action.trx, {
     ...causeOf(action, 'top-up'),
     from: own.id,
     to: rowOf(action).id,
-    amount: Number(action.input['amount']),
+    amount: action.input.amount,
     kind: 'transfer',
   });
   return done;
 }
 
 /** Returns unissued quota: to the calling agency; for the school, to the parent, or out of the ledger at the top of the tree. */
-export async function recallQuota(action: ActionRun): Promise<ActionResult> {
+export async function recallQuota(action: QuotaRun): Promise<ActionResult> {
   const row = rowOf(action);
-  const to = action.call.actor.admin.agency?.id ?? (row['parent_id'] as number | null);
+  const to = action.call.actor.admin.agency?.id ?? row.parent_id;
   if (to === null) return bySchool(action, 'recall', { type: quotaType.recall_out, sign: -1 });
   await movePair(action.trx, {
     ...causeOf(action, 'recall'),
     from: row.id,
     to,
-    amount: Number(action.input['amount']),
+    amount: action.input.amount,
     kind: 'recall',
   });
   return done;
@@ -81,14 +87,14 @@ const isAbove = (a: { lft: number; rgt: number }, b: { lft: number; rgt: number 
   a.lft < b.lft && b.rgt < a.rgt;
 
 /** Between an agency and its descendants, in either direction; sideways transfers need their own permission. Both ends are in the caller's scope. */
-export async function transferQuota(action: ActionRun): Promise<ActionResult> {
+export async function transferQuota(action: ActionRun<typeof agencies, 'transfer-num'>): Promise<ActionResult> {
   const { trx, call, input } = action;
   const from = rowOf(action).id;
-  const to = Number(input['to_id']);
+  const to = input.to_id;
   assert(from !== to, 'agency.same', { field: 'to_id' });
   await showRow({ db: trx, actor: call.actor, resource: call.ctx.resources.get('agencies') }, to);
-  const agencies = await lockAgencies(trx, [from, to]);
-  const [sender, receiver] = [agencies.get(from), agencies.get(to)];
+  const locked = await lockAgencies(trx, [from, to]);
+  const [sender, receiver] = [locked.get(from), locked.get(to)];
   assert(sender && receiver, 'record.not_found');
   const isInLine = isAbove(sender, receiver) || isAbove(receiver, sender);
   assert(isInLine || mayDo(call.actor, 'admin.agencies.transfer-sideways'), 'agency.not_related', { field: 'to_id' });
@@ -96,7 +102,7 @@ export async function transferQuota(action: ActionRun): Promise<ActionResult> {
     ...causeOf(action, 'transfer-num'),
     from,
     to,
-    amount: Number(input['amount']),
+    amount: input.amount,
     kind: 'transfer',
   });
   return done;

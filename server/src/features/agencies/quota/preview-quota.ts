@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AdminCall } from '../../../core/call.ts';
-import type { ResourceBehaviour } from '../../../kit/behaviour.ts';
+import type { DryRunNotes } from '../../../kit/behaviour.ts';
 
-type Preview = NonNullable<ResourceBehaviour['dryRunNotes']>[string];
+type Preview = DryRunNotes;
 type Balance = { id: number; name: string; unlimited: number; free: number; held: number };
 
 async function readBalances({ ctx }: AdminCall, where: RawBuilder<boolean>): Promise<Balance[]> {

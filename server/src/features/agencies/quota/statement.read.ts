@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { getStatement, Statement } from '@kaike/shared/contracts/agencies';
 import type { QueryOf } from '@kaike/shared/kit/contract';
+import { agencies as agenciesResource } from '@kaike/shared/resources/agencies';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
 import type { AdminCall } from '../../../core/call.ts';
@@ -57,7 +58,7 @@ export async function statementOf(call: AdminCall<unknown, QueryOf<typeof getSta
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
       const row = await showRow(
-        { db: trx, actor: call.actor, resource: call.ctx.resources.get('agencies') },
+        { db: trx, actor: call.actor, resource: call.ctx.resources.of(agenciesResource) },
         Number(call.params['id']),
       );
       const span = { agency_id: row.id, start, end };
@@ -67,9 +68,9 @@ export async function statementOf(call: AdminCall<unknown, QueryOf<typeof getSta
       return {
         agency: {
           id: row.id,
-          code: String(row['code']),
-          name: String(row['name']),
-          contact_name: String(row['contact_name']),
+          code: String(row.code),
+          name: row.name,
+          contact_name: String(row.contact_name),
         },
         from,
         to,

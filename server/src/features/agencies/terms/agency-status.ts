@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import { agencyActions } from '@kaike/shared/domain/agencies/agency-actions';
-import { agencyStatus, type AgencyStatus } from '@kaike/shared/domain/people/people';
+import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { allows } from '@kaike/shared/domain/status';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
+import type { agencies } from '@kaike/shared/resources/agencies';
 import { assert } from '../../../core/app-error.ts';
 import { setColumns } from '../../../kit/write/assign-input.ts';
-import type { ActionRun, ActionResult, FailedRow, Row } from '../../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, RowOf } from '../../../kit/behaviour.ts';
 
 /** Changes the status of agencies; an agency cannot change its own. */
-async function change(action: ActionRun, name: keyof typeof agencyActions): Promise<ActionResult & { rows: Row[] }> {
+async function change(
+  action: ActionRun<typeof agencies>,
+  name: keyof typeof agencyActions,
+): Promise<ActionResult & { rows: RowOf<typeof agencies>[] }> {
   const own = action.call.actor.admin.agency?.id;
   const failed = action.rows.flatMap((row): FailedRow[] => {
     if (row.id === own) return [{ id: row.id, code: 'access.denied' }];
-    return allows(agencyActions, name, row['status'] as AgencyStatus) ? [] : [{ id: row.id, code: 'record.state' }];
+    return allows(agencyActions, name, row.status) ? [] : [{ id: row.id, code: 'record.state' }];
   });
   const refused = new Set(failed.map((row) => row.id));
   const rows = action.rows.filter((row) => !refused.has(row.id));
@@ -20,21 +24,23 @@ async function change(action: ActionRun, name: keyof typeof agencyActions): Prom
   return { changed: rows.length, failed, rows };
 }
 
-const plain = async (action: ActionRun, name: keyof typeof agencyActions): Promise<ActionResult> => {
+const plain = async (action: ActionRun<typeof agencies>, name: keyof typeof agencyActions): Promise<ActionResult> => {
   const { changed, failed } = await change(action, name);
   return { changed, failed };
 };
 
-export const activateAgencies = (action: ActionRun): Promise<ActionResult> => plain(action, 'activate');
+export const activateAgencies = (action: ActionRun<typeof agencies>): Promise<ActionResult> =>
+  plain(action, 'activate');
 /** Issuing and transfers stop; cards already sold stay valid, and its users can still log in to read. */
-export const freezeAgencies = (action: ActionRun): Promise<ActionResult> => plain(action, 'freeze');
-export const unfreezeAgencies = (action: ActionRun): Promise<ActionResult> => plain(action, 'unfreeze');
+export const freezeAgencies = (action: ActionRun<typeof agencies>): Promise<ActionResult> => plain(action, 'freeze');
+export const unfreezeAgencies = (action: ActionRun<typeof agencies>): Promise<ActionResult> =>
+  plain(action, 'unfreeze');
 
 /** Ends a contract: nothing more is made, issued or moved, and the login is stopped. All children must have ended before. */
-export async function endAgencies(action: ActionRun): Promise<ActionResult> {
+export async function endAgencies(action: ActionRun<typeof agencies, 'end'>): Promise<ActionResult> {
   const { trx, call, rows, input } = action;
   // The user types the name, so a wrong click cannot end the wrong agency.
-  assert(rows.length === 1 && String(input['confirm_name'] ?? '').trim() === rows[0]?.['name'], 'agency.name_wrong', {
+  assert(rows.length === 1 && input.confirm_name.trim() === rows[0]?.name, 'agency.name_wrong', {
     field: 'confirm_name',
   });
   const ids = rows.map((row) => row.id);

@@ -7,7 +7,7 @@ import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { AdminCall } from '../../../core/call.ts';
-import type { ResourceBehaviour } from '../../../kit/behaviour.ts';
+import type { DryRunNotes } from '../../../kit/behaviour.ts';
 import { showRow } from '../../../kit/read/read-rows.ts';
 
 type Impact = AnswerOf<typeof getAgencyImpact>;
@@ -42,7 +42,7 @@ export async function showImpact(call: AdminCall): Promise<Impact> {
 const impactKeys = ['agencies', 'balance', 'stock', 'issued', 'logins', 'waiting', 'members'] as const;
 
 /** Dry run as sentences with numbers. The first always says what the action does; zero counts are omitted. */
-export function previewImpact(action: 'freeze' | 'end'): NonNullable<ResourceBehaviour['dryRunNotes']>[string] {
+export function previewImpact(action: 'freeze' | 'end'): DryRunNotes {
   return async (call, { where }) => {
     const impact = await readImpact(call, sql`select r.id from agency_rows r where ${where}`);
     const lines = impactKeys

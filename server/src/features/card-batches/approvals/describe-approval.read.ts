@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ApprovalPreview, ApprovalSample } from '@kaike/shared/contracts/card-approvals';
-import { decisionRefusal, type ApprovalAction, type ApprovalFacts } from '@kaike/shared/domain/cards/card-approval';
+import { decisionRefusal, type ApprovalAction } from '@kaike/shared/domain/cards/card-approval';
 import { cardActions } from '@kaike/shared/domain/cards/card-state';
+import type { cardApprovals } from '@kaike/shared/resources/card-approvals';
 import type { Db } from '../../../db/pool.ts';
 import type { AdminCall } from '../../../core/call.ts';
-import type { Row } from '../../../kit/behaviour.ts';
+import type { RowOf } from '../../../kit/behaviour.ts';
 
 const sampleSize = 5;
 
@@ -14,10 +15,12 @@ const cardActionOf: Partial<Record<ApprovalAction, 'void' | 'replace'>> = {
   'void-batch': 'void',
 };
 
+/** A request with the cards it lists. */
+type Approval = RowOf<typeof cardApprovals> & { ids: number[] };
+
 /** The cards listed in the request; for actions on the whole batch, all of its cards. */
-function cardsOf(row: Row): RawBuilder<boolean> {
-  const ids = Array.isArray(row['ids']) ? row['ids'].map(Number) : [];
-  return ids.length > 0 ? sql<boolean>`c.id = any(${ids}::bigint[])` : sql<boolean>`c.batch_id = ${row['batch_id']}`;
+function cardsOf({ ids, batch_id: batchId }: Approval): RawBuilder<boolean> {
+  return ids.length > 0 ? sql<boolean>`c.id = any(${ids}::bigint[])` : sql<boolean>`c.batch_id = ${batchId}`;
 }
 
 /** Cards the action would change: those in a state it starts from, or every card of the batch. */
@@ -29,7 +32,7 @@ function possibleOf(action: ApprovalAction): RawBuilder<boolean> {
 
 async function countStates(
   db: Db,
-  row: Row,
+  row: Approval,
   action: ApprovalAction,
 ): Promise<{ state: number; count: number; possible: number }[]> {
   const { rows } = await sql<{
@@ -41,7 +44,7 @@ async function countStates(
   return rows;
 }
 
-async function readSample(db: Db, row: Row, action: ApprovalAction): Promise<ApprovalSample[]> {
+async function readSample(db: Db, row: Approval, action: ApprovalAction): Promise<ApprovalSample[]> {
   const { rows } =
     await sql<ApprovalSample>`select c.id, c.card_no, c.state, coalesce(nullif(m.real_name, ''), nullif(u.name, ''), u.username, '') as holder
     from cards c left join members m on m.id = coalesce(c.activated_member_id, c.owner_member_id) left join users u on u.id = m.user_id
@@ -49,7 +52,7 @@ async function readSample(db: Db, row: Row, action: ApprovalAction): Promise<App
   return rows;
 }
 
-async function readBatch(db: Db, row: Row): Promise<ApprovalPreview['batch']> {
+async function readBatch(db: Db, row: RowOf<typeof cardApprovals>): Promise<ApprovalPreview['batch']> {
   const { rows } = await sql<{
     id: number;
     name: string;
@@ -57,15 +60,15 @@ async function readBatch(db: Db, row: Row): Promise<ApprovalPreview['batch']> {
     redeem_end_at: Date | null;
     agency: string;
   }>`select b.id, b.name, b.batch_no, b.redeem_end_at, coalesce(g.name, '') as agency
-    from card_batches b left join agencies g on g.id = b.agency_id where b.id = ${row['batch_id']}`.execute(db);
+    from card_batches b left join agencies g on g.id = b.agency_id where b.id = ${row.batch_id}`.execute(db);
   const [batch] = rows;
   return batch
     ? { ...batch, redeem_end_at: batch.redeem_end_at ? new Date(batch.redeem_end_at).toISOString() : null }
     : null;
 }
 
-function refusalOf(call: AdminCall, row: Row): ApprovalPreview['refusal'] {
-  const refusal = decisionRefusal('approve', row as unknown as ApprovalFacts, {
+function refusalOf(call: AdminCall, row: RowOf<typeof cardApprovals>): ApprovalPreview['refusal'] {
+  const refusal = decisionRefusal('approve', row, {
     user_id: call.actor.user_id,
     now: call.ctx.clock(),
   });
@@ -75,9 +78,12 @@ function refusalOf(call: AdminCall, row: Row): ApprovalPreview['refusal'] {
 }
 
 /** What a request would do now, for whoever decides it. */
-export async function describeApproval(call: AdminCall, approval: Row): Promise<{ preview: ApprovalPreview }> {
+export async function describeApproval(
+  call: AdminCall,
+  approval: RowOf<typeof cardApprovals>,
+): Promise<{ preview: ApprovalPreview }> {
   const { db } = call.ctx;
-  const action = approval['action'] as ApprovalAction;
+  const action = approval.action as ApprovalAction;
   const stored = await db.selectFrom('card_approvals').select('ids').where('id', '=', approval.id).executeTakeFirst();
   const row = { ...approval, ids: stored?.ids ?? [] };
   const [states, sample, batch] = await Promise.all([
@@ -94,7 +100,7 @@ export async function describeApproval(call: AdminCall, approval: Row): Promise<
       states: states.map(({ state, count }) => ({ state, count })),
       possible: states.reduce((sum, one) => sum + one.possible, 0),
       refusal: refusalOf(call, row),
-      may_withdraw: decisionRefusal('withdraw', row as unknown as ApprovalFacts, by) === null,
+      may_withdraw: decisionRefusal('withdraw', row, by) === null,
     },
   };
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { approvalState, type ApprovalAction } from '@kaike/shared/domain/cards/card-approval';
 import { defaultLocale } from '@kaike/shared/locales/languages';
+import type { cards } from '@kaike/shared/resources/cards';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
-import type { Row } from '../../../kit/behaviour.ts';
+import type { RowOf } from '../../../kit/behaviour.ts';
 import { replaceCards, voidCards, type CardWork } from '../../cards/public.ts';
 
 /** Cards per transaction: the most a kill can lose. */
@@ -33,19 +34,20 @@ async function lockApproval(trx: Db, id: number): Promise<Approval | null> {
 }
 
 /** One log entry per card, in the name of the requester; the approval records who agreed. */
-async function logCards(trx: Db, approval: Approval, changed: readonly Row[]): Promise<void> {
+async function logCards(trx: Db, approval: Approval, changed: readonly RowOf<typeof cards>[]): Promise<void> {
   const action = approval.action === 'void-cards' ? 'void' : 'replace';
   await sql`insert into logs (menu_key, user_id, operator, agency_id, resource, record_id, record_title, action, after, reason)
     select ${`admin.cards.${action}`}, ${approval.requested_by}::bigint, ${approval.operator}, ${approval.is_for_agency ? approval.agency_id : null}::bigint, 'cards', x.id, x.title,
       ${action}, ${JSON.stringify({ approval: approval.id })}::jsonb, ${approval.reason}
-    from unnest(${changed.map((row) => String(row.id))}::text[], ${changed.map((row) => String(row['card_no']))}::text[]) with ordinality as x (id, title, place) order by x.place`.execute(
+    from unnest(${changed.map((row) => String(row.id))}::text[], ${changed.map((row) => row.card_no)}::text[]) with ordinality as x (id, title, place) order by x.place`.execute(
     trx,
   );
 }
 
 async function runSlice(ctx: Context, trx: Db, approval: Approval): Promise<{ changed: number; failed: number }> {
-  const { rows } =
-    await sql<Row>`select * from cards where id = any(${approval.slice}::bigint[]) order by id for update`.execute(trx);
+  const { rows } = await sql<
+    RowOf<typeof cards>
+  >`select * from cards where id = any(${approval.slice}::bigint[]) order by id for update`.execute(trx);
   const work: CardWork = {
     trx,
     ctx,

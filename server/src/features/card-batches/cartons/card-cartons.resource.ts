@@ -5,8 +5,9 @@ import {
   splitBatch,
   undoReceipt,
 } from '@kaike/shared/contracts/card-cartons';
+import { cardCartons } from '@kaike/shared/resources/card-cartons';
 import { route } from '../../../core/route.ts';
-import type { ResourceBehaviour } from '../../../kit/behaviour.ts';
+import { defineBehaviour } from '../../../kit/behaviour.ts';
 import { findCartons, loseCartons, shipCartons, voidCarton } from './carton-actions.ts';
 import { freezeMissing } from './missing-cards.ts';
 import { receive, undo } from './receive-carton.ts';
@@ -18,7 +19,7 @@ const may = {
   receive: 'admin.card-cartons.receive',
 };
 
-export const cardCartonsBehaviour: ResourceBehaviour = {
+export const cardCartonsBehaviour = defineBehaviour(cardCartons, {
   actions: {
     ship: shipCartons,
     lose: loseCartons,
@@ -32,4 +33,4 @@ export const cardCartonsBehaviour: ResourceBehaviour = {
     route.admin(undoReceipt, { permission: may.receive, handler: undo }),
     route.admin(reportMissing, { permission: may.receive, handler: freezeMissing }),
   ],
-};
+});

@@ -1,29 +1,37 @@
 import { sql } from 'kysely';
-import { cartonActions, cartonState, type CartonState } from '@kaike/shared/domain/cards/carton-state';
+import { cartonActions, cartonState } from '@kaike/shared/domain/cards/carton-state';
 import { allows } from '@kaike/shared/domain/status';
+import type { cards as cardsResource } from '@kaike/shared/resources/cards';
+import type { cardCartons } from '@kaike/shared/resources/card-cartons';
 import { AppError, assert } from '../../../core/app-error.ts';
 import { setColumns } from '../../../kit/write/assign-input.ts';
-import type { ActionRun, ActionResult, FailedRow, Row, Values } from '../../../kit/behaviour.ts';
+import type { ActionRun, ActionResult, FailedRow, RowOf, Values } from '../../../kit/behaviour.ts';
 import { spendCardLimit, voidCards, workOf } from '../../cards/public.ts';
 import { inCarton, usable, type CartonRow } from './carton-row.ts';
 
 type Name = keyof typeof cartonActions;
 
 /** The rows are already locked, so their states cannot change before the commit. */
-function sortRows(action: ActionRun, name: Name): { rows: Row[]; failed: FailedRow[] } {
-  const isAllowed = (row: Row): boolean => allows(cartonActions, name, row['state'] as CartonState);
+function sortRows(
+  action: ActionRun<typeof cardCartons>,
+  name: Name,
+): { rows: RowOf<typeof cardCartons>[]; failed: FailedRow[] } {
+  const isAllowed = (row: RowOf<typeof cardCartons>): boolean => allows(cartonActions, name, row.state);
   return {
     rows: action.rows.filter(isAllowed),
     failed: action.rows.filter((row) => !isAllowed(row)).map(({ id }) => ({ id, code: 'carton.state' })),
   };
 }
 
-const setState = (action: ActionRun, rows: readonly Row[], values: Values): Promise<void> =>
-  setColumns(action, 'card_cartons', { ids: rows.map((row) => row.id), values });
+const setState = (
+  action: ActionRun<typeof cardCartons>,
+  rows: readonly RowOf<typeof cardCartons>[],
+  values: Values,
+): Promise<void> => setColumns(action, 'card_cartons', { ids: rows.map((row) => row.id), values });
 
-export async function shipCartons(action: ActionRun): Promise<ActionResult> {
+export async function shipCartons(action: ActionRun<typeof cardCartons, 'ship'>): Promise<ActionResult> {
   const { rows, failed } = sortRows(action, 'ship');
-  const number = String(action.input['tracking_no'] ?? '').trim();
+  const number = (action.input.tracking_no ?? '').trim();
   await setState(action, rows, {
     state: cartonState.shipped,
     shipped_at: action.call.ctx.clock(),
@@ -32,7 +40,7 @@ export async function shipCartons(action: ActionRun): Promise<ActionResult> {
   return { changed: rows.length, failed };
 }
 
-async function placeOf({ trx }: ActionRun, row: Row): Promise<CartonRow> {
+async function placeOf({ trx }: ActionRun<typeof cardCartons>, row: RowOf<typeof cardCartons>): Promise<CartonRow> {
   const { rows } =
     await sql<CartonRow>`select batch_id, first_seq, last_seq, lost_at from card_cartons where id = ${row.id}`.execute(
       trx,
@@ -42,7 +50,7 @@ async function placeOf({ trx }: ActionRun, row: Row): Promise<CartonRow> {
 }
 
 /** Freezes the cards of a lost carton until it is recovered. */
-export async function loseCartons(action: ActionRun): Promise<ActionResult> {
+export async function loseCartons(action: ActionRun<typeof cardCartons>): Promise<ActionResult> {
   const { rows, failed } = sortRows(action, 'lose');
   const now = action.call.ctx.clock();
   await setState(action, rows, { state: cartonState.lost, lost_at: now });
@@ -56,7 +64,7 @@ export async function loseCartons(action: ActionRun): Promise<ActionResult> {
 }
 
 /** Unfreezes the cards frozen with the carton; cards frozen for other reasons stay frozen. */
-export async function findCartons(action: ActionRun): Promise<ActionResult> {
+export async function findCartons(action: ActionRun<typeof cardCartons>): Promise<ActionResult> {
   const { rows, failed } = sortRows(action, 'find');
   const now = action.call.ctx.clock();
   for (const row of rows) {
@@ -71,22 +79,23 @@ export async function findCartons(action: ActionRun): Promise<ActionResult> {
 }
 
 /** Voids a carton with its cards and returns the quota to the agency. */
-export async function voidCarton(action: ActionRun): Promise<ActionResult> {
+export async function voidCarton(action: ActionRun<typeof cardCartons>): Promise<ActionResult> {
   const { rows, failed } = sortRows(action, 'void');
   const [row] = rows;
   if (action.rows.length > 1)
     throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
   if (!row) return { changed: 0, failed };
   await setState(action, rows, { state: cartonState.voided });
-  const cards =
-    await sql<Row>`select c.* from cards c where ${inCarton(await placeOf(action, row))} and c.state in (${sql.join(usable)}) order by c.id for update`.execute(
-      action.trx,
-    );
+  const cards = await sql<
+    RowOf<typeof cardsResource>
+  >`select c.* from cards c where ${inCarton(await placeOf(action, row))} and c.state in (${sql.join(usable)}) order by c.id for update`.execute(
+    action.trx,
+  );
   await spendCardLimit(action.trx, action.call.ctx, {
     user_id: action.call.actor.user_id,
     subject: `void-carton:${row.id}`,
     count: cards.rows.length,
   });
-  const result = await voidCards({ ...workOf(action), rows: cards.rows });
+  const result = await voidCards(workOf({ ...action, rows: cards.rows }));
   return { changed: 1, failed: [], extra: { cards: result.changed } };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { reportMissing } from '@kaike/shared/contracts/card-cartons';
 import { cartonState } from '@kaike/shared/domain/cards/carton-state';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import { cardCartons } from '@kaike/shared/resources/card-cartons';
 import { AppError, assert } from '../../../core/app-error.ts';
 import { once } from '../../../core/once.ts';
 import type { AdminCall } from '../../../core/call.ts';
@@ -31,10 +32,7 @@ export async function freezeMissing(
   call: AdminCall<BodyOf<typeof reportMissing>>,
 ): Promise<AnswerOf<typeof reportMissing>> {
   const { ctx, actor, body } = call;
-  const row = await showRow(
-    { db: ctx.db, actor, resource: ctx.resources.get('card-cartons') },
-    Number(call.params['id']),
-  );
+  const row = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(cardCartons) }, Number(call.params['id']));
   const numbers = readNumbers(body.numbers);
   if (numbers.length === 0 || numbers.length > maxNumbers)
     throw new AppError('request.invalid', {

@@ -11,6 +11,7 @@ import {
 } from '@kaike/shared/domain/cards/carton-state';
 import { allows } from '@kaike/shared/domain/status';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import { cardCartons } from '@kaike/shared/resources/card-cartons';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import { once } from '../../../core/once.ts';
@@ -32,7 +33,7 @@ async function lockVisible(trx: Db, call: AdminCall, reference: { code: string }
       : sql<boolean>`k.id = ${reference.id}`;
   const { rows } = await sql<CartonRow>`select ${cartonColumns} from card_cartons k where ${condition}`.execute(trx);
   const visible = rows[0]
-    ? await findRows({ db: trx, actor: call.actor, resource: call.ctx.resources.get('card-cartons') }, [rows[0].id])
+    ? await findRows({ db: trx, actor: call.actor, resource: call.ctx.resources.of(cardCartons) }, [rows[0].id])
     : [];
   const carton = visible[0] ? await lockCarton(trx, visible[0].id) : undefined;
   assert(carton, 'carton.unknown', { field: 'code' });

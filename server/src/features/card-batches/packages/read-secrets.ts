@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
+import { cardBatches } from '@kaike/shared/resources/card-batches';
 import type { Context } from '../../../core/context.ts';
 import type { AdminCall } from '../../../core/call.ts';
 import { logExport } from '../../../kit/transfer/log-export.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { showRow } from '../../../kit/read/read-rows.ts';
-import type { Row } from '../../../kit/behaviour.ts';
+import type { RowOf } from '../../../kit/behaviour.ts';
 import { openSecret } from '../../cards/public.ts';
 
 export type OpenedCard = {
@@ -20,9 +21,9 @@ export type OpenedCard = {
 type SealedCard = Omit<OpenedCard, 'secret'> & { secret_enc: Buffer; secret_hash: Buffer };
 
 /** The batch, if it is in the user's scope. */
-export function findBatch(call: AdminCall): Promise<Row> {
+export function findBatch(call: AdminCall): Promise<RowOf<typeof cardBatches>> {
   return showRow(
-    { db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.get('card-batches') },
+    { db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.of(cardBatches) },
     Number(call.params['id']),
   );
 }
@@ -57,11 +58,11 @@ export const redeemUrl = ({ origin }: Pick<AdminCall, 'origin'>, secret: string)
 /** Logs who exports secrets, and why, before the first one is sent. */
 export async function logSecrets(
   call: AdminCall,
-  batch: Row,
+  batch: RowOf<typeof cardBatches>,
   entry: { action: string; reason: string; row_count: number },
 ): Promise<void> {
   const { ctx } = call;
-  await logExport(call, ctx.resources.get('card-batches'), {
+  await logExport(call, ctx.resources.of(cardBatches), {
     row_count: entry.row_count,
     with_secrets: true,
     reason: entry.reason,
@@ -71,7 +72,7 @@ export async function logSecrets(
       resource: 'card-batches',
       action: entry.action,
       record_id: batch.id,
-      record_title: String(batch['name']),
+      record_title: batch.name,
       reason: entry.reason,
       after: { cards: entry.row_count },
     }),

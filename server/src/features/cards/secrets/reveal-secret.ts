@@ -1,6 +1,7 @@
 import type { revealSecret } from '@kaike/shared/contracts/cards';
 import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import { cards as cardsResource } from '@kaike/shared/resources/cards';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import { AppError } from '../../../core/app-error.ts';
@@ -28,7 +29,10 @@ async function spendReveal(trx: Db, ctx: Context, look: { user_id: number; card_
 export async function reveal(call: RevealCall): Promise<AnswerOf<typeof revealSecret>> {
   const { ctx, actor } = call;
   return ctx.db.transaction().execute(async (trx) => {
-    const card = await showRow({ db: trx, actor, resource: ctx.resources.get('cards') }, Number(call.params['id']));
+    const card = await showRow(
+      { db: trx, actor, resource: ctx.resources.of(cardsResource) },
+      Number(call.params['id']),
+    );
     await spendReveal(trx, ctx, { user_id: actor.user_id, card_id: card.id });
     const sealed = await trx
       .selectFrom('cards')
@@ -39,7 +43,7 @@ export async function reveal(call: RevealCall): Promise<AnswerOf<typeof revealSe
       resource: 'cards',
       action: 'reveal',
       record_id: card.id,
-      record_title: String(card['card_no']),
+      record_title: card.card_no,
       reason: call.body.reason,
     });
     return { secret: formatSecret(openSecret(ctx.secrets, sealed)) };

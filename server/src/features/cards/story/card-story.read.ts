@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { cards } from '@kaike/shared/resources/cards';
 import type { Db } from '../../../db/pool.ts';
-import type { Row, Values } from '../../../kit/behaviour.ts';
+import type { RowOf, Values } from '../../../kit/behaviour.ts';
 import { readLearning, readLedger, readOrders } from './card-use.read.ts';
 
 type Entitlement = {
@@ -43,20 +44,23 @@ async function readEvents(db: Db, cardId: number): Promise<MemberEvent[]> {
 }
 
 /** The card it replaced and the card that replaced it. */
-async function readReplacements(db: Db, card: Row): Promise<{ id: number; card_no: string; is_older: boolean }[]> {
+async function readReplacements(
+  db: Db,
+  card: RowOf<typeof cards>,
+): Promise<{ id: number; card_no: string; is_older: boolean }[]> {
   const { rows } = await sql<{
     id: number;
     card_no: string;
     is_older: boolean;
   }>`select id, card_no, replaced_by is not distinct from ${card.id} as is_older
-    from cards where replaced_by = ${card.id} or id = ${card['replaced_by'] ?? null}`.execute(db);
+    from cards where replaced_by = ${card.id} or id = ${card.replaced_by ?? null}`.execute(db);
   return rows;
 }
 
 /** The carton it was packed in; a replacement has none. */
 async function readCarton(
   db: Db,
-  card: Row,
+  card: RowOf<typeof cards>,
 ): Promise<{ id: number; carton_no: number; scan_code: string; state: number; received_at: Date | null } | null> {
   const { rows } = await sql<{
     id: number;
@@ -79,7 +83,7 @@ async function readPeople(db: Db, ids: readonly number[]): Promise<Person[]> {
 }
 
 /** The history of a card beyond its own columns: who has it, what it opened and led to, who did what to it and why. */
-export async function readStory(db: Db, card: Row): Promise<Values> {
+export async function readStory(db: Db, card: RowOf<typeof cards>): Promise<Values> {
   const [entitlements, entries, events, replacements, learning, ledger, orders, carton, batch] = await Promise.all([
     readEntitlements(db, card.id),
     readEntries(db, card.id),
@@ -92,14 +96,12 @@ export async function readStory(db: Db, card: Row): Promise<Values> {
     db
       .selectFrom('card_batches')
       .select(['name', 'batch_no', 'created_at', 'redeem_start_at'])
-      .where('id', '=', Number(card['batch_id']))
+      .where('id', '=', Number(card.batch_id))
       .executeTakeFirst(),
   ]);
-  const people = [
-    card['owner_member_id'],
-    card['activated_member_id'],
-    ...events.map((event) => event.member_id),
-  ].filter((id): id is number => typeof id === 'number');
+  const people = [card.owner_member_id, card.activated_member_id, ...events.map((event) => event.member_id)].filter(
+    (id): id is number => typeof id === 'number',
+  );
   const members = await readPeople(db, [...new Set(people)]);
   return {
     story: {

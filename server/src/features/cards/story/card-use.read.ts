@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { cards } from '@kaike/shared/resources/cards';
 import type { Db } from '../../../db/pool.ts';
-import type { Row } from '../../../kit/behaviour.ts';
+import type { RowOf } from '../../../kit/behaviour.ts';
 
 export type LearningResult = {
   course_id: number;
@@ -16,8 +17,8 @@ export type LedgerMove = { id: number; agency: string; type: number; delta: numb
 export type StoryOrder = { id: number; order_no: string; status: number; created_at: Date };
 
 /** How far the member got in each course the card opened. */
-export async function readLearning(db: Db, card: Row): Promise<LearningResult[]> {
-  const memberId = card['activated_member_id'];
+export async function readLearning(db: Db, card: RowOf<typeof cards>): Promise<LearningResult[]> {
+  const memberId = card.activated_member_id;
   if (memberId === null || memberId === undefined) return [];
   const { rows } = await sql<LearningResult>`
     select c.id as course_id, c.title, count(distinct l.id)::int as lessons, count(distinct r.lesson_id)::int as lessons_started,
@@ -32,20 +33,20 @@ export async function readLearning(db: Db, card: Row): Promise<LearningResult[]>
 }
 
 /** Quota moves for this card and for its batch. */
-export async function readLedger(db: Db, card: Row): Promise<LedgerMove[]> {
+export async function readLedger(db: Db, card: RowOf<typeof cards>): Promise<LedgerMove[]> {
   const { rows } = await sql<LedgerMove>`
     select n.id, a.name as agency, n.type, n.delta, n.remark, n.created_at from card_batches b join agencies a on a.id = b.agency_id
       join card_num_logs n on n.agency_id = b.agency_id
         and n.request_id in ('batch:' || b.id, 'void:' || b.id || ':' || ${card.id}::text, 'reverse:' || ${card.id}::text)
-    where b.id = ${card['batch_id']} order by n.id`.execute(db);
+    where b.id = ${card.batch_id} order by n.id`.execute(db);
   return rows;
 }
 
 /** Orders of the member for the same product, so that support sees both sources of the access. */
-export async function readOrders(db: Db, card: Row): Promise<StoryOrder[]> {
-  const memberId = card['owner_member_id'];
+export async function readOrders(db: Db, card: RowOf<typeof cards>): Promise<StoryOrder[]> {
+  const memberId = card.owner_member_id;
   if (memberId === null || memberId === undefined) return [];
   const { rows } = await sql<StoryOrder>`select id, order_no, status, created_at from pay_orders
-    where member_id = ${memberId} and product_id = ${card['product_id']} order by id desc limit 20`.execute(db);
+    where member_id = ${memberId} and product_id = ${card.product_id} order by id desc limit 20`.execute(db);
   return rows;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { formatMoney, formatSpan } from '@kaike/shared/kit/format';
 import type { Context } from '../../../core/context.ts';
 import type { AdminCall } from '../../../core/call.ts';
-import type { ResourceBehaviour } from '../../../kit/behaviour.ts';
+import type { DryRunNotes } from '../../../kit/behaviour.ts';
 import { readTakenSeconds } from '../../entitlements/public.ts';
 import { refundStatus } from './refund-order.ts';
 
@@ -48,7 +48,7 @@ async function describeLosses({ ctx, t, locale }: AdminCall, order: Order): Prom
 }
 
 /** Dry run of a refund: whose order it is, what was paid, and what the refund takes away. */
-export const previewRefund: NonNullable<ResourceBehaviour['dryRunNotes']>[string] = async (call, { where, input }) => {
+export const previewRefund: DryRunNotes = async (call, { where, input }) => {
   const { ctx, t } = call;
   const { rows } =
     await sql<Order>`select r.id, r.member_id, r.payable, r.refund_amount, m.display_name as member, p.title as product from pay_orders r
