@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import { fieldLabel } from './error-answer.ts';
-import { readTranslators, translatorOf } from './wording.ts';
+import { localeOf, readTranslators, translatorOf } from './wording.ts';
 
 test('Traditional Chinese falls back to Simplified Chinese before English', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wording-'));
@@ -25,4 +25,18 @@ test('Traditional Chinese falls back to Simplified Chinese before English', () =
 test('a refusal names rule and field in the language of the reader', () => {
   const t = translatorOf('zh-TW');
   expect(failureMessage(t, { rule: 'required', params: [] }, fieldLabel(t, 'password', ''))).toBe('請填寫密碼');
+});
+
+test.each([
+  ['zh-TW,zh;q=0.9,en;q=0.8', 'zh-TW'],
+  ['zh-HK', 'zh-TW'],
+  ['zh,en;q=0.9', 'zh-CN'],
+  ['en-US,en;q=0.9,zh-CN;q=0.8', 'en'],
+  ['en;q=0.1, zh-CN', 'zh-CN'],
+  ['fr, de;q=0.5', 'zh-CN'],
+  ['*', 'zh-CN'],
+  ['', 'zh-CN'],
+  ['fr;q=x,,_,en', 'en'],
+])('a browser that accepts %j reads %s', (accept, locale) => {
+  expect(localeOf({ accept })).toBe(locale);
 });

@@ -36,6 +36,34 @@ export const translatorOf = readTranslators(ownFolder);
 
 const isLocale = (text: string | undefined): text is Locale => locales.some((locale) => locale === text);
 
+/** Language and script of a tag, such as `zh-Hant` for Hong Kong; null for what is no tag. */
+function scriptOf(tag: string): string | null {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize();
+    return `${language}-${script ?? ''}`;
+  } catch {
+    return null; // `*`, or no language tag at all
+  }
+}
+
+const localeByScript = new Map(locales.map((locale) => [scriptOf(locale), locale]));
+
+/** More than browsers send; a header of thousands must not cost their parsing. */
+const acceptedRanges = 20;
+
+/** The first language of an Accept-Language header, by its weights, that there is wording for. */
+function acceptedLocale(header: string): Locale | undefined {
+  const ranges = header.split(',', acceptedRanges).map((range) => {
+    const [tag = '', weight = ''] = range.split(';').map((part) => part.trim());
+    return { script: scriptOf(tag), weight: Number(/^q=([\d.]+)$/.exec(weight)?.[1] ?? 1) };
+  });
+  for (const { script } of ranges.toSorted((a, b) => b.weight - a.weight)) {
+    const locale = localeByScript.get(script);
+    if (locale) return locale;
+  }
+  return undefined;
+}
+
 /** The reader's language: header, cookie, then the browser's preference. */
 export function localeOf(sources: {
   header?: unknown;
@@ -45,6 +73,5 @@ export function localeOf(sources: {
   const header = typeof sources.header === 'string' ? sources.header : undefined;
   if (isLocale(header)) return header;
   if (isLocale(sources.cookie)) return sources.cookie;
-  const accepted = (sources.accept ?? '').split(',').map((part) => part.split(';')[0]?.trim());
-  return locales.find((locale) => accepted.includes(locale)) ?? defaultLocale;
+  return acceptedLocale(sources.accept ?? '') ?? defaultLocale;
 }
