@@ -20,6 +20,7 @@ import { createPayChannels } from './pay/channels.ts';
 import type { PayChannels } from './pay/port.ts';
 import { createChosenSms } from './sms/choose-sms.ts';
 import { createLocalSms } from './sms/local.ts';
+import { createSmsRecorder } from './sms/record-sms.ts';
 import { readVendors } from './sms/read-vendors.ts';
 import type { SmsSender } from './sms/port.ts';
 import { createLocalStorage } from './storage/local.ts';
@@ -78,6 +79,7 @@ export function createAdapters(deps: AdapterDeps): Adapters {
     sms: createChosenSms({
       local: createLocalSms(outbox),
       readVendors: () => readVendors(settings, { clock, nonce }),
+      record: createSmsRecorder({ db, settings, clock }),
       clock,
       log,
     }),

@@ -1293,6 +1293,19 @@ export type Database = {
     value: Buffer | null;
     expires_at: Generated<Timestamp>;
   };
+  sms_messages: {
+    id: Generated<number>;
+    created_at: Generated<Timestamp>;
+    vendor: string;
+    purpose: string;
+    mobile_phone: string;
+    state: number;
+    reason: Generated<string>;
+    message_id: Generated<string>;
+    parts: number;
+    cost: number | null;
+    reported_at: Timestamp | null;
+  };
   study_certificates: {
     id: Generated<number>;
     code: string;

@@ -26,6 +26,7 @@ import { siteFeature } from './site/site.routes.ts';
 import { startFeature } from './start/start.routes.ts';
 import { statisticsFeature } from './statistics/statistics.routes.ts';
 import { paletteFeature } from './palette/palette.routes.ts';
+import { smsMessagesFeature } from './sms-messages/sms-messages.routes.ts';
 import { transfersFeature } from './transfers/transfers.routes.ts';
 import { trashFeature } from './trash/trash.routes.ts';
 import { wechatFeature } from './wechat/wechat.routes.ts';
@@ -47,6 +48,7 @@ export const features: readonly Feature[] = [
   secondFactorFeature,
   ousersFeature,
   wechatFeature,
+  smsMessagesFeature,
   aiMessagesFeature,
   personageFeature,
   coursesFeature,

@@ -22,6 +22,7 @@ export const sweep: Job = {
     await sql`delete from callback_receipts where received_at < ${now}::timestamptz - interval '30 days'`.execute(
       ctx.db,
     );
+    await sql`delete from sms_messages where created_at < ${now}::timestamptz - interval '180 days'`.execute(ctx.db);
     await sql`delete from play_tickets where expires_at < ${now}::timestamptz - interval '7 days'`.execute(ctx.db);
   },
 };

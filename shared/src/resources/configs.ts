@@ -149,6 +149,7 @@ export const configGroups = {
       rules: 'between:0,10',
       shown_when: { field: 'sms_driver', in: ['aliyun', 'tencent', 'aliyun_tencent', 'tencent_aliyun'] },
     }),
+    sms_receipt_secret: secret(['sms_driver', 'aliyun', 'tencent', 'aliyun_tencent', 'tencent_aliyun'], false),
   },
   payment: {
     wxpay_mchid: text(),

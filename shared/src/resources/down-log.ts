@@ -29,6 +29,7 @@ export const exportedResources = [
   'apps',
   'areas',
   'search-terms',
+  'sms-messages',
   'ai-peoples',
   'ai-prompt-templates',
   'ai-chats',

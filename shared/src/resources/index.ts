@@ -28,6 +28,7 @@ import { payOrders } from './pay-orders.ts';
 import { products } from './products.ts';
 import { roles } from './roles.ts';
 import { searchTerms } from './search-terms.ts';
+import { smsMessages } from './sms-messages.ts';
 import { subjects } from './subjects.ts';
 import { teachers } from './teachers.ts';
 import { users } from './users.ts';
@@ -60,6 +61,7 @@ export const resources: readonly ResourceDefinition[] = [
   downLog,
   areas,
   searchTerms,
+  smsMessages,
   aiPeoples,
   aiPromptTemplates,
   aiChats,

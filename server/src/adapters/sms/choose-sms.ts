@@ -1,11 +1,14 @@
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { SmsMessage, SmsSender } from './port.ts';
+import type { SmsOutcome } from './record-sms.ts';
 import { templateOf, type SmsVendor } from './vendor.ts';
 
 type Deps = {
   local: SmsSender;
   /** The vendors in the settings, in the order they are tried; null while messages stay in the outbox. */
   readVendors: () => Promise<readonly SmsVendor[] | null>;
+  /** Called with what every vendor said. */
+  record: (outcome: SmsOutcome) => Promise<void>;
   clock: () => Date;
   log: { warn: (fields: object, message: string) => void };
 };
@@ -23,19 +26,25 @@ function mayTryNext(error: AdapterError, { purpose }: SmsMessage): boolean {
 }
 
 /** Sends through the vendors in the settings, and picks up changes at once. */
-export function createChosenSms({ local, readVendors, clock, log }: Deps): SmsSender {
+export function createChosenSms({ local, readVendors, record, clock, log }: Deps): SmsSender {
   const awayUntil = new Map<SmsVendor['name'], number>();
   const isAway = ({ name }: SmsVendor): boolean => clock().getTime() < (awayUntil.get(name) ?? 0);
+
+  /** A message that was sent stays sent when its record fails. */
+  const keep = (outcome: SmsOutcome): Promise<void> =>
+    record(outcome).catch((error: unknown) => log.warn({ err: error }, 'a text message was not recorded'));
 
   async function sendBy(vendor: SmsVendor, message: SmsMessage): Promise<{ id: string }> {
     if (isAway(vendor)) throw new AdapterError('unavailable', { reason: 'paused' });
     try {
-      const receipt = await vendor.send({ template: templateOf(vendor, message.purpose), message });
+      const result = await vendor.send({ template: templateOf(vendor, message.purpose), message });
       awayUntil.delete(vendor.name);
-      return receipt;
+      await keep({ vendor: vendor.name, message, result });
+      return result;
     } catch (error) {
-      if (error instanceof AdapterError && error.code === 'unavailable')
-        awayUntil.set(vendor.name, clock().getTime() + pauseMs);
+      if (!(error instanceof AdapterError)) throw error;
+      if (error.code === 'unavailable') awayUntil.set(vendor.name, clock().getTime() + pauseMs);
+      await keep({ vendor: vendor.name, message, result: error });
       throw error;
     }
   }

@@ -1,3 +1,4 @@
+import type { SmsVendorName } from '@kaike/shared/domain/site/sms-state';
 import type { SmsMessage } from './port.ts';
 
 /** Approved templates: one for codes, which single purposes may replace, and one for notices; empty where there is none. */
@@ -5,7 +6,7 @@ export type SmsTemplates = Readonly<Record<SmsMessage['purpose'], string>>;
 
 /** A vendor of text messages with the school's account. */
 export type SmsVendor = {
-  name: 'aliyun' | 'tencent';
+  name: SmsVendorName;
   templates: SmsTemplates;
   send: (request: { template: string; message: SmsMessage }) => Promise<{ id: string }>;
 };

@@ -13,6 +13,7 @@ const ourClock = (): Date => new Date(now.getTime() + minutesAhead * 60_000);
 let [nonces, aliyun, tencent] = [0, null as unknown as SmsFake, null as unknown as SmsFake];
 let values: Record<string, unknown> = {};
 const warnings: string[] = [];
+const records: [string, string][] = [];
 const settings = {
   get: async (key: keyof typeof settingDefaults) => values[key] ?? settingDefaults[key],
 } as unknown as Settings;
@@ -21,6 +22,8 @@ const makeSender = (): SmsSender =>
   createChosenSms({
     local,
     readVendors: () => readVendors(settings, { clock: ourClock, nonce: () => `nonce-${(nonces += 1)}` }),
+    record: async ({ vendor, result }) =>
+      void records.push([vendor, 'id' in result ? 'accepted' : (result.reason ?? result.code)]),
     clock: ourClock,
     log: { warn: (fields, message) => void warnings.push(JSON.stringify(fields) + message) },
   });
@@ -48,6 +51,7 @@ beforeEach(() => {
     fake.set({ trouble: 'none', refuse_as: '' });
   }
   warnings.length = 0;
+  records.length = 0;
   minutesAhead = 0;
 });
 
@@ -160,6 +164,12 @@ describe('two vendors', () => {
     }
     expect([aliyun.sent.length, tencent.sent.length]).toEqual([0, 2]);
     expect(warnings).toHaveLength(2);
+    expect(records).toEqual([
+      ['aliyun', 'network'],
+      ['tencent', 'accepted'],
+      ['aliyun', 'isv.AMOUNT_NOT_ENOUGH'],
+      ['tencent', 'accepted'],
+    ]);
   });
 
   it('the second is not asked when the number was refused or its limit reached', async () => {

@@ -101,6 +101,8 @@ export const settingDefaults = {
   tencent_sms_template_notice: '',
   /** Price of a text message in yuan, for estimates; 0 is unknown. */
   sms_price: 0,
+  /** Last part of the addresses that vendors report to; empty refuses all reports. */
+  sms_receipt_secret: '',
   wxpay_mchid: '',
   wxpay_serial: '',
   wxpay_private_key: '',

@@ -45,6 +45,8 @@ const notices = [
   'GET /open/message-notify/wechat',
   'POST /open/ai-messages/callback-notification',
   'POST /open/message-notify',
+  'POST /open/message-notify/aliyun-sms/:secret',
+  'POST /open/message-notify/tencent-sms/:secret',
   'POST /open/message-notify/wechat',
   'POST /open/pay-order/notify/:type',
   'GET /open/openapi.json',

@@ -1,0 +1,33 @@
+import { smsState } from '@kaike/shared/domain/site/sms-state';
+import { smsParts } from '@kaike/shared/domain/sms-parts';
+import type { Settings } from '../../core/settings/settings.ts';
+import type { Db } from '../../db/pool.ts';
+import type { AdapterError } from '../../core/adapter-error.ts';
+import type { SmsMessage } from './port.ts';
+import type { SmsVendor } from './vendor.ts';
+
+export type SmsOutcome = {
+  vendor: SmsVendor['name'];
+  message: SmsMessage;
+  result: { id: string } | AdapterError;
+};
+
+/** Records what a vendor said to a message; refused ones cost nothing. */
+export function createSmsRecorder({ db, settings, clock }: { db: Db; settings: Settings; clock: () => Date }) {
+  return async ({ vendor, message, result }: SmsOutcome): Promise<void> => {
+    const parts = smsParts(message.text);
+    const price = await settings.get('sms_price');
+    const outcome =
+      'id' in result
+        ? {
+            state: smsState.accepted,
+            message_id: result.id,
+            cost: price > 0 ? Math.round(price * parts * 1000) / 1000 : null,
+          }
+        : { state: smsState.refused, reason: result.reason ?? result.code };
+    await db
+      .insertInto('sms_messages')
+      .values({ created_at: clock(), vendor, purpose: message.purpose, mobile_phone: message.to, parts, ...outcome })
+      .execute();
+  };
+}

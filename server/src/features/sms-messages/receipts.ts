@@ -1,0 +1,108 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { smsState, type SmsVendorName } from '@kaike/shared/domain/site/sms-state';
+import type { Context } from '../../core/context.ts';
+import type { NoticeAddress } from '../../core/messages/notice.ts';
+
+/** What became of one message. */
+type Receipt = { message_id: string; is_delivered: boolean; reason: string };
+
+type Sender = {
+  /** Where the vendor pushes its receipts, before the secret. */
+  path: string;
+  read: (row: Record<string, unknown>) => Receipt;
+  success: object;
+};
+
+const receiptBytes = 256 * 1024;
+const limit = { max: 6000, seconds: 60 };
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Neither vendor signs its receipts: a secret in the address and known message ids stand for it. */
+const senders: Readonly<Record<SmsVendorName, Sender>> = {
+  aliyun: {
+    path: '/open/message-notify/aliyun-sms',
+    read: (row) => ({
+      message_id: textOf(row['biz_id']),
+      is_delivered: row['success'] === true,
+      reason: textOf(row['err_code']),
+    }),
+    success: { code: 0, msg: 'ok' },
+  },
+  tencent: {
+    path: '/open/message-notify/tencent-sms',
+    read: (row) => ({
+      message_id: textOf(row['sid']),
+      is_delivered: row['report_status'] === 'SUCCESS',
+      reason: textOf(row['errmsg']),
+    }),
+    success: { result: 0, errmsg: 'OK' },
+  },
+};
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+
+function readReceipts(sender: Sender, body: string): Receipt[] | null {
+  try {
+    const rows: unknown = JSON.parse(body);
+    if (!Array.isArray(rows)) return null;
+    return rows
+      .filter((row): row is Record<string, unknown> => typeof row === 'object' && row !== null)
+      .map((row) => sender.read(row));
+  } catch {
+    return null;
+  }
+}
+
+/** Settles known messages; unknown ones and repeated receipts change nothing. */
+async function settle(ctx: Context, vendor: SmsVendorName, receipts: readonly Receipt[]): Promise<void> {
+  const rows = receipts.map(({ message_id: id, is_delivered: isDelivered, reason }) => ({
+    id,
+    state: isDelivered ? smsState.delivered : smsState.undelivered,
+    reason: isDelivered ? '' : reason.slice(0, 100),
+  }));
+  await sql`update sms_messages m set state = r.state, reason = r.reason, reported_at = ${ctx.clock()}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, state smallint, reason text)
+    where m.vendor = ${vendor} and m.message_id = r.id and m.message_id <> '' and m.state = ${smsState.accepted}`.execute(
+    ctx.db,
+  );
+}
+
+export const smsReceiptNotices: readonly NoticeAddress[] = Object.values(senders).map(({ path }) => ({
+  method: 'POST',
+  path: `${path}/:secret`,
+  summary: 'Receipts of text messages',
+  takes: ['application/json'],
+  answers: {
+    200: 'Taken, also when nothing is known of the messages',
+    404: 'Another secret than in the settings, or none is set',
+    422: 'Not a list of receipts',
+    429: 'Too many requests; see Retry-After',
+    500: 'Our fault; to be sent again',
+  },
+}));
+
+/** The addresses where vendors report whether text messages arrived. */
+export function mountSmsReceipts(app: FastifyInstance, { ctx }: { ctx: Context }): void {
+  const receive =
+    (vendor: SmsVendorName) => async (request: FastifyRequest<{ Params: { secret: string } }>, reply: FastifyReply) => {
+      await ctx.limiter.take({ key: `message-notify|${request.ip}`, ...limit });
+      const secret = await ctx.settings.get('sms_receipt_secret');
+      if (secret === '' || !isSame(request.params.secret, secret)) return reply.code(404).send({});
+      const receipts = readReceipts(senders[vendor], typeof request.body === 'string' ? request.body : '');
+      if (!receipts) return reply.code(422).send({});
+      await settle(ctx, vendor, receipts);
+      return reply.send(senders[vendor].success);
+    };
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: receiptBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const base of ['', '/api', '/web-api'])
+      for (const vendor of ['aliyun', 'tencent'] as const)
+        scope.post(`${base}${senders[vendor].path}/:secret`, receive(vendor));
+  });
+}
