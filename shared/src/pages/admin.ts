@@ -4,7 +4,7 @@ import type { PageEntry } from './page.ts';
 export const adminPages: readonly PageEntry[] = [
   {
     url: '/admin/index',
-    file: 'admin-home/dashboard',
+    file: 'dashboard/dashboard',
     key: 'dashboard',
     icon: 'layout-dashboard',
     sort: 1,
@@ -164,7 +164,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/personage/password',
-    file: 'admin-home/change-password',
+    file: 'dashboard/change-password',
     key: 'change_password',
     icon: 'key',
     sort: 90,

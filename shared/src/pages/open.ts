@@ -44,7 +44,7 @@ export const openPages: readonly PageEntry[] = [
   },
   {
     url: '/open/card-packages/:token',
-    file: 'card-packages/take-package',
+    file: 'card-batches/packages/take-package',
     key: 'take_package',
     icon: 'package',
     sort: 33,

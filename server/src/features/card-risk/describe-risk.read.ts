@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { RiskBatch, RiskEvent, RiskMember, RiskEvidence } from '@kaike/shared/contracts/card-risks';
+import type { RiskBatch, RiskEvent, RiskMember, RiskEvidence } from '@kaike/shared/contracts/card-risk';
 import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import type { cardRisks } from '@kaike/shared/resources/card-risks';
 import type { Db } from '../../db/pool.ts';

@@ -1,6 +1,6 @@
 import { defaultWebUrl } from '@kaike/shared/domain/constants';
 import { ApiError, type ErrorBody } from '../../api/api-error.ts';
-import { saveFile } from '../card-packages/public.ts';
+import { saveFile } from './packages/save-file.ts';
 
 /** Downloads the sheet with the secrets as a file; an incomplete file is discarded. */
 export async function downloadSecrets(

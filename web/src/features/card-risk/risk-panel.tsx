@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import cardControlWords from 'virtual:words/card_control';
-import type { RiskEvent, RiskEvidence } from '@kaike/shared/contracts/card-risks';
+import type { RiskEvent, RiskEvidence } from '@kaike/shared/contracts/card-risk';
 import { riskState } from '@kaike/shared/domain/cards/card-risk';
 import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import { formatDateTime } from '@kaike/shared/kit/format';

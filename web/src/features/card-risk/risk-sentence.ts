@@ -1,4 +1,4 @@
-import type { RiskEvidence } from '@kaike/shared/contracts/card-risks';
+import type { RiskEvidence } from '@kaike/shared/contracts/card-risk';
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { Row } from '../../kit/resource-view.ts';
 

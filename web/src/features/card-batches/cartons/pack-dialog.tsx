@@ -8,7 +8,7 @@ import { toast } from '../../../app/toasts.ts';
 import { useT } from '../../../app/wording.ts';
 import { ReasonDialog } from '../../../kit/form/reason-dialog.tsx';
 import { Alert, Button, Modal } from '../../../kit/widgets.ts';
-import { savePackage, tokenOf } from '../../card-packages/public.ts';
+import { savePackage, tokenOf } from '../packages/save-package.ts';
 import type { BatchRow } from '../batch.ts';
 import css from './pack-dialog.module.css';
 

@@ -7,7 +7,7 @@ import { apiBase } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import { Button, Progress } from '../../../kit/widgets.ts';
 import css from '../print-cards.module.css';
-import { saveFile } from '../../card-packages/public.ts';
+import { saveFile } from '../packages/save-file.ts';
 
 export type Print = AnswerOf<typeof createPrint>;
 type File = Print['files'][number];

@@ -1,5 +1,5 @@
 import { formatPrice } from '@kaike/shared/kit/format-price';
-import { useT } from '../../app/wording.ts';
+import { useT } from '../../../app/wording.ts';
 import css from './orders.module.css';
 
 /** Price and original price. */

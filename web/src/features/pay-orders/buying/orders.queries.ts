@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getCashier, getMyOrder, getMyOrders, getProduct, getProducts } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, type OrderStatus } from '@kaike/shared/domain/orders/order-status';
-import { call } from '../../api/client.ts';
-import { fetchById, retryUnlessNotFound as retry } from '../../api/fetch-by-id.ts';
+import { call } from '../../../api/client.ts';
+import { fetchById, retryUnlessNotFound as retry } from '../../../api/fetch-by-id.ts';
 
 /** Polling interval of an order that waits for its payment. */
 const waitingMs = 3000;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { updateOrder, type MyOrder } from '@kaike/shared/contracts/pay-orders';
 import { field, type Fields } from '@kaike/shared/kit/field';
-import { call } from '../../api/client.ts';
-import { toast } from '../../app/toasts.ts';
-import { useT } from '../../app/wording.ts';
-import { useForm } from '../../form/use-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { call } from '../../../api/client.ts';
+import { toast } from '../../../app/toasts.ts';
+import { useT } from '../../../app/wording.ts';
+import { useForm } from '../../../form/use-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
 import css from './orders.module.css';
 
 const refundFields = { reason: field.text({ rules: 'required|max:200' }) };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Skeleton } from '../../ui/parts.tsx';
+import { Skeleton } from '../../../ui/parts.tsx';
 import css from './orders.module.css';
 
 const size = 220;

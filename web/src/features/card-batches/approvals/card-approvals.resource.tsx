@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import cardControlWords from 'virtual:words/card_control';
 import { approvalState } from '@kaike/shared/domain/cards/card-approval';
-import { loadChunk } from '../../app/loading/load-chunk.ts';
-import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';
-import { Skeleton } from '../../kit/widgets.ts';
+import { loadChunk } from '../../../app/loading/load-chunk.ts';
+import type { PanelProps, ResourceView } from '../../../kit/resource-view.ts';
+import { Skeleton } from '../../../kit/widgets.ts';
 
 const ApprovalPanel = lazy(async () => {
   const [{ ApprovalPanel: panel }] = await Promise.all([

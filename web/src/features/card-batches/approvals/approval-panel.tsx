@@ -6,11 +6,11 @@ import { cardStateChoices } from '@kaike/shared/domain/cards/card-state';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { cardApprovals } from '@kaike/shared/resources/card-approvals';
-import { useCan } from '../../app/session.ts';
-import css from '../../kit/detail/detail.module.css';
-import { RowResponses, type RowResponse } from '../../kit/detail/row-response.tsx';
-import type { PanelProps, Row } from '../../kit/resource-view.ts';
-import { Alert } from '../../kit/widgets.ts';
+import { useCan } from '../../../app/session.ts';
+import css from '../../../kit/detail/detail.module.css';
+import { RowResponses, type RowResponse } from '../../../kit/detail/row-response.tsx';
+import type { PanelProps, Row } from '../../../kit/resource-view.ts';
+import { Alert } from '../../../kit/widgets.ts';
 import { approvalSteps } from './approval-steps.ts';
 
 type ApprovalRow = Row & { preview: ApprovalPreview };

@@ -1,5 +1,5 @@
 import { approvalState, type ApprovalState } from '@kaike/shared/domain/cards/card-approval';
-import type { Row } from '../../kit/resource-view.ts';
+import type { Row } from '../../../kit/resource-view.ts';
 
 export type ApprovalStep = {
   name: 'asked' | 'approved' | 'declined' | 'withdrawn' | 'expired' | 'done' | 'waiting' | 'working';

@@ -3,10 +3,10 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import payWords from 'virtual:words/payment';
 import { syncNotify } from '@kaike/shared/contracts/pay-orders';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
-import { call } from '../../api/client.ts';
-import { useTitle } from '../../app/use-title.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { Card, ErrorState } from '../../ui/parts.tsx';
+import { call } from '../../../api/client.ts';
+import { useTitle } from '../../../app/use-title.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Card, ErrorState } from '../../../ui/parts.tsx';
 import css from './orders.module.css';
 
 /** The return page of the channel: queries the channel for the result, which the order shows. */

@@ -4,7 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { MyOrder } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
-import { loadWording } from '../../app/wording.ts';
+import { loadWording } from '../../../app/wording.ts';
 import { OrderPage } from './order.page.tsx';
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,7 +1,7 @@
 import { payOrder } from '@kaike/shared/contracts/pay-orders';
 import type { PayChannel } from '@kaike/shared/domain/orders/order-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
-import { call } from '../../api/client.ts';
+import { call } from '../../../api/client.ts';
 
 type Bridge = {
   invoke: (name: string, params: Record<string, string>, done: (result: { err_msg: string }) => void) => void;

@@ -1,6 +1,6 @@
 import { orderStatusChoices } from '@kaike/shared/domain/orders/order-status';
-import { useT } from '../../app/wording.ts';
-import { Tag } from '../../ui/parts.tsx';
+import { useT } from '../../../app/wording.ts';
+import { Tag } from '../../../ui/parts.tsx';
 
 /** The state of an order, in words and colour. */
 export function OrderTag({ status }: { status: number }) {

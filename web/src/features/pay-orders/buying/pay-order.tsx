@@ -6,12 +6,12 @@ import { orderStatus, type PayChannel } from '@kaike/shared/domain/orders/order-
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { formatClock } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
-import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { toast } from '../../app/toasts.ts';
-import { useLocale } from '../../app/wording.ts';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { toast } from '../../../app/toasts.ts';
+import { useLocale } from '../../../app/wording.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
 import { openPayment } from './open-payment.ts';
 import css from './orders.module.css';
 import { QrCode } from './qr-code.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import css from './orders.module.css';
 
 /** A link back to the list; an installed app has no back button. */

@@ -1,5 +1,5 @@
-import { ApiError } from '../../api/api-error.ts';
-import { sendRaw } from '../../api/send-raw.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { sendRaw } from '../../../api/send-raw.ts';
 import { saveFile } from './save-file.ts';
 
 const mostTries = 3;

@@ -1,2 +1,0 @@
-export { saveFile } from './save-file.ts';
-export { savePackage, tokenOf } from './save-package.ts';
