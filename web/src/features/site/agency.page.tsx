@@ -4,13 +4,13 @@ import siteWords from 'virtual:words/site';
 import { getAgencyInvitation } from '@kaike/shared/contracts/site';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
-import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
+import { Card } from '../../ui/parts.tsx';
 import { CourseGrid, Section } from './records/cards.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
+import { RecordStates } from './records/record-states.tsx';
 import { useRecord } from './records/use-record.ts';
 
 /** The code is also in the URL: someone who was sent this page has no cookie of the short link. */
@@ -47,31 +47,27 @@ export function AgencyPage() {
     (signal: AbortSignal) => call(getAgencyInvitation, { params: { code }, signal, quiet: true }),
     [code],
   );
-  const { data, failed, error, isGone, reload } = useRecord(load);
+  const state = useRecord(load);
+  const { data } = state;
   useTitle(data ? t('site.agency.title', { name: data.name }) : t('site.home.page'));
   return (
     <SiteFrame>
-      {isGone ? (
-        <EmptyState
-          heading="h1"
-          icon="gift"
-          title={t('site.agency.gone')}
-          text={t('site.agency.gone_text')}
-          action={
+      <RecordStates
+        state={state}
+        gone={{
+          icon: 'gift',
+          title: t('site.agency.gone'),
+          text: t('site.agency.gone_text'),
+          action: (
             <Link className={buttonClass('primary')} to="/open/courses">
               {t('site.courses.show_all')}
             </Link>
-          }
-        />
-      ) : null}
-      {failed ? <LoadFailure error={error} retry={reload} /> : null}
-      {!data && !failed && !isGone ? (
-        <div className={css['column']} aria-busy="true">
-          <Skeleton height={160} />
-          <Skeleton height={240} />
-        </div>
-      ) : null}
-      {data ? <AgencyDetail {...data} /> : null}
+          ),
+        }}
+        skeleton={[160, 240]}
+      >
+        {(detail) => <AgencyDetail {...detail} />}
+      </RecordStates>
     </SiteFrame>
   );
 }

@@ -6,7 +6,6 @@ import { getSiteCourse, type SiteCourseDetail } from '@kaike/shared/contracts/si
 import { formatSpan } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { call } from '../../api/client.ts';
-import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { Portrait } from '../../app/components/portrait.tsx';
 import { Paragraphs } from '../../app/components/rich-text.tsx';
 import { useSession } from '../../app/session.ts';
@@ -15,7 +14,7 @@ import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
+import { Card, Skeleton, Tag } from '../../ui/parts.tsx';
 import { LatePreview } from '../watching/public.ts';
 import { CoursePrice, Cover } from './records/cards.tsx';
 import { CourseActions, hasFullAccess } from './records/course-actions.tsx';
@@ -24,6 +23,7 @@ import { Outline } from './records/outline.tsx';
 import { RichText } from './records/rich-text.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
+import { RecordStates } from './records/record-states.tsx';
 import { useRecord } from './records/use-record.ts';
 
 /** The member's access to the course; undefined until known, null for a visitor. */
@@ -189,7 +189,8 @@ export function CoursePage() {
   const t = siteWords.useT();
   const id = useParams()['id'] ?? '';
   const load = useCallback((signal: AbortSignal) => call(getSiteCourse, { params: { id }, signal, quiet: true }), [id]);
-  const { data, failed, error, isGone, reload } = useRecord(load);
+  const state = useRecord(load);
+  const { data } = state;
   useTitle(data ? data.course.title : t('site.courses.title'));
   return (
     <SiteFrame>
@@ -197,27 +198,21 @@ export function CoursePage() {
         <Icon name="left" size={18} />
         {t('site.course.back')}
       </Link>
-      {isGone ? (
-        <EmptyState
-          heading="h1"
-          icon="search"
-          title={t('site.course.gone')}
-          text={t('site.course.gone_text')}
-          action={
+      <RecordStates
+        state={state}
+        gone={{
+          title: t('site.course.gone'),
+          text: t('site.course.gone_text'),
+          action: (
             <Link className={buttonClass('primary')} to="/open/courses">
               {t('site.courses.show_all')}
             </Link>
-          }
-        />
-      ) : null}
-      {failed ? <LoadFailure error={error} retry={reload} /> : null}
-      {!data && !failed && !isGone ? (
-        <div className={css['column']} aria-busy="true">
-          <Skeleton height={280} />
-          <Skeleton height={320} />
-        </div>
-      ) : null}
-      {data ? <CourseDetail detail={data} /> : null}
+          ),
+        }}
+        skeleton={[280, 320]}
+      >
+        {(detail) => <CourseDetail detail={detail} />}
+      </RecordStates>
     </SiteFrame>
   );
 }

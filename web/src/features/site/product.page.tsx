@@ -5,17 +5,17 @@ import { getSiteProduct, type SiteProduct } from '@kaike/shared/contracts/site';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { call } from '../../api/client.ts';
-import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { Paragraphs } from '../../app/components/rich-text.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
+import { Card } from '../../ui/parts.tsx';
 import { Cover } from './records/cards.tsx';
 import { termOf } from './home/offers.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
+import { RecordStates } from './records/record-states.tsx';
 import { useRecord } from './records/use-record.ts';
 
 function Head({ shown: { product, courses } }: { shown: SiteProduct }) {
@@ -114,42 +114,37 @@ export function ProductPage() {
     (signal: AbortSignal) => call(getSiteProduct, { params: { id }, signal, quiet: true }),
     [id],
   );
-  const { data, failed, error, isGone, reload } = useRecord(load);
+  const state = useRecord(load);
+  const { data } = state;
   useTitle(data ? data.product.title : t('site.product.page'));
   return (
     <SiteFrame>
-      {isGone ? (
-        <EmptyState
-          heading="h1"
-          icon="search"
-          title={t('site.product.gone')}
-          text={t('site.course.gone_text')}
-          action={
+      <RecordStates
+        state={state}
+        gone={{
+          title: t('site.product.gone'),
+          text: t('site.course.gone_text'),
+          action: (
             <Link className={buttonClass('primary')} to="/open/courses">
               {t('site.courses.show_all')}
             </Link>
-          }
-        />
-      ) : null}
-      {failed ? <LoadFailure error={error} retry={reload} /> : null}
-      {!data && !failed && !isGone ? (
-        <div className={css['column']} aria-busy="true">
-          <Skeleton height={280} />
-          <Skeleton height={320} />
-        </div>
-      ) : null}
-      {data ? (
-        <>
-          <Head shown={data} />
-          <Contents shown={data} />
-          {data.product.intro ? (
-            <Card>
-              <h2 className={css['sub']}>{t('site.product.about')}</h2>
-              <Paragraphs text={data.product.intro} />
-            </Card>
-          ) : null}
-        </>
-      ) : null}
+          ),
+        }}
+        skeleton={[280, 320]}
+      >
+        {(offer) => (
+          <>
+            <Head shown={offer} />
+            <Contents shown={offer} />
+            {offer.product.intro ? (
+              <Card>
+                <h2 className={css['sub']}>{t('site.product.about')}</h2>
+                <Paragraphs text={offer.product.intro} />
+              </Card>
+            ) : null}
+          </>
+        )}
+      </RecordStates>
     </SiteFrame>
   );
 }

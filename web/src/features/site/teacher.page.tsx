@@ -4,16 +4,16 @@ import siteWords from 'virtual:words/site';
 import { getTeacher } from '@kaike/shared/contracts/site';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
-import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { Portrait } from '../../app/components/portrait.tsx';
 import { Paragraphs } from '../../app/components/rich-text.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Card, EmptyState, Skeleton, Tag } from '../../ui/parts.tsx';
+import { Card, Tag } from '../../ui/parts.tsx';
 import { CourseGrid, Section } from './records/cards.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
+import { RecordStates } from './records/record-states.tsx';
 import { useRecord } from './records/use-record.ts';
 
 function TeacherDetail({ row, courses }: AnswerOf<typeof getTeacher>) {
@@ -53,7 +53,8 @@ export function TeacherPage() {
   const t = siteWords.useT();
   const id = useParams()['id'] ?? '';
   const load = useCallback((signal: AbortSignal) => call(getTeacher, { params: { id }, signal, quiet: true }), [id]);
-  const { data, failed, error, isGone, reload } = useRecord(load);
+  const state = useRecord(load);
+  const { data } = state;
   useTitle(data?.row.name ?? t('site.teachers.title'));
   return (
     <SiteFrame>
@@ -61,26 +62,20 @@ export function TeacherPage() {
         <Icon name="left" size={18} />
         {t('site.teachers.back')}
       </Link>
-      {isGone ? (
-        <EmptyState
-          heading="h1"
-          icon="search"
-          title={t('site.teachers.gone')}
-          action={
+      <RecordStates
+        state={state}
+        gone={{
+          title: t('site.teachers.gone'),
+          action: (
             <Link className={buttonClass('primary')} to="/open/teachers">
               {t('site.home.all_teachers')}
             </Link>
-          }
-        />
-      ) : null}
-      {failed ? <LoadFailure error={error} retry={reload} /> : null}
-      {!data && !failed && !isGone ? (
-        <div className={css['column']} aria-busy="true">
-          <Skeleton height={160} />
-          <Skeleton height={240} />
-        </div>
-      ) : null}
-      {data ? <TeacherDetail {...data} /> : null}
+          ),
+        }}
+        skeleton={[160, 240]}
+      >
+        {(detail) => <TeacherDetail {...detail} />}
+      </RecordStates>
     </SiteFrame>
   );
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { isNotFound } from '../../../api/fetch-by-id.ts';
 import { useLoad } from '../../../app/loading/use-load.ts';
 
-type RecordState<T> = { data: T | null; failed: boolean; error: unknown; isGone: boolean; reload: () => void };
+export type RecordState<T> = { data: T | null; failed: boolean; error: unknown; isGone: boolean; reload: () => void };
 
 /** Loads one record; a missing one is a valid result, not a failure. `load` must be stable. */
 export function useRecord<T>(load: (signal: AbortSignal) => Promise<T>): RecordState<T> {
