@@ -9,8 +9,9 @@ vi.resetModules();
 
 afterEach(() => {
   cleanup();
-  // The files share one page: what a test put there itself must not meet the next one.
+  // The files share one page: neither what a test put there nor where it went must meet the next one.
   document.body.replaceChildren();
+  history.replaceState(null, '', '/');
   localStorage.clear();
   sessionStorage.clear();
 });
