@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeBrowser, newVisitor, phone } from './support/browser.ts';
 import { lastCode, query } from './support/database.ts';
+import { send } from './support/send.ts';
 import { enterPassword, logInAsAdmin, memberPassword, registerMember, solveCaptcha } from './support/people.ts';
 
 afterAll(closeBrowser);
@@ -126,6 +127,8 @@ describe('signing in', () => {
     await page.goto('/admin/card-batches/0');
     await page.getByRole('textbox', { name: '兌換開始' }).click();
     await page.getByRole('button', { name: '確定' }).waitFor();
+    // The choice is stored with the account, which other tests use.
+    await send(page, 'PUT', 'admin/personage/preferences', { language: 'zh-CN' });
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { smsState, type SmsVendorName } from '@kaike/shared/domain/site/sms-state';
+import { smsState, smsVendors, type SmsVendorName } from '@kaike/shared/domain/site/sms-state';
 import type { Context } from '../../core/context.ts';
 import type { NoticeAddress } from '../../core/messages/notice.ts';
 
@@ -102,7 +102,6 @@ export function mountSmsReceipts(app: FastifyInstance, { ctx }: { ctx: Context }
       done(null, body),
     );
     for (const base of ['', '/api', '/web-api'])
-      for (const vendor of ['aliyun', 'tencent'] as const)
-        scope.post(`${base}${senders[vendor].path}/:secret`, receive(vendor));
+      for (const vendor of smsVendors) scope.post(`${base}${senders[vendor].path}/:secret`, receive(vendor));
   });
 }
