@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { BodyOf, ParamsOf, QueryOf } from '@kaike/shared/kit/contract';
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { Locale } from '@kaike/shared/locales/languages';
 import type { Actor, AdminActor, MemberActor } from './actor.ts';
@@ -5,13 +7,14 @@ import type { Context } from './context.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 /** One request as a handler sees it: parsed, validated, with its person. */
-export type Call<A extends Actor | null = Actor | null, B = unknown, Q = unknown> = {
+export type Call<A extends Actor | null = Actor | null, B = unknown, Q = unknown, P extends object = object> = {
   ctx: Context;
   sessions: Sessions;
   actor: A;
   body: B;
   query: Q;
-  params: Record<string, string>;
+  /** Parameters of the contract's path. */
+  params: P;
   locale: Locale;
   t: Translate;
   /** IANA zone of the reader. */
@@ -33,7 +36,7 @@ export type Call<A extends Actor | null = Actor | null, B = unknown, Q = unknown
   origin: string;
   hostname: string;
   user_agent: string;
-  headers: Readonly<Record<string, string | string[] | undefined>>;
+  headers: Readonly<IncomingHttpHeaders>;
   cookies: Readonly<Record<string, string | undefined>>;
   /** Body and query before they are read by the contract's fields; for resources, whose fields are in their definition. */
   raw_body: Readonly<Record<string, unknown>>;
@@ -53,3 +56,11 @@ export type Upload = { chunks: AsyncIterable<Buffer>; /** Once all chunks are re
 
 export type AdminCall<B = unknown, Q = unknown> = Call<AdminActor, B, Q>;
 export type MemberCall<B = unknown, Q = unknown> = Call<MemberActor, B, Q>;
+
+/** The call of a contract's handler, such as `AdminCallOf<typeof putSubtitles>`. */
+export type CallOf<C, A extends Actor | null = Actor | null> = Call<A, BodyOf<C>, QueryOf<C>, ParamsOf<C>>;
+export type AdminCallOf<C> = CallOf<C, AdminActor>;
+export type MemberCallOf<C> = CallOf<C, MemberActor>;
+
+/** A call whose path has `:id`: `AdminCall & ById`. */
+export type ById = { params: { id: number } };

@@ -1,3 +1,4 @@
+import { isNumberParam } from '@kaike/shared/kit/contract';
 import { AppError, assert } from './app-error.ts';
 
 /** Levels of a body: more than any form or sheet has, few enough for recursion. */
@@ -60,12 +61,13 @@ export function refuseUnknown(fields: object, body: unknown): void {
     });
 }
 
-const isNumber = (name: string): boolean => name === 'id' || name === 'part' || name.endsWith('_id');
-
-/** Path parameters: ids must be whole numbers, and no text may hold what no row can. */
-export function checkParams(params: Record<string, string>): void {
-  for (const [name, text] of Object.entries(params)) {
-    const isFit = isNumber(name) ? /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) : !unfit.test(text);
-    if (!isFit) throw new AppError('record.not_found');
-  }
+function readParam(name: string, text: string): number | string {
+  const isNumber = isNumberParam(name);
+  const isFit = isNumber ? /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) : !unfit.test(text);
+  if (!isFit) throw new AppError('record.not_found');
+  return isNumber ? Number(text) : text;
 }
+
+/** Path parameters: ids are whole numbers, and no text may hold what no row can. */
+export const readParams = (params: object): Record<string, number | string> =>
+  Object.fromEntries(Object.entries(params).map(([name, text]) => [name, readParam(name, String(text))]));

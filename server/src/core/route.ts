@@ -1,6 +1,6 @@
-import type { AnswerOf, BodyOf, Contract, QueryOf } from '@kaike/shared/kit/contract';
+import type { AnswerOf, Contract } from '@kaike/shared/kit/contract';
 import type { Fields } from '@kaike/shared/kit/field';
-import type { Call } from './call.ts';
+import type { Call, CallOf } from './call.ts';
 import type { Actor, AdminActor, MemberActor } from './actor.ts';
 import type { Limit } from './limits/limiter.ts';
 import type { Answer } from './respond.ts';
@@ -33,7 +33,7 @@ export type Route = {
   /** Status of a success. */
   status: number;
   /** Query keys beyond the contract's are kept for the handler (`where[…]`). */
-  handler: (call: Call<never, never, never>) => Promise<unknown>;
+  handler: (call: Call<never, never, never, never>) => Promise<unknown>;
 };
 
 type Extra = {
@@ -45,7 +45,7 @@ type Extra = {
   shape?: Route['shape'];
 };
 type Handler<C extends Contract<Fields, Fields, unknown>, A extends Actor | null> = (
-  call: Call<A, BodyOf<C>, QueryOf<C>>,
+  call: CallOf<C, A>,
 ) =>
   | Promise<AnswerOf<C> & { message?: string; redirect?: string }>
   | Promise<AnswerOf<C>>

@@ -6,7 +6,7 @@ import { readFields } from '../kit/fields/read-fields.ts';
 import type { Actor } from '../core/actor.ts';
 import { AppError } from '../core/app-error.ts';
 import { authenticate, renewAuthorization } from './authenticate.ts';
-import { checkBody, checkParams, cleanInput, refuseUnknown } from '../core/clean-input.ts';
+import { checkBody, cleanInput, readParams, refuseUnknown } from '../core/clean-input.ts';
 import { checkCsrfToken } from './csrf.ts';
 import { checkActivated, checkGuard } from '../core/guards.ts';
 import { readIdempotencyKey } from '../core/once.ts';
@@ -87,7 +87,7 @@ function describeRequest(
     t: translatorOf(locale),
     body: {},
     query: {},
-    params: request.params as Record<string, string>,
+    params: {},
     time_zone: knownTimeZone([request.headers['timezone']].flat()[0]),
     ip: request.ip,
     request_id: request.id,
@@ -153,7 +153,7 @@ async function answer(route: Route, { request, reply }: Exchange, options: Mount
   const call = describeRequest({ request, reply }, { ...options, route, actor, key });
   await takeLimit(route, call);
   // Handlers may read these directly, so what cannot be stored is refused here.
-  checkParams(call.params);
+  call.params = readParams(recordOf(request.params));
   cleanInput(call.raw_query);
   checkBody(request.body);
   // Contracts without fields read the body themselves: resources have their fields in the definition.

@@ -6,7 +6,7 @@ import { mayDo } from '../core/actor.ts';
 import { AppError, assert } from '../core/app-error.ts';
 import { fieldLabel } from '../core/error-answer.ts';
 import { once } from '../core/once.ts';
-import type { AdminCall } from '../core/call.ts';
+import type { AdminCall, ById } from '../core/call.ts';
 import { heldPermissions, rowScope } from './access.ts';
 import type { FailedRow, Resource, Row, Undo, Values } from './behaviour.ts';
 import { choiceLabel } from './transfer/cells.ts';
@@ -129,8 +129,8 @@ function initialRow({ definition }: Resource): Values {
 }
 
 /** One row; id 0 returns the defaults of a new one. */
-export async function show(call: AdminCall, resource: Resource): Promise<unknown> {
-  const id = Number(call.params['id']);
+export async function show(call: AdminCall & ById, resource: Resource): Promise<unknown> {
+  const { id } = call.params;
   const row = id === 0 ? initialRow(resource) : await showRow({ db: call.ctx.db, actor: call.actor, resource }, id);
   if (id !== 0) await addFileInfo(call, resource, [row as Row]);
   const extension = id === 0 ? {} : await resource.behaviour.extend?.(call, row as Row);
@@ -152,9 +152,8 @@ export async function create(call: AdminCall, resource: Resource): Promise<unkno
   });
 }
 
-export async function update(call: AdminCall, resource: Resource): Promise<unknown> {
-  const id = Number(call.params['id']);
-  assert(Number.isSafeInteger(id), 'record.not_found');
+export async function update(call: AdminCall & ById, resource: Resource): Promise<unknown> {
+  const { id } = call.params;
   const changed = await updateRow({ call, resource }, id, call.raw_body);
   const row = await presentFullRow({ db: call.ctx.db, actor: call.actor, resource }, changed);
   await addFileInfo(call, resource, [row]);

@@ -1,8 +1,8 @@
-import { contract, type Contract, type Method } from '@kaike/shared/kit/contract';
+import { contract, type Method } from '@kaike/shared/kit/contract';
 import { permissionOf, type Operation } from '@kaike/shared/kit/resource';
 import { s } from '@kaike/shared/kit/schema';
 import { anyAdmin, route, type Route } from '../core/route.ts';
-import type { AdminCall } from '../core/call.ts';
+import type { AdminCall, ById } from '../core/call.ts';
 import type { Resource } from './behaviour.ts';
 import { shapesOf } from './describe-endpoint.ts';
 import { exportFile } from './transfer/export-file.ts';
@@ -11,11 +11,17 @@ import type { Registry } from './registry.ts';
 import { maskedKeys, revealContract, revealFields } from './read/reveal.ts';
 import * as handlers from './resource-handlers.ts';
 
-type Handler = (call: AdminCall, resource: Resource) => Promise<unknown>;
+type Handler<C extends AdminCall> = (call: C, resource: Resource) => Promise<unknown>;
 
-const any = (method: Method, path: string): Contract => contract({ method, path, answer: s.any() });
+const any = <P extends string>(method: Method, path: P) => contract({ method, path, answer: s.any() });
 
-type Endpoint = { operation: Operation; method: Method; path: string; handler: Handler; status?: 201 };
+type Endpoint<C extends AdminCall = AdminCall> = {
+  operation: Operation;
+  method: Method;
+  path: string;
+  handler: Handler<C>;
+  status?: 201;
+};
 
 /** The endpoints of every resource; those of operations outside `only` do not exist. */
 const endpoints: readonly Endpoint[] = [
@@ -26,11 +32,14 @@ const endpoints: readonly Endpoint[] = [
   { operation: 'import', method: 'POST', path: '/import', handler: handlers.importData },
   { operation: 'import', method: 'POST', path: '/import-preview', handler: handlers.importPreview },
   { operation: 'import', method: 'GET', path: '/import-template', handler: importTemplate },
-  { operation: 'show', method: 'GET', path: '/:id', handler: handlers.show },
   { operation: 'create', method: 'POST', path: '', handler: handlers.create, status: 201 },
-  { operation: 'update', method: 'PUT', path: '/:id', handler: handlers.update },
   { operation: 'delete', method: 'DELETE', path: '', handler: handlers.remove },
   { operation: 'delete', method: 'POST', path: '/restore', handler: handlers.restore },
+];
+
+const rowEndpoints: readonly Omit<Endpoint<AdminCall & ById>, 'path'>[] = [
+  { operation: 'show', method: 'GET', handler: handlers.show },
+  { operation: 'update', method: 'PUT', handler: handlers.update },
 ];
 
 /** A path with an underscore in the specification is served in both spellings. */
@@ -66,6 +75,16 @@ function resourceRoutesOf(registry: Registry, resource: Resource): Route[] {
         permission: permissionOf(definition, operation),
         ...shapeOf(method, path),
         ...(status ? { status } : {}),
+        handler: (call) => handler(call, resource),
+      }),
+    );
+  }
+  for (const { operation, method, handler } of rowEndpoints) {
+    if (!definition.only.includes(operation)) continue;
+    routes.push(
+      route.admin(any(method, `${base}/:id`), {
+        permission: permissionOf(definition, operation),
+        ...shapeOf(method, '/:id'),
         handler: (call) => handler(call, resource),
       }),
     );

@@ -51,11 +51,11 @@ export const putAccount = contract({
   answer: accountAndMessage,
 });
 
-export const putAvatar = { ...personage.putAvatar, path: '/home/personage/avatar' };
+export const putAvatar = contract({ ...personage.putAvatar, path: '/home/personage/avatar' });
 
-export const getDevices = { ...personage.getDevices, path: '/home/personage/devices' };
-export const endDevice = { ...personage.endDevice, path: '/home/personage/devices/:id' };
-export const endOtherDevices = { ...personage.endOtherDevices, path: '/home/personage/devices' };
+export const getDevices = contract({ ...personage.getDevices, path: '/home/personage/devices' });
+export const endDevice = contract({ ...personage.endDevice, path: '/home/personage/devices/:id' });
+export const endOtherDevices = contract({ ...personage.endOtherDevices, path: '/home/personage/devices' });
 
 /** Sends a code: `verify` to the account's number, `update_mobile` to the new one. */
 export const sendOwnCode = contract({

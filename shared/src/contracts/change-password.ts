@@ -15,4 +15,4 @@ export const changePassword = contract({
 });
 
 /** The same for the back office. */
-export const changeAdminPassword = { ...changePassword, path: '/admin/personage/password' };
+export const changeAdminPassword = contract({ ...changePassword, path: '/admin/personage/password' });

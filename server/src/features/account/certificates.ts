@@ -10,7 +10,7 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { once } from '../../core/once.ts';
-import type { Call, MemberCall } from '../../core/call.ts';
+import type { CallOf, MemberCall } from '../../core/call.ts';
 import { isSameBytes } from '../../core/secrets.ts';
 
 /** Without characters that look alike on paper. */
@@ -151,10 +151,10 @@ export async function listCertificates({ ctx, actor }: MemberCall): Promise<Answ
 }
 
 /** Whether the school issued the certificate, and what it says. */
-export async function checkCertificate(call: Call): Promise<AnswerOf<typeof checkContract>> {
+export async function checkCertificate(call: CallOf<typeof checkContract>): Promise<AnswerOf<typeof checkContract>> {
   const { ctx } = call;
   const school = await ctx.settings.get('school_name');
-  const code = (call.params['code'] ?? '').toUpperCase();
+  const code = call.params.code.toUpperCase();
   const row = await ctx.db.selectFrom('study_certificates').selectAll().where('code', '=', code).executeTakeFirst();
   if (!row) return { school, certificate: null };
   const { id: _id, signature, ...rest } = row;

@@ -1,8 +1,8 @@
 import type { sendOwnCode as sendContract, updateMobile as updateContract } from '@kaike/shared/contracts/account';
-import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import type { MemberCall } from '../../core/call.ts';
+import type { MemberCallOf } from '../../core/call.ts';
 import { checkCode, consumeCode, sendCode } from '../auth/public.ts';
 import { assertOwner } from './owner-pass.ts';
 import { readAccount } from './read-account.ts';
@@ -18,9 +18,7 @@ async function assertFree(db: Db, mobile: string): Promise<void> {
 }
 
 /** Sends a code to the account's current number, or to its new one. */
-export async function sendOwnCode(
-  call: MemberCall<BodyOf<typeof sendContract>>,
-): Promise<AnswerOf<typeof sendContract>> {
+export async function sendOwnCode(call: MemberCallOf<typeof sendContract>): Promise<AnswerOf<typeof sendContract>> {
   const { purpose, mobile_phone: newMobile, verify } = call.body;
   const { mobile_phone: own } = await call.ctx.db
     .selectFrom('users')
@@ -41,7 +39,7 @@ export async function sendOwnCode(
 
 /** Changes the mobile number, which the owner has proved to hold; other sessions end. */
 export async function updateMobile(
-  call: MemberCall<BodyOf<typeof updateContract>>,
+  call: MemberCallOf<typeof updateContract>,
 ): Promise<AnswerOf<typeof updateContract>> {
   const { ctx, actor, body } = call;
   await assertOwner(call, ctx.db, body.pass);

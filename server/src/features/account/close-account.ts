@@ -3,10 +3,10 @@ import type {
   cancelAccountClosing as keepContract,
 } from '@kaike/shared/contracts/account';
 import { memberActions, type MemberStatus } from '@kaike/shared/domain/people/member-status';
-import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import type { MemberCall } from '../../core/call.ts';
+import type { MemberCall, MemberCallOf } from '../../core/call.ts';
 import { assertOwner } from './owner-pass.ts';
 import { eraseTime, readAccount } from './read-account.ts';
 
@@ -31,9 +31,7 @@ async function changeStatus(call: MemberCall<unknown>, trx: Db, { action, since 
 }
 
 /** Starts the cooling-off period and ends every session; it can be revoked after logging in again. */
-export async function closeAccount(
-  call: MemberCall<BodyOf<typeof closeContract>>,
-): Promise<AnswerOf<typeof closeContract>> {
+export async function closeAccount(call: MemberCallOf<typeof closeContract>): Promise<AnswerOf<typeof closeContract>> {
   const { ctx, actor } = call;
   assert(actor.admin === null, 'account.is_admin');
   await assertOwner(call, ctx.db, call.body.pass);

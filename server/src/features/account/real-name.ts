@@ -4,24 +4,22 @@ import type {
   matchFace as matchContract,
 } from '@kaike/shared/contracts/account';
 import { authStatus } from '@kaike/shared/domain/people/people';
-import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
-import type { MemberCall } from '../../core/call.ts';
+import type { MemberCallOf } from '../../core/call.ts';
 import { endFaceCheck, openFaceCheck, submitForReview } from '../real-names/public.ts';
 import { mayMatchFace, readAccount } from './read-account.ts';
 
 /** Verification without face matching: the school's staff decides. */
 export async function requestReview(
-  call: MemberCall<BodyOf<typeof reviewContract>>,
+  call: MemberCallOf<typeof reviewContract>,
 ): Promise<AnswerOf<typeof reviewContract>> {
   await submitForReview(call);
   return { account: await readAccount(call), message: call.t('account.review_asked') };
 }
 
 /** Starts face matching; nothing is stored before it has ended. */
-export async function initFaceAuth(
-  call: MemberCall<BodyOf<typeof initContract>>,
-): Promise<AnswerOf<typeof initContract>> {
+export async function initFaceAuth(call: MemberCallOf<typeof initContract>): Promise<AnswerOf<typeof initContract>> {
   assert(mayMatchFace(call), 'account.face_off');
   const { is_auth: state } = await readAccount(call);
   assert(state !== authStatus.passed, 'record.state');
@@ -29,9 +27,7 @@ export async function initFaceAuth(
 }
 
 /** Stores the result of face matching. */
-export async function matchFace(
-  call: MemberCall<BodyOf<typeof matchContract>>,
-): Promise<AnswerOf<typeof matchContract>> {
+export async function matchFace(call: MemberCallOf<typeof matchContract>): Promise<AnswerOf<typeof matchContract>> {
   assert(mayMatchFace(call), 'account.face_off');
   const isPassed = await endFaceCheck(call);
   return {

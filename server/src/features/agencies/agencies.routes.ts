@@ -7,12 +7,11 @@ import {
 } from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { transferState } from '@kaike/shared/domain/agencies/quota-transfer';
-import type { BodyOf } from '@kaike/shared/kit/contract';
 import { mayDo } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import { once } from '../../core/once.ts';
 import { route } from '../../core/route.ts';
-import type { AdminCall } from '../../core/call.ts';
+import type { AdminCall, AdminCallOf, ById } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import type { Feature } from '../feature.ts';
 import { findOwn, readHome } from './agency-home.read.ts';
@@ -21,7 +20,6 @@ import { answerOffer, offerQuota, undoOffer } from './quota/quota-transfers.ts';
 import { readTransfers } from './quota/transfers.read.ts';
 
 const permission = { list: 'admin.agency-home.list', transfer: 'admin.agency-home.transfer' };
-const idOf = (call: AdminCall): number => Number(call.params['id']);
 const byOf = (call: AdminCall) => ({ operator_id: call.actor.user_id, now: call.ctx.clock() });
 
 /** The agency with that code: an ancestor or descendant of the caller; any other requires the permission for sideways transfers. */
@@ -44,7 +42,7 @@ async function findReceiver(call: AdminCall, code: string): Promise<number> {
   return receiver.id;
 }
 
-async function offer(call: AdminCall<BodyOf<typeof offerTransfer>>) {
+async function offer(call: AdminCallOf<typeof offerTransfer>) {
   const own = await findOwn(call);
   const to = await findReceiver(call, call.body.to_code);
   return once(call, 'agency-home.offer', async (trx) => {
@@ -66,25 +64,25 @@ async function offer(call: AdminCall<BodyOf<typeof offerTransfer>>) {
   });
 }
 
-async function answer(call: AdminCall<BodyOf<typeof answerTransfer>>) {
+async function answer(call: AdminCallOf<typeof answerTransfer>) {
   const own = await findOwn(call);
   const { accept } = call.body;
-  return once(call, `agency-home.answer.${idOf(call)}`, async (trx) => {
-    await answerOffer(trx, { ...byOf(call), id: idOf(call), agency_id: own.id, accept });
+  return once(call, `agency-home.answer.${call.params.id}`, async (trx) => {
+    await answerOffer(trx, { ...byOf(call), id: call.params.id, agency_id: own.id, accept });
     await writeLog(trx, call, {
       resource: 'agency-home',
       action: accept ? 'accept' : 'decline',
-      record_id: idOf(call),
+      record_id: call.params.id,
       record_title: own.name,
     });
     return { state: accept ? transferState.accepted : transferState.declined };
   });
 }
 
-async function undo(call: AdminCall) {
+async function undo(call: AdminCall & ById) {
   const own = await findOwn(call);
-  return once(call, `agency-home.undo.${idOf(call)}`, async (trx) => {
-    const before = await undoOffer(trx, { ...byOf(call), id: idOf(call), agency_id: own.id });
+  return once(call, `agency-home.undo.${call.params.id}`, async (trx) => {
+    const before = await undoOffer(trx, { ...byOf(call), id: call.params.id, agency_id: own.id });
     await writeLog(trx, call, {
       resource: 'agency-home',
       action: 'undo',

@@ -1,9 +1,9 @@
 import type { resetAgencyPassword, openAgency } from '@kaike/shared/contracts/agencies';
-import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { agencies } from '@kaike/shared/resources/agencies';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../core/call.ts';
+import type { AdminCall, AdminCallOf } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { createRow } from '../../kit/write/write-rows.ts';
@@ -34,11 +34,11 @@ export async function openWithLogin(call: AdminCall): Promise<AnswerOf<typeof op
 
 /** Sets a new one-time password for a descendant agency or, at the school, for any agency; ends its sessions. */
 export async function showNewPassword(
-  call: AdminCall<BodyOf<typeof resetAgencyPassword>>,
+  call: AdminCallOf<typeof resetAgencyPassword>,
 ): Promise<AnswerOf<typeof resetAgencyPassword>> {
   const { ctx, actor } = call;
   return ctx.db.transaction().execute(async (trx) => {
-    const row = await showRow({ db: trx, actor, resource: ctx.resources.of(agencies) }, Number(call.params['id']));
+    const row = await showRow({ db: trx, actor, resource: ctx.resources.of(agencies) }, call.params.id);
     assert(row.id !== actor.admin.agency?.id, 'access.denied');
     const password = await renewPassword({ trx, call }, await loginOf(trx, row.id));
     await writeLog(trx, call, {

@@ -54,7 +54,6 @@ export async function findRun(
   db: Db,
   { user_id: userId, id, now }: { user_id: number; id: number; now: Date },
 ): Promise<RunRow> {
-  assert(Number.isSafeInteger(id) && id > 0, 'record.not_found');
   const { rows } =
     await sql<RunRow>`select ${pollColumns} from bulk_runs where id = ${id} and user_id = ${userId} and created_at > ${since(now)}`.execute(
       db,

@@ -13,7 +13,7 @@ import { mayDo } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import { fieldLabel } from '../../core/error-answer.ts';
 import { anyAdmin, route } from '../../core/route.ts';
-import type { AdminCall } from '../../core/call.ts';
+import type { AdminCall, ById } from '../../core/call.ts';
 import type { Answer } from '../../core/respond.ts';
 import { sendXlsx } from '../../kit/transfer/send-xlsx.ts';
 import type { Cell } from '../../kit/transfer/cells.ts';
@@ -25,20 +25,20 @@ import { startRun } from './start-run.ts';
 
 const rowsAtOnce = 5000;
 
-const mine = (call: AdminCall): Promise<RunRow> =>
-  findRun(call.ctx.db, { user_id: call.actor.user_id, id: Number(call.params['id']), now: call.ctx.clock() });
+const mine = (call: AdminCall & ById): Promise<RunRow> =>
+  findRun(call.ctx.db, { user_id: call.actor.user_id, id: call.params.id, now: call.ctx.clock() });
 
 async function list(call: AdminCall) {
   const runs = await findRuns(call.ctx.db, { user_id: call.actor.user_id, now: call.ctx.clock() });
   return { data: runs.map((run) => presentRun(call.t, run)) };
 }
 
-async function show(call: AdminCall) {
+async function show(call: AdminCall & ById) {
   const run = await mine(call);
   return { run: presentRun(call.t, run), failures: await presentFailures(call.ctx.db, call.t, run) };
 }
 
-async function cancel(call: AdminCall) {
+async function cancel(call: AdminCall & ById) {
   const { id } = await mine(call);
   const now = call.ctx.clock();
   // Waits for the page in progress, which is completed.
@@ -48,7 +48,7 @@ async function cancel(call: AdminCall) {
   return { run: presentRun(call.t, await mine(call)) };
 }
 
-async function resume(call: AdminCall) {
+async function resume(call: AdminCall & ById) {
   const { id } = await mine(call);
   await call.ctx.db.transaction().execute(async (trx) => {
     const { rows } =
@@ -59,7 +59,7 @@ async function resume(call: AdminCall) {
   return { run: presentRun(call.t, await mine(call)) };
 }
 
-async function download(call: AdminCall): Promise<Answer> {
+async function download(call: AdminCall & ById): Promise<Answer> {
   const run = await mine(call);
   const resource = call.ctx.resources.get(run.resource);
   assert(mayDo(call.actor, permissionOf(resource.definition, 'list')), 'access.denied');

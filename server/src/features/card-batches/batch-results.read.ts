@@ -6,7 +6,7 @@ import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import { agencies } from '@kaike/shared/resources/agencies';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../core/call.ts';
+import type { AdminCall, ById } from '../../core/call.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { findBatch } from './packages/read-secrets.ts';
 
@@ -48,14 +48,14 @@ async function readResults(db: Db, which: RawBuilder<boolean>): Promise<Results>
 }
 
 /** What became of the cards of a batch in the user's scope. */
-export async function batchResults(call: AdminCall): Promise<Results> {
+export async function batchResults(call: AdminCall & ById): Promise<Results> {
   const batch = await findBatch(call);
   return readResults(call.ctx.db, sql<boolean>`c.batch_id = ${batch.id}`);
 }
 
 /** What became of the cards of an agency in the user's scope. */
-export async function agencyResults(call: AdminCall): Promise<Results> {
+export async function agencyResults(call: AdminCall & ById): Promise<Results> {
   const { ctx, actor } = call;
-  const agency = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(agencies) }, Number(call.params['id']));
+  const agency = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(agencies) }, call.params.id);
   return readResults(ctx.db, sql<boolean>`c.agency_id = ${agency.id}`);
 }

@@ -7,16 +7,16 @@ import {
   type listPrints,
 } from '@kaike/shared/contracts/card-prints';
 import { imposeCards, sheetFormats, type SheetOptions } from '@kaike/shared/domain/card-faces/card-sheet';
-import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../core/call.ts';
+import type { AdminCall, AdminCallOf, ById } from '../../core/call.ts';
 import type { Row } from '../../kit/behaviour.ts';
 import { addJob } from '../../core/job.ts';
 import { findBatch, logSecrets, passApproval } from '../card-batches/public.ts';
 import { loadDesign } from '../card-themes/public.ts';
 import { countPrintable, presentPrints, type Print, type PrintRow } from './print-row.ts';
 
-type CreateCall = AdminCall<BodyOf<typeof createPrint>>;
+type CreateCall = AdminCallOf<typeof createPrint>;
 
 function optionsOf({ body }: CreateCall): SheetOptions {
   const { width, height } = sheetFormats.a4;
@@ -97,7 +97,7 @@ export async function orderPrint(call: CreateCall): Promise<Print> {
 }
 
 /** The prints this user ordered of the batch, and how many cards can be printed. */
-export async function showPrints(call: AdminCall): Promise<AnswerOf<typeof listPrints>> {
+export async function showPrints(call: AdminCall & ById): Promise<AnswerOf<typeof listPrints>> {
   const { ctx, actor } = call;
   const batch = await findBatch(call);
   const { rows } =

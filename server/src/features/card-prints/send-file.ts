@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { getPrintFile } from '@kaike/shared/contracts/card-prints';
 import { AppError } from '../../core/app-error.ts';
 import { sendFile, type Answer } from '../../core/respond.ts';
-import type { AdminCall } from '../../core/call.ts';
+import type { AdminCall, AdminCallOf } from '../../core/call.ts';
 import { findBatch } from '../card-batches/public.ts';
 import { openFile } from './seal-file.ts';
 
@@ -16,20 +17,20 @@ type FileRow = {
 };
 
 /** Sends a part to the user who ordered it, while the batch is still in their scope. */
-export async function sendPrintFile(call: AdminCall): Promise<Answer> {
+export async function sendPrintFile(call: AdminCallOf<typeof getPrintFile>): Promise<Answer> {
   const { ctx, actor, params } = call;
   const { rows } =
     await sql<FileRow>`select f.content, f.print_id, f.part, p.batch_id, b.batch_no, p.kind, p.file_count from card_print_files f join card_prints p on p.id = f.print_id
       join card_batches b on b.id = p.batch_id
-    where p.id = ${Number(params['id'])} and f.part = ${Number(params['part'])} and p.created_by = ${actor.user_id} and p.expires_at > ${ctx.clock()}`.execute(
+    where p.id = ${params.id} and f.part = ${params.part} and p.created_by = ${actor.user_id} and p.expires_at > ${ctx.clock()}`.execute(
       ctx.db,
     );
   const [file] = rows;
   if (!file) throw new AppError('card_print.gone');
-  await findBatch({ ...call, params: { id: String(file.batch_id) } });
+  await findBatch({ ...call, params: { id: file.batch_id } });
   const [type, ending] =
     file.kind === 'pdf' ? (['application/pdf', 'pdf'] as const) : (['application/zip', 'zip'] as const);
-  const name = `${file.batch_no}${file.file_count > 1 ? `-${params['part']}` : ''}.${ending}`;
+  const name = `${file.batch_no}${file.file_count > 1 ? `-${params.part}` : ''}.${ending}`;
   return sendFile(openFile(ctx.secrets, file.content, file), {
     type,
     disposition: `attachment; filename="${name}"`,

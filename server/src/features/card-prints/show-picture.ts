@@ -3,11 +3,10 @@ import type { getCardPicture, revealCardPicture } from '@kaike/shared/contracts/
 import type { CardSide } from '@kaike/shared/domain/card-faces/card-layout';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { showGiftPicture } from '@kaike/shared/contracts/card-wallet';
-import type { BodyOf, QueryOf } from '@kaike/shared/kit/contract';
 import { cards as cardsResource } from '@kaike/shared/resources/cards';
 import { assert } from '../../core/app-error.ts';
 import { sendFile, type Answer } from '../../core/respond.ts';
-import type { AdminCall, Call, MemberCall } from '../../core/call.ts';
+import type { AdminCallOf, ById, Call, MemberCall, MemberCallOf } from '../../core/call.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { redeemLink } from '../card-batches/public.ts';
 import { drawPng, loadDesign, loadPictures, picturesIn, qrOf, validityOf } from '../card-themes/public.ts';
@@ -49,32 +48,30 @@ const send = ({ png, card_no: cardNo }: { png: Buffer; card_no: string }, side: 
   });
 
 /** Picture of a card without its secret. */
-export async function showCardPicture(
-  call: AdminCall<Record<string, unknown>, QueryOf<typeof getCardPicture>>,
-): Promise<Answer> {
+export async function showCardPicture(call: AdminCallOf<typeof getCardPicture>): Promise<Answer> {
   const card = await showRow(
     { db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.of(cardsResource) },
-    Number(call.params['id']),
+    call.params.id,
   );
   const side = call.query.side ?? 'front';
   return send(await drawOne(call, { card_id: card.id, side, secret: null, link: null }), side);
 }
 
 /** Picture of a card with its secret; revealed and logged like any other reveal. */
-export async function showSecretPicture(call: AdminCall<BodyOf<typeof revealCardPicture>>): Promise<Answer> {
+export async function showSecretPicture(call: AdminCallOf<typeof revealCardPicture>): Promise<Answer> {
   const { secret } = await reveal(call);
   const side = call.body.side ?? 'front';
   const link = redeemLink(call.origin, secret);
-  return send(await drawOne(call, { card_id: Number(call.params['id']), side, secret, link }), side);
+  return send(await drawOne(call, { card_id: call.params.id, side, secret, link }), side);
 }
 
 /** The front of a card in one's own wallet; cards of others are not found. */
-export async function showMyCardPicture(call: MemberCall): Promise<Answer> {
+export async function showMyCardPicture(call: MemberCall & ById): Promise<Answer> {
   const {
     rows: [card],
   } = await sql<{
     id: number;
-  }>`select id from cards where id = ${Number(call.params['id'])} and owner_member_id = ${call.actor.member.id}`.execute(
+  }>`select id from cards where id = ${call.params.id} and owner_member_id = ${call.actor.member.id}`.execute(
     call.ctx.db,
   );
   assert(card, 'record.not_found');
@@ -82,7 +79,7 @@ export async function showMyCardPicture(call: MemberCall): Promise<Answer> {
 }
 
 /** The front of a gifted card, for whoever may accept it. */
-export async function sendGiftPicture(call: MemberCall<BodyOf<typeof showGiftPicture>>): Promise<Answer> {
+export async function sendGiftPicture(call: MemberCallOf<typeof showGiftPicture>): Promise<Answer> {
   const id = await findGiftCard(call, call.body.token);
   return send(await drawOne(call, { card_id: id, side: 'front', secret: null, link: null }), 'front');
 }

@@ -6,10 +6,10 @@ import {
 } from '@kaike/shared/contracts/card-themes';
 import type { CardData } from '@kaike/shared/domain/card-faces/card-drawing';
 import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
-import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { cardThemes } from '@kaike/shared/resources/card-themes';
 import { respond, sendFile, type Answer } from '../../core/respond.ts';
-import type { AdminCall } from '../../core/call.ts';
+import type { AdminCall, AdminCallOf, ById } from '../../core/call.ts';
 import { translatorOf } from '../../core/wording.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { drawPng, qrOf, validityOf } from './card-data.ts';
@@ -23,10 +23,10 @@ const sampleDays = 365;
 
 type Theme = ThemeRow & { name: string; version: number };
 
-async function findTheme(call: AdminCall): Promise<Theme> {
+async function findTheme(call: AdminCall & ById): Promise<Theme> {
   return (await showRow(
     { db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.of(cardThemes) },
-    Number(call.params['id']),
+    call.params.id,
   )) as unknown as Theme;
 }
 
@@ -44,7 +44,7 @@ async function sampleOf(call: AdminCall, design: CardDesign): Promise<AnswerOf<t
 }
 
 /** The data of the card designer. */
-export async function showDesign(call: AdminCall): Promise<AnswerOf<typeof getCardDesign>> {
+export async function showDesign(call: AdminCall & ById): Promise<AnswerOf<typeof getCardDesign>> {
   const theme = await findTheme(call);
   const design = designOf(theme);
   const { id, name, version, cover_front: front, cover_back: back } = theme;
@@ -58,9 +58,7 @@ export async function showDesign(call: AdminCall): Promise<AnswerOf<typeof getCa
 }
 
 /** Outlines of the requested characters and of the missing-glyph box. */
-export async function showGlyphs(
-  call: AdminCall<Record<string, unknown>, QueryOf<typeof getGlyphs>>,
-): Promise<Answer<AnswerOf<typeof getGlyphs>>> {
+export async function showGlyphs(call: AdminCallOf<typeof getGlyphs>): Promise<Answer<AnswerOf<typeof getGlyphs>>> {
   const font = await cardFont();
   const glyphs = glyphsOf(font);
   // Query fields are trimmed, so spaces are always included.
@@ -77,9 +75,7 @@ export async function showGlyphs(
 }
 
 /** A theme as a picture, for lists and pickers. */
-export async function showThemePicture(
-  call: AdminCall<Record<string, unknown>, QueryOf<typeof getThemePicture>>,
-): Promise<Answer> {
+export async function showThemePicture(call: AdminCallOf<typeof getThemePicture>): Promise<Answer> {
   const design = designOf(await findTheme(call));
   const sample = await sampleOf(call, design);
   const data: CardData = { ...sample, qr: await qrOf(sample.link) };

@@ -46,11 +46,10 @@ export const cardsFeature: Feature = {
     }),
     route.member(myCards, { handler: listMyCards }),
     route.member(freezeMyCard, {
-      handler: (call) =>
-        setMyFreeze(call, { card_id: Number(call.params['id']), action: 'freeze', reason: call.body.reason }),
+      handler: (call) => setMyFreeze(call, { card_id: call.params.id, action: 'freeze', reason: call.body.reason }),
     }),
     route.member(unfreezeMyCard, {
-      handler: (call) => setMyFreeze(call, { card_id: Number(call.params['id']), action: 'unfreeze', reason: '' }),
+      handler: (call) => setMyFreeze(call, { card_id: call.params.id, action: 'unfreeze', reason: '' }),
     }),
     route.member(giveCard, {
       limit: gifts,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Attachment } from '@kaike/shared/contracts/courses';
+import type { Attachment, downloadFile } from '@kaike/shared/contracts/courses';
 import { courseStatus, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import { redirect, type Answer } from '../../core/respond.ts';
-import type { MemberCall } from '../../core/call.ts';
+import type { MemberCallOf } from '../../core/call.ts';
 import { fileAddress, signFile } from '../../kit/files.ts';
 import { grantsOf, presentAccess, type GrantRow } from './my-courses.ts';
 
@@ -23,11 +23,11 @@ export async function attachmentsOf(db: Db, addresses: readonly string[]): Promi
 type FileRow = GrantRow & { key: string; name: string; address: string; status: number; is_free: boolean };
 
 /** A file with the member's access to the course; undefined when the course does not offer it. */
-async function findFile(call: MemberCall): Promise<FileRow | undefined> {
-  const [courseId, fileId] = [Number(call.params['id']), Number(call.params['file_id'])];
+async function findFile(call: MemberCallOf<typeof downloadFile>): Promise<FileRow | undefined> {
+  const { id, file_id: fileId } = call.params;
   const { rows } =
     await sql<FileRow>`select f.key, f.name, c.status, c.is_free, g.is_live, g.is_over, g.is_forever, g.end_at
-    from files f join courses c on c.id = ${courseId} and c.deleted_at is null
+    from files f join courses c on c.id = ${id} and c.deleted_at is null
       left join (${grantsOf(call.actor.member.id, call.ctx.clock())}) g on g.course_id = c.id
     where f.id = ${fileId} and c.status <> ${courseStatus.draft} and (c.attachments ? (${fileAddress('')} || f.key)
       or exists (select 1 from lessons l join chapters h on h.id = l.chapter_id and h.deleted_at is null
@@ -38,11 +38,7 @@ async function findFile(call: MemberCall): Promise<FileRow | undefined> {
 }
 
 /** Redirects a member of the course to a download, under a personal address that expires in five minutes. */
-export async function sendCourseFile(call: MemberCall): Promise<Answer<undefined>> {
-  assert(
-    [call.params['id'], call.params['file_id']].every((id) => Number.isSafeInteger(Number(id))),
-    'record.not_found',
-  );
+export async function sendCourseFile(call: MemberCallOf<typeof downloadFile>): Promise<Answer<undefined>> {
   const file = await findFile(call);
   assert(file, 'record.not_found');
   const { state } = presentAccess(file);

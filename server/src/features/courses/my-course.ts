@@ -7,7 +7,7 @@ import { chooseNextLesson } from '@kaike/shared/domain/courses/next-lesson';
 import { isReading } from '@kaike/shared/domain/courses/reading';
 import { statement } from '../../db/statement.ts';
 import { assert } from '../../core/app-error.ts';
-import type { MemberCall } from '../../core/call.ts';
+import type { ById, MemberCall } from '../../core/call.ts';
 import { readOffer } from '../products/public.ts';
 import { attachmentsOf } from './course-files.ts';
 import { hasContent } from './outline/lesson-ready.ts';
@@ -140,13 +140,12 @@ function nextOf(lessons: CourseLesson[]): MyCourseDetail['next'] {
 }
 
 /** A course for a member: what is open, their progress, where to continue and what is missing. */
-export async function readMyCourse(call: MemberCall): Promise<MyCourseDetail> {
+export async function readMyCourse(call: MemberCall & ById): Promise<MyCourseDetail> {
   const {
     ctx,
     actor: { member },
   } = call;
-  const query = { member_id: member.id, course_id: Number(call.params['id']), now: ctx.clock() };
-  assert(Number.isSafeInteger(query.course_id), 'course.not_found');
+  const query = { member_id: member.id, course_id: call.params.id, now: ctx.clock() };
   const [row] = await findCourse(ctx.db, query);
   // Off the shelf, a course is visible only to members who have or had access to it.
   assert(row && (row.status === courseStatus.published || row.is_live !== null), 'course.not_found');

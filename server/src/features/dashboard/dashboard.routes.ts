@@ -1,7 +1,6 @@
 import { getDashboard, type Dashboard } from '@kaike/shared/contracts/dashboard';
-import type { QueryOf } from '@kaike/shared/kit/contract';
 import { anyAdmin, route } from '../../core/route.ts';
-import type { AdminCall } from '../../core/call.ts';
+import type { AdminCallOf } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
 import { readFigures } from './figures.ts';
 import { readRecent } from './recent.read.ts';
@@ -9,7 +8,7 @@ import { readTrend } from './trend.read.ts';
 
 const defaultDays = 30;
 
-async function readDashboard(call: AdminCall<unknown, QueryOf<typeof getDashboard>>): Promise<Dashboard> {
+async function readDashboard(call: AdminCallOf<typeof getDashboard>): Promise<Dashboard> {
   const [cards, trend, recent] = await Promise.all([
     readFigures(call),
     readTrend(call, call.query.days ?? defaultDays),

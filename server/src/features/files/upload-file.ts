@@ -13,17 +13,16 @@ import {
   type FileType,
 } from '@kaike/shared/domain/media/file-types';
 import type { ErrorCode } from '@kaike/shared/errors';
-import type { QueryOf } from '@kaike/shared/kit/contract';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { StoredFile } from '../../adapters/storage/port.ts';
 import { mayDo } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../core/call.ts';
+import type { AdminCallOf } from '../../core/call.ts';
 import { fileAddress, signFile } from '../../kit/files.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 
 type UploadRequest = { name: string; accept: readonly FileType[]; max_bytes: number };
-export type UploadCall = AdminCall<Record<string, unknown>, QueryOf<typeof contract>>;
+export type UploadCall = AdminCallOf<typeof contract>;
 
 const mebibyte = 1024 ** 2;
 /** Refusals based on the content; the name was accepted. */

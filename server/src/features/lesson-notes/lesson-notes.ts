@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { createNote, LessonNote, updateNote } from '@kaike/shared/contracts/lesson-notes';
-import type { BodyOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { MemberCall } from '../../core/call.ts';
+import type { ById, MemberCall, MemberCallOf } from '../../core/call.ts';
 import { findMine } from '../watching/public.ts';
 
 type Row = Omit<LessonNote, 'updated_at'> & { updated_at: Date };
@@ -14,34 +13,28 @@ const columns = sql`id, client_key, lesson_id, at_sec, body, version, updated_at
 
 const present = (row: Row): LessonNote => ({ ...row, updated_at: row.updated_at.toISOString() });
 
-function idOf({ params }: Pick<MemberCall, 'params'>): number {
-  const id = Number(params['id']);
-  assert(Number.isSafeInteger(id) && id > 0, 'record.not_found');
-  return id;
-}
-
 function requireNote(row: Row | undefined): { note: LessonNote } {
   assert(row, 'record.not_found');
   return { note: present(row) };
 }
 
 /** The member's own notes on a lesson by position; they stay readable after access ends. */
-export async function listNotes(call: MemberCall): Promise<{ notes: LessonNote[] }> {
+export async function listNotes(call: MemberCall & ById): Promise<{ notes: LessonNote[] }> {
   const { rows } = await sql<Row>`select ${columns} from lesson_notes
-    where member_id = ${call.actor.member.id} and lesson_id = ${idOf(call)} and deleted_at is null order by at_sec, id limit ${mostNotes}`.execute(
+    where member_id = ${call.actor.member.id} and lesson_id = ${call.params.id} and deleted_at is null order by at_sec, id limit ${mostNotes}`.execute(
     call.ctx.db,
   );
   return { notes: rows.map(present) };
 }
 
 /** Adds a note to a lesson the member may study. A repeated request returns the existing note, even if it was changed or deleted since. */
-export async function addNote(call: MemberCall<BodyOf<typeof createNote>>): Promise<{ note: LessonNote }> {
+export async function addNote(call: MemberCallOf<typeof createNote>): Promise<{ note: LessonNote }> {
   const {
     actor: { member },
     body,
     ctx,
   } = call;
-  const { facts } = await findMine(call, idOf(call));
+  const { facts } = await findMine(call, call.params.id);
   const now = ctx.clock();
   const {
     rows: [{ count } = { count: 0 }],
@@ -59,13 +52,13 @@ export async function addNote(call: MemberCall<BodyOf<typeof createNote>>): Prom
 }
 
 /** Updates a note; if it was changed on another device meanwhile, the error carries the current one. */
-export async function changeNote(call: MemberCall<BodyOf<typeof updateNote>>): Promise<{ note: LessonNote }> {
+export async function changeNote(call: MemberCallOf<typeof updateNote>): Promise<{ note: LessonNote }> {
   const {
     actor: { member },
     body,
     ctx,
   } = call;
-  const id = idOf(call);
+  const id = call.params.id;
   const { rows } =
     await sql<Row>`update lesson_notes set body = ${body.body}, version = version + 1, updated_at = ${ctx.clock()}
     where id = ${id} and member_id = ${member.id} and deleted_at is null and version = ${body.version} returning ${columns}`.execute(
@@ -84,18 +77,18 @@ export async function changeNote(call: MemberCall<BodyOf<typeof updateNote>>): P
 }
 
 /** Deletes a note of the member; idempotent. */
-export async function removeNote(call: MemberCall): Promise<Record<string, never>> {
+export async function removeNote(call: MemberCall & ById): Promise<Record<string, never>> {
   const { rows } = await sql`update lesson_notes set deleted_at = coalesce(deleted_at, ${call.ctx.clock()}::timestamptz)
-    where id = ${idOf(call)} and member_id = ${call.actor.member.id} returning id`.execute(call.ctx.db);
+    where id = ${call.params.id} and member_id = ${call.actor.member.id} returning id`.execute(call.ctx.db);
   assert(rows[0], 'record.not_found');
   return {};
 }
 
 /** Undoes a deletion within a day. */
-export async function bringBackNote(call: MemberCall): Promise<{ note: LessonNote }> {
+export async function bringBackNote(call: MemberCall & ById): Promise<{ note: LessonNote }> {
   const since = new Date(call.ctx.clock().getTime() - undoMs);
   const { rows } = await sql<Row>`update lesson_notes set deleted_at = null
-    where id = ${idOf(call)} and member_id = ${call.actor.member.id} and (deleted_at is null or deleted_at > ${since}) returning ${columns}`.execute(
+    where id = ${call.params.id} and member_id = ${call.actor.member.id} and (deleted_at is null or deleted_at > ${since}) returning ${columns}`.execute(
     call.ctx.db,
   );
   return requireNote(rows[0]);

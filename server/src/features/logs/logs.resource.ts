@@ -7,8 +7,6 @@ import {
   startChainCheck as startContract,
 } from '@kaike/shared/contracts/logs';
 import { logs } from '@kaike/shared/resources/logs';
-import { assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../core/call.ts';
 import { route } from '../../core/route.ts';
 import { defineBehaviour } from '../../kit/behaviour.ts';
 import { placeOfIp } from '../../kit/place-of-ip.ts';
@@ -17,12 +15,6 @@ import { readLoggedActions } from './logged-actions.read.ts';
 import { readLogDetail } from './log-detail.read.ts';
 import { readRecordHistory } from './record-history.read.ts';
 import { restoreField } from './restore-field.ts';
-
-function logIdOf({ params }: AdminCall): number {
-  const id = Number(params['id']);
-  assert(Number.isSafeInteger(id), 'record.not_found');
-  return id;
-}
 
 /** Derived from the IP address, which is in the chain; the column `address` is not and is never filled. */
 const place = placeOfIp(sql`r.ip`);
@@ -44,7 +36,7 @@ export const logsBehaviour = defineBehaviour(logs, {
     route.admin(startContract, { permission: 'admin.logs.list', handler: startChainCheck }),
     route.admin(restoreContract, {
       permission: 'admin.logs.show',
-      handler: (call) => restoreField(call, { log_id: logIdOf(call), field: call.body.field }),
+      handler: (call) => restoreField(call, { log_id: call.params.id, field: call.body.field }),
     }),
   ],
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../core/call.ts';
+import type { AdminCall, ById } from '../../core/call.ts';
 import type { Renditions } from './renditions.ts';
 import { signPlayback } from './sign-playback.ts';
 
@@ -12,9 +12,9 @@ export async function previewMedia({
   ctx,
   params,
   actor,
-}: AdminCall): Promise<{ mode: 'hls' | 'mp4'; url: string; expires_at: string }> {
+}: AdminCall & ById): Promise<{ mode: 'hls' | 'mp4'; url: string; expires_at: string }> {
   const { rows } = await sql<{ status: number; renditions: Renditions | null }>`select status, renditions from media
-    where id = ${Number(params['id'])} and deleted_at is null`.execute(ctx.db);
+    where id = ${params.id} and deleted_at is null`.execute(ctx.db);
   const [media] = rows;
   assert(media, 'record.not_found');
   assert(media.status === mediaStatus.ready && media.renditions, 'media.not_ready');

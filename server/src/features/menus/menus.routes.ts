@@ -7,24 +7,19 @@ import {
   setMenuStatus,
   updateMenu,
 } from '@kaike/shared/contracts/menus';
-import { assert } from '../../core/app-error.ts';
 import { route } from '../../core/route.ts';
-import type { AdminCall } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
 import { addMenu, changeMenu, changeStatus, removeMenus, savePositions } from './change-menus.ts';
 import { readMenuDetail, readMenuTree } from './menu-tree.read.ts';
-
-function idOf({ params }: AdminCall): number {
-  const id = Number(params['id']);
-  assert(Number.isSafeInteger(id), 'record.not_found');
-  return id;
-}
 
 /** Editing the menu. */
 export const menusFeature: Feature = {
   routes: [
     route.admin(getMenuTree, { permission: 'admin.menus.list', handler: readMenuTree }),
-    route.admin(getMenuDetail, { permission: 'admin.menus.list', handler: (call) => readMenuDetail(call, idOf(call)) }),
+    route.admin(getMenuDetail, {
+      permission: 'admin.menus.list',
+      handler: (call) => readMenuDetail(call, call.params.id),
+    }),
     route.admin(putMenuPositions, {
       permission: 'admin.menus.update',
       handler: (call) => savePositions(call, call.body),
@@ -39,7 +34,7 @@ export const menusFeature: Feature = {
     }),
     route.admin(updateMenu, {
       permission: 'admin.menus.update',
-      handler: (call) => changeMenu(call, idOf(call), call.body),
+      handler: (call) => changeMenu(call, call.params.id, call.body),
     }),
     route.admin(deleteMenus, {
       permission: 'admin.menus.delete',

@@ -1,22 +1,21 @@
 import type { otherLogin as contract } from '@kaike/shared/contracts/third-party';
 import { isLoginType, type LoginType } from '@kaike/shared/domain/people/third-party';
-import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { IdentityProvider } from '../../adapters/oauth/port.ts';
-import type { Actor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { respond, type Answer, type Cookie } from '../../core/respond.ts';
-import type { Call } from '../../core/call.ts';
+import type { Call, CallOf } from '../../core/call.ts';
 import { samePage } from '../auth/public.ts';
 import { beginErrand, type Purpose } from './oauth-state.ts';
 
-type LoginCall = Call<Actor | null, unknown, QueryOf<typeof contract>>;
+type LoginCall = CallOf<typeof contract>;
 
 /** The service named in the path; throws unless it is configured. */
 export async function readService({
   ctx,
   params,
-}: Pick<Call, 'ctx' | 'params'>): Promise<{ type: LoginType; provider: IdentityProvider }> {
-  const type = params['type'] ?? '';
+}: Pick<LoginCall, 'ctx' | 'params'>): Promise<{ type: LoginType; provider: IdentityProvider }> {
+  const { type } = params;
   assert(isLoginType(type), 'request.not_found');
   const provider = await ctx.adapters.identity.find(type);
   assert(provider, 'auth.other_off');
@@ -63,7 +62,7 @@ async function begin(call: LoginCall): Promise<Redirect> {
 }
 
 /** A browser navigation, not a script request. */
-const isNavigation = ({ headers }: LoginCall): boolean => String(headers['accept'] ?? '').includes('text/html');
+const isNavigation = ({ headers }: LoginCall): boolean => headers.accept?.includes('text/html') ?? false;
 
 /** Redirects the browser to the service with a state of its own. On failure a navigation is redirected to an error page. */
 export async function beginOtherLogin(call: LoginCall): Promise<Redirect> {
@@ -72,7 +71,7 @@ export async function beginOtherLogin(call: LoginCall): Promise<Redirect> {
   } catch (error) {
     if (!(error instanceof AppError) || !isNavigation(call)) throw error;
     return redirectTo(
-      `/open/other-login/${encodeURIComponent(call.params['type'] ?? '')}?failed=${error.code === 'auth.required' ? 'login' : 'off'}`,
+      `/open/other-login/${encodeURIComponent(call.params.type)}?failed=${error.code === 'auth.required' ? 'login' : 'off'}`,
     );
   }
 }

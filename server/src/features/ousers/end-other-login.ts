@@ -1,12 +1,11 @@
 import type { otherLoginCallback as contract } from '@kaike/shared/contracts/third-party';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
-import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { Identity } from '../../adapters/oauth/port.ts';
-import type { Actor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { respond, type Answer } from '../../core/respond.ts';
-import type { Call } from '../../core/call.ts';
+import type { CallOf } from '../../core/call.ts';
 import { answerSignedIn, openSession } from '../auth/public.ts';
 import { callbackUrl, readService } from './begin-other-login.ts';
 import { bindIdentity, findByUnion, keepIdentity, type Ouser } from './identities.store.ts';
@@ -14,7 +13,7 @@ import { openClaim } from './ouser-claims.ts';
 import { endErrand, type Errand } from './oauth-state.ts';
 import { openIdCookie } from './open-id.ts';
 
-type CallbackCall = Call<Actor | null, unknown, QueryOf<typeof contract>>;
+type CallbackCall = CallOf<typeof contract>;
 type Result = AnswerOf<typeof contract>;
 
 const nobody = { other: null, nickname: '', user: null, lifetime: 0 };

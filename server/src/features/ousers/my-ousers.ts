@@ -4,7 +4,7 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Browser } from '../../adapters/oauth/port.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
-import type { Call } from '../../core/call.ts';
+import type { ById, Call } from '../../core/call.ts';
 import { findLockedOut } from './identities.store.ts';
 
 function browserOf({ user_agent: agent }: Pick<Call, 'user_agent'>): Browser {
@@ -37,9 +37,9 @@ export async function listOwnOusers(call: Call<Actor>): Promise<AnswerOf<typeof 
 }
 
 /** Unbinds one of the actor's own identities, but never the last way to log in. */
-export async function unbindOwnOuser(call: Call<Actor>): Promise<AnswerOf<typeof unbindOuser>> {
+export async function unbindOwnOuser(call: Call<Actor> & ById): Promise<AnswerOf<typeof unbindOuser>> {
   const { ctx, actor } = call;
-  const id = Number(call.params['id']);
+  const id = call.params.id;
   await ctx.db.transaction().execute(async (trx) => {
     const mine = await trx
       .selectFrom('ousers')

@@ -1,7 +1,6 @@
 import { getPinyin, searchRecords } from '@kaike/shared/contracts/palette';
-import type { BodyOf } from '@kaike/shared/kit/contract';
 import { anyAdmin, route } from '../../core/route.ts';
-import type { AdminCall } from '../../core/call.ts';
+import type { AdminCallOf } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
 import { findPasted } from './paste-record.read.ts';
 import { searchEverywhere } from './search-records.read.ts';
@@ -11,14 +10,14 @@ const longestText = 40;
 /** Per user: enough for fast typing, too little to guess secrets. */
 const searchLimit = { by: 'user', max: 120, seconds: 60 } as const;
 
-async function search(call: AdminCall<BodyOf<typeof searchRecords>>) {
+async function search(call: AdminCallOf<typeof searchRecords>) {
   const text = call.body.text.trim();
   const pasted = await findPasted(call, text);
   if (pasted.length > 0) return { data: pasted };
   return { data: await searchEverywhere(call, text) };
 }
 
-async function pinyinKeys(call: AdminCall<BodyOf<typeof getPinyin>>) {
+async function pinyinKeys(call: AdminCallOf<typeof getPinyin>) {
   const { pinyin } = await import('pinyin-pro');
   const keysOf = (text: string): string[] => {
     const full = pinyin(text, { toneType: 'none', type: 'array' });

@@ -1,11 +1,11 @@
 import type { payOrder as contract } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, tradeStatus, type PayChannel } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
-import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { Invoice, PayClient } from '../../adapters/pay/port.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { MemberCall } from '../../core/call.ts';
+import type { MemberCallOf } from '../../core/call.ts';
 import { addJob } from '../../core/job.ts';
 import { openIdOf, whoAmIPath } from '../ousers/public.ts';
 import { clientOf, isForBuyer } from './buyer-client.ts';
@@ -14,7 +14,7 @@ import { lockOrder, type Order, type Trade } from './orders/orders.store.ts';
 /** Seconds after opening a payment at which the channel is queried, in case its notice is lost. */
 export const checkAfterSec = [5, 30, 60, 300, 600, 1500] as const;
 
-type PayCall = MemberCall<BodyOf<typeof contract>>;
+type PayCall = MemberCallOf<typeof contract>;
 
 function present(invoice: Invoice, tradeNo: string): AnswerOf<typeof contract> {
   const url = invoice.kind === 'redirect' ? invoice.url : invoice.kind === 'qr' ? invoice.code_url : '';
@@ -27,7 +27,7 @@ async function openTrade(call: PayCall, client: PayClient): Promise<{ trade: Tra
   const now = ctx.clock();
   const { channel } = call.body;
   return ctx.db.transaction().execute(async (trx) => {
-    const order = await lockOrder(trx, Number(call.params['id']));
+    const order = await lockOrder(trx, call.params.id);
     assert(order && order.member_id === call.actor.member.id, 'record.not_found');
     assert(order.status === orderStatus.pending, 'order.state');
     assert(order.expire_at && order.expire_at > now, 'order.over');
@@ -78,10 +78,7 @@ export async function payOrder(call: PayCall): Promise<AnswerOf<typeof contract>
   const openId = await openIdOf(call);
   // The messenger must identify the payer first; it redirects back to this page.
   if (provider.wants_open_id(client) && !openId) {
-    return present(
-      { kind: 'redirect', url: whoAmIPath(`/home/pay-orders/${call.params['id'] ?? ''}?pay=${channel}`) },
-      '',
-    );
+    return present({ kind: 'redirect', url: whoAmIPath(`/home/pay-orders/${call.params.id}?pay=${channel}`) }, '');
   }
   const { trade, order } = await openTrade(call, client);
   try {

@@ -13,7 +13,7 @@ import {
 import { payChannels } from '@kaike/shared/domain/orders/order-status';
 import { assert } from '../../core/app-error.ts';
 import { route } from '../../core/route.ts';
-import type { MemberCall } from '../../core/call.ts';
+import type { MemberCallOf } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
 import { queryChannel } from './check-payment.ts';
 import { createOrder } from './orders/create-order.ts';
@@ -27,8 +27,8 @@ const often = { by: 'user', max: 30, seconds: 60 } as const;
 const stranger = { by: 'ip', max: 60, seconds: 60 } as const;
 
 /** Return from the channel: the address only identifies the payment, signed where the channel signs it; the state is queried. */
-async function syncOrder(call: MemberCall<unknown, { out_trade_no: string }>) {
-  const channel = payChannels.find((one) => one === call.params['type']);
+async function syncOrder(call: MemberCallOf<typeof syncNotify>) {
+  const channel = payChannels.find((one) => one === call.params.type);
   const provider = channel ? await call.ctx.adapters.pay.find(channel) : null;
   assert(provider, 'request.not_found');
   // Without the parameter our own page adds.

@@ -1,31 +1,29 @@
 import type { getCashier, putCashier } from '@kaike/shared/contracts/pay-orders';
-import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
-import type { Call } from '../../core/call.ts';
+import type { CallOf } from '../../core/call.ts';
 import { isForBuyer } from './buyer-client.ts';
 import { receiveNotice } from './receive-notice.ts';
 
-async function readTrade(call: Call) {
+async function readTrade(call: Pick<CallOf<typeof getCashier>, 'ctx' | 'params' | 'may_use_stand_ins'>) {
   assert(call.ctx.adapters.pay.sandbox && isForBuyer(call, 'sandbox'), 'request.not_found');
   const trade = await call.ctx.db
     .selectFrom('sandbox_trades as s')
     .innerJoin('pay_trades as t', 't.trade_no', 's.trade_no')
     .select(['s.title', 's.amount', 's.state', 's.trade_no', 't.order_id'])
-    .where('s.trade_no', '=', call.params['trade_no'] ?? '')
+    .where('s.trade_no', '=', call.params.trade_no)
     .executeTakeFirst();
   assert(trade, 'record.not_found');
   return trade;
 }
 
-export async function showCashier(call: Call): Promise<AnswerOf<typeof getCashier>> {
+export async function showCashier(call: CallOf<typeof getCashier>): Promise<AnswerOf<typeof getCashier>> {
   const { trade_no: _no, ...trade } = await readTrade(call);
   return trade;
 }
 
 /** Carries out the buyer's decision. The notice takes the path of a real one, including its signature; `pay_silently` sends none, as if it were lost. */
-export async function useCashier(
-  call: Call<Call['actor'], BodyOf<typeof putCashier>>,
-): Promise<AnswerOf<typeof putCashier>> {
+export async function useCashier(call: CallOf<typeof putCashier>): Promise<AnswerOf<typeof putCashier>> {
   const trade = await readTrade(call);
   const { ctx } = call;
   const bank = ctx.adapters.pay.sandbox;

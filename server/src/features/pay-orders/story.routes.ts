@@ -3,21 +3,21 @@ import { getChannelSetups, getOrderHistory, getReconcile } from '@kaike/shared/c
 import { orderStatus, tradeStatus } from '@kaike/shared/domain/orders/order-status';
 import { addDays, startOfDay } from '@kaike/shared/domain/courses/study-days';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
-import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { payOrders } from '@kaike/shared/resources/pay-orders';
 import { AppError } from '../../core/app-error.ts';
 import { route } from '../../core/route.ts';
-import type { AdminCall } from '../../core/call.ts';
+import type { AdminCall, AdminCallOf, ById } from '../../core/call.ts';
 import { rowScope } from '../../kit/access.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { refundStatus } from './refunds/refund-order.ts';
 
 const text = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-async function readStory(call: AdminCall): Promise<AnswerOf<typeof getOrderHistory>> {
+async function readStory(call: AdminCall & ById): Promise<AnswerOf<typeof getOrderHistory>> {
   const { db, resources } = call.ctx;
   // Checks that the order is in the user's scope.
-  const { id } = await showRow({ db, actor: call.actor, resource: resources.of(payOrders) }, Number(call.params['id']));
+  const { id } = await showRow({ db, actor: call.actor, resource: resources.of(payOrders) }, call.params.id);
   const [trades, refunds, history] = await Promise.all([
     db
       .selectFrom('pay_trades')
@@ -60,7 +60,7 @@ const longestDays = 93;
 const shownOdd = 100;
 
 /** Reconciles orders with payments by day and channel, and lists orders whose payments do not add up. */
-async function reconcile(call: AdminCall<unknown, QueryOf<typeof getReconcile>>): Promise<Reconciled> {
+async function reconcile(call: AdminCallOf<typeof getReconcile>): Promise<Reconciled> {
   const { from, to } = call.query;
   if (to < from || addDays(from, longestDays) < to)
     throw new AppError('request.invalid', { failures: { to: [{ rule: 'max', params: [String(longestDays)] }] } });

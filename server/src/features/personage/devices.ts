@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import { deviceLabel } from '../../core/sessions/device-label.ts';
-import type { AdminCall, Call } from '../../core/call.ts';
+import type { AdminCall, ById, Call } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { placeOfIp } from '../../kit/place-of-ip.ts';
 
@@ -50,9 +50,8 @@ async function end(call: Call<Actor>, which: Which, note: OnEnded): Promise<{ en
 }
 
 /** Ends one session of the own account; other people's are not found. Idempotent. */
-export async function endOwnDevice(call: Call<Actor>, note = noNote): Promise<{ ended: number }> {
-  const id = Number(call.params['id']);
-  assert(Number.isSafeInteger(id), 'record.not_found');
+export async function endOwnDevice(call: Call<Actor> & ById, note = noNote): Promise<{ ended: number }> {
+  const { id } = call.params;
   const session = await call.ctx.db
     .selectFrom('user_sessions')
     .select('id')

@@ -1,9 +1,9 @@
 import type { Profile, putAvatar, putPreferences, putProfile } from '@kaike/shared/contracts/personage';
 import { maskValue } from '@kaike/shared/domain/mask';
-import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../core/call.ts';
+import type { AdminCall, AdminCallOf } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 
 const columns = [
@@ -99,7 +99,7 @@ async function assertFree(
   });
 }
 
-export async function saveOwnProfile(call: AdminCall<BodyOf<typeof putProfile>>): Promise<AnswerOf<typeof putProfile>> {
+export async function saveOwnProfile(call: AdminCallOf<typeof putProfile>): Promise<AnswerOf<typeof putProfile>> {
   const { body, ctx, actor } = call;
   const values = {
     name: body.name,
@@ -122,7 +122,7 @@ export async function saveOwnProfile(call: AdminCall<BodyOf<typeof putProfile>>)
 }
 
 /** Changes the own avatar. */
-export async function saveOwnAvatar(call: AdminCall<BodyOf<typeof putAvatar>>): Promise<AnswerOf<typeof putAvatar>> {
+export async function saveOwnAvatar(call: AdminCallOf<typeof putAvatar>): Promise<AnswerOf<typeof putAvatar>> {
   const avatar = call.body.avatar ?? null;
   await call.ctx.db.transaction().execute(async (trx) => {
     await change(call, trx, { before: await readUser(trx, call.actor.user_id), values: { avatar }, action: 'avatar' });
@@ -132,7 +132,7 @@ export async function saveOwnAvatar(call: AdminCall<BodyOf<typeof putAvatar>>): 
 
 /** Saves language and theme with the account. */
 export async function saveOwnPreferences(
-  call: AdminCall<BodyOf<typeof putPreferences>>,
+  call: AdminCallOf<typeof putPreferences>,
 ): Promise<AnswerOf<typeof putPreferences>> {
   const submitted = Object.fromEntries(Object.entries(call.body).filter(([key]) => key in call.raw_body));
   return call.ctx.db.transaction().execute(async (trx) => {

@@ -5,7 +5,7 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { products } from '@kaike/shared/resources/products';
 import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { AdminCall } from '../../core/call.ts';
+import type { AdminCall, ById } from '../../core/call.ts';
 import { route } from '../../core/route.ts';
 import type { ActionRun, ActionResult, RowOf } from '../../kit/behaviour.ts';
 import { applyChange } from '../../kit/write/write-rows.ts';
@@ -42,9 +42,9 @@ const sumPrices = (courses: readonly CourseNow[]): number =>
 const named = ({ id, title }: CourseNow) => ({ id, title });
 
 /** What changed in the courses since the product was last compared with them. */
-async function compare(call: AdminCall): Promise<AnswerOf<typeof compareProduct>> {
+async function compare(call: AdminCall & ById): Promise<AnswerOf<typeof compareProduct>> {
   const { db, resources } = call.ctx;
-  const row = await showRow({ db, actor: call.actor, resource: resources.of(products) }, Number(call.params['id']));
+  const row = await showRow({ db, actor: call.actor, resource: resources.of(products) }, call.params.id);
   const stored = await db
     .selectFrom('products')
     .select('course_facts')

@@ -4,10 +4,9 @@ import type {
   matchFace as matchContract,
 } from '@kaike/shared/contracts/account';
 import { authStatus } from '@kaike/shared/domain/people/people';
-import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import type { MemberCall } from '../../core/call.ts';
+import type { MemberCall, MemberCallOf } from '../../core/call.ts';
 import { hashToken } from '../../core/secrets.ts';
 import { isUsedUp, sealIdCard } from './id-cards.ts';
 
@@ -35,7 +34,7 @@ async function setState(call: MemberCall<unknown>, trx: Db, values: Record<strin
 }
 
 /** Submits name and number for review by the school; the stored ones stay until the decision. */
-export async function submitForReview(call: MemberCall<BodyOf<typeof reviewContract>>): Promise<void> {
+export async function submitForReview(call: MemberCallOf<typeof reviewContract>): Promise<void> {
   const { ctx, actor, body } = call;
   const idCard = body.id_card.toUpperCase();
   const values = {
@@ -56,7 +55,7 @@ export async function submitForReview(call: MemberCall<BodyOf<typeof reviewContr
 }
 
 /** Starts face matching; the check belongs to the member who started it, and the number per day is limited. */
-export async function openFaceCheck(call: MemberCall<BodyOf<typeof initContract>>): Promise<{ certify_id: string }> {
+export async function openFaceCheck(call: MemberCallOf<typeof initContract>): Promise<{ certify_id: string }> {
   const { ctx, actor, body } = call;
   const [max, limit] = [await ctx.settings.get('face_daily_limit'), await ctx.settings.get('id_card_accounts')];
   const person = { real_name: body.real_name, id_card: body.id_card.toUpperCase() };
@@ -93,7 +92,7 @@ async function savePassed(call: MemberCall<unknown>, trx: Db, person: Identity):
 }
 
 /** Ends the member's own face check, once; a failed one changes no stored identity. Returns whether it passed. */
-export async function endFaceCheck(call: MemberCall<BodyOf<typeof matchContract>>): Promise<boolean> {
+export async function endFaceCheck(call: MemberCallOf<typeof matchContract>): Promise<boolean> {
   const { ctx, actor, body } = call;
   const hash = hashToken(body.certify_id);
   const mine = (db: Db) =>

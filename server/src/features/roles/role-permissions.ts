@@ -5,7 +5,7 @@ import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { route } from '../../core/route.ts';
-import type { AdminCall } from '../../core/call.ts';
+import type { AdminCall, AdminCallOf, ById } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { checkIsBelow } from './own-branch.ts';
 import { fullTitleOf, isPermission, permissionMenus } from './permission-menus.ts';
@@ -25,9 +25,9 @@ type Plan = { granted: number[]; taken: number[]; after: Set<number> };
 
 const grantableIds = (menus: readonly MenuEntry[]): Set<number> =>
   new Set(menus.filter(isPermission).map((menu) => menu.id));
-const roleIdOf = (call: AdminCall): number => Number(call.params['id']);
+const roleIdOf = (call: AdminCall & ById): number => call.params.id;
 
-async function readPermissions(call: AdminCall): Promise<AnswerOf<typeof getRolePermissions>> {
+async function readPermissions(call: AdminCall & ById): Promise<AnswerOf<typeof getRolePermissions>> {
   assert(!call.actor.admin.agency, 'access.denied');
   const role = await findRole(call.ctx.db, roleIdOf(call));
   const menus = await permissionMenus(call);
@@ -85,7 +85,7 @@ async function write(
   return affected;
 }
 
-async function savePermissions(call: AdminCall<BodyOf<typeof putRolePermissions>>) {
+async function savePermissions(call: AdminCallOf<typeof putRolePermissions>) {
   assert(!call.actor.admin.agency, 'access.denied');
   const menus = await permissionMenus(call);
   const keys = new Map(
@@ -143,7 +143,7 @@ function sidebarOf(call: AdminCall, menus: readonly MenuEntry[], held: ReadonlyS
 }
 
 /** Dry run of saving. */
-async function previewPermissions(call: AdminCall<PermissionsInput>): Promise<AnswerOf<typeof previewRole>> {
+async function previewPermissions(call: AdminCall<PermissionsInput> & ById): Promise<AnswerOf<typeof previewRole>> {
   assert(!call.actor.admin.agency, 'access.denied');
   const { db } = call.ctx;
   const menus = await permissionMenus(call);

@@ -6,7 +6,7 @@ import {
   updateSavedView,
   type SavedView,
 } from '@kaike/shared/contracts/saved-views';
-import type { BodyOf, QueryOf } from '@kaike/shared/kit/contract';
+import type { BodyOf } from '@kaike/shared/kit/contract';
 import { readLayout } from '@kaike/shared/kit/list-layout';
 import { permissionOf, type ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
@@ -15,7 +15,7 @@ import { mayDo, type AdminActor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { once } from '../../core/once.ts';
 import { anyAdmin, route } from '../../core/route.ts';
-import type { AdminCall } from '../../core/call.ts';
+import type { AdminCall, AdminCallOf, ById } from '../../core/call.ts';
 import { readListQuery, readSearch } from '../../kit/read/list-query.ts';
 import type { Feature } from '../feature.ts';
 import {
@@ -64,7 +64,7 @@ function readView(definition: ResourceDefinition, body: ViewBody): ViewValues {
   return { name: body.name, query, layout, role_id: body.role_id ?? null };
 }
 
-async function list(call: AdminCall<unknown, QueryOf<typeof getSavedViews>>) {
+async function list(call: AdminCallOf<typeof getSavedViews>) {
   const { name } = listOf(call.actor, call.query.resource);
   const { db } = call.ctx;
   const [views, look, roles] = await Promise.all([
@@ -81,7 +81,7 @@ async function present(db: Db, actor: AdminActor, id: number): Promise<{ view: S
   return { view };
 }
 
-async function create(call: AdminCall<BodyOf<typeof createSavedView>>) {
+async function create(call: AdminCallOf<typeof createSavedView>) {
   const definition = listOf(call.actor, call.body.resource);
   const values = readView(definition, call.body);
   return once(call, 'saved-views.create', async (trx) => {
@@ -94,15 +94,15 @@ async function create(call: AdminCall<BodyOf<typeof createSavedView>>) {
 
 /** Locks a view that only its owner may change. */
 async function lockOwn(trx: Db, actor: AdminActor, id: number): Promise<ViewRow> {
-  const row = Number.isSafeInteger(id) ? await lockView(trx, actor, id) : null;
+  const row = await lockView(trx, actor, id);
   assert(row, 'record.not_found');
   assert(row.user_id === actor.user_id, 'access.denied');
   return row;
 }
 
-async function update(call: AdminCall<BodyOf<typeof updateSavedView>>) {
+async function update(call: AdminCallOf<typeof updateSavedView>) {
   return call.ctx.db.transaction().execute(async (trx) => {
-    const row = await lockOwn(trx, call.actor, Number(call.params['id']));
+    const row = await lockOwn(trx, call.actor, call.params.id);
     const values = readView(listOf(call.actor, row.resource), call.body);
     if (row.version !== call.body.version)
       throw new AppError('record.stale', { current: await findView(trx, call.actor, row.id) });
@@ -113,15 +113,15 @@ async function update(call: AdminCall<BodyOf<typeof updateSavedView>>) {
   });
 }
 
-async function remove(call: AdminCall) {
+async function remove(call: AdminCall & ById) {
   return call.ctx.db.transaction().execute(async (trx) => {
-    const row = await lockOwn(trx, call.actor, Number(call.params['id']));
+    const row = await lockOwn(trx, call.actor, call.params.id);
     await deleteView(trx, row.id);
     return { deleted: true };
   });
 }
 
-async function saveLook(call: AdminCall<BodyOf<typeof saveListLayout>>) {
+async function saveLook(call: AdminCallOf<typeof saveListLayout>) {
   const { resource, layout, default_view_id: view } = call.body;
   const definition = listOf(call.actor, resource);
   if (typeof view === 'number') await present(call.ctx.db, call.actor, view);

@@ -28,17 +28,10 @@ const mostOfTeacher = 50;
 const mostWords = 4;
 const agencyCode = /^[\w-]{1,40}$/;
 
-const idOf = ({ params }: Pick<Call, 'params'>): number => {
-  const id = Number(params['id']);
-  assert(Number.isSafeInteger(id) && id > 0, 'record.not_found');
-  return id;
-};
-
-const codeOf = ({ params }: Pick<Call, 'params'>): string => {
-  const code = params['code'] ?? '';
-  assert(agencyCode.test(code), 'record.not_found');
-  return code.toLowerCase();
-};
+function readCode(text: string): string {
+  assert(agencyCode.test(text), 'record.not_found');
+  return text.toLowerCase();
+}
 
 function existing<T>(row: T | null | undefined): T {
   assert(row, 'record.not_found');
@@ -123,32 +116,32 @@ export const siteFeature: Feature = {
     route.open(contracts.getSubjects, { limit: reading, handler: subjectsOf }),
     route.open(contracts.getSubject, {
       limit: reading,
-      handler: async (call) => oneOf(await subjectsOf(call), idOf(call)),
+      handler: async (call) => oneOf(await subjectsOf(call), call.params.id),
     }),
     route.open(contracts.getTeachers, { limit: reading, handler: (call) => teachersOf(call, call.query.page ?? 1) }),
     route.open(contracts.getTeacher, {
       limit: reading,
-      handler: (call) => sendCached(call, `teacher ${idOf(call)}`, () => readTeacher(call, idOf(call))),
+      handler: (call) => sendCached(call, `teacher ${call.params.id}`, () => readTeacher(call, call.params.id)),
     }),
     route.open(contracts.getMessages, { limit: reading, handler: (call) => messagesOf(call, call.query.page ?? 1) }),
     route.open(contracts.getMessage, {
       limit: reading,
-      handler: (call) => sendCached(call, `message ${idOf(call)}`, () => messageOf(call, idOf(call))),
+      handler: (call) => sendCached(call, `message ${call.params.id}`, () => messageOf(call, call.params.id)),
     }),
     route.open(contracts.getApps, { limit: reading, handler: appsOf }),
     route.open(contracts.getApp, {
       limit: reading,
-      handler: async (call) => oneOf(await appsOf(call), idOf(call)),
+      handler: async (call) => oneOf(await appsOf(call), call.params.id),
     }),
     route.open(contracts.getAiPeoples, { limit: reading, handler: peopleOf }),
     route.open(contracts.getAiPerson, {
       limit: reading,
-      handler: async (call) => oneOf(await peopleOf(call), idOf(call)),
+      handler: async (call) => oneOf(await peopleOf(call), call.params.id),
     }),
     route.open(contracts.getAiScenes, { limit: reading, handler: scenesOf }),
     route.open(contracts.getAiScene, {
       limit: reading,
-      handler: async (call) => oneOf(await scenesOf(call), idOf(call)),
+      handler: async (call) => oneOf(await scenesOf(call), call.params.id),
     }),
     route.open(contracts.getSearchTerms, {
       limit: reading,
@@ -169,19 +162,23 @@ export const siteFeature: Feature = {
     route.open(contracts.getAgencyInvitation, {
       limit: searching,
       handler: (call) => {
-        const code = codeOf(call);
+        const code = readCode(call.params.code);
         return sendCached(call, `agency ${code}`, async () => existing(await readAgencyInvitation(call.ctx.db, code)));
       },
     }),
     route.open(contracts.getSiteProduct, {
       limit: reading,
       handler: (call) =>
-        sendCached(call, `product ${idOf(call)}`, async () => existing(await readSiteProduct(call.ctx.db, idOf(call)))),
+        sendCached(call, `product ${call.params.id}`, async () =>
+          existing(await readSiteProduct(call.ctx.db, call.params.id)),
+        ),
     }),
     route.open(contracts.getSiteCourse, {
       limit: reading,
       handler: (call) =>
-        sendCached(call, `course ${idOf(call)}`, async () => existing(await readSiteCourse(call.ctx.db, idOf(call)))),
+        sendCached(call, `course ${call.params.id}`, async () =>
+          existing(await readSiteCourse(call.ctx.db, call.params.id)),
+        ),
     }),
   ],
   mount: (app, options) => {

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import { getImports, undoImport, type ImportRow } from '@kaike/shared/contracts/transfers';
-import type { QueryOf } from '@kaike/shared/kit/contract';
-import { assert } from '../../core/app-error.ts';
 import { anyAdmin, route } from '../../core/route.ts';
-import type { AdminCall } from '../../core/call.ts';
+import type { AdminCallOf } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
 import { undoHours, undoImportPage } from './undo-import.ts';
 
 const maxImports = 20;
 
-async function list(call: AdminCall<unknown, QueryOf<typeof getImports>>) {
+async function list(call: AdminCallOf<typeof getImports>) {
   const since = new Date(call.ctx.clock().getTime() - undoHours * 3_600_000);
   const { rows } =
     await sql<ImportRow>`select i.id, i.resource, i.file_name, i.created_count as created, i.updated_count as updated, i.wrong_count as wrong, i.created_at,
@@ -21,16 +19,10 @@ async function list(call: AdminCall<unknown, QueryOf<typeof getImports>>) {
   return { data: rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() })) };
 }
 
-async function undo(call: AdminCall) {
-  const id = Number(call.params['id']);
-  assert(Number.isSafeInteger(id) && id > 0, 'record.not_found');
-  return undoImportPage(call, id);
-}
-
 /** Lists imports and undoes them. */
 export const transfersFeature: Feature = {
   routes: [
     route.admin(getImports, { permission: anyAdmin, handler: list }),
-    route.admin(undoImport, { permission: anyAdmin, handler: undo }),
+    route.admin(undoImport, { permission: anyAdmin, handler: (call) => undoImportPage(call, call.params.id) }),
   ],
 };

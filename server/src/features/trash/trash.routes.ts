@@ -1,15 +1,14 @@
 import { getTrash, purgeTrash, restoreTrash } from '@kaike/shared/contracts/trash';
-import type { BodyOf, QueryOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import { once } from '../../core/once.ts';
 import { anyAdmin, route } from '../../core/route.ts';
-import type { AdminCall } from '../../core/call.ts';
+import type { AdminCallOf } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
 import { daysLeft, findTrash, trashPerPage, trashResources } from './find-trash.read.ts';
 import { findFailures } from './failures.read.ts';
 import { readItems, writeTrash } from './trash-writes.ts';
 
-async function list(call: AdminCall<unknown, QueryOf<typeof getTrash>>) {
+async function list(call: AdminCallOf<typeof getTrash>) {
   const { resource = '', keyword = '', page } = call.query;
   const all = trashResources(call);
   const selected = resource ? all.filter(({ definition }) => definition.name === resource) : all;
@@ -38,7 +37,7 @@ async function list(call: AdminCall<unknown, QueryOf<typeof getTrash>>) {
   };
 }
 
-type ItemsCall = AdminCall<BodyOf<typeof restoreTrash>>;
+type ItemsCall = AdminCallOf<typeof restoreTrash>;
 
 const writer = (what: 'restore' | 'purge') => (call: ItemsCall) => {
   const items = readItems(call.body.items);

@@ -1,9 +1,9 @@
 import type { resetUserPassword } from '@kaike/shared/contracts/users';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
-import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { users as usersResource } from '@kaike/shared/resources/users';
 import { assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../core/call.ts';
+import type { AdminCallOf } from '../../core/call.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
@@ -12,10 +12,9 @@ import { checkMayChangeAccounts } from './roles-of.ts';
 
 /** Sets a one-time password and ends the account's sessions. The response is not stored: a retry creates another password. */
 export async function resetPassword(
-  call: AdminCall<BodyOf<typeof resetUserPassword>>,
+  call: AdminCallOf<typeof resetUserPassword>,
 ): Promise<AnswerOf<typeof resetUserPassword>> {
-  const id = Number(call.params['id']);
-  assert(Number.isSafeInteger(id), 'record.not_found');
+  const { id } = call.params;
   const password = makePassword();
   const hash = await hashPassword(password);
   return call.ctx.db.transaction().execute(async (trx) => {

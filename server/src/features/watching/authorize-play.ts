@@ -2,10 +2,9 @@ import type { getPlayAuth, PlayAuth } from '@kaike/shared/contracts/watching';
 import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
 import { stretches } from '@kaike/shared/domain/courses/seen-map';
 import { beatIntervalSeconds } from '@kaike/shared/domain/courses/watching';
-import type { QueryOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import { deviceLabel } from '../../core/sessions/device-label.ts';
-import type { MemberCall } from '../../core/call.ts';
+import type { MemberCallOf } from '../../core/call.ts';
 import { signPlayback } from '../media/public.ts';
 import { readOffer } from '../products/public.ts';
 import { issueTicket, type Ticket } from './issue-ticket.ts';
@@ -17,7 +16,7 @@ const silentMs = (2 * beatIntervalSeconds + 10) * 1000;
 /** Playback stopped this close to the end restarts from the beginning. */
 const nearEndSec = 5;
 
-type Call = MemberCall<Record<string, unknown>, QueryOf<typeof getPlayAuth>>;
+type Call = MemberCallOf<typeof getPlayAuth>;
 
 /** Whether the member is watching on another device now. */
 export function isWatchingElsewhere(call: Pick<Call, 'actor' | 'ctx'>, live: LiveTicket | undefined): boolean {

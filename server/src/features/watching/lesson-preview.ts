@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import type { openPreview, PreviewAnswer } from '@kaike/shared/contracts/lessons';
+import type { getPreviewSubtitles, openPreview, PreviewAnswer } from '@kaike/shared/contracts/lessons';
 import { courseStatus, lessonType, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { isReading } from '@kaike/shared/domain/courses/reading';
 import { cutVtt } from '@kaike/shared/domain/courses/subtitles';
-import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import type { Call as AnyCall } from '../../core/call.ts';
+import type { CallOf } from '../../core/call.ts';
 import { isPlayed } from '../courses/public.ts';
 import { signPlayback, type Renditions } from '../media/public.ts';
 import { presentDocument } from './reading/lesson-document.ts';
@@ -18,7 +17,7 @@ import { hasPreview } from './play-access.ts';
 /** An address is valid for the length of the preview plus this many seconds. */
 const graceSeconds = 600;
 
-type Call = AnyCall<AnyCall['actor'], BodyOf<typeof openPreview>>;
+type Call = CallOf<typeof openPreview>;
 type Row = {
   subtitles: PreviewAnswer['subtitles'];
   title: string;
@@ -113,9 +112,8 @@ export async function openLessonPreview(call: Call): Promise<PreviewAnswer> {
 }
 
 /** Subtitles of the part that anyone may watch. */
-export async function sendPreviewSubtitles(call: AnyCall): Promise<Answer> {
-  const [lessonId, id] = [Number(call.params['id']), Number(call.params['subtitle_id'])];
-  assert(Number.isSafeInteger(lessonId) && Number.isSafeInteger(id), 'record.not_found');
+export async function sendPreviewSubtitles(call: CallOf<typeof getPreviewSubtitles>): Promise<Answer> {
+  const { id: lessonId, subtitle_id: id } = call.params;
   const row = await findLesson(call.ctx.db, lessonId);
   assert(row && row.type === lessonType.video, 'lesson.not_found');
   const seconds = freeSeconds(row);

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { getMyRecords, MyRecord, MyRecords } from '@kaike/shared/contracts/watching';
 import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
-import type { QueryOf } from '@kaike/shared/kit/contract';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
-import type { MemberCall } from '../../core/call.ts';
+import type { MemberCallOf } from '../../core/call.ts';
 import { readStudyDays, streakOf, weekOf } from './study-days.read.ts';
 
 const perPage = 20;
@@ -24,7 +23,7 @@ type CourseRow = {
   study_sec: number;
   last_at: Date;
 };
-type Call = MemberCall<Record<string, unknown>, QueryOf<typeof getMyRecords>>;
+type Call = MemberCallOf<typeof getMyRecords>;
 
 function present({ complete_percent, ...row }: Row): MyRecord {
   return {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
+import type { getSubtitles, LessonAnswer } from '@kaike/shared/contracts/lessons';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import { sendFile, type Answer } from '../../core/respond.ts';
-import type { MemberCall } from '../../core/call.ts';
+import type { ById, MemberCall, MemberCallOf } from '../../core/call.ts';
 import { attachmentsOf } from '../courses/public.ts';
 import { assertMayStudy, findRight, type PlayRight } from './play-access.ts';
 import { findNeighbours, findPlayFacts, type PlayFacts } from './play-facts.read.ts';
@@ -23,7 +23,6 @@ export async function findMine(
   lessonId: number,
 ): Promise<{ facts: PlayFacts; right: PlayRight }> {
   assertMayStudy(call.actor);
-  assert(Number.isSafeInteger(lessonId) && lessonId > 0, 'lesson.not_found');
   const facts = await findPlayFacts(call.ctx.db, {
     lesson_id: lessonId,
     member_id: call.actor.member.id,
@@ -34,9 +33,9 @@ export async function findMine(
 }
 
 /** A lesson with its attachments and subtitles, and the previous and next lesson. */
-export async function readLesson(call: MemberCall): Promise<LessonAnswer> {
+export async function readLesson(call: MemberCall & ById): Promise<LessonAnswer> {
   const { db } = call.ctx;
-  const { facts, right } = await findMine(call, Number(call.params['id']));
+  const { facts, right } = await findMine(call, call.params.id);
   const [parts, neighbours] = await Promise.all([readParts(db, facts.lesson_id), findNeighbours(db, facts.lesson_id)]);
   return {
     lesson: {
@@ -64,14 +63,12 @@ export const sendVtt = (body: string): Answer =>
   });
 
 /** Sends subtitles of a lesson to members who may study it. */
-export async function sendSubtitles(call: MemberCall): Promise<Answer> {
-  const { facts } = await findMine(call, Number(call.params['id']));
-  const id = Number(call.params['subtitle_id']);
-  assert(Number.isSafeInteger(id), 'record.not_found');
+export async function sendSubtitles(call: MemberCallOf<typeof getSubtitles>): Promise<Answer> {
+  const { facts } = await findMine(call, call.params.id);
   const row = await call.ctx.db
     .selectFrom('lesson_subtitles')
     .select('body')
-    .where('id', '=', id)
+    .where('id', '=', call.params.subtitle_id)
     .where('lesson_id', '=', facts.lesson_id)
     .executeTakeFirst();
   assert(row, 'record.not_found');

@@ -1,9 +1,9 @@
-import { contract, type Contract } from '@kaike/shared/kit/contract';
+import { contract } from '@kaike/shared/kit/contract';
 import { field } from '@kaike/shared/kit/field';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { s } from '@kaike/shared/kit/schema';
 import { assert } from '../../core/app-error.ts';
-import type { AdminCall } from '../../core/call.ts';
+import type { AdminCall, ById } from '../../core/call.ts';
 import type { Resource } from '../behaviour.ts';
 import { writeLog } from '../write/operation-log.ts';
 import { findRows } from './read-rows.ts';
@@ -15,23 +15,22 @@ export const maskedKeys = ({ fields }: ResourceDefinition): string[] =>
     .map(([key]) => key);
 
 /** Requests the masked fields of one row in full, with a reason. */
-export const revealContract = (path: string) =>
+export const revealContract = <P extends string>(path: P) =>
   contract({
     method: 'POST',
     path,
     body: { reason: field.text({ rules: 'required|max:200' }) },
     answer: s.object({ values: s.record(s.nullable(s.string())) }),
-  }) satisfies Contract;
+  });
 
 /** The masked fields of one row in full; who requested them and why is in the operation log before anything is returned. */
 export async function revealFields(
-  call: AdminCall<{ reason: string }>,
+  call: AdminCall<{ reason: string }> & ById,
   resource: Resource,
 ): Promise<{ values: Record<string, string | null> }> {
   const { ctx, actor, params, body } = call;
   const { definition } = resource;
-  const id = Number(params['id']);
-  assert(Number.isSafeInteger(id), 'record.not_found');
+  const { id } = params;
   const keys = maskedKeys(definition);
   return ctx.db.transaction().execute(async (trx) => {
     const [row] = await findRows({ db: trx, actor, resource }, [id]);

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { getStatement, Statement } from '@kaike/shared/contracts/agencies';
-import type { QueryOf } from '@kaike/shared/kit/contract';
 import { agencies as agenciesResource } from '@kaike/shared/resources/agencies';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
-import type { AdminCall } from '../../../core/call.ts';
+import type { AdminCallOf } from '../../../core/call.ts';
 import { showRow } from '../../../kit/read/read-rows.ts';
 import { dayAfter, startOfDay } from '../school-day.ts';
 
@@ -49,7 +48,7 @@ async function linesOf(
 }
 
 /** The statement of one agency in the reader's scope, from one snapshot so that opening, moves and closing agree. */
-export async function statementOf(call: AdminCall<unknown, QueryOf<typeof getStatement>>): Promise<Statement> {
+export async function statementOf(call: AdminCallOf<typeof getStatement>): Promise<Statement> {
   const { from, to } = call.query;
   const [start, end] = [startOfDay(from), startOfDay(dayAfter(to))];
   assert(start < end && end.getTime() - start.getTime() <= maxDays * dayMs, 'agency.span', { field: 'to' });
@@ -59,7 +58,7 @@ export async function statementOf(call: AdminCall<unknown, QueryOf<typeof getSta
     .execute(async (trx) => {
       const row = await showRow(
         { db: trx, actor: call.actor, resource: call.ctx.resources.of(agenciesResource) },
-        Number(call.params['id']),
+        call.params.id,
       );
       const span = { agency_id: row.id, start, end };
       const opening = await openingOf(trx, span);

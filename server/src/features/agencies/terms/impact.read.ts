@@ -6,7 +6,7 @@ import { transferState } from '@kaike/shared/domain/agencies/quota-transfer';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
-import type { AdminCall } from '../../../core/call.ts';
+import type { AdminCall, ById } from '../../../core/call.ts';
 import type { DryRunNotes } from '../../../kit/behaviour.ts';
 import { showRow } from '../../../kit/read/read-rows.ts';
 
@@ -30,12 +30,9 @@ async function readImpact({ ctx }: AdminCall, ids: RawBuilder<unknown>): Promise
 }
 
 /** What stops and what stays valid when this agency is frozen or ended. */
-export async function showImpact(call: AdminCall): Promise<Impact> {
+export async function showImpact(call: AdminCall & ById): Promise<Impact> {
   const { db, resources } = call.ctx;
-  const { id } = await showRow(
-    { db, actor: call.actor, resource: resources.get('agencies') },
-    Number(call.params['id']),
-  );
+  const { id } = await showRow({ db, actor: call.actor, resource: resources.get('agencies') }, call.params.id);
   return readImpact(call, sql`select ${id}::bigint`);
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { reportMissing } from '@kaike/shared/contracts/card-cartons';
 import { cartonState } from '@kaike/shared/domain/cards/carton-state';
-import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { cardCartons } from '@kaike/shared/resources/card-cartons';
 import { AppError, assert } from '../../../core/app-error.ts';
 import { once } from '../../../core/once.ts';
-import type { AdminCall } from '../../../core/call.ts';
+import type { AdminCallOf } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { showRow } from '../../../kit/read/read-rows.ts';
 import { inCarton, lockCarton, usable } from './carton-row.ts';
@@ -28,11 +28,9 @@ export function readNumbers(text: string): string[] {
 type Card = { id: number; card_no: string; state: number; frozen_at: Date | null };
 
 /** Freezes the cards missing from a carton, with the reason; reporting one again changes nothing. */
-export async function freezeMissing(
-  call: AdminCall<BodyOf<typeof reportMissing>>,
-): Promise<AnswerOf<typeof reportMissing>> {
+export async function freezeMissing(call: AdminCallOf<typeof reportMissing>): Promise<AnswerOf<typeof reportMissing>> {
   const { ctx, actor, body } = call;
-  const row = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(cardCartons) }, Number(call.params['id']));
+  const row = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(cardCartons) }, call.params.id);
   const numbers = readNumbers(body.numbers);
   if (numbers.length === 0 || numbers.length > maxNumbers)
     throw new AppError('request.invalid', {

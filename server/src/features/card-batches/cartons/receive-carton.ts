@@ -10,12 +10,12 @@ import {
   type CartonState,
 } from '@kaike/shared/domain/cards/carton-state';
 import { allows } from '@kaike/shared/domain/status';
-import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { cardCartons } from '@kaike/shared/resources/card-cartons';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import { once } from '../../../core/once.ts';
-import type { AdminCall } from '../../../core/call.ts';
+import type { AdminCall, AdminCallOf, ById } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { findRows } from '../../../kit/read/read-rows.ts';
 import { cartonColumns, inCarton, lockCarton, presentCarton, type CartonRow } from './carton-row.ts';
@@ -68,7 +68,7 @@ async function present(
 }
 
 /** Receives a scanned carton: its cards may be redeemed from now on. A second scan, or a retry, returns `again` and changes nothing. */
-export async function receive(call: AdminCall<BodyOf<typeof receiveCarton>>): Promise<Receipt> {
+export async function receive(call: AdminCallOf<typeof receiveCarton>): Promise<Receipt> {
   const { actor, ctx, body } = call;
   const reading = readCartonCode(body.code);
   if (!('code' in reading)) throw new AppError('carton.unknown', { field: 'code' });
@@ -117,9 +117,9 @@ async function holdCards(trx: Db, carton: CartonRow, now: Date): Promise<void> {
 }
 
 /** Undoes one's own scan within ten minutes. */
-export async function undo(call: AdminCall): Promise<AnswerOf<typeof undoReceipt>> {
+export async function undo(call: AdminCall & ById): Promise<AnswerOf<typeof undoReceipt>> {
   const { actor, ctx } = call;
-  const id = Number(call.params['id']);
+  const id = call.params.id;
   return once(call, `card-cartons.undo.${id}`, async (trx) => {
     const carton = await lockVisible(trx, call, { id });
     const now = ctx.clock();

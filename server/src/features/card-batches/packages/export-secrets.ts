@@ -1,10 +1,9 @@
 import type { exportSecrets } from '@kaike/shared/contracts/card-batches';
 import { shownCardChoices, shownStatus, type CardFacts } from '@kaike/shared/domain/cards/card-state';
 import { formatDateTime } from '@kaike/shared/kit/format';
-import type { QueryOf } from '@kaike/shared/kit/contract';
 import type { Answer } from '../../../core/respond.ts';
 import { fieldLabel } from '../../../core/error-answer.ts';
-import type { AdminCall } from '../../../core/call.ts';
+import type { AdminCall, AdminCallOf, ById } from '../../../core/call.ts';
 import { choiceLabel, type Cell } from '../../../kit/transfer/cells.ts';
 import { sendXlsx } from '../../../kit/transfer/send-xlsx.ts';
 import { passApproval } from '../approvals/pass-approval.ts';
@@ -12,7 +11,7 @@ import { findBatch, logSecrets, readSecrets, redeemUrl, type OpenedCard } from '
 
 const chunkSize = 1000;
 
-type ExportCall = AdminCall<Record<string, unknown>, QueryOf<typeof exportSecrets>>;
+type ExportCall = AdminCallOf<typeof exportSecrets>;
 
 function statusLabel(call: AdminCall, card: OpenedCard): string {
   const shown = shownStatus(card as OpenedCard & CardFacts, call.ctx.clock());
@@ -26,7 +25,7 @@ function cellsOf(call: AdminCall, card: OpenedCard): Cell[] {
   return [card.card_no, card.secret || null, link, statusLabel(call, card), end];
 }
 
-async function* sheetRows(call: AdminCall, batchId: number): AsyncGenerator<Cell[][]> {
+async function* sheetRows(call: AdminCall & ById, batchId: number): AsyncGenerator<Cell[][]> {
   const heads = ['card_no', 'secret', 'link', 'shown_status', 'redeem_end_at'];
   yield [heads.map((key) => fieldLabel(call.t, key, 'cards'))];
   let after = 0;

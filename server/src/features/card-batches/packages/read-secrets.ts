@@ -3,7 +3,7 @@ import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
 import { cardBatches } from '@kaike/shared/resources/card-batches';
 import type { Context } from '../../../core/context.ts';
-import type { AdminCall } from '../../../core/call.ts';
+import type { AdminCall, ById } from '../../../core/call.ts';
 import { logExport } from '../../../kit/transfer/log-export.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { showRow } from '../../../kit/read/read-rows.ts';
@@ -21,11 +21,8 @@ export type OpenedCard = {
 type SealedCard = Omit<OpenedCard, 'secret'> & { secret_enc: Buffer; secret_hash: Buffer };
 
 /** The batch, if it is in the user's scope. */
-export function findBatch(call: AdminCall): Promise<RowOf<typeof cardBatches>> {
-  return showRow(
-    { db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.of(cardBatches) },
-    Number(call.params['id']),
-  );
+export function findBatch(call: AdminCall & ById): Promise<RowOf<typeof cardBatches>> {
+  return showRow({ db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.of(cardBatches) }, call.params.id);
 }
 
 /** A frozen card would be refused: its secret is not exported until it is unfrozen. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { getPackage } from '@kaike/shared/contracts/card-packages';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { respond, type Answer } from '../../../core/respond.ts';
-import type { Call } from '../../../core/call.ts';
+import type { CallOf } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
 import { retryMinutes } from './take-package.ts';
 
@@ -24,12 +24,12 @@ function stateOf(row: PackageRow, now: Date): NonNullable<PackageView['package']
 }
 
 /** Describes the package to whoever has the link. Reading it never consumes the package, so link previews are harmless. */
-export async function readPackage({ ctx, params }: Call): Promise<Answer<PackageView>> {
+export async function readPackage({ ctx, params }: CallOf<typeof getPackage>): Promise<Answer<PackageView>> {
   const {
     rows: [row],
   } =
     await sql<PackageRow>`select b.batch_no, p.card_count, octet_length(p.content) as byte_size, p.expires_at, p.downloaded_at, p.fetching_at
-    from card_packages p join card_batches b on b.id = p.batch_id where p.token_hash = ${hashToken(params['token'] ?? '')}`.execute(
+    from card_packages p join card_batches b on b.id = p.batch_id where p.token_hash = ${hashToken(params.token)}`.execute(
       ctx.db,
     );
   const headers = { 'X-Robots-Tag': 'noindex' };

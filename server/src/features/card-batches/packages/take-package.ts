@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../../core/context.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import { sendFile, type Answer } from '../../../core/respond.ts';
-import type { Call } from '../../../core/call.ts';
+import type { fetchPackage } from '@kaike/shared/contracts/card-packages';
+import type { CallOf } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
 
 /** How long whoever started a download may retry it after it broke off or its last bytes were lost. */
@@ -16,14 +17,14 @@ type Lease = { id: number; content: Buffer; batch_no: string; key: string };
 type PackageRow = { id: number; content: Buffer | null; fetch_key: string | null; is_free: boolean };
 
 /** Binds the package to one attempt: of any number of callers one acquires it, the others get an error that it is gone or busy. */
-async function acquire(call: Call, key: string): Promise<Lease> {
+async function acquire(call: CallOf<typeof fetchPackage>, key: string): Promise<Lease> {
   const { db, clock } = call.ctx;
   const now = clock();
   const since = new Date(now.getTime() - retryMinutes * 60_000);
   return db.transaction().execute(async (trx) => {
     const { rows } =
       await sql<PackageRow>`select id, content, fetch_key, (fetch_key is null or (fetch_key = ${key} and fetching_at > ${since}) or (downloaded_at is null and fetching_at <= ${since})) as is_free
-      from card_packages where token_hash = ${hashToken(call.params['token'] ?? '')} and expires_at > ${now} for update`.execute(
+      from card_packages where token_hash = ${hashToken(call.params.token)} and expires_at > ${now} for update`.execute(
         trx,
       );
     const [row] = rows;
@@ -72,7 +73,7 @@ function slicesOf(content: Buffer): Sending {
 }
 
 /** Sends the package once. An incomplete download does not count. */
-export async function takePackage(call: Call): Promise<Answer> {
+export async function takePackage(call: CallOf<typeof fetchPackage>): Promise<Answer> {
   const { ctx } = call;
   // A caller without a key cannot retry once everything was sent.
   const isRepeatable = call.idempotency_key !== null;

@@ -1,17 +1,17 @@
 import type { revealSecret } from '@kaike/shared/contracts/cards';
 import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
-import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { cards as cardsResource } from '@kaike/shared/resources/cards';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import { AppError } from '../../../core/app-error.ts';
-import type { AdminCall } from '../../../core/call.ts';
+import type { AdminCallOf } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { showRow } from '../../../kit/read/read-rows.ts';
 import { openSecret } from './card-secrets.ts';
 import { addReveal, countReveals, lockSoloUses } from '../solo-uses.ts';
 
-type RevealCall = AdminCall<BodyOf<typeof revealSecret>>;
+type RevealCall = AdminCallOf<typeof revealSecret>;
 
 const dayMs = 86_400_000;
 
@@ -29,10 +29,7 @@ async function spendReveal(trx: Db, ctx: Context, look: { user_id: number; card_
 export async function reveal(call: RevealCall): Promise<AnswerOf<typeof revealSecret>> {
   const { ctx, actor } = call;
   return ctx.db.transaction().execute(async (trx) => {
-    const card = await showRow(
-      { db: trx, actor, resource: ctx.resources.of(cardsResource) },
-      Number(call.params['id']),
-    );
+    const card = await showRow({ db: trx, actor, resource: ctx.resources.of(cardsResource) }, call.params.id);
     await spendReveal(trx, ctx, { user_id: actor.user_id, card_id: card.id });
     const sealed = await trx
       .selectFrom('cards')

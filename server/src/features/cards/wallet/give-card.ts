@@ -5,7 +5,7 @@ import { cardRefusal } from '@kaike/shared/domain/cards/card-state';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { AppError } from '../../../core/app-error.ts';
-import type { MemberCall } from '../../../core/call.ts';
+import type { ById, MemberCall } from '../../../core/call.ts';
 import { hashToken, makeToken } from '../../../core/secrets.ts';
 import { lockMyCard, writeCardEvent, type MyCard } from './lock-my-card.ts';
 
@@ -25,13 +25,13 @@ async function revokeOpen(trx: Db, cardId: number, now: Date): Promise<boolean> 
 }
 
 /** Creates a link that gives the card to whoever accepts it first within 24 hours; revokes an earlier link. */
-export async function makeGift(call: MemberCall): Promise<AnswerOf<typeof giveCard>> {
+export async function makeGift(call: MemberCall & ById): Promise<AnswerOf<typeof giveCard>> {
   const { ctx, actor, origin } = call;
   const token = makeToken();
   const now = ctx.clock();
   const expiresAt = new Date(now.getTime() + giftHours * 3_600_000);
   await ctx.db.transaction().execute(async (trx) => {
-    const card = await lockMyCard(trx, { card_id: Number(call.params['id']), member_id: actor.member.id });
+    const card = await lockMyCard(trx, { card_id: call.params.id, member_id: actor.member.id });
     checkGivable(card, now);
     await revokeOpen(trx, card.id, now);
     await trx
@@ -51,11 +51,11 @@ export async function makeGift(call: MemberCall): Promise<AnswerOf<typeof giveCa
 }
 
 /** Revokes an open link; when somebody has already accepted it, nothing is taken back. */
-export async function takeBackGift(call: MemberCall): Promise<AnswerOf<typeof takeBackCard>> {
+export async function takeBackGift(call: MemberCall & ById): Promise<AnswerOf<typeof takeBackCard>> {
   const { ctx, actor } = call;
   const now = ctx.clock();
   return ctx.db.transaction().execute(async (trx) => {
-    const card = await lockMyCard(trx, { card_id: Number(call.params['id']), member_id: actor.member.id });
+    const card = await lockMyCard(trx, { card_id: call.params.id, member_id: actor.member.id });
     const isRevoked = await revokeOpen(trx, card.id, now);
     if (isRevoked)
       await writeCardEvent(trx, { card_id: card.id, member_id: actor.member.id, action: 'take-back', now });

@@ -13,7 +13,6 @@ export type MyCard = {
 
 /** Reads and locks a card in the member's wallet; a card of another member is not found. */
 export async function lockMyCard(trx: Db, key: { card_id: number; member_id: number }): Promise<MyCard> {
-  assert(Number.isSafeInteger(key.card_id), 'record.not_found');
   const { rows } = await sql<MyCard>`select id, state, frozen_at, frozen_by_owner, redeem_end_at from cards
     where id = ${key.card_id} and owner_member_id = ${key.member_id} for update`.execute(trx);
   const [card] = rows;

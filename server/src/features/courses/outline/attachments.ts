@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { mostAttachments, type putAttachments } from '@kaike/shared/contracts/courses';
-import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
-import type { AdminCall } from '../../../core/call.ts';
+import type { AdminCallOf } from '../../../core/call.ts';
 import { findFiles } from '../../../kit/files.ts';
 import { changeOutline, type OutlineResult } from './change-outline.ts';
 
@@ -33,7 +32,7 @@ export async function claimAttachments(
 }
 
 /** Sets the downloads of the whole course. */
-export async function changeAttachments(call: AdminCall<BodyOf<typeof putAttachments>>): Promise<OutlineResult> {
+export async function changeAttachments(call: AdminCallOf<typeof putAttachments>): Promise<OutlineResult> {
   const after = readAttachments(call.body.attachments ?? []);
   return changeOutline(call, async ({ trx, course, now }) => {
     const { rows } = await sql<{

@@ -4,7 +4,7 @@ import type { Outline } from '@kaike/shared/contracts/courses';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
 import { once } from '../../../core/once.ts';
-import type { AdminCall } from '../../../core/call.ts';
+import type { AdminCall, ById } from '../../../core/call.ts';
 import type { Values } from '../../../kit/behaviour.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { readOutline } from './read-outline.ts';
@@ -46,11 +46,11 @@ async function lockMedia(trx: Db, id: number | null | undefined): Promise<void> 
  * stored outline. `media_id` is the video the change attaches.
  */
 export async function changeOutline(
-  call: AdminCall,
+  call: AdminCall & ById,
   work: (change: Change) => Promise<ChangeEntry>,
   options: { media_id?: number | null | undefined } = {},
 ): Promise<OutlineResult> {
-  const courseId = Number(call.params['id']);
+  const courseId = call.params.id;
   return once(call, `outline.${courseId}`, async (trx) => {
     const now = call.ctx.clock();
     await lockMedia(trx, options.media_id);

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { createChapter, updateChapter } from '@kaike/shared/contracts/courses';
-import type { BodyOf } from '@kaike/shared/kit/contract';
+import type { createChapter, deleteChapter, updateChapter } from '@kaike/shared/contracts/courses';
 import { AppError, assert } from '../../../core/app-error.ts';
-import type { AdminCall } from '../../../core/call.ts';
+import type { AdminCallOf } from '../../../core/call.ts';
 import { changeOutline, changesOf, type Change, type OutlineResult } from './change-outline.ts';
 
 type ChapterRow = { id: number; title: string; version: number };
@@ -15,7 +14,7 @@ async function findChapter({ trx, course }: Change, id: number): Promise<Chapter
 }
 
 /** Adds a chapter at the end. */
-export async function addChapter(call: AdminCall<BodyOf<typeof createChapter>>): Promise<OutlineResult> {
+export async function addChapter(call: AdminCallOf<typeof createChapter>): Promise<OutlineResult> {
   const { title } = call.body;
   return changeOutline(call, async ({ trx, course, now }) => {
     const { rows } = await sql<{ id: number }>`insert into chapters (course_id, title, sort, created_at, updated_at)
@@ -25,10 +24,10 @@ export async function addChapter(call: AdminCall<BodyOf<typeof createChapter>>):
   });
 }
 
-export async function renameChapter(call: AdminCall<BodyOf<typeof updateChapter>>): Promise<OutlineResult> {
+export async function renameChapter(call: AdminCallOf<typeof updateChapter>): Promise<OutlineResult> {
   const { title, version } = call.body;
   return changeOutline(call, async (change) => {
-    const chapter = await findChapter(change, Number(call.params['chapter_id']));
+    const chapter = await findChapter(change, call.params.chapter_id);
     if (chapter.title === title) return null;
     if (version !== undefined && version !== null && version !== chapter.version)
       throw new AppError('record.stale', { current: chapter });
@@ -40,10 +39,10 @@ export async function renameChapter(call: AdminCall<BodyOf<typeof updateChapter>
 }
 
 /** Soft-deletes a chapter with its lessons; learning records stay, and the chapter can be restored. */
-export async function removeChapter(call: AdminCall): Promise<OutlineResult> {
+export async function removeChapter(call: AdminCallOf<typeof deleteChapter>): Promise<OutlineResult> {
   return changeOutline(call, async (change) => {
     const { trx, now } = change;
-    const chapter = await findChapter(change, Number(call.params['chapter_id']));
+    const chapter = await findChapter(change, call.params.chapter_id);
     await sql`update chapters set deleted_at = ${now}, version = version + 1 where id = ${chapter.id}`.execute(trx);
     // The same time as the chapter's: a restore uses it to tell which lessons were deleted with it.
     const { rows } = await sql<{ title: string }>`update lessons set deleted_at = ${now}, version = version + 1

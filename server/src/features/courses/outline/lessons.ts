@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { updateLesson, type createLesson, type getLessonText } from '@kaike/shared/contracts/courses';
+import {
+  updateLesson,
+  type createLesson,
+  type deleteLesson,
+  type getLessonText,
+} from '@kaike/shared/contracts/courses';
 import { lessonType, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { isSoundFile } from '@kaike/shared/domain/media/file-types';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
@@ -8,7 +13,7 @@ import { isBlank } from '@kaike/shared/domain/site/rich-text';
 import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
-import type { AdminCall } from '../../../core/call.ts';
+import type { AdminCall, AdminCallOf } from '../../../core/call.ts';
 import { claimFiles } from '../../../kit/files.ts';
 import { claimAttachments, readAttachments } from './attachments.ts';
 import { changeOutline, changesOf, type Change, type OutlineResult } from './change-outline.ts';
@@ -134,7 +139,7 @@ async function claim(
 }
 
 /** Adds a lesson at the end of a chapter. */
-export async function addLesson(call: AdminCall<BodyOf<typeof createLesson>>): Promise<OutlineResult> {
+export async function addLesson(call: AdminCallOf<typeof createLesson>): Promise<OutlineResult> {
   const { body } = call;
   return changeOutline(
     call,
@@ -163,17 +168,12 @@ export async function addLesson(call: AdminCall<BodyOf<typeof createLesson>>): P
 }
 
 /** Updates the fields of a lesson that were sent. */
-export async function editLesson(call: AdminCall<BodyOf<typeof updateLesson>>): Promise<OutlineResult> {
+export async function editLesson(call: AdminCallOf<typeof updateLesson>): Promise<OutlineResult> {
   const { body } = call;
   return changeOutline(
     call,
     async (change) => {
-      const {
-        id,
-        version,
-        duration_sec: length,
-        ...before
-      } = await findLesson(change, Number(call.params['lesson_id']));
+      const { id, version, duration_sec: length, ...before } = await findLesson(change, call.params.lesson_id);
       const merged = merge(before, body);
       checkType(merged.type, before.type);
       const isSame = merged.type === before.type && merged.media_id === before.media_id && !isReading(merged.type);
@@ -201,14 +201,9 @@ export async function editLesson(call: AdminCall<BodyOf<typeof updateLesson>>): 
 }
 
 /** Soft-deletes a lesson: its learning records stay, and it can be restored. */
-export async function removeLesson(call: AdminCall): Promise<OutlineResult> {
+export async function removeLesson(call: AdminCallOf<typeof deleteLesson>): Promise<OutlineResult> {
   return changeOutline(call, async (change) => {
-    const {
-      id,
-      version: _version,
-      duration_sec: _length,
-      ...lesson
-    } = await findLesson(change, Number(call.params['lesson_id']));
+    const { id, version: _version, duration_sec: _length, ...lesson } = await findLesson(change, call.params.lesson_id);
     await sql`update lessons set deleted_at = ${change.now}, version = version + 1 where id = ${id}`.execute(
       change.trx,
     );
@@ -217,11 +212,9 @@ export async function removeLesson(call: AdminCall): Promise<OutlineResult> {
 }
 
 /** The text of an article, which the outline leaves out. */
-export async function readLessonText(call: AdminCall): Promise<AnswerOf<typeof getLessonText>> {
+export async function readLessonText(call: AdminCallOf<typeof getLessonText>): Promise<AnswerOf<typeof getLessonText>> {
   const { rows } = await sql<AnswerOf<typeof getLessonText>>`select content, version from lessons
-    where id = ${Number(call.params['lesson_id'])} and course_id = ${Number(call.params['id'])} and deleted_at is null`.execute(
-    call.ctx.db,
-  );
+    where id = ${call.params.lesson_id} and course_id = ${call.params.id} and deleted_at is null`.execute(call.ctx.db);
   assert(rows[0], 'record.not_found');
   return rows[0];
 }

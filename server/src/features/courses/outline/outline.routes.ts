@@ -13,7 +13,7 @@ const permission = 'admin.courses.update';
 export const outlineRoutes: Route[] = [
   route.admin(contracts.getOutline, {
     permission: 'admin.courses.show',
-    handler: ({ ctx, params }) => readOutline(ctx, ctx.db, Number(params['id'])),
+    handler: ({ ctx, params }) => readOutline(ctx, ctx.db, params.id),
   }),
   route.admin(contracts.createChapter, { permission, status: 201, handler: addChapter }),
   route.admin(contracts.updateChapter, { permission, handler: renameChapter }),

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { restoreOutline } from '@kaike/shared/contracts/courses';
-import type { BodyOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
-import type { AdminCall } from '../../../core/call.ts';
+import type { AdminCallOf } from '../../../core/call.ts';
 import { changeOutline, type Change, type ChangeEntry, type OutlineResult } from './change-outline.ts';
 
 const undoDays = 30;
@@ -36,7 +35,7 @@ async function restoreLesson({ trx, course, now }: Change, id: number): Promise<
 }
 
 /** Undoes a deletion: a chapter with the lessons deleted with it, or one lesson whose chapter still exists. */
-export async function bringBack(call: AdminCall<BodyOf<typeof restoreOutline>>): Promise<OutlineResult> {
+export async function bringBack(call: AdminCallOf<typeof restoreOutline>): Promise<OutlineResult> {
   const { chapter_id: chapterId, lesson_id: lessonId } = call.body;
   return changeOutline(call, (change) =>
     chapterId ? restoreChapter(change, chapterId) : restoreLesson(change, lessonId ?? 0),

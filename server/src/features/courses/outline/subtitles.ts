@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import type { putSubtitles } from '@kaike/shared/contracts/courses';
+import type { deleteSubtitles, putSubtitles } from '@kaike/shared/contracts/courses';
 import { readSubtitles, writeVtt, type Cue } from '@kaike/shared/domain/courses/subtitles';
-import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
-import type { AdminCall } from '../../../core/call.ts';
+import type { AdminCallOf } from '../../../core/call.ts';
 import { changeOutline, type Change, type OutlineResult } from './change-outline.ts';
 
 function readCues(text: string): readonly Cue[] {
@@ -33,9 +32,9 @@ const countOf = async (trx: Db, lessonId: number, language: string): Promise<num
   )?.cue_count ?? null;
 
 /** Sets the subtitles of a lesson in a language, replacing existing ones. */
-export async function changeSubtitles(call: AdminCall<BodyOf<typeof putSubtitles>>): Promise<OutlineResult> {
+export async function changeSubtitles(call: AdminCallOf<typeof putSubtitles>): Promise<OutlineResult> {
   const cues = readCues(call.body.text);
-  const lessonId = Number(call.params['lesson_id']);
+  const lessonId = call.params.lesson_id;
   const { language } = call.body;
   return changeOutline(call, async (change) => {
     const { trx, now } = change;
@@ -55,9 +54,9 @@ export async function changeSubtitles(call: AdminCall<BodyOf<typeof putSubtitles
 }
 
 /** Removes the subtitles of a language from a lesson. */
-export async function removeSubtitles(call: AdminCall): Promise<OutlineResult> {
-  const lessonId = Number(call.params['lesson_id']);
-  const language = String(call.params['language']);
+export async function removeSubtitles(call: AdminCallOf<typeof deleteSubtitles>): Promise<OutlineResult> {
+  const lessonId = call.params.lesson_id;
+  const language = call.params.language;
   return changeOutline(call, async (change) => {
     const title = await titleOf(change, lessonId);
     const before = await countOf(change.trx, lessonId, language);

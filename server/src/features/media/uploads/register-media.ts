@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import type { createMedia, MediaItem } from '@kaike/shared/contracts/media';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
-import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
-import type { AdminCall } from '../../../core/call.ts';
+import type { AdminCallOf } from '../../../core/call.ts';
 import { addJob } from '../../../core/job.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { uploadError } from './upload-error.ts';
 
 const columns = sql`id, title, status, progress, error, duration_sec, size, width, height, cover`;
 
-async function sizeOf({ ctx }: AdminCall<BodyOf<typeof createMedia>>, key: string): Promise<number> {
+async function sizeOf({ ctx }: AdminCallOf<typeof createMedia>, key: string): Promise<number> {
   const file = await ctx.adapters.storage.open(key, { method: 'HEAD' }).catch((error: unknown) => {
     throw uploadError(error);
   });
@@ -24,7 +23,7 @@ export async function startProcessing(trx: Db, mediaId: number): Promise<void> {
 }
 
 /** Registers an uploaded file and starts its processing. Of several calls with one key, only one creates the row. */
-export async function registerMedia(call: AdminCall<BodyOf<typeof createMedia>>): Promise<{ media: MediaItem }> {
+export async function registerMedia(call: AdminCallOf<typeof createMedia>): Promise<{ media: MediaItem }> {
   const { key, title } = call.body;
   const size = await sizeOf(call, key);
   const now = call.ctx.clock();

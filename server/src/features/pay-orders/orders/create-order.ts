@@ -3,11 +3,11 @@ import type { createOrder as contract } from '@kaike/shared/contracts/pay-orders
 import { orderPayMinutes, orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import { defaultTimeZone, toWallTime } from '@kaike/shared/kit/zoned-time';
-import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import { once } from '../../../core/once.ts';
-import type { Call, MemberCall } from '../../../core/call.ts';
+import type { Call, MemberCallOf } from '../../../core/call.ts';
 import { addJob } from '../../../core/job.ts';
 import { takeSnapshot } from '../../products/public.ts';
 import { deliverOrder } from './deliver-order.ts';
@@ -42,7 +42,7 @@ const isMessenger = ({ user_agent }: Call): boolean => /MicroMessenger/i.test(us
 
 async function writeOrder(
   trx: Db,
-  call: MemberCall<BodyOf<typeof contract>>,
+  call: MemberCallOf<typeof contract>,
 ): Promise<{ id: number; status: number; payable: number }> {
   const now = call.ctx.clock();
   const memberId = call.actor.member.id;
@@ -96,7 +96,7 @@ async function writeOrder(
 }
 
 /** Orders a product for the member; a free one is delivered at once. */
-export async function createOrder(call: MemberCall<BodyOf<typeof contract>>): Promise<AnswerOf<typeof contract>> {
+export async function createOrder(call: MemberCallOf<typeof contract>): Promise<AnswerOf<typeof contract>> {
   assert(call.actor.member, 'access.denied');
   const order = await once(call, 'pay-orders.create', async (trx) => {
     const { id, status, payable } = await writeOrder(trx, call);

@@ -3,9 +3,9 @@ import type { getMyOrder, getMyOrders, getProduct, getProducts } from '@kaike/sh
 import { orderStatus, type PayChannel } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import { productStatus } from '@kaike/shared/domain/orders/product-status';
-import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
-import type { MemberCall } from '../../../core/call.ts';
+import type { ById, MemberCall, MemberCallOf } from '../../../core/call.ts';
 import { takeSnapshot } from '../../products/public.ts';
 import { clientOf, isForBuyer } from '../buyer-client.ts';
 import { refusalOf } from './create-order.ts';
@@ -28,11 +28,11 @@ export async function readProducts(call: MemberCall): Promise<AnswerOf<typeof ge
 }
 
 /** One product, with what it would grant until when and whether it may be bought. */
-export async function readProduct(call: MemberCall): Promise<AnswerOf<typeof getProduct>> {
+export async function readProduct(call: MemberCall & ById): Promise<AnswerOf<typeof getProduct>> {
   const { ctx } = call;
   const now = ctx.clock();
   const memberId = call.actor.member.id;
-  const snapshot = await takeSnapshot(ctx.db, Number(call.params['id']));
+  const snapshot = await takeSnapshot(ctx.db, call.params.id);
   const [refusal, holder, pending, setups] = await Promise.all([
     refusalOf(ctx.db, { snapshot, member_id: memberId, now }),
     readHolder(ctx.db, { member_id: memberId, product_id: snapshot.product_id }),
@@ -87,9 +87,7 @@ const presentRow = (order: Order) => {
 };
 
 /** The member's own orders, newest first. */
-export async function readMyOrders(
-  call: MemberCall<unknown, QueryOf<typeof getMyOrders>>,
-): Promise<AnswerOf<typeof getMyOrders>> {
+export async function readMyOrders(call: MemberCallOf<typeof getMyOrders>): Promise<AnswerOf<typeof getMyOrders>> {
   const { status, page } = call.query;
   let query = call.ctx.db
     .selectFrom('pay_orders')
@@ -104,13 +102,13 @@ export async function readMyOrders(
 }
 
 /** One of the member's own orders, with the actions available. */
-export async function readMyOrder(call: MemberCall): Promise<AnswerOf<typeof getMyOrder>> {
+export async function readMyOrder(call: MemberCall & ById): Promise<AnswerOf<typeof getMyOrder>> {
   const { db } = call.ctx;
   const now = call.ctx.clock();
   const order = await db
     .selectFrom('pay_orders')
     .selectAll()
-    .where('id', '=', Number(call.params['id']))
+    .where('id', '=', call.params.id)
     .where('member_id', '=', call.actor.member.id)
     .executeTakeFirst();
   assert(order, 'record.not_found');

@@ -1,15 +1,15 @@
 import type { updateOrder as contract } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
-import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../../core/app-error.ts';
-import type { MemberCall } from '../../../core/call.ts';
+import type { MemberCallOf } from '../../../core/call.ts';
 import { closeOrder } from '../check-payment.ts';
 import { lockOrder, moveOrder } from './orders.store.ts';
 import { queryOrder } from '../query-order.ts';
 import { createRefund, endRefundRequest, mayRequestRefund, paidTrade, refundStatus } from '../refunds/refund-order.ts';
 
-type UpdateCall = MemberCall<BodyOf<typeof contract>>;
+type UpdateCall = MemberCallOf<typeof contract>;
 
 async function requestRefund(call: UpdateCall, orderId: number): Promise<number> {
   const now = call.ctx.clock();
@@ -79,7 +79,7 @@ async function check(call: UpdateCall, orderId: number): Promise<number> {
 
 /** Member actions: cancel an unpaid order, check its payment, request a refund, or withdraw the request. */
 export async function updateOrder(call: UpdateCall): Promise<AnswerOf<typeof contract>> {
-  const id = Number(call.params['id']);
+  const { id } = call.params;
   if (call.body.action === 'refund') return { status: await requestRefund(call, id) };
   if (call.body.action === 'withdraw') return { status: await withdraw(call, id) };
   if (call.body.action === 'check') return { status: await check(call, id) };

@@ -1,9 +1,8 @@
 import type { openReading as contract, ReadingAnswer } from '@kaike/shared/contracts/lessons';
 import { isReading } from '@kaike/shared/domain/courses/reading';
-import type { BodyOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import { deviceLabel } from '../../../core/sessions/device-label.ts';
-import type { MemberCall } from '../../../core/call.ts';
+import type { ById, MemberCallOf } from '../../../core/call.ts';
 import { readOffer } from '../../products/public.ts';
 import { isWatchingElsewhere } from '../authorize-play.ts';
 import { issueTicket, type Ticket } from '../issue-ticket.ts';
@@ -15,7 +14,7 @@ import { findMine } from '../read-lesson.ts';
 /** Nobody reads one lesson longer without opening it again. */
 const longestSec = 7200;
 
-type Call = MemberCall<BodyOf<typeof contract>>;
+type Call = MemberCallOf<typeof contract>;
 
 function describe(facts: PlayFacts, right: PlayRight) {
   return {
@@ -63,8 +62,8 @@ async function readContent(
 }
 
 /** Opens a reading lesson. Like a video it counts on one device at a time: another active device is reported unless `take_over` is set. */
-export async function openReading(call: Call): Promise<ReadingAnswer> {
-  const { facts, right } = await findMine(call, Number(call.params['id']));
+export async function openReading(call: Call & ById): Promise<ReadingAnswer> {
+  const { facts, right } = await findMine(call, call.params.id);
   assert(isReading(facts.type) && facts.duration_sec > 0, 'lesson.not_ready');
   const live = await findLiveTicket(call.ctx.db, {
     lesson_id: facts.lesson_id,

@@ -3,18 +3,17 @@ import type { ReadingReport, sendReading } from '@kaike/shared/contracts/lessons
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { creditReading, isReading, isReadingFinished, readingPercent } from '@kaike/shared/domain/courses/reading';
 import { markIntervals } from '@kaike/shared/domain/courses/seen-map';
-import type { BodyOf } from '@kaike/shared/kit/contract';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
-import type { MemberCall } from '../../../core/call.ts';
+import type { MemberCallOf } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
 import { assertMayStudy } from '../play-access.ts';
 
 /** Claiming more than this many seconds ahead of the clock is suspicious. */
 const suspiciousSec = 30;
 
-type Call = MemberCall<BodyOf<typeof sendReading>>;
+type Call = MemberCallOf<typeof sendReading>;
 type State = {
   ticket_id: number;
   member_id: number;
