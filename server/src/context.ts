@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { createAdapters } from './adapters/create-adapters.ts';
+import { settingGroups } from './adapters/setting-groups.ts';
 import type { Config } from './config.ts';
 import type { Context } from './core/context.ts';
 import { createBus } from './db/bus.ts';
@@ -45,7 +46,7 @@ export async function buildContext({
   const secrets = createSecrets(config.secret, config.old_secret);
   const bus = await createBus({ connection, log });
   const db = createDb(pool, bus.hear);
-  const settings = createSettings({ db, bus, secrets });
+  const settings = createSettings({ db, bus, secrets, groups: settingGroups });
   return {
     config,
     db,

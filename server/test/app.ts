@@ -18,7 +18,7 @@ import { seed } from '../src/features/setup/public.ts';
 import { jobs } from '../src/jobs/index.ts';
 import { createHttp, type Http } from './client.ts';
 import type { Db } from '../src/db/pool.ts';
-import type { SettingKey, SettingValue } from '../src/core/settings/setting-defaults.ts';
+import type { SettingKey, SettingValue } from '../src/core/settings/settings.ts';
 import { makeConfig } from './config.ts';
 import { createSeededDatabase, createTestDatabase } from './database.ts';
 import { createPeople, type People } from './people.ts';

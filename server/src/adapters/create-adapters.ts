@@ -7,21 +7,22 @@ import type { Secrets } from '../core/secrets.ts';
 import type { Settings } from '../core/settings/settings.ts';
 import { createLocalCaptcha } from './captcha/local.ts';
 import type { Captcha } from './captcha/port.ts';
+import { mailCapability } from './mail/capability.ts';
 import { createChosenMail } from './mail/choose-mail.ts';
 import { createLocalFace } from './face/local.ts';
 import type { FaceMatcher } from './face/port.ts';
 import { createLocalMail } from './mail/local.ts';
 import type { Mailer } from './mail/port.ts';
-import type { SmtpConfig } from './mail/smtp.ts';
 import { createOutbox } from './outbox.ts';
+import { selectedProviders } from './provider.ts';
 import type { IdentityProviders } from './oauth/port.ts';
 import { createIdentityProviders } from './oauth/providers.ts';
 import { createPayChannels } from './pay/channels.ts';
 import type { PayChannels } from './pay/port.ts';
+import { smsCapability } from './sms/capability.ts';
 import { createChosenSms } from './sms/choose-sms.ts';
 import { createLocalSms } from './sms/local.ts';
 import { createSmsRecorder } from './sms/record-sms.ts';
-import { readVendors } from './sms/read-vendors.ts';
 import type { SmsSender } from './sms/port.ts';
 import { createLocalStorage } from './storage/local.ts';
 import type { LocalStorage } from './storage/port.ts';
@@ -51,18 +52,6 @@ declare module '../core/context.ts' {
 
 type AdapterDeps = { config: Config; db: Db; secrets: Secrets; settings: Settings; clock: () => Date; log: Logger };
 
-async function readSmtp(settings: Settings): Promise<SmtpConfig | null> {
-  if ((await settings.get('mail_driver')) !== 'smtp') return null;
-  const [host, port, user, password, from] = await Promise.all([
-    settings.get('mail_host'),
-    settings.get('mail_port'),
-    settings.get('mail_user'),
-    settings.get('mail_password'),
-    settings.get('mail_from'),
-  ]);
-  return { host, port, user, password, from };
-}
-
 function warnWithoutSmsSender({ config, log }: AdapterDeps): void {
   if (!showsCodes(config)) log.warn('no SMS sender is configured: features that need one are not offered');
 }
@@ -78,12 +67,16 @@ export function createAdapters(deps: AdapterDeps): Adapters {
     captcha: createLocalCaptcha({ clock, random }),
     sms: createChosenSms({
       local: createLocalSms(outbox),
-      readVendors: () => readVendors(settings, { clock, nonce }),
+      readVendors: () => selectedProviders(smsCapability, { settings, deps: { clock, nonce } }),
       record: createSmsRecorder({ db, settings, clock }),
       clock,
       log,
     }),
-    mail: createChosenMail({ local: createLocalMail(outbox), readConfig: () => readSmtp(settings), log }),
+    mail: createChosenMail({
+      local: createLocalMail(outbox),
+      readServers: () => selectedProviders(mailCapability, { settings, deps: {} }),
+      log,
+    }),
     storage: createLocalStorage(
       {
         root: join(config.data_dir, 'uploads'),

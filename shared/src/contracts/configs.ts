@@ -1,17 +1,23 @@
 import { contract } from '../kit/contract.ts';
-import { field } from '../kit/field.ts';
-import { s, type SchemaValue } from '../kit/schema.ts';
+import { field, type Field } from '../kit/field.ts';
+import { s, type Schema, type SchemaValue } from '../kit/schema.ts';
+
+const settingField: Schema<Field> = { json: {} };
 
 const setting = s.object({
   key: s.string(),
   group: s.string(),
+  field: settingField,
   /** Null for secrets, which never leave the server. */
   value: s.nullable(s.any()),
   default_value: s.nullable(s.any()),
   /** Whether an administrator has saved a value. */
   is_set: s.boolean(),
   version: s.integer(),
+  /** Whether visitors' browsers receive it. */
   is_public: s.boolean(),
+  /** Whether it only has an effect in the local environment. */
+  is_local: s.boolean(),
   updated_at: s.nullable(s.time()),
   updated_by_name: s.string(),
 });
@@ -25,7 +31,8 @@ export const getConfigs = contract({
     env: s.string(),
     my_mail: s.string(),
     my_mobile: s.string(),
-    sends: s.object({ sms: s.boolean(), mail: s.boolean() }),
+    /** The groups that can be tested, and whether their service can do its work with the saved settings. */
+    tests: s.record(s.boolean()),
   }),
 });
 
@@ -64,25 +71,15 @@ export const rollBackConfig = contract({
   answer: s.object({ key: s.string() }),
 });
 
-/** Sends a test message to the requesting administrator through the saved provider. */
+/** Tries the service of a group with the saved settings; messages go to the requesting administrator. */
 export const testConfig = contract({
   method: 'POST',
   path: '/admin/configs/test',
-  body: {
-    channel: field.choice(
-      [
-        { value: 'mail', key: 'mail' },
-        { value: 'sms', key: 'sms' },
-      ],
-      { rules: 'required' },
-    ),
-  },
+  body: { group: field.text({ rules: 'required|max:30' }) },
   answer: s.object({
-    is_sent: s.boolean(),
-    driver: s.string(),
-    receiver: s.string(),
-    message_id: s.string(),
-    reason: s.string(),
-    cost_ms: s.integer(),
+    /** `local`: nothing left the server, since no provider is selected. */
+    state: s.literal('passed', 'local', 'failed'),
+    title: s.string(),
+    text: s.string(),
   }),
 });

@@ -63,7 +63,12 @@ export type FieldOptions = {
   readonly max_bytes?: number;
 };
 
-export type ShownWhen = { readonly field: string; readonly in: readonly (string | number | boolean | null)[] };
+export type ShownWhen = {
+  readonly field: string;
+  readonly in: readonly (string | number | boolean | null)[];
+  /** Another condition that shows the field as well. */
+  readonly or?: ShownWhen;
+};
 
 /** A field of a resource, an action or a request. `Value` is the type it has in rows and input. */
 export type Field<Value = unknown, Nullable extends boolean = boolean> = FieldOptions & {

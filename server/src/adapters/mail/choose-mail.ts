@@ -1,14 +1,15 @@
+import { AdapterError } from '../../core/adapter-error.ts';
 import type { Mailer } from './port.ts';
 import type { SmtpConfig, SmtpDeps } from './smtp.ts';
 
 type Deps = SmtpDeps & {
   local: Mailer;
-  /** The administrator's settings; null while mail stays in the outbox. */
-  readConfig: () => Promise<SmtpConfig | null>;
+  /** The server in the settings, none while its account is incomplete; null while mail stays in the outbox. */
+  readServers: () => Promise<readonly SmtpConfig[] | null>;
 };
 
 /** Sends through the server in the settings, and picks up changes at once. */
-export function createChosenMail({ local, readConfig, log }: Deps): Mailer {
+export function createChosenMail({ local, readServers, log }: Deps): Mailer {
   let current: { key: string; mailer: Mailer } | null = null;
   const mailerOf = async (config: SmtpConfig): Promise<Mailer> => {
     const key = JSON.stringify(config);
@@ -19,12 +20,15 @@ export function createChosenMail({ local, readConfig, log }: Deps): Mailer {
   };
   return {
     async can_deliver() {
-      const config = await readConfig();
-      return config ? config.host !== '' && config.from !== '' : local.can_deliver();
+      const servers = await readServers();
+      return servers ? servers.length > 0 : local.can_deliver();
     },
     async send(message) {
-      const config = await readConfig();
-      return (config ? await mailerOf(config) : local).send(message);
+      const servers = await readServers();
+      if (servers === null) return local.send(message);
+      const [server] = servers;
+      if (!server) throw new AdapterError('config_invalid', { reason: 'mail' });
+      return (await mailerOf(server)).send(message);
     },
   };
 }

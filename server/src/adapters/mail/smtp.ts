@@ -35,7 +35,6 @@ function asAdapterError(cause: unknown): AdapterError {
 
 /** Sends mail through an SMTP server. */
 export function createSmtpMail({ host, port, user, password, from }: SmtpConfig, { log }: SmtpDeps): Mailer {
-  if (host === '' || from === '') throw new AdapterError('config_invalid', { reason: 'mail' });
   const transport = createTransport({
     host,
     port,

@@ -1,6 +1,6 @@
 import { createHash, sign } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SettingKey } from '../../core/settings/setting-defaults.ts';
+import type { SettingKey } from '../../core/settings/settings.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makePerson } from '../../../test/client.ts';
 import { alipaySettings } from '../../../test/fakes/alipay.ts';

@@ -1,7 +1,7 @@
 import { loginTypes, type LoginType } from '@kaike/shared/domain/people/third-party';
 import { showsCodes, type Config } from '../../config.ts';
 import type { Db } from '../../db/pool.ts';
-import type { SettingKey } from '../../core/settings/setting-defaults.ts';
+import type { SettingKey } from '../../core/settings/settings.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import { readPrivateKey, readPublicKey } from '../pay/rsa.ts';
 import { createAlipayLogin } from './alipay.ts';

@@ -1,7 +1,8 @@
 import type { Settings } from '../../core/settings/settings.ts';
-import type { SettingKey } from '../../core/settings/setting-defaults.ts';
 import type { Alipay } from './alipay.ts';
 import { readCertificates, readPrivateKey, readPublicKey } from './rsa.ts';
+import { paySettings } from './settings.ts';
+import { wechatSettings } from '../wechat/settings.ts';
 import type { WechatPay } from './wechat-client.ts';
 
 /** A channel's configuration, or the settings that are empty or unreadable. */
@@ -13,11 +14,6 @@ const wechatBase = 'https://api.mch.weixin.qq.com';
 const alipayGateway = 'https://openapi.alipay.com/gateway.do';
 const v3KeyBytes = 32;
 
-async function readTexts<K extends SettingKey>(settings: Settings, keys: readonly K[]): Promise<Record<K, string>> {
-  const values = await Promise.all(keys.map(async (key) => [key, String(await settings.get(key)).trim()] as const));
-  return Object.fromEntries(values) as Record<K, string>;
-}
-
 const emptyKeys = (required: Record<string, unknown>): string[] =>
   Object.entries(required)
     .filter(([, value]) => value === null || value === '')
@@ -26,18 +22,7 @@ const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).orig
 
 /** WeChat Pay needs a merchant, its keys, WeChat Pay's keys, and an address it can call. */
 export async function readWechatSetup({ settings, public_url: publicUrl }: SetupSource): Promise<Setup<WechatPay>> {
-  const texts = await readTexts(settings, [
-    'wxpay_mchid',
-    'wxpay_serial',
-    'wxpay_private_key',
-    'wxpay_v3_key',
-    'wxpay_public_key_id',
-    'wxpay_public_key',
-    'wxpay_platform_certs',
-    'wxpay_notify_url',
-    'wxpay_base',
-    'wechat_appid',
-  ]);
+  const texts = await settings.read({ ...paySettings, wechat_appid: wechatSettings.wechat_appid });
   const privateKey = readPrivateKey(texts.wxpay_private_key);
   const publicKey = texts.wxpay_public_key_id === '' ? null : readPublicKey(texts.wxpay_public_key);
   const keys = readCertificates(texts.wxpay_platform_certs);
@@ -73,15 +58,7 @@ export async function readWechatSetup({ settings, public_url: publicUrl }: Setup
 
 /** Alipay needs an application, both keys, a notice address and a return address. */
 export async function readAlipaySetup({ settings, public_url: publicUrl }: SetupSource): Promise<Setup<Alipay>> {
-  const texts = await readTexts(settings, [
-    'alipay_appid',
-    'alipay_private_key',
-    'alipay_public_key',
-    'alipay_seller_id',
-    'alipay_gateway',
-    'alipay_notify_url',
-    'alipay_return_url',
-  ]);
+  const texts = await settings.read(paySettings);
   const [privateKey, alipayKey] = [readPrivateKey(texts.alipay_private_key), readPublicKey(texts.alipay_public_key)];
   const notifyUrl = texts.alipay_notify_url || (publicUrl ? `${publicUrl}/api/open/pay-order/notify/alipay` : '');
   const origin = publicUrl ?? originOf(notifyUrl);

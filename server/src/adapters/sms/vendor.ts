@@ -1,4 +1,6 @@
-import type { SmsVendorName } from '@kaike/shared/domain/site/sms-state';
+import { field, type Field } from '@kaike/shared/kit/field';
+import { smsPurposes, type SmsVendorName } from '@kaike/shared/domain/site/sms-state';
+import type { SettingFields, SettingValues } from '../../core/settings/setting-fields.ts';
 import type { SmsMessage } from './port.ts';
 
 /** Approved templates: one for codes, which single purposes may replace, and one for notices; empty where there is none. */
@@ -11,6 +13,27 @@ export type SmsVendor = {
   send: (request: { template: string; message: SmsMessage }) => Promise<{ id: string }>;
 };
 
+export type SmsVendorDeps = { clock: () => Date; nonce: () => string };
+
 /** The template a message is sent with; purposes without their own use the one that verifies a person. */
 export const templateOf = ({ templates }: SmsVendor, purpose: SmsMessage['purpose']): string =>
   templates[purpose] || (purpose === 'notice' ? '' : templates.verify);
+
+type TemplateFields<Prefix extends string> = {
+  readonly [Purpose in SmsMessage['purpose'] as `${Prefix}_${Purpose}`]: Field<string, false>;
+};
+
+/** A setting for the template of each purpose. */
+export const templateFields = <const Prefix extends string>(prefix: Prefix): TemplateFields<Prefix> =>
+  Object.fromEntries(
+    ['verify', ...smsPurposes.filter((purpose) => purpose !== 'verify')].map((purpose) => [
+      `${prefix}_${purpose}`,
+      field.text({ rules: purpose === 'verify' ? 'required|max:500' : 'max:500' }),
+    ]),
+  ) as unknown as TemplateFields<Prefix>;
+
+/** The templates in the values of those settings. */
+export const readTemplates = (prefix: string, values: SettingValues<SettingFields>): SmsTemplates =>
+  Object.fromEntries(
+    smsPurposes.map((purpose) => [purpose, String(values[`${prefix}_${purpose}`] ?? '')]),
+  ) as SmsTemplates;

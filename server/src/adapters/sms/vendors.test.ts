@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aliyunSmsSettings, startAliyunSms, type SmsFake } from '../../../test/fakes/aliyun-sms.ts';
 import { startTencentSms, tencentSmsSettings } from '../../../test/fakes/tencent-sms.ts';
+import { createCatalog, defaultOf, type SettingFields } from '../../core/settings/setting-fields.ts';
 import type { Settings } from '../../core/settings/settings.ts';
-import { settingDefaults } from '../../core/settings/setting-defaults.ts';
+import { capabilityFields, selectedProviders } from '../provider.ts';
+import { smsCapability } from './capability.ts';
 import { createChosenSms } from './choose-sms.ts';
 import type { SmsMessage, SmsSender } from './port.ts';
-import { readVendors } from './read-vendors.ts';
 
 let now = new Date('2026-01-15T08:00:00Z');
 let minutesAhead = 0;
@@ -14,14 +15,21 @@ let [nonces, aliyun, tencent] = [0, null as unknown as SmsFake, null as unknown 
 let values: Record<string, unknown> = {};
 const warnings: string[] = [];
 const records: [string, string][] = [];
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 const settings = {
-  get: async (key: keyof typeof settingDefaults) => values[key] ?? settingDefaults[key],
+  catalog: createCatalog({ sms: capabilityFields(smsCapability) }),
+  read: async (fields: SettingFields) =>
+    Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, trimmed(values[key] ?? defaultOf(field))])),
 } as unknown as Settings;
 const local: SmsSender = { can_deliver: async () => false, send: async () => ({ id: 'outbox' }) };
 const makeSender = (): SmsSender =>
   createChosenSms({
     local,
-    readVendors: () => readVendors(settings, { clock: ourClock, nonce: () => `nonce-${(nonces += 1)}` }),
+    readVendors: () =>
+      selectedProviders(smsCapability, {
+        settings,
+        deps: { clock: ourClock, nonce: () => `nonce-${(nonces += 1)}` },
+      }),
     record: async ({ vendor, result }) =>
       void records.push([vendor, 'id' in result ? 'accepted' : (result.reason ?? result.code)]),
     clock: ourClock,
@@ -153,7 +161,7 @@ it.each([
 
 describe('two vendors', () => {
   beforeEach(() => {
-    values['sms_driver'] = 'aliyun_tencent';
+    Object.assign(values, { sms_driver: 'aliyun', sms_fallback: 'tencent' });
   });
 
   it('the second sends what the first could not', async () => {
@@ -185,7 +193,7 @@ describe('two vendors', () => {
   });
 
   it('the order is the setting’s', async () => {
-    values['sms_driver'] = 'tencent_aliyun';
+    Object.assign(values, { sms_driver: 'tencent', sms_fallback: 'aliyun' });
     await makeSender().send(code);
     expect([aliyun.sent.length, tencent.sent.length]).toEqual([0, 1]);
   });

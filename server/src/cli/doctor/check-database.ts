@@ -6,7 +6,7 @@ import { createPool } from '../../db/pool.ts';
 import { fail, ok, warn, type Finding } from './check.ts';
 import { hasEmbeddedData } from './check-data.ts';
 import { checkLogs } from './check-logs.ts';
-import { checkSenders } from './check-senders.ts';
+import { checkProviders } from './check-providers.ts';
 import { checkVideos } from './check-videos.ts';
 
 const NOTABLE_SKEW_MS = 2000;
@@ -69,7 +69,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
         await checkClock(pool),
         ...(await checkLogs(pool, settings)),
         ...(await checkVideos(pool)),
-        ...(await checkSenders(pool, settings)),
+        ...(await checkProviders(pool, settings)),
         ...(await checkMaintenance(pool)),
       ];
     } finally {

@@ -15,7 +15,7 @@ import { describeFinding, fail, ok } from './check.ts';
 import { checkDataFolder, checkSecret, checkUploads } from './check-data.ts';
 import { checkDatabase, checkRedis } from './check-database.ts';
 import { checkLogs } from './check-logs.ts';
-import { checkSenders } from './check-senders.ts';
+import { checkProviders } from './check-providers.ts';
 import { checkVideos } from './check-videos.ts';
 import { checkDiskSpace, checkNode, checkWebBuild } from './check-machine.ts';
 
@@ -175,14 +175,21 @@ describe('doctor', () => {
     const pool = createPool(database.connection, { max: 1 });
     try {
       const levels = async (env: 'production' | 'local') =>
-        (await checkSenders(pool, { env })).map(({ level }) => level);
+        (await checkProviders(pool, { env })).map(({ level }) => level);
       expect([await levels('production'), await levels('local')]).toEqual([['warn', 'warn'], []]);
       await pool.query(
         "insert into configs (name, key, \"group\", value) values ('x', 'sms_driver', 'sms', 'aliyun'), ('x', 'mail_driver', 'mail', 'local')",
       );
-      expect(await levels('production')).toEqual(['ok', 'warn']);
+      const texts = async () => (await checkProviders(pool, { env: 'production' })).map(({ text }) => text);
+      expect(await texts()).toEqual([
+        'The account of sms is not complete: aliyun lacks sms_access_key_id, sms_access_key_secret, sms_sign, sms_template_verify',
+        'No mail server is set: passwords cannot be reset by mail',
+      ]);
       await pool.query("update configs set value = 'smtp' where key = 'mail_driver'");
-      expect(await levels('production')).toEqual(['ok', 'ok']);
+      await pool.query(
+        "insert into configs (name, key, \"group\", value) values ('x', 'mail_host', 'mail', 'm.example'), ('x', 'mail_from', 'mail', 'a@m.example')",
+      );
+      expect(await levels('production')).toEqual(['warn', 'ok']);
     } finally {
       await pool.end();
       await database.drop();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildCard } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { settingGroups } from '../../adapters/setting-groups.ts';
 import type { Bus } from '../../db/bus.ts';
 import { OperatorError } from '../../db/operator-error.ts';
 import { createSecrets } from '../secrets.ts';
@@ -38,7 +39,7 @@ it('keep their old values while they cannot be reloaded', async () => {
     },
     close: async () => undefined,
   };
-  const settings = createSettings({ db, bus, secrets });
+  const settings = createSettings({ db, bus, secrets, groups: settingGroups });
   const before = await settings.get('card_approval_over');
   await db
     .insertInto('configs')
@@ -71,12 +72,17 @@ it('names the ones the secret does not open, and what to do', async () => {
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, is_secret: true }))
       .execute();
   await keep('mail_password', secrets.seal('configs', 'open sesame', 'mail_password').toString('base64'));
-  expect(await createSettings({ db, bus, secrets }).get('mail_password')).toBe('open sesame');
+  expect(await createSettings({ db, bus, secrets, groups: settingGroups }).get('mail_password')).toBe('open sesame');
   await keep('wechat_secret', secrets.seal('configs', 'open sesame', 'another').toString('base64'));
-  await expect(createSettings({ db, bus, secrets }).all()).rejects.toThrow(
+  await expect(createSettings({ db, bus, secrets, groups: settingGroups }).all()).rejects.toThrow(
     /^The secret in use does not open this setting: wechat_secret\. /,
   );
-  const lost = createSettings({ db, bus, secrets: createSecrets('another secret than the one they were sealed by') });
+  const lost = createSettings({
+    db,
+    bus,
+    secrets: createSecrets('another secret than the one they were sealed by'),
+    groups: settingGroups,
+  });
   await expect(lost.all()).rejects.toThrow(OperatorError);
   await expect(lost.all()).rejects.toThrow(
     /these settings: [^.]*mail_password[^]*KAIKE_SECRET[^]*kaike secret:change[^]*enter them anew/,
@@ -95,7 +101,7 @@ it('returns settings inside transactions that use every connection, while one is
     },
     close: async () => undefined,
   };
-  const settings = createSettings({ db, bus, secrets });
+  const settings = createSettings({ db, bus, secrets, groups: settingGroups });
   const before = await settings.get('card_reveal_limit');
   await db
     .insertInto('configs')

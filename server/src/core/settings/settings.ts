@@ -1,12 +1,38 @@
+import type { Field, ValueOf } from '@kaike/shared/kit/field';
 import type { Bus } from '../../db/bus.ts';
 import { OperatorError } from '../../db/operator-error.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Secrets } from '../secrets.ts';
-import { settingDefaults, type SettingKey, type SettingValue } from './setting-defaults.ts';
+import type { schoolSettings } from './school-settings.ts';
+import {
+  createCatalog,
+  defaultOf,
+  type SettingCatalog,
+  type SettingFields,
+  type SettingGroups,
+  type SettingValues,
+} from './setting-fields.ts';
+
+type SchoolSettings = FieldsIn<typeof schoolSettings>;
+/** The fields of all groups together. */
+export type FieldsIn<G extends SettingGroups> = UnionToIntersection<G[keyof G]>;
+type UnionToIntersection<U> = (U extends unknown ? (union: U) => void : never) extends (all: infer I) => void
+  ? I
+  : never;
+
+/** The fields of every setting; adapters add those they declare. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface AllSettings extends SchoolSettings {}
+export type SettingKey = keyof AllSettings;
+export type SettingValue<K extends SettingKey> = ValueOf<AllSettings[K]>;
 
 export type Settings = {
+  readonly catalog: SettingCatalog;
   /** The value of a setting: what the administrator saved, else the default. */
   get: <K extends SettingKey>(key: K) => Promise<SettingValue<K>>;
+  /** The values of several settings; texts without surrounding spaces. */
+  read: <F extends SettingFields>(fields: F) => Promise<SettingValues<F>>;
+  /** Saved values by key. */
   all: () => Promise<Map<string, unknown>>;
 };
 
@@ -51,7 +77,12 @@ function readValue(row: Row, secrets: Secrets): unknown {
  * Settings from the `configs` table, cached before the first request. When any node changes one, they are reloaded while the
  * old values are still returned, also while reloading fails: a transaction that reads one must not wait for a second connection.
  */
-export function createSettings({ db, bus, secrets }: { db: Db; bus: Bus; secrets: Secrets }): Settings {
+type SettingsDeps = { db: Db; bus: Bus; secrets: Secrets; groups: SettingGroups };
+
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
+
+export function createSettings({ db, bus, secrets, groups }: SettingsDeps): Settings {
+  const catalog = createCatalog(groups);
   let current: Map<string, unknown> | null = null;
   let first: Promise<Map<string, unknown>> | null = null;
   let isStale = false;
@@ -83,8 +114,16 @@ export function createSettings({ db, bus, secrets }: { db: Db; bus: Bus; secrets
   bus.subscribe('configs', () => {
     if (current || first) void reload();
   });
+  const valueOf = (saved: ReadonlyMap<string, unknown>, key: string, field: Field | undefined): unknown =>
+    saved.get(key) ?? (field ? defaultOf(field) : undefined);
   return {
+    catalog,
     all,
-    get: async <K extends SettingKey>(key: K) => ((await all()).get(key) ?? settingDefaults[key]) as SettingValue<K>,
+    get: async <K extends SettingKey>(key: K) => valueOf(await all(), key, catalog.fields[key]) as SettingValue<K>,
+    read: async <F extends SettingFields>(fields: F) => {
+      const saved = await all();
+      const values = Object.entries(fields).map(([key, field]) => [key, trimmed(valueOf(saved, key, field))]);
+      return Object.fromEntries(values) as SettingValues<F>;
+    },
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeMobile } from '../../../test/factories.ts';
 import { aliyunSmsSettings, startAliyunSms } from '../../../test/fakes/aliyun-sms.ts';
-import type { SettingKey } from '../../core/settings/setting-defaults.ts';
+import type { SettingKey } from '../../core/settings/settings.ts';
 
 let app: TestApp;
 
@@ -48,14 +48,17 @@ describe('without a provider of text messages or mail', () => {
 
   it('the settings show it, and a test message is not reported as sent', async () => {
     const boss = await app.person.admin();
-    expect((await app.http('GET', '/admin/configs', { as: boss })).body.sends).toEqual({ sms: false, mail: false });
+    expect((await app.http('GET', '/admin/configs', { as: boss })).body.tests).toMatchObject({
+      sms: false,
+      mail: false,
+    });
     await app.ctx.db
       .updateTable('users')
       .set({ mobile_phone: makeMobile(), email: 'boss@example.com' })
       .where('id', '=', Number(boss.user_id))
       .execute();
-    const response = await app.http('POST', '/admin/configs/test', { as: boss, body: { channel: 'sms' } });
-    expect(response.body).toMatchObject({ is_sent: false, reason: expect.stringContaining('没有可用的短信服务') });
+    const response = await app.http('POST', '/admin/configs/test', { as: boss, body: { group: 'sms' } });
+    expect(response.body).toMatchObject({ state: 'failed', text: expect.stringContaining('没有可用的短信服务') });
     expect(await outbox()).toBe(0);
   });
 

@@ -1,11 +1,14 @@
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { getConfigHistory, getConfigs } from '@kaike/shared/contracts/configs';
 import { maskEmail, maskMobile } from '@kaike/shared/domain/mask';
-import { configFields, isSecretConfig, publicConfigs } from '@kaike/shared/resources/configs';
+import type { Field } from '@kaike/shared/kit/field';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
-import { defaultOf, groupOf, isKnown, toShown } from './stored-value.ts';
+import { localSettings, publicSettings } from '../../core/settings/school-settings.ts';
+import { defaultOf, isSecret } from '../../core/settings/setting-fields.ts';
+import { groupTests } from './group-tests.ts';
+import { toShown } from './stored-value.ts';
 
 export type StoredConfig = {
   key: string;
@@ -16,7 +19,6 @@ export type StoredConfig = {
 };
 
 const historyRows = 50;
-const openToAll: readonly string[] = publicConfigs;
 
 /** Settings belong to the school: denied to agencies. */
 export function checkIsSchool({ actor }: AdminCall): void {
@@ -43,40 +45,46 @@ export async function readConfigs(call: AdminCall): Promise<AnswerOf<typeof getC
     .select(['email', 'mobile_phone'])
     .where('id', '=', actor.user_id)
     .executeTakeFirst();
-  const settings = Object.keys(configFields).map((key) => {
+  const { catalog } = ctx.settings;
+  const settings = Object.entries(catalog.fields).map(([key, field]) => {
     const row = stored.get(key);
     return {
       key,
-      group: groupOf(key),
-      value: toShown(key, row?.value ?? null),
-      default_value: isSecretConfig(key) ? null : defaultOf(key),
-      is_set: isSecretConfig(key) ? (row?.value ?? '') !== '' : row !== undefined,
+      group: catalog.groupOf(key),
+      field,
+      value: toShown({ key, field }, row?.value ?? null),
+      default_value: isSecret(field) ? null : defaultOf(field),
+      is_set: isSecret(field) ? (row?.value ?? '') !== '' : row !== undefined,
       version: row?.version ?? 0,
-      is_public: openToAll.includes(key),
+      is_public: publicSettings.includes(key),
+      is_local: localSettings.includes(key),
       updated_at: row && row.version > 1 ? row.updated_at.toISOString() : null,
       updated_by_name: row?.updated_by_name ?? '',
     };
   });
-  const sends = { sms: await ctx.adapters.sms.can_deliver('verify'), mail: await ctx.adapters.mail.can_deliver() };
+  const tests = await Promise.all(
+    Object.entries(groupTests).map(async ([group, { isReady }]) => [group, await isReady(ctx)] as const),
+  );
   return {
     settings,
-    sends,
+    tests: Object.fromEntries(tests),
     env: ctx.config.env,
     my_mail: me?.email ? maskEmail(me.email) : '',
     my_mobile: me?.mobile_phone ? maskMobile(me.mobile_phone) : '',
   };
 }
 
-function stateOf(key: string, value: string | null): 'value' | 'default' | 'secret' | 'empty' {
+function stateOf(field: Field, value: string | null): 'value' | 'default' | 'secret' | 'empty' {
   if (value === null) return 'default';
   if (value === '') return 'empty';
-  return isSecretConfig(key) ? 'secret' : 'value';
+  return isSecret(field) ? 'secret' : 'value';
 }
 
 /** The history of a setting, latest first. */
 export async function readConfigHistory(call: AdminCall, key: string): Promise<AnswerOf<typeof getConfigHistory>> {
   checkIsSchool(call);
-  assert(isKnown(key), 'record.not_found');
+  const field = call.ctx.settings.catalog.fields[key];
+  assert(field, 'record.not_found');
   const rows = await call.ctx.db
     .selectFrom('config_changes')
     .select(['id', 'value', 'operator', 'created_at'])
@@ -90,9 +98,9 @@ export async function readConfigHistory(call: AdminCall, key: string): Promise<A
       key,
       operator,
       created_at: createdAt.toISOString(),
-      is_secret: isSecretConfig(key),
-      state: stateOf(key, value),
-      value: value === null ? null : toShown(key, value),
+      is_secret: isSecret(field),
+      state: stateOf(field, value),
+      value: value === null ? null : toShown({ key, field }, value),
     })),
   };
 }

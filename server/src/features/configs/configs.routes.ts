@@ -3,7 +3,7 @@ import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { readConfigHistory, readConfigs } from './configs.read.ts';
 import { rollBack, saveConfigs } from './save-configs.ts';
-import { testProvider } from './test-provider.ts';
+import { testGroup } from './test-group.ts';
 
 /** The settings of the school: read, save, roll back, test. */
 export const configsFeature: Feature = {
@@ -24,7 +24,7 @@ export const configsFeature: Feature = {
     route.admin(testConfig, {
       permission: 'admin.configs.test',
       limit: { by: 'user', max: 10, seconds: 600 },
-      handler: (call) => testProvider(call, call.body.channel),
+      handler: (call) => testGroup(call, call.body.group),
     }),
   ],
 };

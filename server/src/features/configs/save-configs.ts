@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { isShown } from '@kaike/shared/kit/shown-when';
 import { readInput, type FieldFailures } from '@kaike/shared/kit/read-input';
-import { addressLists, builtDrivers, configFields, isSecretConfig } from '@kaike/shared/resources/configs';
 import { checkValue } from '@kaike/shared/rules/engine';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
@@ -9,11 +8,13 @@ import type { AdminCall } from '../../core/call.ts';
 import { mayCount } from '../../http/pages/statistics.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { checkIsSchool, readStored, type StoredConfig } from './configs.read.ts';
-import { defaultOf, groupOf, isKnown, toShown, toStored, typeOf } from './stored-value.ts';
+import { addressLists } from '../../core/settings/school-settings.ts';
+import { defaultOf, isSecret, type SettingCatalog } from '../../core/settings/setting-fields.ts';
+import { toShown, toStored, typeOf, type KnownSetting } from './stored-value.ts';
 
 type Values = Record<string, unknown>;
 type Stored = Map<string, StoredConfig>;
-export type Change = { key: string; /** As stored; null restores the default. */ stored: string | null };
+export type Change = KnownSetting & { /** As stored; null restores the default. */ stored: string | null };
 
 /** Placeholder of a secret that is set: long enough for every rule, never stored. */
 const setSecret = '******';
@@ -21,21 +22,12 @@ const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** All settings after the change; rules of one setting may depend on another. */
-function merge(stored: Stored, input: Values): Values {
+function merge({ fields }: SettingCatalog, stored: Stored, input: Values): Values {
   return Object.fromEntries(
-    Object.keys(configFields).map((key) => {
-      if (key in input) return [key, input[key] ?? defaultOf(key)];
-      const row = stored.get(key);
-      return [key, isSecretConfig(key) ? (row?.value ? setSecret : '') : toShown(key, row?.value ?? null)];
-    }),
-  );
-}
-
-function checkBuilt(values: Values): FieldFailures {
-  return Object.fromEntries(
-    Object.entries(builtDrivers).flatMap(([key, built]) => {
-      const value = values[key];
-      return value === undefined || built.includes(String(value)) ? [] : [[key, [{ rule: 'in', params: [] }]]];
+    Object.entries(fields).map(([key, field]) => {
+      if (key in input) return [key, input[key] ?? defaultOf(field)];
+      const saved = stored.get(key)?.value ?? null;
+      return [key, isSecret(field) ? (saved ? setSecret : '') : toShown({ key, field }, saved)];
     }),
   );
 }
@@ -53,18 +45,20 @@ function checkAddresses(values: Values): FieldFailures {
 }
 
 /** Validates the affected groups as a whole: choosing a provider requires its keys. */
-function validateInput(stored: Stored, input: Values): Values {
-  const unknown = Object.keys(input).filter((key) => !isKnown(key));
+function validateInput(catalog: SettingCatalog, stored: Stored, input: Values): Values {
+  const unknown = Object.keys(input).filter((key) => !Object.hasOwn(catalog.fields, key));
   if (unknown.length > 0)
     throw new AppError('request.invalid', {
       failures: Object.fromEntries(unknown.map((key) => [key, [{ rule: 'unknown_field', params: [] }]])),
     });
-  const all = merge(stored, input);
-  const groups = new Set(Object.keys(input).map(groupOf));
-  const fields = Object.entries(configFields).filter(([key, field]) => groups.has(groupOf(key)) && isShown(field, all));
+  const all = merge(catalog, stored, input);
+  const groups = new Set(Object.keys(input).map(catalog.groupOf));
+  const fields = [...groups].flatMap((group) =>
+    Object.entries(catalog.groups[group] ?? {}).filter(([, field]) => isShown(field, all)),
+  );
   const { values, failures } = readInput(fields, all);
   const changed = Object.fromEntries(Object.keys(input).map((key) => [key, values[key] ?? input[key]]));
-  Object.assign(failures, checkBuilt(changed), checkAddresses(changed));
+  Object.assign(failures, checkAddresses(changed));
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
   return changed;
 }
@@ -75,30 +69,32 @@ function checkStatistics({ config }: AdminCall['ctx'], address: unknown): void {
     throw new AppError('config.statistics_host', { field: 'statistics_url' });
 }
 
-function checkVersions(stored: Stored, keys: readonly string[], versions: unknown): void {
+function checkVersions(stored: Stored, settings: readonly KnownSetting[], versions: unknown): void {
   if (!isObject(versions)) return;
-  const stale = keys.filter(
-    (key) => versions[key] !== undefined && Number(versions[key]) !== (stored.get(key)?.version ?? 0),
+  const stale = settings.filter(
+    ({ key }) => versions[key] !== undefined && Number(versions[key]) !== (stored.get(key)?.version ?? 0),
   );
   if (stale.length > 0)
     throw new AppError('record.stale', {
-      current: Object.fromEntries(stale.map((key) => [key, toShown(key, stored.get(key)?.value ?? null)])),
+      current: Object.fromEntries(stale.map((one) => [one.key, toShown(one, stored.get(one.key)?.value ?? null)])),
     });
 }
 
-async function writeOne(trx: Db, call: AdminCall, { key, stored }: Change): Promise<void> {
+async function writeOne(trx: Db, call: AdminCall, { key, field, stored }: Change): Promise<void> {
+  const group = call.ctx.settings.catalog.groupOf(key);
+  const [kind, type, isSealed] = [field.kind, typeOf({ key, field }), isSecret(field)];
   const who = { user_id: call.actor.user_id, operator: call.actor.name };
   const now = call.ctx.clock();
   await trx
     .insertInto('config_changes')
-    .values({ key, value: stored, is_secret: isSecretConfig(key), ...who, created_at: now })
+    .values({ key, value: stored, is_secret: isSealed, ...who, created_at: now })
     .execute();
   if (stored === null) {
     await trx.deleteFrom('configs').where('key', '=', key).execute();
     return;
   }
   await sql`insert into configs (name, key, "group", type, input_type, value, is_secret, version, updated_at, updated_by)
-    values (${key}, ${key}, ${groupOf(key)}, ${typeOf(key)}, ${configFields[key]?.kind ?? 'text'}, ${stored}, ${isSecretConfig(key)}, 2, ${now}, ${call.actor.user_id})
+    values (${key}, ${key}, ${group}, ${type}, ${kind}, ${stored}, ${isSealed}, 2, ${now}, ${call.actor.user_id})
     on conflict (key) do update set value = excluded.value, type = excluded.type, is_secret = excluded.is_secret, "group" = excluded."group",
       input_type = excluded.input_type, version = configs.version + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by`.execute(
     trx,
@@ -106,16 +102,16 @@ async function writeOne(trx: Db, call: AdminCall, { key, stored }: Change): Prom
 }
 
 /** As logged: for a secret only whether it was set or cleared. */
-function forLog(key: string, stored: string | null): unknown {
-  if (isSecretConfig(key)) return stored ? setSecret : null;
-  return toShown(key, stored);
+function forLog(setting: KnownSetting, stored: string | null): unknown {
+  if (isSecret(setting.field)) return stored ? setSecret : null;
+  return toShown(setting, stored);
 }
 
 /** The first change of a setting also records its previous value, so that it can be rolled back. */
 async function keepFirst(
   trx: Db,
   call: AdminCall,
-  { key, before }: { key: string; before: StoredConfig | undefined },
+  { key, field, before }: KnownSetting & { before: StoredConfig | undefined },
 ): Promise<void> {
   const existing = await trx
     .selectFrom('config_changes')
@@ -129,7 +125,7 @@ async function keepFirst(
     .values({
       key,
       value: before?.value ?? null,
-      is_secret: isSecretConfig(key),
+      is_secret: isSecret(field),
       user_id: null,
       operator: '',
       created_at: before?.updated_at ?? call.ctx.clock(),
@@ -144,21 +140,21 @@ export async function writeChanges(
   { changes: requested, stored, reason = '' }: { changes: readonly Change[]; stored: Stored; reason?: string },
 ): Promise<string[]> {
   const changes = requested.filter(
-    ({ key, stored: next }) =>
-      next !== (stored.get(key)?.value ?? null) && !(next === '' && isSecretConfig(key) && !stored.get(key)?.value),
+    ({ key, field, stored: next }) =>
+      next !== (stored.get(key)?.value ?? null) && !(next === '' && isSecret(field) && !stored.get(key)?.value),
   );
   if (changes.length === 0) return [];
   for (const change of changes) {
-    await keepFirst(trx, call, { key: change.key, before: stored.get(change.key) });
+    await keepFirst(trx, call, { ...change, before: stored.get(change.key) });
     await writeOne(trx, call, change);
   }
   await call.ctx.bus.publish(trx, 'configs');
   const side = (pick: (change: Change) => string | null): Values =>
-    Object.fromEntries(changes.map((change) => [change.key, forLog(change.key, pick(change))]));
+    Object.fromEntries(changes.map((change) => [change.key, forLog(change, pick(change))]));
   await writeLog(trx, call, {
     resource: 'configs',
     action: 'update',
-    record_title: call.t(`resources.configs.groups.${groupOf(changes[0]?.key ?? '')}`),
+    record_title: call.t(`resources.configs.groups.${call.ctx.settings.catalog.groupOf(changes[0]?.key ?? '')}`),
     reason,
     before: side(({ key }) => stored.get(key)?.value ?? null),
     after: side((change) => change.stored),
@@ -178,15 +174,17 @@ export async function saveConfigs(
   checkIsSchool(call);
   assert(isObject(body.values), 'request.malformed');
   const input = body.values;
+  const { catalog } = call.ctx.settings;
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockConfigs(trx);
     const stored = await readStored(trx);
-    checkVersions(stored, Object.keys(input), body.versions);
-    const values = validateInput(stored, input);
+    const values = validateInput(catalog, stored, input);
+    const settings = Object.entries(catalog.fields).flatMap(([key, field]) => (key in values ? [{ key, field }] : []));
+    checkVersions(stored, settings, body.versions);
     checkStatistics(call.ctx, values['statistics_url']);
-    const changes = Object.entries(values).map(([key, value]): Change => ({
-      key,
-      stored: input[key] === null ? null : toStored(call.ctx.secrets, key, value),
+    const changes = settings.map((setting): Change => ({
+      ...setting,
+      stored: input[setting.key] === null ? null : toStored(call.ctx.secrets, setting, values[setting.key]),
     }));
     return { changed: await writeChanges(trx, call, { changes, stored }) };
   });
@@ -202,14 +200,17 @@ export async function rollBack(call: AdminCall, id: number): Promise<{ key: stri
       .select(['key', 'value', 'created_at'])
       .where('id', '=', id)
       .executeTakeFirst();
-    assert(entry && isKnown(entry.key), 'record.not_found');
+    const { catalog } = call.ctx.settings;
+    const field = entry && catalog.fields[entry.key];
+    assert(field, 'record.not_found');
+    const setting = { key: entry.key, field };
     const stored = await readStored(trx);
     // Rules may have changed since, and other settings with them.
-    if (!isSecretConfig(entry.key)) validateInput(stored, { [entry.key]: toShown(entry.key, entry.value) });
+    if (!isSecret(field)) validateInput(catalog, stored, { [entry.key]: toShown(setting, entry.value) });
     const reason = call.t('resources.configs.rolled_back_reason', {
       time: entry.created_at.toISOString().slice(0, 16).replace('T', ' '),
     });
-    await writeChanges(trx, call, { changes: [{ key: entry.key, stored: entry.value }], stored, reason });
+    await writeChanges(trx, call, { changes: [{ ...setting, stored: entry.value }], stored, reason });
     return { key: entry.key };
   });
 }

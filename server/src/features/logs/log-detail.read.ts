@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { field, type Fields } from '@kaike/shared/kit/field';
 import { permissionOf } from '@kaike/shared/kit/resource';
-import { configFields } from '@kaike/shared/resources/configs';
 import type { logs } from '@kaike/shared/resources/logs';
 import { mayDo } from '../../core/actor.ts';
 import { fieldLabel } from '../../core/error-answer.ts';
@@ -42,7 +41,7 @@ function aboutOf(call: AdminCall, name: string, action: string): About {
   const fields = resource
     ? { ...resource.definition.fields, ...resource.definition.actions?.[action]?.fields }
     : name === 'configs'
-      ? configFields
+      ? call.ctx.settings.catalog.fields
       : name === 'menus'
         ? menuFields
         : {};

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SettingKey } from '../../core/settings/setting-defaults.ts';
+import type { SettingKey } from '../../core/settings/settings.ts';
 import { startTestApp, type Person, type Reply, type TestApp } from '../../../test/app.ts';
 import { buildMember, buildUser } from '../../../test/factories.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
-import type { SettingKey } from '../../core/settings/setting-defaults.ts';
+import type { SettingKey } from '../../core/settings/settings.ts';
 import { startTestApp, type Reply, type TestApp } from '../../../test/app.ts';
 import { buildCourse, buildProduct } from '../../../test/factories.ts';
 import { alipaySettings, startAlipay, type AlipayFake } from '../../../test/fakes/alipay.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
 import { makeMobile } from '../../../test/factories.ts';
 import { aliyunSmsSettings, startAliyunSms, type SmsFake } from '../../../test/fakes/aliyun-sms.ts';
-import type { SettingKey } from '../../core/settings/setting-defaults.ts';
+import type { SettingKey } from '../../core/settings/settings.ts';
 
 let app: TestApp;
 let admin: Person;

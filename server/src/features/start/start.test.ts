@@ -85,7 +85,7 @@ describe('GET /open/config', () => {
   it('leaves out values that are not web addresses, unknown themes and statistics outside production', async () => {
     await app.setting('automation_redirects', ['javascript:alert(1)', 'https://example.com/human', 'data:text/html,x']);
     await app.setting('statistics_url', 'https://example.com/count.js');
-    await app.setting('theme', '"><script>');
+    await app.setting('theme', '"><script>' as 'blue');
     await app.setting('page_gray', 1);
     const { body } = await app.http('GET', '/open/config');
     expect(body).toMatchObject({

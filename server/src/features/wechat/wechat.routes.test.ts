@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SettingKey } from '../../core/settings/setting-defaults.ts';
+import type { SettingKey } from '../../core/settings/settings.ts';
 import { startTestApp, type Reply, type TestApp } from '../../../test/app.ts';
 import { buildCourse } from '../../../test/factories.ts';
 import vectors from '../../../test/fakes/vectors/wechat-jssdk-and-messages.json' with { type: 'json' };

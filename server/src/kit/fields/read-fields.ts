@@ -1,6 +1,6 @@
 import type { Field, Fields } from '@kaike/shared/kit/field';
 import { readInput, type FieldFailures, type ReadInput } from '@kaike/shared/kit/read-input';
-import { shownFields } from '@kaike/shared/kit/shown-when';
+import { deciders, shownFields } from '@kaike/shared/kit/shown-when';
 import { serverKinds } from './server-kinds.ts';
 
 type Values = Record<string, unknown>;
@@ -33,6 +33,6 @@ function unknownOnes(entries: readonly [string, Field][], raw: Values): Values {
 
 /** Failures of fields that a change newly shows: `merged` is the row after the change, `changed` the values that were sent. */
 export function validateNewlyShown(fields: readonly [string, Field][], merged: Values, changed: Values): FieldFailures {
-  const concerned = fields.filter(([, { shown_when: when }]) => when && when.field in changed);
+  const concerned = fields.filter(([, field]) => deciders(field).some((name) => name in changed));
   return readInput(shownFields(concerned, merged), merged).failures;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Setting } from '@kaike/shared/contracts/configs';
 import { isShown } from '@kaike/shared/kit/shown-when';
-import { configFields, idleConfigs, shownConfigGroups, type ConfigGroup } from '@kaike/shared/resources/configs';
 import { useCan } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
 import { LoadError } from '../../kit/load-error.tsx';
@@ -9,11 +9,9 @@ import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { wordsOf, type Words } from '../../kit/words/use-words.ts';
 import { Alert, Button, Empty, Input, Skeleton } from '../../kit/widgets.ts';
 import css from './configs.module.css';
+import { GroupTest } from './group-test.tsx';
 import { SettingRow } from './setting-row.tsx';
-import { TestMessage } from './test-message.tsx';
 import { useSettings, type Settings } from './use-settings.ts';
-
-const isGroup = (name: string | null): name is ConfigGroup => shownConfigGroups.some((group) => group === name);
 
 /** Names, help texts and keys; a search includes settings of drivers that are not selected. */
 function matches(words: Words, key: string, search: string): boolean {
@@ -52,39 +50,32 @@ function Group({
   search,
   may,
 }: {
-  name: ConfigGroup;
+  name: string;
   settings: Settings;
   words: Words;
   search: string;
   may: { update: boolean; test: boolean };
 }) {
   const values = Object.fromEntries((settings.list ?? []).map(({ key }) => [key, settings.valueOf(key)]));
-  const visible = (settings.list ?? []).filter(({ key, group }) => {
-    const field = configFields[key];
-    return (
-      group === name &&
-      field !== undefined &&
-      !idleConfigs.includes(key) &&
-      (search === '' ? isShown(field, values) : matches(words, key, search))
-    );
-  });
+  const visible = (settings.list ?? []).filter(
+    ({ key, group, field }) => group === name && (search === '' ? isShown(field, values) : matches(words, key, search)),
+  );
   if (visible.length === 0) return null;
   const isDirty = Object.keys(settings.draft).length > 0;
-  const isUnsent = (name === 'mail' || name === 'sms') && !settings.sends[name];
   return (
     <section className="kk-panel" aria-labelledby={`group-${name}`}>
       <h2 id={`group-${name}`} className={css['heading']}>
         {words.group(name)}
       </h2>
-      {isUnsent ? <Alert type="warning" showIcon title={words.t(`resources.configs.undelivered.${name}`)} /> : null}
+      {settings.tests[name] === false ? (
+        <Alert type="warning" showIcon title={words.t(`resources.configs.undelivered.${name}`)} />
+      ) : null}
       <div className={css['grid']}>
         {visible.map((setting) => (
           <SettingRow key={setting.key} setting={setting} settings={settings} words={words} may_update={may.update} />
         ))}
       </div>
-      {(name === 'mail' || name === 'sms') && may.test && search === '' ? (
-        <TestMessage channel={name} is_dirty={isDirty} />
-      ) : null}
+      {name in settings.tests && may.test && search === '' ? <GroupTest group={name} is_dirty={isDirty} /> : null}
     </section>
   );
 }
@@ -106,23 +97,87 @@ function UnsavedBar({ settings }: { settings: Settings }) {
   );
 }
 
+type GroupNavProps = {
+  groups: readonly string[];
+  current: string;
+  /** Groups with an invalid value. */
+  wrong: ReadonlySet<string>;
+  words: Words;
+  onSelect: (name: string) => void;
+};
+
+function GroupNav({ groups, current, wrong, words, onSelect }: GroupNavProps) {
+  return (
+    <nav className={css['groups']} aria-label={words.t('resources.configs.groups_label')}>
+      {groups.map((name) => (
+        <button key={name} type="button" aria-current={name === current || undefined} onClick={() => onSelect(name)}>
+          {words.group(name)}
+          {wrong.has(name) ? <span className={css['wrong']} aria-hidden="true" /> : null}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function NoMatch() {
+  const t = useT();
+  return (
+    <Empty
+      image={Empty.PRESENTED_IMAGE_SIMPLE}
+      description={
+        <>
+          <b>{t('resources.configs.no_match')}</b>
+          <br />
+          {t('resources.configs.no_match_hint')}
+        </>
+      }
+    />
+  );
+}
+
+type ColumnsProps = {
+  list: readonly Setting[];
+  settings: Settings;
+  words: Words;
+  search: string;
+  may: { update: boolean; test: boolean };
+  leaveSearch: () => void;
+};
+
+/** One group beside the names of all, or what a search finds in all of them. */
+function Columns({ list, settings, words, search, may, leaveSearch }: ColumnsProps) {
+  const [params, setParams] = useSearchParams();
+  const groups = [...new Set(list.map((one) => one.group))];
+  const group = groups.find((name) => name === params.get('group')) ?? groups[0] ?? '';
+  const wrong = new Set(list.flatMap(({ key, group: name }) => (settings.invalid.includes(key) ? [name] : [])));
+  const isFound = search === '' || list.some(({ key }) => matches(words, key, search));
+  const open = (name: string): void => {
+    leaveSearch();
+    setParams({ group: name }, { replace: true });
+  };
+  return (
+    <div className={css['columns']}>
+      <GroupNav groups={groups} current={search === '' ? group : ''} wrong={wrong} words={words} onSelect={open} />
+      <div className={css['body']}>
+        {(search === '' ? [group] : groups).map((name) => (
+          <Group key={name} name={name} settings={settings} words={words} search={search} may={may} />
+        ))}
+        {isFound ? null : <NoMatch />}
+      </div>
+    </div>
+  );
+}
+
 /** The settings of the school by group, with search, history and a bar for unsaved changes. */
 export function ConfigsPage() {
   const t = useT();
   const words = useMemo(() => wordsOf(t, 'configs'), [t]);
-  const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
   const settings = useSettings(words);
   const may = { update: useCan('admin.configs.update'), test: useCan('admin.configs.test') };
-  const groupParam = params.get('group');
-  const group: ConfigGroup = isGroup(groupParam) ? groupParam : 'site';
-  const needle = search.trim();
   const isDirty = Object.keys(settings.draft).length > 0;
   useLeaveWarning(isDirty);
   useSaveKey(isDirty && !settings.is_busy, settings.save);
-  const wrong = new Set(settings.invalid.map((key) => settings.list?.find((one) => one.key === key)?.group));
-  const groups = needle === '' ? [group] : shownConfigGroups;
-  const isFound = needle === '' || (settings.list ?? []).some(({ key }) => matches(words, key, needle));
   return (
     <div className={css['page']}>
       <PageTitle
@@ -140,44 +195,17 @@ export function ConfigsPage() {
       />
       {settings.is_failed ? <LoadError error={settings.error} retry={settings.reload} /> : null}
       {!may.update && settings.list ? <Alert type="info" showIcon title={t('resources.configs.read_only')} /> : null}
-      <div className={css['columns']}>
-        <nav className={css['groups']} aria-label={t('resources.configs.groups_label')}>
-          {shownConfigGroups.map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-current={needle === '' && name === group ? 'true' : undefined}
-              onClick={() => {
-                setSearch('');
-                setParams({ group: name }, { replace: true });
-              }}
-            >
-              {words.group(name)}
-              {wrong.has(name) ? <span className={css['wrong']} aria-hidden="true" /> : null}
-            </button>
-          ))}
-        </nav>
-        <div className={css['body']}>
-          {settings.list || settings.is_failed ? null : <Skeleton active paragraph={{ rows: 10 }} />}
-          {settings.list
-            ? groups.map((name) => (
-                <Group key={name} name={name} settings={settings} words={words} search={needle} may={may} />
-              ))
-            : null}
-          {settings.list && !isFound ? (
-            <Empty
-              image={Empty.PRESENTED_IMAGE_SIMPLE}
-              description={
-                <>
-                  <b>{t('resources.configs.no_match')}</b>
-                  <br />
-                  {t('resources.configs.no_match_hint')}
-                </>
-              }
-            />
-          ) : null}
-        </div>
-      </div>
+      {settings.list ? (
+        <Columns
+          list={settings.list}
+          settings={settings}
+          words={words}
+          search={search.trim()}
+          may={may}
+          leaveSearch={() => setSearch('')}
+        />
+      ) : null}
+      {settings.list || settings.is_failed ? null : <Skeleton active paragraph={{ rows: 10 }} />}
       <UnsavedBar settings={settings} />
     </div>
   );

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getConfigHistory, rollBackConfig, type ConfigChange } from '@kaike/shared/contracts/configs';
+import { getConfigHistory, rollBackConfig, type ConfigChange, type Setting } from '@kaike/shared/contracts/configs';
 import { formatDateTime } from '@kaike/shared/kit/format';
-import { configFields } from '@kaike/shared/resources/configs';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
@@ -11,10 +10,10 @@ import type { Words } from '../../kit/words/use-words.ts';
 import { Button, Empty, Modal, Skeleton } from '../../kit/widgets.ts';
 import css from './configs.module.css';
 
-function textOf(words: Words, { key, state, value }: ConfigChange): string {
+function textOf(words: Words, { key, field }: Setting, { state, value }: ConfigChange): string {
   const word = (name: string): string => words.t(`resources.configs.${name}`);
   if (state !== 'value') return word(`state_${state}`);
-  const choice = configFields[key]?.choices?.find((one) => one.value === value);
+  const choice = field.choices?.find((one) => one.value === value);
   if (choice) return words.choice(key, choice.key);
   if (typeof value === 'boolean') return word(value ? 'yes' : 'no');
   return Array.isArray(value) ? value.join('，') || word('state_empty') : String(value);
@@ -22,18 +21,19 @@ function textOf(words: Words, { key, state, value }: ConfigChange): string {
 
 /** Earlier values of a setting, with a restore button. */
 export function HistoryDialog({
-  name,
+  setting,
   words,
   may_update: mayUpdate,
   close,
 }: {
-  name: string;
+  setting: Setting;
   words: Words;
   may_update: boolean;
   close: () => void;
 }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState<number | null>(null);
+  const { key: name } = setting;
   const { t } = words;
   const word = (key: string, params?: Record<string, string>): string => t(`resources.configs.${key}`, params);
   const { data, isError, error, refetch } = useQuery({
@@ -64,7 +64,7 @@ export function HistoryDialog({
         {data?.data.map((change, index) => (
           <li key={change.id}>
             <div>
-              <b className={css['was']}>{textOf(words, change)}</b>
+              <b className={css['was']}>{textOf(words, setting, change)}</b>
               <span className="kk-muted">
                 {change.operator || word('by_system')} · {formatDateTime(change.created_at)}
               </span>

@@ -1,10 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Setting } from '@kaike/shared/contracts/configs';
 import { formatDateTime } from '@kaike/shared/kit/format';
-import { builtDrivers, configFields, localConfigs } from '@kaike/shared/resources/configs';
 import { FieldBox, FieldRow } from '../../kit/form/field-row.tsx';
 import type { Words } from '../../kit/words/use-words.ts';
-import { Button, Select } from '../../kit/widgets.ts';
+import { Button } from '../../kit/widgets.ts';
 import css from './configs.module.css';
 import { SecretInput } from './secret-input.tsx';
 import type { Settings } from './use-settings.ts';
@@ -14,10 +13,7 @@ const HistoryDialog = lazy(async () => ({ default: (await import('./history-dial
 type Props = { setting: Setting; settings: Settings; words: Words; may_update: boolean };
 
 function SettingInput({ setting, settings, words, may_update: mayUpdate }: Props) {
-  const { key } = setting;
-  const field = configFields[key];
-  const { t } = words;
-  if (!field) return null;
+  const { key, field } = setting;
   const bound = settings.bind(key);
   const { id, label, error } = bound;
   const help = words.help(key);
@@ -27,31 +23,10 @@ function SettingInput({ setting, settings, words, may_update: mayUpdate }: Props
     label: words.choice(key, choice.key),
     tone: 'default',
   }));
-  const built = builtDrivers[key];
   if (field.kind === 'password') {
     return (
       <FieldBox id={id} label={label} help={help} error={error}>
         <SecretInput id={id} setting={setting} settings={settings} disabled={disabled} />
-      </FieldBox>
-    );
-  }
-  if (built) {
-    const options = choices.map(({ value, label: text }) => ({
-      value,
-      label: built.includes(String(value)) ? text : text + t('resources.configs.not_built'),
-      disabled: !built.includes(String(value)),
-    }));
-    return (
-      <FieldBox id={id} label={label} help={help} error={error}>
-        <Select
-          id={id}
-          aria-label={label}
-          value={settings.valueOf(key)}
-          options={options}
-          disabled={disabled}
-          onChange={(value: unknown) => settings.set(key, value)}
-          style={{ width: '100%' }}
-        />
       </FieldBox>
     );
   }
@@ -62,11 +37,11 @@ function SettingInput({ setting, settings, words, may_update: mayUpdate }: Props
 export function SettingRow(props: Props) {
   const { setting, settings, words, may_update: mayUpdate } = props;
   const { t } = words;
-  const { key } = setting;
+  const { key, field } = setting;
   const [isOpen, setIsOpen] = useState(false);
   const word = (name: string, params?: Record<string, string>): string => t(`resources.configs.${name}`, params);
   const isChanged = key in settings.draft;
-  const mayReset = mayUpdate && setting.is_set && configFields[key]?.kind !== 'password' && !isChanged;
+  const mayReset = mayUpdate && setting.is_set && field.kind !== 'password' && !isChanged;
   return (
     <div className={isChanged ? `${css['setting']} ${css['changed']}` : css['setting']}>
       <SettingInput {...props} />
@@ -76,7 +51,7 @@ export function SettingRow(props: Props) {
             {word('is_public')}
           </span>
         ) : null}
-        {localConfigs.includes(key) ? <span className="kk-tag kk-tag-warning">{word('local_only')}</span> : null}
+        {setting.is_local ? <span className="kk-tag kk-tag-warning">{word('local_only')}</span> : null}
         {isChanged && settings.draft[key] === null ? <span className="kk-muted">{word('will_reset')}</span> : null}
         {setting.updated_at ? (
           <span className="kk-muted">
@@ -107,7 +82,7 @@ export function SettingRow(props: Props) {
       </div>
       {isOpen ? (
         <Suspense>
-          <HistoryDialog name={key} words={words} may_update={mayUpdate} close={() => setIsOpen(false)} />
+          <HistoryDialog setting={setting} words={words} may_update={mayUpdate} close={() => setIsOpen(false)} />
         </Suspense>
       ) : null}
     </div>

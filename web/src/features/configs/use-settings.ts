@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getConfigs, putConfigs, type Setting } from '@kaike/shared/contracts/configs';
 import type { Fields } from '@kaike/shared/kit/field';
-import { configFields } from '@kaike/shared/resources/configs';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
@@ -13,7 +12,8 @@ export type Draft = Readonly<Values>;
 export type Settings = {
   list: readonly Setting[] | null;
   env: string;
-  sends: { sms: boolean; mail: boolean };
+  /** The groups that can be tested, and whether their service can do its work. */
+  tests: Readonly<Record<string, boolean>>;
   my: { mail: string; mobile: string };
   is_failed: boolean;
   /** Why the settings could not be loaded. */
@@ -33,10 +33,6 @@ export type Settings = {
   save: () => Promise<void>;
 };
 
-/** A change to null restores the default, which needs no check. */
-const fieldsOf = (values: Values): Fields =>
-  Object.fromEntries(Object.entries(configFields).filter(([key]) => values[key] !== null));
-
 /** The settings with their unsaved changes. */
 export function useSettings(words: Words): Settings {
   const { t } = words;
@@ -47,6 +43,11 @@ export function useSettings(words: Words): Settings {
   });
   const settingOf = (key: string): Setting | undefined => data?.settings.find((one) => one.key === key);
   const reload = (): void => void client.invalidateQueries({ queryKey: ['configs'] });
+  /** A change to null restores the default, which needs no check. */
+  const fieldsOf = (values: Values): Fields =>
+    Object.fromEntries(
+      (data?.settings ?? []).flatMap(({ key, field }) => (values[key] === null ? [] : [[key, field]])),
+    );
   const form = useForm<Values>(fieldsOf, {
     initial: Object.fromEntries((data?.settings ?? []).map(({ key, value }) => [key, value ?? ''])),
     label: words.field,
@@ -87,7 +88,7 @@ export function useSettings(words: Words): Settings {
   return {
     list: data?.settings ?? null,
     env: data?.env ?? '',
-    sends: data?.sends ?? { sms: true, mail: true },
+    tests: data?.tests ?? {},
     my: { mail: data?.my_mail ?? '', mobile: data?.my_mobile ?? '' },
     is_failed: isError && !data,
     error,

@@ -1,12 +1,10 @@
-import { AdapterError } from '../../core/adapter-error.ts';
-import { callService, readObject, textOf } from '../call-service.ts';
-import { aliyunHeaders, authorizeAliyun, canonicalQuery, type AliyunKey } from '../vendors/sign-aliyun.ts';
-import { refusalOf, type Refusals } from './refusal.ts';
-import type { SmsTemplates, SmsVendor } from './vendor.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
+import { callService, readObject, textOf } from '../../call-service.ts';
+import { aliyunHeaders, authorizeAliyun, canonicalQuery, type AliyunKey } from '../../vendors/sign-aliyun.ts';
+import { refusalOf, type Refusals } from '../refusal.ts';
+import type { SmsTemplates, SmsVendor, SmsVendorDeps } from '../vendor.ts';
 
 export type AliyunSmsConfig = { key: AliyunKey; sign: string; templates: SmsTemplates; base: string };
-
-export type SmsVendorDeps = { clock: () => Date; nonce: () => string };
 
 const timeoutMs = 5000;
 const version = '2017-05-25';

@@ -1,0 +1,97 @@
+import { field, type Field } from '@kaike/shared/kit/field';
+import { rulesOf } from '@kaike/shared/kit/read-input';
+import { defaultOf, type SettingFields, type SettingValues } from '../core/settings/setting-fields.ts';
+import type { FieldsIn, Settings } from '../core/settings/settings.ts';
+
+/** One way to provide a capability: the settings a school fills in, and what is created from their values. */
+export type Provider<Name extends string, Fields extends SettingFields, Deps, Port> = {
+  readonly name: Name;
+  /** Shown while the provider is selected. Its account is complete when those with the rule `required` have a value. */
+  readonly settings: Fields;
+  // A method, so that one list can hold providers with different settings.
+  create(values: SettingValues<Fields>, deps: Deps): Port;
+};
+type AnyProvider<Deps, Port> = Provider<string, SettingFields, Deps, Port>;
+
+export const defineProvider = <const Name extends string, Fields extends SettingFields, Deps, Port>(
+  provider: Provider<Name, Fields, Deps, Port>,
+): Provider<Name, Fields, Deps, Port> => provider;
+
+/** What outside services can do for a school. Without one, `local`, the product does it itself or says that it cannot. */
+export type Capability<Deps = never, Port = unknown> = {
+  /** The setting that selects the provider. */
+  readonly driver: string;
+  /** The setting that selects a second provider, which takes over when the first one fails. */
+  readonly fallback?: string;
+  /** Settings of every provider alike. */
+  readonly settings: SettingFields;
+  readonly providers: readonly AnyProvider<Deps, Port>[];
+};
+
+type NameIn<C extends Capability> = C['providers'][number]['name'];
+
+/** The fields of a capability: those that select, those of its providers, those they have in common. */
+export type CapabilityFields<C extends Capability> = C['settings'] &
+  FieldsIn<{ readonly [P in C['providers'][number] as P['name']]: P['settings'] }> &
+  Record<C['driver'], Field<'local' | NameIn<C>, false>> &
+  (C extends { fallback: infer Key extends string } ? Record<Key, Field<'' | NameIn<C>, false>> : unknown);
+
+export const defineCapability =
+  <Deps, Port>() =>
+  <const C extends Capability<Deps, Port>>(capability: C): C =>
+    capability;
+
+const choicesOf = (names: readonly string[]) => names.map((name) => ({ value: name, key: name || 'none' }));
+
+/** The settings of a capability in the order of the page, each shown only while it has an effect. */
+export function capabilityFields<const C extends Capability>(capability: C): CapabilityFields<C> {
+  const { driver, fallback, providers } = capability;
+  const names = providers.map(({ name }) => name);
+  const shownFor = (selected: readonly string[]) => ({
+    field: driver,
+    in: selected,
+    ...(fallback === undefined ? {} : { or: { field: fallback, in: selected } }),
+  });
+  const fields: Record<string, Field> = {
+    [driver]: field.choice(choicesOf(['local', ...names]), { rules: 'required', initial: 'local' }),
+  };
+  if (fallback !== undefined)
+    fields[fallback] = field.choice(choicesOf(['', ...names]), { shown_when: { field: driver, in: names } });
+  const add = (settings: SettingFields, owners: (key: string) => readonly string[]): void => {
+    for (const [key, one] of Object.entries(settings)) fields[key] = { ...one, shown_when: shownFor(owners(key)) };
+  };
+  for (const { settings } of providers)
+    add(settings, (key) => providers.filter((one) => key in one.settings).map(({ name }) => name));
+  add(capability.settings, () => names);
+  return fields as CapabilityFields<C>;
+}
+
+const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined;
+
+/** The settings without which a provider cannot work and which have no value. */
+export const missingSettings = (settings: SettingFields, values: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(settings)
+    .filter(([key, one]) => rulesOf(one).includes('required') && isEmpty(values[key] ?? defaultOf(one)))
+    .map(([key]) => key);
+
+/** The selected providers whose account is complete, in the order they are tried; null when none is selected. */
+export async function selectedProviders<Deps, Port>(
+  capability: Capability<Deps, Port>,
+  { settings, deps }: { settings: Settings; deps: Deps },
+): Promise<readonly Port[] | null> {
+  const { driver, fallback, providers } = capability;
+  const { fields } = settings.catalog;
+  const keys = [driver, ...(fallback === undefined ? [] : [fallback])];
+  const selected = await settings.read(
+    Object.fromEntries(keys.flatMap((key) => (fields[key] ? [[key, fields[key]]] : []))),
+  );
+  if (selected[driver] === 'local') return null;
+  const ports: Port[] = [];
+  for (const name of new Set(keys.map((key) => selected[key]))) {
+    const provider = providers.find((one) => one.name === name);
+    if (!provider) continue;
+    const values = await settings.read(provider.settings);
+    if (missingSettings(provider.settings, values).length === 0) ports.push(provider.create(values, deps));
+  }
+  return ports;
+}

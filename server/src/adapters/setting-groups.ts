@@ -1,0 +1,40 @@
+import { schoolSettings } from '../core/settings/school-settings.ts';
+import type { FieldsIn } from '../core/settings/settings.ts';
+import { mailCapability } from './mail/capability.ts';
+import { oauthSettings } from './oauth/settings.ts';
+import { paySettings } from './pay/settings.ts';
+import { capabilityFields, type Capability } from './provider.ts';
+import { smsCapability } from './sms/capability.ts';
+import { wechatSettings } from './wechat/settings.ts';
+
+const { site, cards, agreement, login, storage, face, ai, statistics } = schoolSettings;
+
+/** What outside services may do, by the group that holds their settings. */
+export const capabilities = {
+  mail: mailCapability,
+  sms: smsCapability,
+} as const satisfies Readonly<Record<string, Capability>>;
+
+/** Every setting by group, in the order of the page. */
+export const settingGroups = {
+  site,
+  cards,
+  agreement,
+  login,
+  storage,
+  mail: capabilityFields(mailCapability),
+  sms: capabilityFields(smsCapability),
+  payment: paySettings,
+  wechat: wechatSettings,
+  other_login: oauthSettings,
+  face,
+  ai,
+  statistics,
+};
+
+type AdapterSettings = FieldsIn<typeof settingGroups>;
+
+declare module '../core/settings/settings.ts' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type
+  interface AllSettings extends AdapterSettings {}
+}

@@ -1,0 +1,17 @@
+import { field } from '@kaike/shared/kit/field';
+import { defineCapability } from '../provider.ts';
+import { aliyunSms } from './aliyun/provider.ts';
+import { tencentSms } from './tencent/provider.ts';
+import type { SmsVendor, SmsVendorDeps } from './vendor.ts';
+
+export const smsCapability = defineCapability<SmsVendorDeps, SmsVendor>()({
+  driver: 'sms_driver',
+  fallback: 'sms_fallback',
+  providers: [aliyunSms, tencentSms],
+  settings: {
+    /** Price of a text message in yuan, for estimates; 0 is unknown. */
+    sms_price: field.decimal({ decimals: 3, rules: 'between:0,10' }),
+    /** Last part of the addresses that vendors report to; empty refuses all reports. */
+    sms_receipt_secret: field.password({ rules: 'max:8000' }),
+  },
+});

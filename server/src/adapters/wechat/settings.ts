@@ -1,0 +1,16 @@
+import { field } from '@kaike/shared/kit/field';
+
+const text = () => field.text({ rules: 'max:500' });
+const secret = () => field.password({ rules: 'max:8000' });
+
+export const wechatSettings = {
+  wechat_appid: text(),
+  wechat_secret: secret(),
+  wechat_token: secret(),
+  wechat_aes_key: secret(),
+  wechat_js_domains: field.tags(),
+  weixinweb_appid: text(),
+  weixinweb_secret: secret(),
+  wechat_verify_files: field.tags(),
+  wechat_base: field.text({ rules: 'url|max:500' }),
+};

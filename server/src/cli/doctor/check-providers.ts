@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import { capabilities } from '../../adapters/setting-groups.ts';
+import { missingSettings, type Capability } from '../../adapters/provider.ts';
+import { showsCodes, type Settings } from '../../config.ts';
+import { ok, warn, type Finding } from './check.ts';
+
+type Name = keyof typeof capabilities;
+type Values = ReadonlyMap<string, string>;
+
+/** What a school lacks without any provider. */
+const lacks: Readonly<Record<Name, { text: string; fix: string }>> = {
+  sms: {
+    text: 'No SMS vendor is set: nobody can register, log in or be reached by text message',
+    fix: 'The pages say so and offer none of it. Until a vendor is set, accounts come from the school.',
+  },
+  mail: {
+    text: 'No mail server is set: passwords cannot be reset by mail',
+    fix: 'Set SMTP in the settings, under Mail.',
+  },
+};
+
+function checkOne(name: Name, values: Values): Finding {
+  const capability: Capability = capabilities[name];
+  const keys = [capability.driver, ...(capability.fallback === undefined ? [] : [capability.fallback])];
+  const selected = capability.providers.filter((one) => keys.some((key) => values.get(key) === one.name));
+  if (selected.length === 0) return warn(lacks[name].text, lacks[name].fix);
+  const incomplete = selected.flatMap((one) => {
+    const missing = missingSettings(one.settings, Object.fromEntries(values));
+    return missing.length === 0 ? [] : [`${one.name} lacks ${missing.join(', ')}`];
+  });
+  const names = selected.map((one) => one.name).join(', ');
+  return incomplete.length === 0
+    ? ok(`The provider of ${name} is set: ${names}`)
+    : warn(`The account of ${name} is not complete: ${incomplete.join('; ')}`, 'Complete it in the settings.');
+}
+
+/** Whether the outside services a school needs are set; the local outbox does not count. */
+export async function checkProviders(pool: pg.Pool, settings: Pick<Settings, 'env'>): Promise<Finding[]> {
+  const known = await pool.query<{ known: boolean }>("select to_regclass('public.configs') is not null as known");
+  if (!known.rows[0]?.known || showsCodes(settings)) return [];
+  const { rows } = await pool.query<{ key: string; value: string }>('select key, value from configs');
+  const values: Values = new Map(rows.map(({ key, value }) => [key, value]));
+  return (Object.keys(lacks) as Name[]).map((name) => checkOne(name, values));
+}

@@ -1,0 +1,90 @@
+import { defaultTheme, themes } from '@kaike/shared/domain/constants';
+import { field } from '@kaike/shared/kit/field';
+
+const options = <const V extends string | number>(...values: V[]) =>
+  values.map((value) => ({ value, key: String(value) }));
+
+/** The settings of the school itself; those of outside services are declared by their adapters. */
+export const schoolSettings = {
+  site: {
+    school_name: field.text({ rules: 'required|max:30', initial: '开课' }),
+    theme: field.choice(options(defaultTheme, ...themes), { rules: 'required', initial: defaultTheme }),
+    page_gray: field.choice(options(0, 1), { rules: 'required', initial: 0 }),
+    def_avatar: field.image(),
+    /** Registration of the site with the authorities, shown at the foot of public pages. */
+    icp_number: field.text({ rules: 'max:60' }),
+    police_number: field.text({ rules: 'max:60' }),
+    /** Contact details for members; empty ones are not shown. */
+    support_phone: field.text({ rules: 'max:30' }),
+    support_hours: field.text({ rules: 'max:60' }),
+    support_qr: field.image(),
+  },
+  cards: {
+    /** Actions on more cards than this need approval by a second person; 0 is never. */
+    card_approval_over: field.integer({ rules: 'required|between:0,100000' }),
+    /** Hours over which one person's actions are added up for that limit; 0 counts each request alone. */
+    card_approval_hours: field.integer({ rules: 'required|between:0,720', initial: 24 }),
+    /** Card secrets one person may reveal one by one within 24 hours; 0 is unlimited. */
+    card_reveal_limit: field.integer({ rules: 'required|between:0,10000', initial: 20 }),
+    import_per_page: field.integer({ rules: 'required|between:1,1000', initial: 200 }),
+  },
+  agreement: {
+    /** Empty titles use the product's wording. */
+    agreement_title: field.text({ rules: 'max:60' }),
+    agreement_version: field.text({ rules: 'required|max:30', initial: '2026-01' }),
+    agreement_content: field.long_text({ rules: 'max:50000' }),
+    privacy_title: field.text({ rules: 'max:60' }),
+    privacy_version: field.text({ rules: 'required|max:30', initial: '2026-01' }),
+    privacy_content: field.long_text({ rules: 'max:50000' }),
+  },
+  login: {
+    register_open: field.boolean({ initial: true }),
+    /** Live sessions of a member on each class of device: phone, tablet, computer, WeChat, app. */
+    member_session_limit: field.integer({ rules: 'required|between:1,20', initial: 1 }),
+    /** Absolute lifetime of a session after the login, however much it is used. */
+    member_session_days: field.integer({ rules: 'required|between:1,365', initial: 30 }),
+    admin_session_hours: field.integer({ rules: 'required|between:1,720', initial: 12 }),
+    login_captcha_after: field.integer({ rules: 'required|between:0,20', initial: 3 }),
+    /** Logs in to any account, in the local environment only; empty is off. */
+    common_password: field.password({ rules: 'max:8000' }),
+  },
+  storage: {
+    upload_max_mb: field.integer({ rules: 'required|between:1,102400', initial: 4096 }),
+  },
+  face: {
+    /** Accounts one ID number may verify. */
+    id_card_accounts: field.integer({ rules: 'required|between:1,100', initial: 1 }),
+    /** Face comparisons a member may start within 24 hours. */
+    face_daily_limit: field.integer({ rules: 'required|between:1,100', initial: 5 }),
+  },
+  ai: {
+    ai_callback_secret: field.password({ rules: 'max:8000' }),
+  },
+  statistics: {
+    statistics_url: field.text({ rules: 'url|max:500' }),
+    automation_redirects: field.tags(),
+  },
+} as const;
+
+/** Settings that every visitor's browser receives. */
+export const publicSettings: readonly string[] = [
+  'school_name',
+  'icp_number',
+  'police_number',
+  'theme',
+  'page_gray',
+  'def_avatar',
+  'support_phone',
+  'support_hours',
+  'support_qr',
+  'import_per_page',
+  'statistics_url',
+  'automation_redirects',
+  'wechat_appid',
+];
+
+/** Settings that only have an effect in the local environment. */
+export const localSettings: readonly string[] = ['common_password'];
+
+/** List settings whose entries must be URLs. */
+export const addressLists: readonly string[] = ['automation_redirects'];

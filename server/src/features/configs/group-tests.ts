@@ -1,0 +1,55 @@
+import { maskEmail, maskMobile } from '@kaike/shared/domain/mask';
+import { AppError } from '../../core/app-error.ts';
+import type { AdminCall } from '../../core/call.ts';
+import type { Context } from '../../core/context.ts';
+
+/** A trial of an outside service with the saved settings, which reaches nobody but the actor. */
+export type GroupTest = {
+  /** Whether the service can do its work with the saved settings. */
+  isReady: (ctx: Context) => Promise<boolean>;
+  /** Resolves to what is tested, as shown in the result, and the trial itself, which resolves to the vendor's id of it. */
+  prepare: (call: AdminCall) => Promise<{ subject: string; run: () => Promise<{ id: string }> }>;
+};
+
+const exampleCode = '000000';
+
+async function readReceiver(call: AdminCall, column: 'email' | 'mobile_phone', group: 'mail' | 'sms'): Promise<string> {
+  const person = await call.ctx.db
+    .selectFrom('users')
+    .select(column)
+    .where('id', '=', call.actor.user_id)
+    .executeTakeFirst();
+  const to = person?.[column];
+  if (!to)
+    throw new AppError('config.no_receiver', { params: { what: call.t(`resources.configs.test.${group}.address`) } });
+  return to;
+}
+
+const mail: GroupTest = {
+  isReady: ({ adapters }) => adapters.mail.can_deliver(),
+  async prepare(call) {
+    const to = await readReceiver(call, 'email', 'mail');
+    const school = await call.ctx.settings.get('school_name');
+    const [subject, text] = ['subject', 'text'].map((key) => call.t(`resources.configs.test.${key}`, { school }));
+    return {
+      subject: maskEmail(to),
+      run: () => call.ctx.adapters.mail.send({ to, subject: subject ?? '', text: text ?? '' }),
+    };
+  },
+};
+
+const sms: GroupTest = {
+  isReady: ({ adapters }) => adapters.sms.can_deliver('verify'),
+  async prepare(call) {
+    const to = await readReceiver(call, 'mobile_phone', 'sms');
+    const text = call.t('resources.configs.test.text', { school: await call.ctx.settings.get('school_name') });
+    const params = { code: exampleCode, minutes: '5' };
+    return {
+      subject: maskMobile(to),
+      run: () => call.ctx.adapters.sms.send({ to, purpose: 'verify', params, text }),
+    };
+  },
+};
+
+/** The groups of settings with a test. */
+export const groupTests: Readonly<Record<string, GroupTest>> = { mail, sms };

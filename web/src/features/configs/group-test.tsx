@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { testConfig } from '@kaike/shared/contracts/configs';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { useT } from '../../app/wording.ts';
+import { Alert, Button } from '../../kit/widgets.ts';
+import css from './configs.module.css';
+
+type Outcome = AnswerOf<typeof testConfig>;
+
+const alertTypes = { passed: 'success', local: 'info', failed: 'error' } as const;
+
+/** Tries the service of a group with the saved settings and shows the result. */
+export function GroupTest({ group, is_dirty: isDirty }: { group: string; is_dirty: boolean }) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      setOutcome(await call(testConfig, { body: { group }, quiet: true }));
+    } catch (error) {
+      setOutcome({ state: 'failed', title: error instanceof ApiError ? error.message : '', text: '' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={css['test']} aria-live="polite">
+      <Button loading={busy} disabled={isDirty} onClick={() => void run()}>
+        {t(`resources.configs.test.${group}.action`)}
+      </Button>
+      {isDirty ? <span className="kk-muted">{t('resources.configs.save_first')}</span> : null}
+      {outcome ? (
+        <Alert type={alertTypes[outcome.state]} showIcon title={outcome.title} description={outcome.text} />
+      ) : null}
+    </div>
+  );
+}
