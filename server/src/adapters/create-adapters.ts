@@ -24,8 +24,11 @@ import { createChosenSms } from './sms/choose-sms.ts';
 import { createLocalSms } from './sms/local.ts';
 import { createSmsRecorder } from './sms/record-sms.ts';
 import type { SmsSender } from './sms/port.ts';
-import { createLocalStorage } from './storage/local.ts';
-import type { LocalStorage } from './storage/port.ts';
+import { createStorage } from './storage/create-storage.ts';
+import { createLocalStorage } from './storage/local/local.ts';
+import type { LocalStorage } from './storage/local/local-port.ts';
+import type { Storage } from './storage/port.ts';
+import type { Providers } from './storage/provider.ts';
 import { createMessenger } from './wechat/messenger.ts';
 import type { Messenger } from './wechat/port.ts';
 import { createLocalVideo } from './video/local.ts';
@@ -36,7 +39,7 @@ export type Adapters = {
   captcha: Captcha;
   sms: SmsSender;
   mail: Mailer;
-  storage: LocalStorage;
+  storage: Storage;
   video: VideoProvider;
   pay: PayChannels;
   face: FaceMatcher;
@@ -56,12 +59,29 @@ function warnWithoutSmsSender({ config, log }: AdapterDeps): void {
   if (!showsCodes(config)) log.warn('no SMS sender is configured: features that need one are not offered');
 }
 
+/** The own disk, as long as no other storage is set up. */
+const onlyLocal = (local: LocalStorage): Providers => ({
+  find: async () => local,
+  chosen: async () => local,
+  all: async () => [local],
+});
+
 /** Picks the provider of every capability. */
 export function createAdapters(deps: AdapterDeps): Adapters {
   const { config, db, secrets, settings, clock, log } = deps;
   warnWithoutSmsSender(deps);
   const random = (bytes: number): Uint8Array => randomBytes(bytes);
   const nonce = (): string => randomUUID();
+  const local = createLocalStorage(
+    {
+      root: join(config.data_dir, 'uploads'),
+      public_path: '/uploads/media',
+      bucket: 'kaike',
+      access_key: 'kaike',
+      secret_key: secrets.key('storage').toString('base64url'),
+    },
+    { clock, random, log },
+  );
   const outbox = { save: createOutbox(db, clock), is_shown: showsCodes(config), log };
   return {
     captcha: createLocalCaptcha({ clock, random }),
@@ -77,16 +97,7 @@ export function createAdapters(deps: AdapterDeps): Adapters {
       readServers: () => selectedProviders(mailCapability, { settings, deps: {} }),
       log,
     }),
-    storage: createLocalStorage(
-      {
-        root: join(config.data_dir, 'uploads'),
-        public_path: '/uploads/media',
-        bucket: 'kaike',
-        access_key: 'kaike',
-        secret_key: secrets.key('storage').toString('base64url'),
-      },
-      { clock, random, log },
-    ),
+    storage: createStorage({ db, clock, random, local, providers: onlyLocal(local) }),
     video: createLocalVideo({}, { log }),
     pay: createPayChannels({ config, db, secrets, settings, clock }),
     identity: createIdentityProviders({ config, db, settings, clock }),

@@ -1306,6 +1306,15 @@ export type Database = {
     cost: number | null;
     reported_at: Timestamp | null;
   };
+  stored_files: {
+    key: string;
+    storage: string;
+    size: number;
+    created_at: Generated<Timestamp>;
+    members: string[] | null;
+    moved_from: string | null;
+    moved_at: Timestamp | null;
+  };
   study_certificates: {
     id: Generated<number>;
     code: string;
@@ -1365,6 +1374,15 @@ export type Database = {
     title: string;
     code: string;
     failed_at: Timestamp;
+  };
+  upload_grants: {
+    key: string;
+    storage: string;
+    user_id: number;
+    max_size: number;
+    accept: string[];
+    upload_id: Generated<string>;
+    created_at: Timestamp;
   };
   user_sessions: {
     id: Generated<number>;

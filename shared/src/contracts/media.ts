@@ -12,6 +12,7 @@ const uploadGrant = s.object({
   bucket: s.string(),
   token: s.string(),
   key: s.string(),
+  part_size: s.integer(),
   expires_at: s.time(),
   max_size: s.integer(),
   accept: s.array(s.string()),

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LocalStorage } from './local/local-port.ts';
+import { createLocalStorage } from './local/local.ts';
 import { openFile } from './open-file.ts';
 import type { OpenedFile, OpenRequest } from './port.ts';
-import vectors from './vectors/http-range.json' with { type: 'json' };
+import vectors from '../../../test/fakes/vectors/http-range.json' with { type: 'json' };
 
 type Expected = {
   status: number;
@@ -39,10 +41,18 @@ const BY_RFC: Record<string, Partial<Expected>> = {
 const CONTENT = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
 
 let folder = '';
-let file = '';
+let disk: LocalStorage;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kaike-open-'));
-  file = join(folder, 'lesson.mp4');
+  const file = join(folder, 'lesson.mp4');
+  disk = createLocalStorage(
+    { root: folder, bucket: 'kaike', access_key: 'a', secret_key: 'b' },
+    {
+      clock: () => new Date(),
+      random: (bytes) => Buffer.alloc(bytes),
+      log: { info: () => undefined, warn: () => undefined },
+    },
+  );
   await writeFile(file, CONTENT);
   const modified = new Date('2026-01-15T08:00:00Z');
   await utimes(file, modified, modified);
@@ -54,7 +64,7 @@ async function read({ stream }: OpenedFile): Promise<Buffer> {
 }
 
 async function requestOf(headers: Record<string, string | undefined>, method: string): Promise<OpenRequest> {
-  const { headers: own } = await openFile(file, { method: 'HEAD' });
+  const { headers: own } = await openFile(disk, 'lesson.mp4', { method: 'HEAD' });
   const fill = (value: string | undefined): string | undefined =>
     value?.replace('{etag}', own['etag'] ?? '').replace('{last-modified}', own['last-modified'] ?? '');
   return {
@@ -68,7 +78,7 @@ async function requestOf(headers: Record<string, string | undefined>, method: st
 describe('the recorded range requests', () => {
   it.each(vectors.cases)('$name', async (row) => {
     const expected: Expected = { ...row.expected, ...BY_RFC[row.name] };
-    const reply = await openFile(file, await requestOf(row.requestHeaders, row.method));
+    const reply = await openFile(disk, 'lesson.mp4', await requestOf(row.requestHeaders, row.method));
     const body = await read(reply);
     expect(reply.status).toBe(expected.status);
     expect(reply.headers['content-range'] ?? null).toBe(expected.contentRange);
@@ -98,22 +108,24 @@ describe('beyond the recorded requests', () => {
       200,
     ],
   ])('%s', async (_name, request, status) => {
-    const reply = await openFile(file, { method: 'GET', ...request });
+    const reply = await openFile(disk, 'lesson.mp4', { method: 'GET', ...request });
     await read(reply);
     expect(reply.status).toBe(status);
   });
 
   it('accepts a weak tag of the same file in If-None-Match', async () => {
-    const { headers } = await openFile(file, { method: 'HEAD' });
-    expect((await openFile(file, { method: 'GET', if_none_match: `"x", W/${headers['etag']}` })).status).toBe(304);
+    const { headers } = await openFile(disk, 'lesson.mp4', { method: 'HEAD' });
+    expect(
+      (await openFile(disk, 'lesson.mp4', { method: 'GET', if_none_match: `"x", W/${headers['etag']}` })).status,
+    ).toBe(304);
   });
 
   it('serves an empty file', async () => {
     const empty = join(folder, 'empty.mp4');
     await writeFile(empty, '');
-    const whole = await openFile(empty, { method: 'GET' });
+    const whole = await openFile(disk, 'empty.mp4', { method: 'GET' });
     expect([whole.status, whole.headers['content-length'], (await read(whole)).length]).toEqual([200, '0', 0]);
-    expect((await openFile(empty, { method: 'GET', range: 'bytes=0-1' })).status).toBe(416);
+    expect((await openFile(disk, 'empty.mp4', { method: 'GET', range: 'bytes=0-1' })).status).toBe(416);
   });
 
   it.each([
@@ -121,7 +133,7 @@ describe('beyond the recorded requests', () => {
     ['a folder', 'folder'],
   ])('refuses what is %s', async (_name, name) => {
     await mkdir(join(folder, 'folder'), { recursive: true });
-    await expect(openFile(join(folder, name), { method: 'GET' })).rejects.toMatchObject({
+    await expect(openFile(disk, name, { method: 'GET' })).rejects.toMatchObject({
       code: 'rejected',
       reason: 'no_such_file',
       status: 404,
@@ -139,7 +151,7 @@ describe('headers of a file', () => {
     ['a.svg', 'application/octet-stream', 'attachment'],
   ])('%s is %s', async (name, type, disposition) => {
     await writeFile(join(folder, name), 'x');
-    const { headers } = await openFile(join(folder, name), { method: 'HEAD' });
+    const { headers } = await openFile(disk, name, { method: 'HEAD' });
     expect(headers).toMatchObject({
       'content-type': type,
       'x-content-type-options': 'nosniff',
@@ -149,8 +161,8 @@ describe('headers of a file', () => {
   });
 
   it('are private unless the file is public', async () => {
-    expect((await openFile(file, { method: 'HEAD' })).headers['cache-control']).toBe('private');
-    expect((await openFile(file, { method: 'HEAD', cache: 'public' })).headers['cache-control']).toBe(
+    expect((await openFile(disk, 'lesson.mp4', { method: 'HEAD' })).headers['cache-control']).toBe('private');
+    expect((await openFile(disk, 'lesson.mp4', { method: 'HEAD', cache: 'public' })).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );
   });

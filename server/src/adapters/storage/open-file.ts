@@ -1,8 +1,8 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { isRangeCurrent, isUnmodified, parseRange, type ByteRange, type Validators } from './http-range.ts';
 import { extensionOf } from './object-key.ts';
-import type { OpenedFile, OpenRequest } from './port.ts';
+import type { FileFacts, OpenedFile, OpenRequest } from './port.ts';
 import { kindOfExtension, type FileKind } from './sniff/sniff.ts';
 
 const STREAMING_TYPES: Record<string, string> = {
@@ -13,55 +13,44 @@ const STREAMING_TYPES: Record<string, string> = {
 };
 const ONE_YEAR_SEC = 31_536_000;
 
-/** Responds to one GET or HEAD for a file on disk by RFC 9110; the stream always closes the file. */
-export async function openFile(path: string, request: OpenRequest): Promise<OpenedFile> {
-  const file = await openExisting(path);
-  try {
-    const reply = await respond(file, path, request);
-    if (reply.stream === null) await file.close();
-    return reply;
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
-}
+type Source = {
+  stat: (key: string) => Promise<FileFacts | null>;
+  read: (key: string, range?: ByteRange) => Promise<Readable>;
+};
 
-async function respond(file: FileHandle, path: string, request: OpenRequest): Promise<OpenedFile> {
-  const validators = await readValidators(file);
+/** The error for a file that is not there. */
+export const noSuchFile = (cause?: unknown): AdapterError =>
+  new AdapterError('rejected', { reason: 'no_such_file', status: 404, cause });
+
+/** Responds to one GET or HEAD for a stored file by RFC 9110; the caller must read or destroy the stream. */
+export async function openFile(source: Source, key: string, request: OpenRequest): Promise<OpenedFile> {
+  const facts = await source.stat(key);
+  if (facts === null) throw noSuchFile();
+  const validators = validatorsOf(facts);
   const headers = baseHeaders(validators, request.cache ?? 'private');
   if (isUnmodified(request, validators)) return { status: 304, headers, stream: null };
   const isRanged = request.method === 'GET' && isRangeCurrent(request.if_range, validators);
   const range = isRanged ? parseRange(request.range, validators.size) : undefined;
   if (range === 'unsatisfiable') return unsatisfiable(validators);
-  return send({ file, path, range, size: validators.size, headers, has_body: request.method === 'GET' });
-}
-
-type Sending = {
-  file: FileHandle;
-  path: string;
-  range: ByteRange | undefined;
-  size: number;
-  headers: Record<string, string>;
-  has_body: boolean;
-};
-
-function send({ file, path, range, size, headers, has_body: hasBody }: Sending): OpenedFile {
-  const length = range === undefined ? size : range.end - range.start + 1;
-  const full = { ...headers, ...contentHeaders(path), 'content-length': String(length) };
-  const stream = hasBody ? file.createReadStream(range ?? { start: 0, end: Math.max(0, size - 1) }) : null;
+  const length = range === undefined ? facts.size : range.end - range.start + 1;
+  const full = { ...headers, ...contentHeaders(key), 'content-length': String(length) };
+  const stream = request.method === 'GET' ? await source.read(key, range) : null;
   if (range === undefined) return { status: 200, headers: full, stream };
-  return { status: 206, headers: { ...full, 'content-range': `bytes ${range.start}-${range.end}/${size}` }, stream };
+  return {
+    status: 206,
+    headers: { ...full, 'content-range': `bytes ${range.start}-${range.end}/${facts.size}` },
+    stream,
+  };
 }
 
 function unsatisfiable({ size }: Validators): OpenedFile {
   return { status: 416, headers: { 'content-range': `bytes */${size}`, 'content-length': '0' }, stream: null };
 }
 
-/** Size and time make a strong tag, because stored files are replaced by a rename and never written in place. */
-async function readValidators(file: FileHandle): Promise<Validators> {
-  const { size, mtimeMs, mtime } = await file.stat();
-  const stamp = Math.round(mtimeMs * 1000).toString(16);
-  return { size, etag: `"${size.toString(16)}-${stamp}"`, last_modified: mtime.toUTCString() };
+/** Size and time make a strong tag, because stored files are never written in place. */
+function validatorsOf({ size, modified_at: modifiedAt }: FileFacts): Validators {
+  const stamp = modifiedAt.getTime().toString(16);
+  return { size, etag: `"${size.toString(16)}-${stamp}"`, last_modified: modifiedAt.toUTCString() };
 }
 
 function baseHeaders(
@@ -77,8 +66,8 @@ function baseHeaders(
 }
 
 /** Uploads are untrusted: browsers must not sniff another type or run anything. A sandbox would keep them from showing a PDF. */
-function contentHeaders(path: string): Record<string, string> {
-  const ext = extensionOf(path);
+function contentHeaders(key: string): Record<string, string> {
+  const ext = extensionOf(key);
   const kind = kindOfExtension(ext);
   const type = STREAMING_TYPES[ext] ?? kind?.mime ?? 'application/octet-stream';
   const headers: Record<string, string> = { 'content-type': type, 'x-content-type-options': 'nosniff' };
@@ -91,15 +80,4 @@ function contentHeaders(path: string): Record<string, string> {
 /** Apart from pictures, audio and video, only a PDF may be shown, as browsers open it in their own viewer. */
 function isOnlyDownloaded({ ext, family }: FileKind): boolean {
   return ext !== 'pdf' && ['document', 'text', 'archive', 'installer'].includes(family);
-}
-
-async function openExisting(path: string): Promise<FileHandle> {
-  try {
-    const file = await open(path, 'r');
-    if ((await file.stat()).isFile()) return file;
-    await file.close();
-  } catch (cause) {
-    throw new AdapterError('rejected', { reason: 'no_such_file', status: 404, cause });
-  }
-  throw new AdapterError('rejected', { reason: 'no_such_file', status: 404 });
 }

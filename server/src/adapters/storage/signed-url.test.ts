@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { objectPath, signPrivateUrl, verifyPrivateUrl } from './signed-url.ts';
-import { makeTestStorage, NOW_SEC } from './test-storage.ts';
-import vectors from './vectors/qiniu.json' with { type: 'json' };
+import { makeTestStorage, NOW_SEC } from './local/test-storage.ts';
+import vectors from '../../../test/fakes/vectors/qiniu.json' with { type: 'json' };
 
 const keys = { access_key: vectors.accessKey, secret_key: vectors.secretKey };
 

@@ -1,6 +1,6 @@
 import { isObjectKey } from './object-key.ts';
-import type { KeyPair, SignedUrlCheck } from './port.ts';
-import { isSameSignature, signText } from './kodo/upload-token.ts';
+import type { SignedUrlCheck } from './port.ts';
+import { isSameSignature, signText, type KeyPair } from './kodo/upload-token.ts';
 
 /** Signs a URL by the private download scheme; `deadline` is in Unix seconds. */
 export function signPrivateUrl(url: string, deadline: number, keys: KeyPair): string {

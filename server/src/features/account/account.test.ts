@@ -8,6 +8,7 @@ import { buildCourse, buildEntitlement, buildUser, makeMobile } from '../../../t
 import { hashPassword } from '../auth/public.ts';
 import { verifyChain } from '../logs/public.ts';
 import { eraseAccounts } from './public.ts';
+import { localPath } from '../../../test/local-path.ts';
 
 const password = 'the-old-one-1';
 const idCard = '11010519491231002X';
@@ -272,7 +273,7 @@ describe('erasing', () => {
     return {
       address,
       isThere: () =>
-        access(storage.path(key)).then(
+        access(localPath(app.ctx, key)).then(
           () => true,
           () => false,
         ),

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../core/context.ts';
 
 /** A picture on cards in the formats PDF and SVG need. `alpha` has one byte per pixel, null when all are opaque. */
@@ -32,7 +32,7 @@ async function loadOne(ctx: Context, src: string): Promise<CardPicture | null> {
   const key = publicPath.exec(src)?.[1];
   if (!key) return null;
   try {
-    return await convert(await readFile(ctx.adapters.storage.path(key)));
+    return await convert(await buffer(await ctx.adapters.storage.read(key)));
   } catch (error) {
     // A card without its picture is still usable; its background colours show.
     ctx.log.warn({ err: error, src }, 'picture of a card theme not readable');

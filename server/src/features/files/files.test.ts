@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../../test/documents.ts';
 import { startTestApp, type AdminPerson, type Reply, type TestApp } from '../../../test/app.ts';
 import { cleanFiles } from './clean-files.ts';
+import { localPath } from '../../../test/local-path.ts';
 
 let app: TestApp;
 let admin: AdminPerson;
@@ -33,7 +34,7 @@ function upload(name: string, bytes: Buffer, { as = admin, ...limits }: UploadOp
 
 const open = (url: string): Promise<Reply> => app.http('GET', url, { base: '' });
 const isThere = (address: string): Promise<boolean> =>
-  access(app.ctx.adapters.storage.path(address.slice('/uploads/files/'.length))).then(
+  access(localPath(app.ctx, address.slice('/uploads/files/'.length))).then(
     () => true,
     () => false,
   );

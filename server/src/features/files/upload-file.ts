@@ -74,7 +74,7 @@ async function readUpload(call: UploadCall): Promise<UploadRequest> {
 type Received = StoredFile & { sha256: string };
 
 /** Streams the file into the storage, which checks its content; computes the checksum on the way. */
-async function receive({ ctx, actor, ...call }: UploadCall, upload: UploadRequest): Promise<Received> {
+async function receive({ ctx, ...call }: UploadCall, upload: UploadRequest): Promise<Received> {
   // One byte more than allowed, so that the storage can distinguish too large from exactly the maximum.
   const { chunks } = await call.upload(upload.max_bytes + 1);
   const { storage } = ctx.adapters;
@@ -85,21 +85,16 @@ async function receive({ ctx, actor, ...call }: UploadCall, upload: UploadReques
       yield bytes;
     }
   }
-  const accept = [...new Set(upload.accept.map((type) => fileTypes[type].mime))];
-  const grant = storage.grantUpload({
-    ext: extensionOfName(upload.name),
-    size: 1,
-    max_size: upload.max_bytes,
-    accept,
-    end_user: String(actor.user_id),
-  });
-  const stored = await storage.putForm({
-    token: grant.token,
-    key: grant.key,
-    fname: upload.name,
-    body: Readable.from(summed(), { objectMode: false }),
-  });
-  return { ...stored.file, sha256: sum.digest('hex') };
+  const stored = await storage.store(
+    fileTypeOf(extensionOfName(upload.name)) ?? '',
+    Readable.from(summed(), { objectMode: false }),
+    {
+      max_size: upload.max_bytes,
+      accept: [...new Set(upload.accept.map((type) => fileTypes[type].mime))],
+      name: upload.name,
+    },
+  );
+  return { ...stored, sha256: sum.digest('hex') };
 }
 
 /** Stores one document uploaded by an administrator. It is removed unless a record claims it within a week. */

@@ -1,4 +1,5 @@
-import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { basename, dirname } from 'node:path/posix';
 import type { Context } from '../../core/context.ts';
 import { siblingOf } from './renditions.ts';
 
@@ -13,19 +14,17 @@ export async function beginningOf(
   key: string,
   seconds: number,
 ): Promise<string> {
-  const cut = siblingOf(key, `free-${seconds}-${key.split('/').at(-1) ?? ''}`);
-  const output = storage.path(cut);
-  if (
-    await access(output).then(
-      () => true,
-      () => false,
-    )
-  )
-    return cut;
+  const cut = siblingOf(key, `free-${seconds}-${basename(key)}`);
+  if ((await storage.stat(cut)) !== null) return cut;
+  const [from, to] = [basename(key), basename(cut)];
   const work =
-    running.get(output) ??
-    video.cutSound({ input: storage.path(key), output, seconds }).finally(() => running.delete(output));
-  running.set(output, work);
+    running.get(cut) ??
+    storage
+      .withLocalFolder(dirname(key), (folder) =>
+        video.cutSound({ input: join(folder, from), output: join(folder, to), seconds }),
+      )
+      .finally(() => running.delete(cut));
+  running.set(cut, work);
   await work;
   return cut;
 }

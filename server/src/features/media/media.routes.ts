@@ -4,7 +4,6 @@ import type { Actor } from '../../core/actor.ts';
 import { route } from '../../core/route.ts';
 import type { Call } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
-import { mountKodo } from './uploads/kodo-routes.ts';
 import { grantOwnUpload } from './uploads/own-upload.ts';
 import { serveFiles } from './serve-files.ts';
 
@@ -30,7 +29,7 @@ export const mediaFeature: Feature = {
     route.auth(contracts.getOwnUploadToken, { limit: often, handler: grantOwnUpload }),
   ],
   mount(app, { ctx }) {
-    mountKodo(app, ctx);
+    ctx.adapters.storage.mount(app);
     serveFiles(app, ctx);
   },
 };

@@ -74,22 +74,23 @@ export function failureOf(error: unknown): MediaFailure {
 }
 
 async function make(ctx: Context, row: Row): Promise<Packaged> {
-  const { storage, video } = ctx.adapters;
-  const input = storage.path(row.storage_key);
   const limit = (await ctx.settings.get('upload_max_mb')) * mebibyte;
   if (row.size > limit) throw new AdapterError('rejected', { reason: 'too_large' });
+  return ctx.adapters.storage.withLocalFile(row.storage_key, (input) => packageInto(ctx, row, input));
+}
+
+async function packageInto(ctx: Context, row: Row, input: string): Promise<Packaged> {
+  const { storage, video } = ctx.adapters;
   const folder = folderOf(row.storage_key);
   const progress = progressWriter(ctx, row.id);
-  const request = { input, output_dir: storage.path(folder), on_progress: progress.report };
-  if (isSoundFile(row.storage_key)) {
-    const sound = await video.packageSound(request);
-    await progress.settled();
-    return { video: sound, folder, cover: null };
-  }
-  const { duration_sec: duration } = await video.probe(input);
-  const packaged = await video.packageVideo(request);
+  const tool = isSoundFile(row.storage_key) ? video.packageSound : video.packageVideo;
+  const probed = isSoundFile(row.storage_key) ? null : await video.probe(input);
+  const packaged = await storage.withLocalFolder(folder, (output) =>
+    tool({ input, output_dir: output, on_progress: progress.report }),
+  );
   await progress.settled();
-  const cover = await storage.store('webp', await video.makeCover({ input, at_sec: duration * coverShare }));
+  if (probed === null) return { video: packaged, folder, cover: null };
+  const cover = await storage.store('webp', await video.makeCover({ input, at_sec: probed.duration_sec * coverShare }));
   return { video: packaged, folder, cover: publicUrl(cover.key) };
 }
 

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSoundFile } from '@kaike/shared/domain/media/file-types';
 import { AdapterError } from '../../core/adapter-error.ts';
-import type { LocalStorage, OpenedFile, OpenRequest } from '../../adapters/storage/port.ts';
+import type { OpenedFile, OpenRequest, Storage } from '../../adapters/storage/port.ts';
 import { cutPlaylist, rewritePlaylist } from '../../adapters/video/playlist.ts';
 import type { Context } from '../../core/context.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -27,7 +27,7 @@ const openRequestOf = (request: FastifyRequest): OpenRequest => ({
   if_modified_since: header(request, 'if-modified-since'),
 });
 
-async function open(storage: LocalStorage, key: string, request: OpenRequest): Promise<OpenedFile> {
+async function open(storage: Storage, key: string, request: OpenRequest): Promise<OpenedFile> {
   return storage.open(key, request).catch((error: unknown) => {
     throw error instanceof AdapterError && error.status === 404
       ? new AppError('request.not_found', { cause: error })
@@ -45,14 +45,18 @@ function send(reply: FastifyReply, { status, headers, stream }: OpenedFile): Fas
 /** Sends a playlist in which every segment address is signed with the playlist's expiry and parameters; `p` ends a preview. */
 async function sendPlaylist(
   reply: FastifyReply,
-  storage: LocalStorage,
+  storage: Storage,
   playlist: { key: string; expires_at: Date; params: Record<string, string> },
 ): Promise<FastifyReply> {
   const { key, ...options } = playlist;
   const { headers, stream } = await open(storage, key, { method: 'GET' });
   const whole = stream ? (await buffer(stream)).toString() : '';
   const text = playlist.params['p'] === undefined ? whole : cutPlaylist(whole, Number(playlist.params['p']));
-  const signed = rewritePlaylist(text, (name) => storage.signedUrl(siblingOf(key, name), options));
+  const direct = await storage.directUrls(key, options.expires_at);
+  const signed = rewritePlaylist(text, (name) =>
+    // A playlist in a playlist is signed for its reader, too, so it comes from here.
+    direct && !name.endsWith('.m3u8') ? direct(siblingOf(key, name)) : storage.signedUrl(siblingOf(key, name), options),
+  );
   return reply
     .headers({
       'content-type': headers['content-type'] ?? '',
@@ -90,16 +94,19 @@ async function serveSigned(
   const check = storage.verifySignedUrl(request.url);
   if (!check.ok) throw new AppError('access.denied');
   const { key, params } = check;
+  const deadline = new Date(Number((request.query as Record<string, string>)['e']) * 1000);
   if (!key.endsWith('.m3u8')) {
     const servedKey =
       params['p'] !== undefined && isSoundFile(key)
         ? await beginningOf({ storage, video }, key, Number(params['p']))
         : key;
+    // Documents keep our headers, under which browsers run nothing of them; videos and sounds come from their provider.
+    const direct = params['name'] === undefined ? await storage.directUrls(servedKey, deadline) : null;
+    if (direct) return reply.header('cache-control', 'private, no-store').redirect(direct(servedKey), 302);
     const opened = await open(storage, servedKey, openRequestOf(request));
     return send(reply, { ...opened, headers: { ...opened.headers, ...namingHeaders(key, params) } });
   }
-  const deadline = Number((request.query as Record<string, string>)['e']);
-  return sendPlaylist(reply, storage, { key, params, expires_at: new Date(deadline * 1000) });
+  return sendPlaylist(reply, storage, { key, params, expires_at: deadline });
 }
 
 /** Serves pictures to everyone, and videos and sounds by signed address, with range requests. */

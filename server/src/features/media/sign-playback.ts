@@ -1,4 +1,4 @@
-import type { LocalStorage } from '../../adapters/storage/port.ts';
+import type { Storage } from '../../adapters/storage/port.ts';
 import type { Renditions } from './renditions.ts';
 
 export type Playback = {
@@ -12,7 +12,7 @@ export type Playback = {
  * segment of a playlist, so an address can be bound to a member and a lesson. Addresses of single qualities have the same limits.
  */
 export function signPlayback(
-  storage: LocalStorage,
+  storage: Pick<Storage, 'signedUrl'>,
   renditions: Renditions,
   options: { expires_at: Date; params?: Record<string, string> },
 ): Playback {

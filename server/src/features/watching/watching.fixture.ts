@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import type { MemberPerson, Person, Reply, TestApp } from '../../../test/app.ts';
 import { buildCourse, buildEntitlement, type BuiltCourse } from '../../../test/factories.ts';
+import { localPath } from '../../../test/local-path.ts';
 
 export const playlist = `#EXTM3U
 #EXT-X-VERSION:6
@@ -16,7 +17,7 @@ ${Array.from({ length: 100 }, (_, index) => `#EXTINF:6,\nsegment-${index + 1}.m4
 export async function packageVideo({ ctx }: TestApp, renditions: unknown): Promise<void> {
   const { folder } = renditions as { folder: string };
   const write = async (name: string, body: string): Promise<void> => {
-    const path = ctx.adapters.storage.path(`${folder}/${name}`);
+    const path = localPath(ctx, `${folder}/${name}`);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, body);
   };
@@ -31,11 +32,11 @@ export async function packageBoth(app: TestApp, media: BuiltCourse['media'][numb
   const { folder } = media?.renditions as { folder: string };
   const names = ['index.m3u8', 'small-index.m3u8'];
   await writeFile(
-    app.ctx.adapters.storage.path(`${folder}/small-index.m3u8`),
+    localPath(app.ctx, `${folder}/small-index.m3u8`),
     playlist.replaceAll('segment-', 'small-segment-').replace('init', 'small-init'),
   );
   await writeFile(
-    app.ctx.adapters.storage.path(`${folder}/master.m3u8`),
+    localPath(app.ctx, `${folder}/master.m3u8`),
     ['#EXTM3U', ...names.flatMap((name) => ['#EXT-X-STREAM-INF:BANDWIDTH=1', name])].join('\n'),
   );
   const lessons = names.map((name, index) => ({

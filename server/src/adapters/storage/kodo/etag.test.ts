@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { KodoEtag, kodoEtag } from './etag.ts';
-import vectors from '../vectors/qiniu.json' with { type: 'json' };
+import vectors from '../../../../test/fakes/vectors/qiniu.json' with { type: 'json' };
 
 const CONTENTS = new Map([
   ['"hello" (5 bytes)', Buffer.from('hello')],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PutPolicy } from '../port.ts';
 import { assertBucket, isInsertOnly, isMimeAllowed, resolveKey } from './put-policy.ts';
+import type { PutPolicy } from './upload-token.ts';
 
 const policy = (scope: string, more: Partial<PutPolicy> = {}): PutPolicy => ({ scope, deadline: 1, ...more });
 

@@ -1,6 +1,6 @@
 import { AdapterError } from '../../../core/adapter-error.ts';
 import { isObjectKey } from '../object-key.ts';
-import type { PutPolicy } from '../port.ts';
+import type { PutPolicy } from './upload-token.ts';
 
 export type PolicyScope = { bucket: string; key: string | undefined; is_prefix: boolean };
 

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { PutPolicy } from '../port.ts';
-import { makeUploadToken, readAuthorization, verifyUploadToken } from './upload-token.ts';
-import vectors from '../vectors/qiniu.json' with { type: 'json' };
+import { makeUploadToken, readAuthorization, verifyUploadToken, type PutPolicy } from './upload-token.ts';
+import vectors from '../../../../test/fakes/vectors/qiniu.json' with { type: 'json' };
 
 const keys = { access_key: vectors.accessKey, secret_key: vectors.secretKey };
 const now = vectors.clock.unix;

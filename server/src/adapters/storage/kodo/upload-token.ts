@@ -1,6 +1,28 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AdapterError } from '../../../core/adapter-error.ts';
-import type { KeyPair, PutPolicy } from '../port.ts';
+
+export type KeyPair = { access_key: string; secret_key: string };
+
+/** What the holder of a signed token may upload, in the spelling of the Kodo protocol. */
+export type PutPolicy = {
+  /** `bucket`, `bucket:key`, or `bucket:prefix` with `isPrefixalScope`. */
+  scope: string;
+  /** Unix seconds. */
+  deadline: number;
+  isPrefixalScope?: 0 | 1;
+  /** 1: an existing key is never overwritten. */
+  insertOnly?: 0 | 1;
+  /** Smallest and largest size in bytes. */
+  fsizeMin?: number;
+  fsizeLimit?: number;
+  /** `image/*;video/mp4`, or `!…` for excluded types; checked against the content, never the name. */
+  mimeLimit?: string;
+  detectMime?: 0 | 1;
+  /** JSON template with `$(key) $(etag) $(fsize) $(mimeType) $(fname) $(x:name) …`. */
+  returnBody?: string;
+  /** The user the token was issued to; others cannot continue the upload. */
+  endUser?: string;
+};
 
 /** Url-safe base64 with padding, as the Kodo protocol writes it. */
 export function encodeUrlSafe(bytes: Buffer | string): string {

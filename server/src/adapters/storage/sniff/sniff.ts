@@ -8,7 +8,8 @@ import { isPlainText } from './sniff-text.ts';
 
 export type FileKind = { ext: FileType; mime: string; family: FileFamily };
 
-const HEAD_BYTES = 4096;
+/** Enough of a file to tell its kind, apart from text and archives. */
+export const headBytes = 4096;
 
 const kindOf = (ext: FileType): FileKind => ({ ext, ...fileTypes[ext] });
 
@@ -32,7 +33,7 @@ export async function sniffFile(path: string): Promise<FileKind | undefined> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    const kind = sniffHead(await readAt(file, 0, Math.min(size, HEAD_BYTES)));
+    const kind = sniffHead(await readAt(file, 0, Math.min(size, headBytes)));
     if (kind === undefined) return await sniffRest(file, size);
     if (typeof kind === 'object') return kind;
     const packed = await (kind === 'zip' ? sniffArchive : sniffCompound)(file, size);

@@ -56,9 +56,13 @@ function startPulse({ db, clock }: Context, id: number): () => void {
 }
 
 async function make({ adapters: { storage, video } }: Context, { storage_key: key, size }: Claimed): Promise<Outcome> {
-  await storage.open(key, { method: 'HEAD' });
-  await storage.assertRoom(size + spareBytes);
-  return (await video.addSmaller({ input: storage.path(key), output_dir: storage.path(folderOf(key)) })) ?? 'none';
+  return storage.withLocalFile(key, async (input) => {
+    await storage.assertRoom(size + spareBytes);
+    const packaged = await storage.withLocalFolder(folderOf(key), (folder) =>
+      video.addSmaller({ input, output_dir: folder }),
+    );
+    return packaged ?? 'none';
+  });
 }
 
 /** The outcome an error implies; null for a fault that a retry may not meet. */

@@ -11,6 +11,7 @@ import { addSmallerVideo, startSmaller } from './add-smaller-video.ts';
 import { countOlderVideos, findOlderVideos, resetTries, startOlderVideos } from './find-older-videos.ts';
 import { buildOlderVideo } from './older-video.fixture.ts';
 import type { Renditions } from '../renditions.ts';
+import { localPath } from '../../../../test/local-path.ts';
 
 let app: TestApp;
 /** What the adapter was asked for, and what it does in place of the work. */
@@ -74,7 +75,7 @@ test('an older video gets its smaller rendition by itself, a few at a time, and 
 
 test('what a smaller one would not serve is not looked at: small ones, plain files, those that are not ready, of elsewhere, deleted, or whose upload is gone', async () => {
   const gone = await buildOlderVideo(app.ctx, large);
-  await rename(app.ctx.adapters.storage.path(gone.key), `${app.ctx.adapters.storage.path(gone.key)}.away`);
+  await rename(localPath(app.ctx, gone.key), `${localPath(app.ctx, gone.key)}.away`);
   const untouched = await buildOlderVideo(app.ctx, large);
   const { renditions } = await rowOf(untouched.id);
   const whole = renditions as unknown as Renditions;

@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -34,11 +33,7 @@ export async function startOlderVideos(
     const page = await readPage(db, after);
     for (const { id, storage_key: key } of page) {
       after = id;
-      const isThere = await access(adapters.storage.path(key)).then(
-        () => true,
-        () => false,
-      );
-      if (isThere && started < most) {
+      if (started < most && (await adapters.storage.stat(key)) !== null) {
         await startSmaller(db, id, 'older');
         started += 1;
       }

@@ -3,6 +3,7 @@ import type { Context } from '../../../core/context.ts';
 import { buildMedia } from '../../../../test/factories.ts';
 import { makeTestVideo, type TestVideo } from '../../../../test/media.ts';
 import { folderOf, toRenditions, type Renditions } from '../renditions.ts';
+import { localPath } from '../../../../test/local-path.ts';
 
 export type OlderVideo = { id: number; key: string; /** Its packaged folder on the disk. */ folder: string };
 
@@ -10,8 +11,8 @@ export type OlderVideo = { id: number; key: string; /** Its packaged folder on t
 export async function buildOlderVideo(ctx: Context, video: TestVideo): Promise<OlderVideo> {
   const { storage } = ctx.adapters;
   const stored = await storage.store('mp4', await readFile(await makeTestVideo(video)));
-  const folder = storage.path(folderOf(stored.key));
-  const packaged = await ctx.adapters.video.packageVideo({ input: storage.path(stored.key), output_dir: folder });
+  const folder = localPath(ctx, folderOf(stored.key));
+  const packaged = await ctx.adapters.video.packageVideo({ input: localPath(ctx, stored.key), output_dir: folder });
   const renditions: Renditions = toRenditions(folderOf(stored.key), packaged);
   const { id } = await buildMedia(ctx, {
     storage_key: stored.key,

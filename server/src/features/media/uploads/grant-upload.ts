@@ -4,8 +4,6 @@ import type { UploadGrant } from '../../../adapters/storage/port.ts';
 import type { AdminCall } from '../../../core/call.ts';
 import { uploadError } from './upload-error.ts';
 
-/** Base path of the upload protocol. */
-export const kodoPath = '/uploads/kodo';
 const accept = [
   'video/mp4',
   'video/quicktime',
@@ -16,8 +14,6 @@ const accept = [
   'audio/wav',
 ];
 const mebibyte = 1024 ** 2;
-/** While parts are joined, they and the joined file are both on the disk. */
-const roomFactor = 2;
 
 const extensionOf = (name: string): string => /\.(\w+)$/.exec(name)?.[1] ?? '';
 
@@ -28,15 +24,13 @@ async function grant(
   query: UploadQuery,
   maxMegabytes: number,
 ): Promise<UploadGrant> {
-  const { storage } = ctx.adapters;
   const name = query.key || query.name;
-  await storage.assertRoom(query.size * roomFactor);
-  return storage.grantUpload({
+  return ctx.adapters.storage.grantUpload({
     ext: extensionOf(name),
     size: query.size,
     max_size: maxMegabytes * mebibyte,
     accept,
-    end_user: String(actor.user_id),
+    user_id: actor.user_id,
     // The storage refuses to resume another user's upload; it knows who started it.
     ...(query.key ? { key: query.key } : {}),
   });
@@ -48,16 +42,5 @@ export async function grantUpload(call: AdminCall<Record<string, unknown>, Uploa
   const granted = await grant(call, call.query, maxMegabytes).catch((error: unknown) => {
     throw uploadError(error, { max: maxMegabytes });
   });
-  const { driver, bucket, token, key, max_size, accept: types } = granted;
-  return {
-    driver,
-    method: 'kodo-parts',
-    upload_url: kodoPath,
-    bucket,
-    token,
-    key,
-    expires_at: granted.expires_at.toISOString(),
-    max_size,
-    accept: types,
-  };
+  return { ...granted, expires_at: granted.expires_at.toISOString() };
 }

@@ -26,6 +26,7 @@ function pictureUpload({ ctx, is_browser: isBrowser }: OwnCall): UploadToken {
     bucket: '',
     token: '',
     key: '',
+    part_size: pictureBytes,
     expires_at: new Date(ctx.clock().getTime() + validMs).toISOString(),
     max_size: pictureBytes,
     accept: pictureFormats.map((format) => `image/${format}`),

@@ -10,11 +10,10 @@ import { uploadError } from './upload-error.ts';
 
 const columns = sql`id, title, status, progress, error, duration_sec, size, width, height, cover`;
 
-async function sizeOf({ ctx }: AdminCallOf<typeof createMedia>, key: string): Promise<number> {
-  const file = await ctx.adapters.storage.open(key, { method: 'HEAD' }).catch((error: unknown) => {
-    throw uploadError(error);
-  });
-  return Number(file.headers['content-length']);
+async function findMedia(db: Db, key: string): Promise<MediaItem | undefined> {
+  const { rows } =
+    await sql<MediaItem>`select ${columns} from media where storage_key = ${key} and deleted_at is null`.execute(db);
+  return rows[0];
 }
 
 /** Enqueues the processing of a video; requested twice, it runs once. */
@@ -25,7 +24,13 @@ export async function startProcessing(trx: Db, mediaId: number): Promise<void> {
 /** Registers an uploaded file and starts its processing. Of several calls with one key, only one creates the row. */
 export async function registerMedia(call: AdminCallOf<typeof createMedia>): Promise<{ media: MediaItem }> {
   const { key, title } = call.body;
-  const size = await sizeOf(call, key);
+  const registered = await findMedia(call.ctx.db, key);
+  if (registered) return { media: registered };
+  const { size } = await call.ctx.adapters.storage
+    .acceptUpload({ key, user_id: call.actor.user_id })
+    .catch((error: unknown) => {
+      throw uploadError(error);
+    });
   const now = call.ctx.clock();
   return call.ctx.db.transaction().execute(async (trx) => {
     const inserted =
@@ -44,9 +49,8 @@ export async function registerMedia(call: AdminCallOf<typeof createMedia>): Prom
       });
       return { media };
     }
-    const existing =
-      await sql<MediaItem>`select ${columns} from media where storage_key = ${key} and deleted_at is null`.execute(trx);
-    assert(existing.rows[0], 'record.not_found');
-    return { media: existing.rows[0] };
+    const existing = await findMedia(trx, key);
+    assert(existing, 'record.not_found');
+    return { media: existing };
   });
 }

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLocalStorage } from '../../../adapters/storage/local.ts';
+import { createStorage } from '../../../adapters/storage/create-storage.ts';
+import { createLocalStorage } from '../../../adapters/storage/local/local.ts';
 import { encodeObjectKey } from '../../../adapters/storage/object-key.ts';
 import { makeTestSound, makeTestVideo, makeTextVideo, makeTruncatedCopy } from '../../../../test/media.ts';
 import { startTestApp, type Person, type Reply, type TestApp } from '../../../../test/app.ts';
@@ -96,11 +97,15 @@ describe('a token', () => {
 
   test('is refused before the disk is full', async () => {
     const log = { info: () => undefined, warn: () => undefined };
-    const storage = createLocalStorage(
+    const random = (bytes: number): Uint8Array => randomBytes(bytes);
+    const local = createLocalStorage(
       { root: tmpdir(), bucket: 'kaike', access_key: 'a', secret_key: 'b', min_free_bytes: 0 },
-      { clock: () => new Date(), random: (bytes) => randomBytes(bytes), log, freeBytes: async () => 100 * mebibyte },
+      { clock: () => new Date(), random, log, freeBytes: async () => 100 * mebibyte },
     );
-    const crowded = await startTestApp({ adapters: { storage } });
+    const crowded = await startTestApp();
+    const { db, clock } = crowded.ctx;
+    const providers = { find: async () => local, chosen: async () => local, all: async () => [local] };
+    crowded.ctx.adapters.storage = createStorage({ db, clock, random, local, providers });
     const as = await crowded.person.admin();
     const requestUpload = (size: number) =>
       crowded.http('GET', '/admin/media/upload-token', { as, query: { name: 'a.mp4', size } });
@@ -262,6 +267,43 @@ describe('a video', () => {
         (await app.http('POST', '/admin/media', { as: admin, body: { key, title: 'x' } })).body.errors,
       ).toHaveProperty('key');
     }
+  });
+
+  test('is only registered by who uploaded it, and nothing else of the storage is', async () => {
+    const { grant, complete } = await sendWhole(await readFile(await makeTestVideo({ seconds: 1 })));
+    await complete();
+    const other = await app.person.adminWith(['admin.media.upload']);
+    const post = (as: Person, key: string) => app.http('POST', '/admin/media', { as, body: { key, title: 'x' } });
+    expect((await post(other, grant.key)).body.code).toBe('upload.missing');
+    const { key } = await app.ctx.adapters.storage.store('pdf', Buffer.from('%PDF-1.4 a document'));
+    expect((await post(admin, key)).body.code).toBe('upload.missing');
+    expect((await post(admin, grant.key)).status).toBe(200);
+  });
+
+  test('that grew or became something else on the way is refused and removed', async () => {
+    const cases: [Partial<{ max_size: number; accept: string[] }>, string][] = [
+      [{ max_size: 10 }, 'upload.too_large'],
+      [{ accept: ['audio/mpeg'] }, 'upload.not_a_video'],
+    ];
+    for (const [change, code] of cases) {
+      const { grant, complete } = await sendWhole(await readFile(await makeTestVideo({ seconds: 1 })));
+      await complete();
+      await app.ctx.db.updateTable('upload_grants').set(change).where('key', '=', grant.key).execute();
+      const reply = await app.http('POST', '/admin/media', { as: admin, body: { key: grant.key, title: 'x' } });
+      expect(reply.body.code).toBe(code);
+      expect(await app.ctx.adapters.storage.stat(grant.key)).toBeNull();
+    }
+  });
+
+  test('that nobody registered is removed after the days an upload may take', async () => {
+    const { grant, complete } = await sendWhole(await readFile(await makeTestVideo({ seconds: 1 })));
+    await complete();
+    await cleanMedia.run(app.ctx, {});
+    expect(await app.ctx.adapters.storage.stat(grant.key)).not.toBeNull();
+    app.clock.advance(9 * 86_400_000);
+    await cleanMedia.run(app.ctx, {});
+    expect(await app.ctx.adapters.storage.stat(grant.key)).toBeNull();
+    expect(await app.ctx.db.selectFrom('upload_grants').selectAll().execute()).toEqual([]);
   });
 
   test('that is text is refused when it has arrived, whatever it is called', async () => {

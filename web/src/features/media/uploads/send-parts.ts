@@ -1,11 +1,11 @@
 import { partsOf, sendTo, textOf, type PartEntry } from './kodo-client.ts';
 import { exchange, type Session, type Work } from './upload-work.ts';
 
-const partBytes = 4 * 1024 * 1024;
 const parallelParts = 3;
 
-const sizeOf = ({ file }: Work, part: number): number => Math.min(partBytes, file.size - (part - 1) * partBytes);
-const countOf = ({ file }: Work): number => Math.ceil(file.size / partBytes);
+const sizeOf = ({ file }: Work, { token: { part_size: most } }: Session, part: number): number =>
+  Math.min(most, file.size - (part - 1) * most);
+const countOf = ({ file }: Work, { token }: Session): number => Math.ceil(file.size / token.part_size);
 
 /** The parts the server already has. Parts of another size are not ours. */
 async function listParts(work: Work, session: Session, signal: AbortSignal): Promise<PartEntry[]> {
@@ -19,7 +19,9 @@ async function listParts(work: Work, session: Session, signal: AbortSignal): Pro
       }),
     );
     parts.push(
-      ...page.filter((part) => part.partNumber <= countOf(work) && part.size === sizeOf(work, part.partNumber)),
+      ...page.filter(
+        (part) => part.partNumber <= countOf(work, session) && part.size === sizeOf(work, session, part.partNumber),
+      ),
     );
     if (page.length === 0) return parts;
     marker = Math.max(...page.map((part) => part.partNumber));
@@ -52,8 +54,8 @@ async function sendPart(
   session: Session,
   { part, signal }: { part: number; signal: AbortSignal },
 ): Promise<PartEntry> {
-  const from = (part - 1) * partBytes;
-  const body = work.file.slice(from, from + sizeOf(work, part));
+  const from = (part - 1) * session.token.part_size;
+  const body = work.file.slice(from, from + sizeOf(work, session, part));
   const send = () => {
     showProgress(work, part, 0);
     return sendTo(
@@ -96,7 +98,7 @@ export async function sendParts(work: Work, session: Session, signal: AbortSigna
   work.progress.rest();
   work.show({ state: 'uploading', sent: work.progress.total() });
   const uploadedParts = new Set(parts.map((part) => part.partNumber));
-  const missing = Array.from({ length: countOf(work) }, (_, index) => index + 1).filter(
+  const missing = Array.from({ length: countOf(work, session) }, (_, index) => index + 1).filter(
     (part) => !uploadedParts.has(part),
   );
   await runInParallel(signal, async (lane) => {

@@ -84,6 +84,7 @@ function makeServer() {
         token: `t${tokens}`,
         key: key ?? `2026/01/${uploads.size}.mp4`,
         expires_at: '',
+        part_size: partBytes,
         max_size: 1,
         accept: [],
       };

@@ -119,7 +119,7 @@ function failed(error: unknown, { is_sound: isSound }: UploadRecord['purpose']):
 }
 
 /**
- * Uploads one file in parts of 4 MiB, three at a time. Waits for a lost connection, renews an expired token, and does not
+ * Uploads one file in parts, three at a time. Waits for a lost connection, renews an expired token, and does not
  * resend what the server already has, after a pause or a reload.
  */
 export function createUploadTask({ file, title, owner, purpose }: UploadInput, deps: UploadDeps): UploadTask {

@@ -1,10 +1,10 @@
 import { access } from 'node:fs/promises';
-import { AdapterError } from '../../core/adapter-error.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
 import { pathOf, type LocalContext } from './local-context.ts';
-import { createObjectKey, extensionOf } from './object-key.ts';
-import type { PutPolicy, StoredFile } from './port.ts';
-import { isMimeAllowed } from './kodo/put-policy.ts';
-import { storedKind, kindOfExtension, sniffFile } from './sniff/sniff.ts';
+import { createObjectKey, extensionOf } from '../object-key.ts';
+import type { PutPolicy, StoredFile } from './local-port.ts';
+import { isMimeAllowed } from '../kodo/put-policy.ts';
+import { storedKind, kindOfExtension, sniffFile } from '../sniff/sniff.ts';
 
 export type ReceivedFile = {
   path: string;
@@ -14,10 +14,13 @@ export type ReceivedFile = {
   fname: string | undefined;
 };
 
+/** What of a policy concerns the file itself. */
+type Limits = Pick<PutPolicy, 'fsizeMin' | 'fsizeLimit' | 'mimeLimit'>;
+
 const MAX_NAME_LENGTH = 255;
 
 /** The maximum file size a policy allows. */
-export function sizeLimit({ config }: LocalContext, policy: PutPolicy): number {
+export function sizeLimit({ config }: LocalContext, policy: Pick<PutPolicy, 'fsizeLimit'>): number {
   return Math.min(policy.fsizeLimit ?? config.max_size, config.max_size);
 }
 
@@ -32,7 +35,7 @@ export async function assertAbsent(context: LocalContext, key: string | undefine
 }
 
 /** Checks a complete file by its content and chooses its key; nothing is moved yet. */
-export async function acceptFile(context: LocalContext, policy: PutPolicy, file: ReceivedFile): Promise<StoredFile> {
+export async function acceptFile(context: LocalContext, policy: Limits, file: ReceivedFile): Promise<StoredFile> {
   if (file.size > sizeLimit(context, policy)) throw refuse('too_large', 413);
   if (file.size < (policy.fsizeMin ?? 1)) throw refuse('too_small', 403);
   const kind = await sniffFile(file.path);
@@ -48,7 +51,6 @@ export async function acceptFile(context: LocalContext, policy: PutPolicy, file:
     size: file.size,
     mime: stored.mime,
     name: cleanName(file.fname),
-    end_user: policy.endUser,
   };
 }
 

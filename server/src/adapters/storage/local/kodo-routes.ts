@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AdapterError } from '../../../core/adapter-error.ts';
-import type { CompleteRequest, LocalStorage, PartTarget } from '../../../adapters/storage/port.ts';
-import type { Context } from '../../../core/context.ts';
-import { kodoPath } from './grant-upload.ts';
+import type { SignedUploads } from '../signed-uploads.ts';
+import type { CompleteRequest, LocalStorage, PartTarget } from './local-port.ts';
+import { kodoPath } from './local.ts';
 
 type Params = { bucket: string; key: string; upload_id: string; part_number: string };
 type KodoRequest = FastifyRequest<{ Params: Params; Querystring: Record<string, string | undefined> }>;
@@ -63,7 +63,7 @@ function putPart(storage: LocalStorage, request: KodoRequest): Promise<unknown> 
   });
 }
 
-function listParts(storage: LocalStorage, request: KodoRequest): Promise<unknown> {
+function listParts(storage: Pick<LocalStorage, 'listParts'> | SignedUploads, request: KodoRequest): Promise<unknown> {
   const { 'max-parts': max, 'part-number-marker': marker } = request.query;
   return storage.listParts({
     ...targetOf(request),
@@ -72,18 +72,20 @@ function listParts(storage: LocalStorage, request: KodoRequest): Promise<unknown
   });
 }
 
+/** Refusals of the vendor's that concern its account, not the browser's token, must not read as an expired token. */
+function protocolError(error: unknown): AdapterError {
+  const isOurs = error instanceof AdapterError && (error.code !== 'unauthorized' || error.status !== undefined);
+  return isOurs ? error : new AdapterError('unavailable', { reason: 'server_error', status: 599, cause: error });
+}
+
 /** Errors are sent in the format of the protocol, so that the vendor's own uploader understands them. */
 function answerError(
   storage: LocalStorage,
   error: unknown,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): void {
-  const known =
-    error instanceof AdapterError
-      ? error
-      : new AdapterError('unavailable', { reason: 'server_error', status: 599, cause: error });
-  if (!(error instanceof AdapterError))
-    request.log.error({ err: error, request_id: request.id }, 'upload request failed');
+  const known = protocolError(error);
+  if (known !== error) request.log.error({ err: error, request_id: request.id }, 'upload request failed');
   const { status, body } = storage.errorReply(known);
   // The protocol has codes above 599 (612 no such upload, 614 exists), which the framework would refuse.
   reply.raw.statusCode = status;
@@ -91,23 +93,37 @@ function answerError(
 }
 
 /**
- * The server side of the Kodo multipart upload protocol. Bodies stay streams, and only the upload token in `Authorization`
- * counts: no session, no cookie, hence no CSRF.
+ * The server side of the Kodo multipart upload protocol, for the own disk and for vendors whose parts are signed here.
+ * Bodies stay streams, and only the upload token in `Authorization` counts: no session, no cookie, hence no CSRF.
  */
-export function mountKodo(app: FastifyInstance, { adapters }: Context): void {
-  const { storage } = adapters;
+export function mountUploads(
+  app: FastifyInstance,
+  { local, signed }: { local: LocalStorage; signed: SignedUploads },
+): void {
+  const own = local.uploads.method === 'kodo-parts' ? local.uploads.bucket : '';
+  const serverOf = ({ params }: KodoRequest) => (params.bucket === own ? local : signed);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    scope.setErrorHandler((error, request, reply) => answerError(storage, error, { request, reply }));
+    scope.setErrorHandler((error, request, reply) => answerError(local, error, { request, reply }));
     const uploads = `${kodoPath}/buckets/:bucket/objects/:key/uploads`;
     const upload = `${uploads}/:upload_id`;
-    scope.post(uploads, (request: KodoRequest) => storage.initiate(targetOf(request)));
-    scope.put(`${upload}/:part_number`, (request: KodoRequest) => putPart(storage, request));
-    scope.get(upload, (request: KodoRequest) => listParts(storage, request));
-    scope.post(upload, async (request: KodoRequest) => (await storage.complete(await readCompletion(request))).reply);
+    scope.post(uploads, (request: KodoRequest) => serverOf(request).initiate(targetOf(request)));
+    scope.put(`${upload}/:part_number`, (request: KodoRequest) => putPart(local, request));
+    scope.get(`${upload}/:part_number`, (request: KodoRequest) =>
+      signed.signPart({
+        ...targetOf(request),
+        part_number: Number(request.params.part_number),
+        size: Number(request.query['size']),
+      }),
+    );
+    scope.get(upload, (request: KodoRequest) => listParts(serverOf(request), request));
+    scope.post(upload, async (request: KodoRequest) => {
+      const completion = await readCompletion(request);
+      return request.params.bucket === own ? (await local.complete(completion)).reply : signed.complete(completion);
+    });
     scope.delete(upload, async (request: KodoRequest) => {
-      await storage.abort(targetOf(request));
+      await serverOf(request).abort(targetOf(request));
       return {};
     });
   });

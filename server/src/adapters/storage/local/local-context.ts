@@ -1,8 +1,8 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AdapterError } from '../../core/adapter-error.ts';
-import { assertObjectKey } from './object-key.ts';
-import type { KeyPair, StorageDeps } from './port.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
+import { assertObjectKey } from '../object-key.ts';
+import type { KeyPair, StorageDeps } from './local-port.ts';
 
 export type LocalStorageConfig = KeyPair & {
   /** Root folder of all uploads. */

@@ -6,9 +6,9 @@ import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { createLocalStorage } from './local.ts';
 import type { LocalStorageConfig } from './local-context.ts';
-import { encodeObjectKey } from './object-key.ts';
-import type { LocalStorage, PartTarget, PutPolicy, StorageDeps, UploadTarget } from './port.ts';
-import vectors from './vectors/qiniu.json' with { type: 'json' };
+import { encodeObjectKey } from '../object-key.ts';
+import type { LocalStorage, PartTarget, PutPolicy, StorageDeps, UploadTarget } from './local-port.ts';
+import vectors from '../../../../test/fakes/vectors/qiniu.json' with { type: 'json' };
 
 export const BUCKET = 'course-demo';
 export const NOW_SEC = vectors.clock.unix;

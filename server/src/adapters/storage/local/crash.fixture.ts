@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { createLocalStorage } from './local.ts';
 import type { LocalStorageConfig } from './local-context.ts';
-import type { PartTarget } from './port.ts';
+import type { PartTarget } from './local-port.ts';
 
 type Message = { config: LocalStorageConfig; upload: PartTarget; now_ms: number; half: string };
 

@@ -3,8 +3,8 @@ import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { AdapterError } from '../../core/adapter-error.ts';
-import { KodoEtag } from './kodo/etag.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
+import { KodoEtag } from '../kodo/etag.ts';
 
 export type Received = { size: number; etag: string; md5: string; crc32: number };
 

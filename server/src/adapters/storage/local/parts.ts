@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { AdapterError } from '../../core/adapter-error.ts';
-import type { PartEntry } from './port.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
+import type { PartFile } from './local-port.ts';
 import { syncDirectory } from './publish-file.ts';
 import { receiveFile, writeDurably, type ReceiveOptions } from './receive-file.ts';
 
@@ -18,7 +18,7 @@ const PART_FILE = /^(\d{5})\.([\w=-]{28})\.([0-9a-f]{32})\.part$/;
 /** The purpose of an upload; times are Unix seconds. */
 export type UploadMeta = { bucket: string; key: string | undefined; end_user: string | undefined; expire_at: number };
 
-export type StoredPart = PartEntry & { md5: string; path: string; written_ms: number };
+export type StoredPart = PartFile & { md5: string; path: string; written_ms: number };
 
 export type PartBody = Omit<ReceiveOptions, 'crc32'> & { part_number: number; body: Readable };
 

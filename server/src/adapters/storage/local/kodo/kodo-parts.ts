@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { AdapterError } from '../../../core/adapter-error.ts';
+import { AdapterError } from '../../../../core/adapter-error.ts';
 import { assertAbsent, sizeLimit } from '../accept-file.ts';
 import { assertRoom, nowSec, temporaryName, type LocalContext } from '../local-context.ts';
-import { decodeObjectKey } from '../object-key.ts';
+import { decodeObjectKey } from '../../object-key.ts';
 import {
   createUpload,
   MAX_PART_BYTES,
@@ -13,9 +13,9 @@ import {
   uploadFolder,
   writePart,
 } from '../parts.ts';
-import type { PartList, PartTarget, PutPartRequest, PutPolicy, UploadTarget } from '../port.ts';
-import { assertBucket, isInsertOnly, resolveKey } from './put-policy.ts';
-import { readAuthorization, verifyUploadToken } from './upload-token.ts';
+import type { PartList, PartTarget, PutPartRequest, PutPolicy, UploadTarget } from '../local-port.ts';
+import { assertBucket, isInsertOnly, resolveKey } from '../../kodo/put-policy.ts';
+import { readAuthorization, verifyUploadToken } from '../../kodo/upload-token.ts';
 
 const DEFAULT_MAX_PARTS = 1000;
 

@@ -1,6 +1,6 @@
 import { access, link, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { AdapterError } from '../../core/adapter-error.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
 
 export type PublishMode = 'insert' | 'overwrite';
 

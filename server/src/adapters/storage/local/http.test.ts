@@ -2,8 +2,8 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, request as sendRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { AdapterError } from '../../core/adapter-error.ts';
-import type { LocalStorage, PartTarget } from './port.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
+import type { LocalStorage, PartTarget } from './local-port.ts';
 import { makeErrorReply } from './kodo/kodo-reply.ts';
 import { makeTestStorage, videoBytes } from './test-storage.ts';
 

@@ -1,5 +1,5 @@
-import type { AdapterError } from '../../../core/adapter-error.ts';
-import type { PutPolicy, StoredFile } from '../port.ts';
+import type { AdapterError } from '../../../../core/adapter-error.ts';
+import type { PutPolicy, StoredFile } from '../local-port.ts';
 
 const VARIABLE = /"\$\(([\w:.-]+)\)"|\$\(([\w:.-]+)\)/g;
 

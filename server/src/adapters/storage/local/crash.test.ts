@@ -3,9 +3,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { kill, startProcess } from '../../../test/processes/kill.ts';
+import { kill, startProcess } from '../../../../test/processes/kill.ts';
 import { bodyOf, BUCKET, makeTestStorage, NOW_SEC, putAll, videoBytes } from './test-storage.ts';
-import vectors from './vectors/qiniu.json' with { type: 'json' };
+import vectors from '../../../../test/fakes/vectors/qiniu.json' with { type: 'json' };
 
 const KEY = '2026/01/lesson.mp4';
 const CONTENT = videoBytes(9000);

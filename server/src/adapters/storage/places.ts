@@ -1,0 +1,38 @@
+import type { StorageProvider } from './provider.ts';
+import type { StorageParts } from './storage-parts.ts';
+import { findStored, rootOf, type StoredRow } from './stored-files.ts';
+
+/** Old copies stay for days after a move, so a place known for this long may be used without asking. */
+const knownMs = 300_000;
+const mostKnown = 10_000;
+
+type Place = Pick<StoredRow, 'storage' | 'size' | 'created_at'> & { is_folder: boolean };
+
+export type Places = {
+  /** The provider that holds a key, and its row; a key without one is on the own disk. */
+  find: (key: string) => Promise<{ place: Place | null; provider: StorageProvider }>;
+  forget: (key: string) => void;
+};
+
+/** Where files are: by their rows, remembered for a while. */
+export function createPlaces({ db, clock, local, providers }: StorageParts): Places {
+  const known = new Map<string, Place & { until: number }>();
+  async function findPlace(key: string): Promise<Place | null> {
+    const now = clock().getTime();
+    const place = known.get(rootOf(key));
+    if (place && place.until > now) return place;
+    const row = await findStored(db, key);
+    if (!row) return null;
+    if (known.size >= mostKnown) known.clear();
+    const fresh = { ...row, is_folder: row.members !== null, until: now + knownMs };
+    known.set(row.key, fresh);
+    return fresh;
+  }
+  return {
+    async find(key) {
+      const place = await findPlace(key);
+      return { place, provider: place === null ? local : await providers.find(place.storage) };
+    },
+    forget: (key) => void known.delete(rootOf(key)),
+  };
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/pool.ts';
+
+export type StoredRow = {
+  key: string;
+  storage: string;
+  size: number;
+  created_at: Date;
+  members: string[] | null;
+  moved_from: string | null;
+};
+
+const columns = sql`key, storage, size, created_at, members, moved_from`;
+
+/** The key of the row that covers a key: a folder for the files in it. */
+export const rootOf = (key: string): string => key.split('/').slice(0, 3).join('/');
+
+export async function findStored(db: Db, key: string): Promise<StoredRow | undefined> {
+  const { rows } = await sql<StoredRow>`select ${columns} from stored_files where key = ${rootOf(key)}`.execute(db);
+  return rows[0];
+}
+
+/** Records where a file or folder is; of a folder that grows, the new names and size. */
+export async function saveStored(
+  db: Db,
+  row: Pick<StoredRow, 'key' | 'storage' | 'size' | 'created_at' | 'members'>,
+): Promise<void> {
+  await sql`insert into stored_files (key, storage, size, created_at, members)
+    values (${row.key}, ${row.storage}, ${row.size}, ${row.created_at}, ${row.members}::text[])
+    on conflict (key) do update set size = excluded.size, members = excluded.members`.execute(db);
+}
+
+export async function deleteStored(db: Db, key: string): Promise<void> {
+  await sql`delete from stored_files where key = ${key}`.execute(db);
+}
