@@ -37,25 +37,28 @@ async function finish(context: LocalContext, upload: AuthorizedUpload, request: 
     const joined = await receiveFile(Readable.from(readAll(parts)), path, { max_bytes: size, content_length: size });
     const file = await acceptFile(context, upload.policy, { path, ...joined, key: upload.key, fname: request.fname });
     await writeDurably(join(upload.folder, RESULT_FILE), JSON.stringify(file));
-    return await publish(context, upload, { path, file });
+    await publish(context, upload, { path, file });
+    return file;
+  } catch (error) {
+    // Of two concurrent requests the slower finds the parts gone or the key taken, and returns what the faster one stored.
+    const finished = await findFinished(context, upload.folder);
+    if (finished !== undefined) return finished;
+    throw error;
   } finally {
     await rm(path, { force: true });
   }
 }
 
-/** The key may exist because the same request was sent twice concurrently; then both get the same response. */
 async function publish(
   context: LocalContext,
   upload: AuthorizedUpload,
   { path, file }: { path: string; file: StoredFile },
-): Promise<StoredFile> {
+): Promise<void> {
   try {
     await publishFile(path, pathOf(context, file.key), isInsertOnly(upload.policy) ? 'insert' : 'overwrite');
-    return file;
   } catch (error) {
-    const earlier = await findFinished(context, upload.folder);
-    if (earlier !== undefined) return earlier;
-    await rm(join(upload.folder, RESULT_FILE), { force: true });
+    if ((await findFinished(context, upload.folder)) === undefined)
+      await rm(join(upload.folder, RESULT_FILE), { force: true });
     throw error;
   }
 }

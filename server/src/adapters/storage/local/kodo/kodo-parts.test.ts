@@ -100,6 +100,30 @@ describe('an upload in parts', () => {
     ]);
   });
 
+  it('returns the result of a concurrent complete that removed the parts first', async () => {
+    let overtake = async (): Promise<unknown> => undefined;
+    const fixture = await makeTestStorage(
+      { min_free_bytes: 1 },
+      {
+        // Runs after the parts were listed and before they are read.
+        freeBytes: async () => {
+          const first = overtake;
+          overtake = async () => undefined;
+          await first();
+          return 2 ** 40;
+        },
+      },
+    );
+    const upload = await begin(fixture, fixture.target(KEY));
+    const parts = await putAll(fixture.storage, upload, THREE);
+    let faster: unknown;
+    overtake = async () => {
+      faster = await fixture.reopen().complete({ ...upload, parts });
+    };
+    expect(await fixture.storage.complete({ ...upload, parts })).toEqual(faster);
+    expect(await readFile(fixture.storage.path(KEY))).toEqual(CONTENT);
+  });
+
   it('stores the last version of a part sent twice', async () => {
     const fixture = await makeTestStorage();
     const upload = await begin(fixture, fixture.target(KEY));
