@@ -31,7 +31,7 @@ it('a school enters its vendor, tests it, and a learner registers with a code th
   await admin.page.goto('/admin/configs?group=sms');
   await admin.page.getByRole('combobox', { name: '短信服务' }).click();
   await admin.page.getByTitle('阿里云', { exact: true }).click();
-  const fill = (name: string, value: string) => admin.page.getByLabel(name, { exact: true }).fill(value);
+  const fill = (name: string, value: string) => admin.page.getByLabel(new RegExp(`^${name}`)).fill(value);
   await fill('阿里云 AccessKey ID', aliyunSmsSettings.sms_access_key_id);
   await fill('阿里云 AccessKey Secret', 'wrong');
   await fill('阿里云短信签名', aliyunSmsSettings.sms_sign);

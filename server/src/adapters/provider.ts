@@ -34,14 +34,14 @@ type NameIn<C extends Capability> = C['providers'][number]['name'];
 export type CapabilityFields<C extends Capability> = C['settings'] &
   FieldsIn<{ readonly [P in C['providers'][number] as P['name']]: P['settings'] }> &
   Record<C['driver'], Field<'local' | NameIn<C>, false>> &
-  (C extends { fallback: infer Key extends string } ? Record<Key, Field<'' | NameIn<C>, false>> : unknown);
+  (C extends { fallback: infer Key extends string } ? Record<Key, Field<'none' | NameIn<C>, false>> : unknown);
 
 export const defineCapability =
   <Deps, Port>() =>
   <const C extends Capability<Deps, Port>>(capability: C): C =>
     capability;
 
-const choicesOf = (names: readonly string[]) => names.map((name) => ({ value: name, key: name || 'none' }));
+const choicesOf = (names: readonly string[]) => names.map((name) => ({ value: name, key: name }));
 
 /** The settings of a capability in the order of the page, each shown only while it has an effect. */
 export function capabilityFields<const C extends Capability>(capability: C): CapabilityFields<C> {
@@ -56,7 +56,11 @@ export function capabilityFields<const C extends Capability>(capability: C): Cap
     [driver]: field.choice(choicesOf(['local', ...names]), { rules: 'required', initial: 'local' }),
   };
   if (fallback !== undefined)
-    fields[fallback] = field.choice(choicesOf(['', ...names]), { shown_when: { field: driver, in: names } });
+    fields[fallback] = field.choice(choicesOf(['none', ...names]), {
+      rules: 'required',
+      initial: 'none',
+      shown_when: { field: driver, in: names },
+    });
   const add = (settings: SettingFields, owners: (key: string) => readonly string[]): void => {
     for (const [key, one] of Object.entries(settings)) fields[key] = { ...one, shown_when: shownFor(owners(key)) };
   };

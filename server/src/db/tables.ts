@@ -1,14 +1,9 @@
 // Written by `npm run db:types` from the migrated database. Do not edit.
 import type { ColumnType } from 'kysely';
-import type { Addresses, FactsByCourse, LoggedValues, NamesByLocale, OrderChannel, RefundedStatus, StoredEvidence, StudiedCourses } from './types/stored-json.ts';
-import type { ApprovalAction } from '@kaike/shared/domain/cards/card-approval';
-import type { OrderStatus, PayChannel } from '@kaike/shared/domain/orders/order-status';
-import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
-import type { LoginPurpose } from '@kaike/shared/domain/people/third-party';
 
 type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
-type Json<T> = ColumnType<T, string, string>;
+type Json = ColumnType<unknown, string, string>;
 
 export type Database = {
   admin_role: {
@@ -145,7 +140,7 @@ export type Database = {
     translation: string | null;
     audio_url: string | null;
     stt_text: string | null;
-    corrections: Generated<Json<unknown>>;
+    corrections: Generated<Json>;
     model: string | null;
     tokens_in: Generated<number>;
     tokens_out: Generated<number>;
@@ -193,8 +188,8 @@ export type Database = {
     type: Generated<number>;
     body: string;
     variables: Generated<string[]>;
-    options: Generated<Json<unknown>>;
-    scene: Json<unknown> | null;
+    options: Generated<Json>;
+    scene: Json | null;
     status: Generated<number>;
     published_at: Timestamp | null;
     remark: Generated<string>;
@@ -207,7 +202,7 @@ export type Database = {
   };
   app_state: {
     key: string;
-    value: Json<unknown>;
+    value: Json;
     updated_at: Generated<Timestamp>;
   };
   apps: {
@@ -252,14 +247,14 @@ export type Database = {
     record_id: number;
     title: Generated<string>;
     code: string | null;
-    params: Generated<Json<unknown>>;
+    params: Generated<Json>;
   };
   bulk_runs: {
     id: Generated<number>;
     user_id: number;
     resource: string;
     action: string;
-    input: Generated<Json<unknown>>;
+    input: Generated<Json>;
     ids: number[] | null;
     matching: string | null;
     max_id: Generated<number>;
@@ -270,7 +265,7 @@ export type Database = {
     failed_count: Generated<number>;
     state: Generated<number>;
     error_code: string | null;
-    error_params: Generated<Json<unknown>>;
+    error_params: Generated<Json>;
     attempts: Generated<number>;
     locale: string;
     time_zone: string;
@@ -296,7 +291,7 @@ export type Database = {
   };
   card_approvals: {
     id: Generated<number>;
-    action: ApprovalAction;
+    action: string;
     batch_id: number;
     agency_id: number | null;
     ids: Generated<number[]>;
@@ -324,7 +319,7 @@ export type Database = {
     name: string;
     theme_id: number | null;
     product_id: number;
-    product_snapshot: Json<ProductSnapshot>;
+    product_snapshot: Json;
     agency_id: number | null;
     prefix: string;
     quantity: number;
@@ -443,7 +438,7 @@ export type Database = {
     id: Generated<number>;
     batch_id: number;
     kind: string;
-    options: Json<unknown>;
+    options: Json;
     origin: string;
     locale: string;
     reason: string;
@@ -465,7 +460,7 @@ export type Database = {
     agency_id: number | null;
     ip: string | null;
     score: number;
-    evidence: Json<StoredEvidence>;
+    evidence: Json;
     state: Generated<number>;
     response: Generated<string>;
     changed_count: Generated<number>;
@@ -491,7 +486,7 @@ export type Database = {
     name: string;
     cover_front: string | null;
     cover_back: string | null;
-    qr_area: Json<unknown> | null;
+    qr_area: Json | null;
     locale: Generated<string>;
     is_default: Generated<boolean>;
     status: Generated<number>;
@@ -503,7 +498,7 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
-    positions: Json<unknown> | null;
+    positions: Json | null;
   };
   cards: {
     id: Generated<number>;
@@ -550,7 +545,7 @@ export type Database = {
     title: string;
     position: Generated<string>;
     type: Generated<string>;
-    items: Generated<Json<unknown>>;
+    items: Generated<Json>;
     style: Generated<string>;
     sort: Generated<number>;
     status: Generated<number>;
@@ -582,7 +577,7 @@ export type Database = {
     group: string;
     type: Generated<string>;
     input_type: Generated<string>;
-    options: Json<unknown> | null;
+    options: Json | null;
     value: Generated<string>;
     is_secret: Generated<boolean>;
     is_public: Generated<boolean>;
@@ -626,7 +621,7 @@ export type Database = {
     created_by: number | null;
     updated_by: number | null;
     pinyin: string | null;
-    attachments: Generated<Json<Addresses>>;
+    attachments: Generated<Json>;
     trailer_id: number | null;
   };
   down_logs: {
@@ -635,7 +630,7 @@ export type Database = {
     operator: Generated<string>;
     agency_id: number | null;
     resource: string;
-    filters: Json<unknown> | null;
+    filters: Json | null;
     fields: Generated<string[]>;
     row_count: number | null;
     with_secrets: Generated<boolean>;
@@ -701,14 +696,14 @@ export type Database = {
   idempotency_keys: {
     scope: string;
     key: string;
-    answer: Json<unknown>;
+    answer: Json;
     created_at: Generated<Timestamp>;
     input_hash: string | null;
   };
   import_rows: {
     import_id: number;
     record_id: number;
-    before: Json<unknown> | null;
+    before: Json | null;
     version: number;
     state: Generated<number>;
   };
@@ -723,23 +718,6 @@ export type Database = {
     wrong_count: Generated<number>;
     undo_started_at: Timestamp | null;
     created_at: Generated<Timestamp>;
-  };
-  invitations: {
-    id: Generated<number>;
-    code: string;
-    name: string;
-    agency_id: number | null;
-    max_uses: number;
-    used_count: Generated<number>;
-    expires_at: Timestamp;
-    revoked_at: Timestamp | null;
-    remark: Generated<string>;
-    version: Generated<number>;
-    created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
-    deleted_at: Timestamp | null;
-    created_by: number | null;
-    updated_by: number | null;
   };
   learning_days: {
     member_id: number;
@@ -801,7 +779,7 @@ export type Database = {
     duration_sec: Generated<number>;
     preview_sec: Generated<number>;
     content: Generated<string>;
-    attachments: Generated<Json<unknown>>;
+    attachments: Generated<Json>;
     sort: Generated<number>;
     status: Generated<number>;
     version: Generated<number>;
@@ -841,9 +819,9 @@ export type Database = {
     record_id: string | null;
     record_title: Generated<string>;
     action: string;
-    before: Json<LoggedValues> | null;
-    after: Json<LoggedValues> | null;
-    request: Json<unknown> | null;
+    before: Json | null;
+    after: Json | null;
+    request: Json | null;
     reason: Generated<string>;
     status_code: Generated<number>;
     cost_ms: Generated<number>;
@@ -868,7 +846,7 @@ export type Database = {
     width: Generated<number>;
     height: Generated<number>;
     cover: string | null;
-    renditions: Json<unknown> | null;
+    renditions: Json | null;
     progress: Generated<number>;
     error: Generated<string>;
     version: Generated<number>;
@@ -916,7 +894,6 @@ export type Database = {
     updated_by: number | null;
     cancelling_since: Timestamp | null;
     pinyin: string | null;
-    invitation_id: number | null;
     username: string | null;
     name: string | null;
     mobile_phone: string | null;
@@ -958,7 +935,6 @@ export type Database = {
     updated_by: number | null;
     cancelling_since: Timestamp | null;
     pinyin: string | null;
-    invitation_id: number | null;
   };
   menu_role: {
     role_id: number;
@@ -989,7 +965,7 @@ export type Database = {
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
     deleted_at: Timestamp | null;
-    names: Generated<Json<NamesByLocale>>;
+    names: Generated<Json>;
     own_icon: string | null;
     is_custom: Generated<boolean>;
   };
@@ -1055,7 +1031,7 @@ export type Database = {
     state_hash: Buffer;
     browser_hash: Buffer;
     type: string;
-    purpose: LoginPurpose;
+    purpose: string;
     back_url: Generated<string>;
     verifier: Generated<string>;
     user_id: number | null;
@@ -1077,7 +1053,7 @@ export type Database = {
     union_id: string | null;
     nickname: Generated<string>;
     avatar: string | null;
-    raw: Generated<Json<unknown>>;
+    raw: Generated<Json>;
     bound_at: Timestamp | null;
     last_login_at: Timestamp | null;
     created_at: Generated<Timestamp>;
@@ -1108,13 +1084,13 @@ export type Database = {
     member_id: number;
     agency_id: number | null;
     product_id: number;
-    product_snapshot: Json<ProductSnapshot>;
+    product_snapshot: Json;
     quantity: Generated<number>;
     amount: number;
     discount: Generated<number>;
     payable: number;
-    status: Generated<OrderStatus>;
-    channel: Generated<OrderChannel>;
+    status: Generated<number>;
+    channel: Generated<string>;
     client_type: Generated<string>;
     ip: string | null;
     expire_at: Timestamp | null;
@@ -1137,7 +1113,7 @@ export type Database = {
     refund_no: string;
     amount: number;
     status: Generated<number>;
-    order_status: RefundedStatus;
+    order_status: number;
     reason: Generated<string>;
     answer: Generated<string>;
     channel_refund_no: string | null;
@@ -1150,13 +1126,13 @@ export type Database = {
     id: Generated<number>;
     order_id: number;
     trade_no: string;
-    channel: PayChannel;
+    channel: string;
     channel_trade_no: string | null;
     amount: number;
     status: Generated<number>;
     notify_count: Generated<number>;
-    invoice: Json<unknown> | null;
-    raw: Json<unknown> | null;
+    invoice: Json | null;
+    raw: Json | null;
     paid_at: Timestamp | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
@@ -1195,7 +1171,7 @@ export type Database = {
     per_member_limit: Generated<number>;
     refund_days: Generated<number>;
     status: Generated<number>;
-    course_facts: Generated<Json<FactsByCourse>>;
+    course_facts: Generated<Json>;
     synced_at: Timestamp | null;
     sort: Generated<number>;
     remark: Generated<string>;
@@ -1274,7 +1250,7 @@ export type Database = {
     kind: Generated<number>;
     name: Generated<string>;
     query: Generated<string>;
-    layout: Json<unknown> | null;
+    layout: Json | null;
     role_id: number | null;
     default_view_id: number | null;
     version: Generated<number>;
@@ -1346,7 +1322,7 @@ export type Database = {
     masked_name: string;
     study_sec: number;
     lesson_count: number;
-    courses: Json<StudiedCourses>;
+    courses: Json;
     signature: Buffer;
     issued_at: Timestamp;
   };

@@ -24,8 +24,7 @@ function taskList(ctx: Context): TaskList {
       job.name,
       async (payload: unknown) => {
         const started = Date.now();
-        // Each job gets the payload it was added with.
-        await job.run(ctx, (payload ?? {}) as never);
+        await job.run(ctx, (payload ?? {}) as Record<string, unknown>);
         ctx.log.info({ job: job.name, ms: Date.now() - started }, 'job done');
       },
     ]),

@@ -4,7 +4,6 @@ import { defineResource } from '../kit/resource.ts';
 /** Resources that can be exported. Listed by hand, because the resource registry includes this definition; a test compares them. */
 export const exportedResources = [
   'members',
-  'invitations',
   'users',
   'ousers',
   'admins',

@@ -1,14 +1,8 @@
-import type { AnyJob, Job } from '../../core/job.ts';
+import type { Job } from '../../core/job.ts';
 import { forgetRuns, resumeRuns } from './tend-runs.ts';
 import { workRun } from './work-run.ts';
 
-declare module '../../core/job.ts' {
-  interface JobPayloads {
-    'bulk-run': { id: number };
-  }
-}
-
-const bulkRunJob: Job<'bulk-run'> = { name: 'bulk-run', run: (ctx, { id }) => workRun(ctx, id) };
+const bulkRunJob: Job = { name: 'bulk-run', run: (ctx, payload) => workRun(ctx, Number(payload['id'])) };
 
 /** Resumes what a killed server left behind and deletes old runs. */
 const tendBulkRunsJob: Job = {
@@ -20,4 +14,4 @@ const tendBulkRunsJob: Job = {
   },
 };
 
-export const bulkRunJobs: readonly AnyJob[] = [bulkRunJob, tendBulkRunsJob];
+export const bulkRunJobs: readonly Job[] = [bulkRunJob, tendBulkRunsJob];

@@ -1,28 +1,19 @@
 import { forgetSoloUses } from '../cards/public.ts';
-import type { AnyJob, Job } from '../../core/job.ts';
+import type { Job } from '../../core/job.ts';
 import { countActivations } from './count-activations.ts';
 import { makeCards } from './make-cards.ts';
-import { moveCards, type CardsMove } from './move-cards.ts';
+import { moveCards } from './move-cards.ts';
 import { resumeBatches } from './resume-batches.ts';
 import { expireApprovals, runApproval } from './approvals/run-approval.ts';
 import { emptyPackages } from './packages/take-package.ts';
 
-declare module '../../core/job.ts' {
-  interface JobPayloads {
-    'make-cards': { batch_id: number };
-    'move-cards': { batch_id: number; move: CardsMove };
-    'run-card-approval': { id: number };
-  }
-}
+const batchOf = (payload: Record<string, unknown>): number => Number(payload['batch_id']);
 
-const makeCardsJob: Job<'make-cards'> = {
-  name: 'make-cards',
-  run: (ctx, { batch_id: batchId }) => makeCards(ctx, batchId),
-};
+const makeCardsJob: Job = { name: 'make-cards', run: (ctx, payload) => makeCards(ctx, batchOf(payload)) };
 
-const moveCardsJob: Job<'move-cards'> = {
+const moveCardsJob: Job = {
   name: 'move-cards',
-  run: (ctx, { batch_id: batchId, move }) => moveCards(ctx, batchId, move),
+  run: (ctx, payload) => moveCards(ctx, batchOf(payload), payload['move'] === 'void' ? 'void' : 'issue'),
 };
 
 /** Updates the numbers of the batch list and resumes what a killed server left behind. */
@@ -38,9 +29,9 @@ const tendBatchesJob: Job = {
   },
 };
 
-const runApprovalJob: Job<'run-card-approval'> = {
+const runApprovalJob: Job = {
   name: 'run-card-approval',
-  run: (ctx, { id }) => runApproval(ctx, id),
+  run: (ctx, payload) => runApproval(ctx, Number(payload['id'])),
 };
 
-export const cardBatchJobs: readonly AnyJob[] = [makeCardsJob, moveCardsJob, tendBatchesJob, runApprovalJob];
+export const cardBatchJobs: readonly Job[] = [makeCardsJob, moveCardsJob, tendBatchesJob, runApprovalJob];

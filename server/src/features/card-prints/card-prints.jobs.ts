@@ -1,19 +1,13 @@
-import type { AnyJob, Job } from '../../core/job.ts';
+import type { Job } from '../../core/job.ts';
 import { drawPrint } from './draw-print.ts';
 import { emptyPrints } from './send-file.ts';
 
-declare module '../../core/job.ts' {
-  interface JobPayloads {
-    'draw-card-print': { id: number };
-  }
-}
-
-const drawPrintJob: Job<'draw-card-print'> = {
+const drawPrintJob: Job = {
   name: 'draw-card-print',
-  run: (ctx, { id }) => drawPrint(ctx, id),
+  run: (ctx, payload) => drawPrint(ctx, Number(payload['id'])),
 };
 
 /** Prints hold secrets: they are deleted within an hour of their expiry. */
 const emptyPrintsJob: Job = { name: 'empty-card-prints', cron: '23 * * * *', run: emptyPrints };
 
-export const cardPrintJobs: readonly AnyJob[] = [drawPrintJob, emptyPrintsJob];
+export const cardPrintJobs: readonly Job[] = [drawPrintJob, emptyPrintsJob];

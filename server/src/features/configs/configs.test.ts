@@ -85,6 +85,31 @@ describe('settings', () => {
     expect((await settingOf('school_name')).value).toBe('开课');
   });
 
+  it('requires the account of the selected provider and of the one that takes over, and of no other', async () => {
+    const account = {
+      sms_access_key_id: 'id',
+      sms_access_key_secret: 'secret',
+      sms_sign: '测试',
+      sms_template_verify: 'SMS_1',
+    };
+    const incomplete = await save({ sms_driver: 'aliyun', ...account, sms_sign: '' });
+    expect([incomplete.status, Object.keys(incomplete.body.errors)]).toEqual([422, ['sms_sign']]);
+    expect((await save({ sms_driver: 'aliyun', ...account })).status).toBe(200);
+    const second = await save({ sms_fallback: 'tencent' });
+    expect([second.status, Object.keys(second.body.errors)]).toEqual([
+      422,
+      [
+        'tencent_secret_id',
+        'tencent_secret_key',
+        'tencent_sms_appid',
+        'tencent_sms_sign',
+        'tencent_sms_template_verify',
+      ],
+    ]);
+    const reset = Object.fromEntries(['sms_driver', ...Object.keys(account)].map((key) => [key, null]));
+    expect((await save(reset)).status).toBe(200);
+  });
+
   it('refuses to overwrite a concurrent change', async () => {
     const { version } = await settingOf('agreement_title');
     expect((await save({ agreement_title: '协议一' }, { versions: { agreement_title: version } })).status).toBe(200);

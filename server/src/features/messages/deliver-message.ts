@@ -54,11 +54,12 @@ export async function deliverPage(ctx: Context, messageId: number, sendAt: strin
 }
 
 /** Delivers a notice page by page from its cursor; `send_at` distinguishes a notice that was recalled and sent again. */
-export const deliverMessageJob: Job<'deliver_message'> = {
+export const deliverMessageJob: Job = {
   name: 'deliver_message',
-  async run(ctx, { message_id: messageId, send_at: sendAt }) {
+  async run(ctx, payload) {
+    const messageId = Number(payload['message_id']);
     let isMore = true;
-    while (isMore) isMore = await deliverPage(ctx, messageId, sendAt);
+    while (isMore) isMore = await deliverPage(ctx, messageId, String(payload['send_at']));
     await sendChannel(ctx, messageId, mailChannel(ctx));
     await sendChannel(ctx, messageId, await smsChannel(ctx));
   },

@@ -25,7 +25,7 @@ function SettingInput({ setting, settings, words, may_update: mayUpdate }: Props
   }));
   if (field.kind === 'password') {
     return (
-      <FieldBox id={id} label={label} help={help} error={error}>
+      <FieldBox id={id} label={label} help={help} error={error} is_required={bound.flags?.required ?? false}>
         <SecretInput id={id} setting={setting} settings={settings} disabled={disabled} />
       </FieldBox>
     );

@@ -1,1 +1,0 @@
-export { findInvitation, openInvitation, takePlace } from './take-place.ts';
