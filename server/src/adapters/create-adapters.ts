@@ -24,11 +24,10 @@ import { createChosenSms } from './sms/choose-sms.ts';
 import { createLocalSms } from './sms/local.ts';
 import { createSmsRecorder } from './sms/record-sms.ts';
 import type { SmsSender } from './sms/port.ts';
+import { createProviders } from './storage/choose-providers.ts';
 import { createStorage } from './storage/create-storage.ts';
 import { createLocalStorage } from './storage/local/local.ts';
-import type { LocalStorage } from './storage/local/local-port.ts';
 import type { Storage } from './storage/port.ts';
-import type { Providers } from './storage/provider.ts';
 import { createMessenger } from './wechat/messenger.ts';
 import type { Messenger } from './wechat/port.ts';
 import { createLocalVideo } from './video/local.ts';
@@ -58,13 +57,6 @@ type AdapterDeps = { config: Config; db: Db; secrets: Secrets; settings: Setting
 function warnWithoutSmsSender({ config, log }: AdapterDeps): void {
   if (!showsCodes(config)) log.warn('no SMS sender is configured: features that need one are not offered');
 }
-
-/** The own disk, as long as no other storage is set up. */
-const onlyLocal = (local: LocalStorage): Providers => ({
-  find: async () => local,
-  chosen: async () => local,
-  all: async () => [local],
-});
 
 /** Picks the provider of every capability. */
 export function createAdapters(deps: AdapterDeps): Adapters {
@@ -97,7 +89,13 @@ export function createAdapters(deps: AdapterDeps): Adapters {
       readServers: () => selectedProviders(mailCapability, { settings, deps: {} }),
       log,
     }),
-    storage: createStorage({ db, clock, random, local, providers: onlyLocal(local) }),
+    storage: createStorage({
+      db,
+      clock,
+      random,
+      local,
+      providers: createProviders({ settings, local, deps: { clock } }),
+    }),
     video: createLocalVideo({}, { log }),
     pay: createPayChannels({ config, db, secrets, settings, clock }),
     identity: createIdentityProviders({ config, db, settings, clock }),

@@ -5,6 +5,7 @@ import { oauthSettings } from './oauth/settings.ts';
 import { paySettings } from './pay/settings.ts';
 import { capabilityFields, type Capability } from './provider.ts';
 import { smsCapability } from './sms/capability.ts';
+import { storageCapability } from './storage/capability.ts';
 import { wechatSettings } from './wechat/settings.ts';
 
 const { site, cards, agreement, login, storage, face, ai, statistics } = schoolSettings;
@@ -13,6 +14,7 @@ const { site, cards, agreement, login, storage, face, ai, statistics } = schoolS
 export const capabilities = {
   mail: mailCapability,
   sms: smsCapability,
+  storage: storageCapability,
 } as const satisfies Readonly<Record<string, Capability>>;
 
 /** Every setting by group, in the order of the page. */
@@ -21,7 +23,7 @@ export const settingGroups = {
   cards,
   agreement,
   login,
-  storage,
+  storage: { ...capabilityFields(storageCapability), ...storage },
   mail: capabilityFields(mailCapability),
   sms: capabilityFields(smsCapability),
   payment: paySettings,

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkBackup } from '../backup/check-backup.ts';
+import { countRemoteFiles } from '../backup/remote-files.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { listPendingMigrations } from '../db/migrate.ts';
 import { OperatorError } from '../db/operator-error.ts';
@@ -28,7 +29,7 @@ export const command: Command = {
     },
   },
   notes: [
-    'The server may go on working: everything is as of one moment. The archive holds password hashes, personal data and, when it was',
+    'The server may go on working: everything is as of one moment. Files that another storage holds are not in it. The archive holds password hashes, personal data and, when it was',
     "generated, the installation's secret: keep it as safe as the data, and on another machine.",
   ].join('\n'),
   async run({ values }) {
@@ -50,6 +51,8 @@ export const command: Command = {
       });
       await checkBackup(file);
       say(`${file}: ${(statSync(file).size / 1024 ** 2).toFixed(1)} MiB, read again and found complete.`);
+      for (const { storage, count, mebibytes } of await countRemoteFiles(pool))
+        say(`Not in it: ${count} files with ${mebibytes} MiB at ${storage}; keep them safe there.`);
       if (!isGenerated) say('KAIKE_SECRET is not in it; keep it as well, restoring needs it.');
     });
     return undefined;

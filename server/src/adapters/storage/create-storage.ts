@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { AdapterError } from '../../core/adapter-error.ts';
-import { acceptUpload, cleanGrants } from './accept-upload.ts';
-import { grantUpload } from './grant-upload.ts';
+import { acceptUpload, cleanGrants } from './uploads/accept-upload.ts';
+import { grantUpload } from './uploads/grant-upload.ts';
 import { mountUploads } from './local/kodo-routes.ts';
 import { noSuchFile, openFile } from './open-file.ts';
 import { createPlaces, type Places } from './places.ts';
 import type { FileFacts, Storage, StoredFile, StoreLimits } from './port.ts';
-import { createSignedUploads } from './signed-uploads.ts';
+import { createSignedUploads } from './uploads/signed-uploads.ts';
 import type { StorageParts } from './storage-parts.ts';
 import { deleteStored, findStored, saveStored } from './stored-files.ts';
 import { inLanes, readFolder, withCopy, withFolderCopy } from './work-files.ts';
@@ -115,6 +115,11 @@ export function createStorage(parts: StorageParts): Storage {
     verifySignedUrl: local.verifySignedUrl,
     assertRoom: local.assertRoom,
     cleanExpired: async () => (await local.cleanExpired()) + (await cleanGrants(parts)),
+    isSetUp: () =>
+      providers.chosen().then(
+        () => true,
+        () => false,
+      ),
     origins: async () => [...new Set((await providers.all()).flatMap(({ origins }) => origins))],
     mount: (app) => mountUploads(app, { local, signed: createSignedUploads(parts) }),
   };

@@ -86,6 +86,8 @@ export type Storage = {
   assertRoom: (bytes: number) => Promise<void>;
   /** Removes uploads that were never finished; returns how many. */
   cleanExpired: () => Promise<number>;
+  /** Whether the storage that is selected has a complete account. */
+  isSetUp: () => Promise<boolean>;
   /** Origins browsers upload to and read from, for the Content-Security-Policy. */
   origins: () => Promise<string[]>;
   /** Adds the routes of the providers. */

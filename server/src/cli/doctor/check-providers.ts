@@ -7,8 +7,8 @@ import { ok, warn, type Finding } from './check.ts';
 type Name = keyof typeof capabilities;
 type Values = ReadonlyMap<string, string>;
 
-/** What a school lacks without any provider. */
-const lacks: Readonly<Record<Name, { text: string; fix: string }>> = {
+/** What a school lacks without any provider; nothing where the product does it itself. */
+const lacks: Readonly<Record<Name, { text: string; fix?: string }>> = {
   sms: {
     text: 'No SMS vendor is set: nobody can register, log in or be reached by text message',
     fix: 'The pages say so and offer none of it. Until a vendor is set, accounts come from the school.',
@@ -17,13 +17,15 @@ const lacks: Readonly<Record<Name, { text: string; fix: string }>> = {
     text: 'No mail server is set: passwords cannot be reset by mail',
     fix: 'Set SMTP in the settings, under Mail.',
   },
+  storage: { text: 'Files are on the disk of this machine' },
 };
 
 function checkOne(name: Name, values: Values): Finding {
   const capability: Capability = capabilities[name];
   const keys = [capability.driver, ...(capability.fallback === undefined ? [] : [capability.fallback])];
   const selected = capability.providers.filter((one) => keys.some((key) => values.get(key) === one.name));
-  if (selected.length === 0) return warn(lacks[name].text, lacks[name].fix);
+  const { text, fix } = lacks[name];
+  if (selected.length === 0) return fix === undefined ? ok(text) : warn(text, fix);
   const incomplete = selected.flatMap((one) => {
     const missing = missingSettings(one.settings, Object.fromEntries(values));
     return missing.length === 0 ? [] : [`${one.name} lacks ${missing.join(', ')}`];

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { maskEmail, maskMobile } from '@kaike/shared/domain/mask';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import type { Context } from '../../core/context.ts';
@@ -9,6 +12,10 @@ export type GroupTest = {
   isReady: (ctx: Context) => Promise<boolean>;
   /** Resolves to what is tested, as shown in the result, and the trial itself, which resolves to the vendor's id of it. */
   prepare: (call: AdminCall) => Promise<{ subject: string; run: () => Promise<{ id: string }> }>;
+  /** Without a provider nothing leaves this machine, which the result says. */
+  is_kept_locally: boolean;
+  /** Reasons of a failure with words of their own. */
+  reasons: readonly string[];
 };
 
 const exampleCode = '000000';
@@ -26,6 +33,8 @@ async function readReceiver(call: AdminCall, column: 'email' | 'mobile_phone', g
 }
 
 const mail: GroupTest = {
+  is_kept_locally: true,
+  reasons: [],
   isReady: ({ adapters }) => adapters.mail.can_deliver(),
   async prepare(call) {
     const to = await readReceiver(call, 'email', 'mail');
@@ -39,6 +48,8 @@ const mail: GroupTest = {
 };
 
 const sms: GroupTest = {
+  is_kept_locally: true,
+  reasons: [],
   isReady: ({ adapters }) => adapters.sms.can_deliver('verify'),
   async prepare(call) {
     const to = await readReceiver(call, 'mobile_phone', 'sms');
@@ -51,5 +62,34 @@ const sms: GroupTest = {
   },
 };
 
+/** Writes a small file where new files go, reads it back and removes it. */
+async function tryStorage({ adapters: { storage } }: Context): Promise<{ id: string }> {
+  const bytes = randomBytes(64);
+  const { key } = await storage.store('txt', bytes);
+  const isSame = bytes.equals(await buffer(await storage.read(key)));
+  await storage.remove(key);
+  if (!isSame) throw new AdapterError('bad_response', { reason: 'not_the_file' });
+  return { id: '' };
+}
+
+const storage: GroupTest = {
+  is_kept_locally: false,
+  reasons: [
+    'wrong_key',
+    'access_denied',
+    'clock_skewed',
+    'expired_credential',
+    'no_such_bucket',
+    'account',
+    'not_the_file',
+    'disk_full',
+  ],
+  isReady: ({ adapters }) => adapters.storage.isSetUp(),
+  async prepare({ ctx, t }) {
+    const driver = await ctx.settings.get('storage_driver');
+    return { subject: t(`resources.configs.choices.storage_driver.${driver}`), run: () => tryStorage(ctx) };
+  },
+};
+
 /** The groups of settings with a test. */
-export const groupTests: Readonly<Record<string, GroupTest>> = { mail, sms };
+export const groupTests: Readonly<Record<string, GroupTest>> = { mail, sms, storage };

@@ -24,12 +24,14 @@ export async function testGroup(call: AdminCall, group: string): Promise<Answer>
     const { id } = await run();
     const driver = (await ctx.settings.all()).get(`${group}_driver`) ?? 'local';
     const text = id === '' ? '' : `${word('id')} ${id}`;
-    if (driver === 'local') return { state: 'local', title: word('kept'), text };
+    if (driver === 'local' && test.is_kept_locally) return { state: 'local', title: word('kept'), text };
     const ms = Math.round(performance.now() - started);
     return { state: 'passed', title: word(`${group}.passed`, { subject, ms }), text };
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
     ctx.log.warn({ err: error, group }, 'the test of a service failed');
-    return failed(`${word(`errors.${error.code}`)}${error.reason ? ` (${error.reason})` : ''}`);
+    const { code, reason = '' } = error;
+    if (test.reasons.includes(reason)) return failed(word(`${group}.reasons.${reason}`));
+    return failed(`${word(`errors.${code}`)}${reason ? ` (${reason})` : ''}`);
   }
 }

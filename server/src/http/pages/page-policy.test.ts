@@ -2,10 +2,11 @@ import { expect, it } from 'vitest';
 import type { Context } from '../../core/context.ts';
 import { createPagePolicy } from './page-policy.ts';
 
-const policyWith = (env: string, values: Record<string, string>, userAgent = 'Mozilla/5.0') =>
+const policyWith = (env: string, values: Record<string, string>, userAgent = 'Mozilla/5.0', files: string[] = []) =>
   createPagePolicy({
     config: { env, public_url: null, statistics_hosts: ['stats.example.com'] },
     settings: { get: async (key: string) => values[key] ?? '' },
+    adapters: { storage: { origins: async () => files } },
   } as unknown as Context)(userAgent);
 const scripts = (policy: string): string | undefined =>
   policy.split('; ').find((part) => part.startsWith('script-src'));
@@ -37,4 +38,12 @@ it('allows the WeChat script inside WeChat only', async () => {
     "script-src 'self' https://res.wx.qq.com",
   );
   expect(scripts(await policyWith('production', values))).toBe("script-src 'self'");
+});
+
+it('allows the storage that is set up, to upload to and to play from, and nothing else of it', async () => {
+  const policy = await policyWith('production', {}, 'Mozilla/5.0', ['https://school.oss-cn-hangzhou.aliyuncs.com']);
+  expect(policy.split('; ').filter((part) => part.includes('aliyuncs'))).toEqual([
+    "media-src 'self' blob: https://school.oss-cn-hangzhou.aliyuncs.com",
+    "connect-src 'self' https://school.oss-cn-hangzhou.aliyuncs.com",
+  ]);
 });

@@ -7,9 +7,10 @@ const messengerScripts = 'https://res.wx.qq.com';
 /** Builds the Content-Security-Policy of pages: our own origin, and the configured services, each only where it is used. */
 export function createPagePolicy(ctx: Context): (userAgent: string) => Promise<string> {
   return async (userAgent) => {
-    const [statistics, wechat] = await Promise.all([
+    const [statistics, wechat, files] = await Promise.all([
       ctx.settings.get('statistics_url'),
       ctx.settings.get('wechat_appid'),
+      ctx.adapters.storage.origins(),
     ]);
     const counted =
       ctx.config.env === 'production' && mayCount(statistics, ctx.config) ? new URL(statistics).origin : null;
@@ -17,6 +18,7 @@ export function createPagePolicy(ctx: Context): (userAgent: string) => Promise<s
     return contentPolicy({
       scripts: [counted, messenger].filter((origin) => origin !== null),
       beacons: counted ? [counted] : [],
+      files,
     });
   };
 }

@@ -3,18 +3,20 @@ import type { FastifyInstance } from 'fastify';
 type Guests = {
   scripts: readonly string[];
   /** Origins that third-party scripts report to. */ beacons: readonly string[];
+  /** Origins that videos are uploaded to and played from; pictures and documents are always ours. */
+  files: readonly string[];
 };
 
 /** The Content-Security-Policy with the origins allowed besides our own. */
-export function contentPolicy({ scripts, beacons }: Guests): string {
+export function contentPolicy({ scripts, beacons, files }: Guests): string {
   const from = (directive: string, origins: readonly string[]): string => [directive, ...origins].join(' ');
   return [
     "default-src 'self'",
     from("script-src 'self'", scripts),
     "style-src 'self' 'unsafe-inline'",
     from("img-src 'self' data: blob:", beacons),
-    "media-src 'self' blob:",
-    from("connect-src 'self'", beacons),
+    from("media-src 'self' blob:", files),
+    from("connect-src 'self'", [...beacons, ...files]),
     "font-src 'self' data:",
     "worker-src 'self' blob:",
     "object-src 'none'",
@@ -26,7 +28,7 @@ export function contentPolicy({ scripts, beacons }: Guests): string {
 
 /** The same headers for every answer, as one frozen object. */
 const headers = Object.freeze({
-  'Content-Security-Policy': contentPolicy({ scripts: [], beacons: [] }),
+  'Content-Security-Policy': contentPolicy({ scripts: [], beacons: [], files: [] }),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Frame-Options': 'DENY',

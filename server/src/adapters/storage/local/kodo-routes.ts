@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AdapterError } from '../../../core/adapter-error.ts';
-import type { SignedUploads } from '../signed-uploads.ts';
+import type { SignedUploads } from '../uploads/signed-uploads.ts';
 import type { CompleteRequest, LocalStorage, PartTarget } from './local-port.ts';
 import { kodoPath } from './local.ts';
 

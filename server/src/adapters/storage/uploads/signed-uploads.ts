@@ -1,10 +1,10 @@
-import { AdapterError } from '../../core/adapter-error.ts';
-import type { StorageParts } from './storage-parts.ts';
-import { assertBucket, resolveKey } from './kodo/put-policy.ts';
-import type { CompleteRequest, PartTarget, UploadTarget } from './local/local-port.ts';
-import { decodeObjectKey, extensionOf } from './object-key.ts';
-import type { PartEntry, SignedParts } from './provider.ts';
-import { kindOfExtension } from './sniff/sniff.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
+import type { StorageParts } from '../storage-parts.ts';
+import { assertBucket, resolveKey } from '../kodo/put-policy.ts';
+import type { CompleteRequest, PartTarget, UploadTarget } from '../local/local-port.ts';
+import { decodeObjectKey, extensionOf } from '../object-key.ts';
+import type { PartEntry, SignedParts } from '../provider.ts';
+import { kindOfExtension } from '../sniff/sniff.ts';
 import { findGrant, setUploadId, type GrantRow } from './upload-grants.ts';
 
 const partAddressMs = 3_600_000;

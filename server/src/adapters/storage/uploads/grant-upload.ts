@@ -1,10 +1,10 @@
-import { AdapterError } from '../../core/adapter-error.ts';
-import type { StorageParts } from './storage-parts.ts';
-import { isMimeAllowed } from './kodo/put-policy.ts';
-import { kodoPath } from './local/local.ts';
-import { createObjectKey } from './object-key.ts';
-import type { UploadGrant, UploadGrantRequest } from './port.ts';
-import { kindOfExtension } from './sniff/sniff.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
+import type { StorageParts } from '../storage-parts.ts';
+import { isMimeAllowed } from '../kodo/put-policy.ts';
+import { kodoPath } from '../local/local.ts';
+import { createObjectKey } from '../object-key.ts';
+import type { UploadGrant, UploadGrantRequest } from '../port.ts';
+import { kindOfExtension } from '../sniff/sniff.ts';
 import { findGrant, saveGrant } from './upload-grants.ts';
 
 /** The deadline is checked after the last byte has arrived, so a long video over a slow connection needs hours. */

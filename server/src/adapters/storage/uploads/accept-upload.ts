@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
-import { AdapterError } from '../../core/adapter-error.ts';
-import { isMimeAllowed } from './kodo/put-policy.ts';
-import { extensionOf } from './object-key.ts';
-import { noSuchFile } from './open-file.ts';
-import type { StorageProvider } from './provider.ts';
-import { headBytes, kindOfExtension, sniffHead, storedKind } from './sniff/sniff.ts';
-import type { StorageParts } from './storage-parts.ts';
-import { saveStored } from './stored-files.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
+import { isMimeAllowed } from '../kodo/put-policy.ts';
+import { extensionOf } from '../object-key.ts';
+import { noSuchFile } from '../open-file.ts';
+import type { StorageProvider } from '../provider.ts';
+import { headBytes, kindOfExtension, sniffHead, storedKind } from '../sniff/sniff.ts';
+import type { StorageParts } from '../storage-parts.ts';
+import { saveStored } from '../stored-files.ts';
 import { deleteGrant, findGrant, findOldGrants, type GrantRow } from './upload-grants.ts';
 
 /** Vendors and the own disk drop an unfinished upload after seven days. */

@@ -1,0 +1,29 @@
+import { field } from '@kaike/shared/kit/field';
+import { defineProvider } from '../../provider.ts';
+import type { StorageProvider } from '../provider.ts';
+import { withoutSlash, type VendorDeps } from '../vendor-http.ts';
+import { createS3 } from './s3.ts';
+
+export const s3Storage = defineProvider({
+  name: 's3',
+  settings: {
+    s3_endpoint: field.text({ rules: 'required|url|max:500' }),
+    s3_region: field.text({ rules: 'required|max:100', initial: 'us-east-1' }),
+    s3_bucket: field.text({ rules: 'required|max:100' }),
+    s3_access_key_id: field.text({ rules: 'required|max:500' }),
+    s3_access_key_secret: field.password({ rules: 'required|max:8000' }),
+    s3_path_style: field.boolean({ initial: true }),
+    s3_public_endpoint: field.text({ rules: 'url|max:500' }),
+  },
+  create: (values, deps: VendorDeps): StorageProvider =>
+    createS3(
+      {
+        endpoint: withoutSlash(values.s3_endpoint),
+        bucket: values.s3_bucket,
+        key: { id: values.s3_access_key_id, secret: values.s3_access_key_secret, region: values.s3_region },
+        is_path_style: values.s3_path_style,
+        public_endpoint: withoutSlash(values.s3_public_endpoint),
+      },
+      deps,
+    ),
+});

@@ -1,0 +1,65 @@
+import {
+  authorizeS3,
+  canonicalQuery,
+  compactTime,
+  encodePath,
+  presignS3,
+  unsignedPayload,
+  type S3Key,
+} from '../../vendors/sign-s3.ts';
+import { createBucketStorage, type BucketCall } from '../bucket/bucket-storage.ts';
+import type { StorageProvider } from '../provider.ts';
+import { patience, type VendorDeps } from '../vendor-http.ts';
+
+export type S3Config = {
+  /** `https://host`, without the bucket. */
+  endpoint: string;
+  bucket: string;
+  key: S3Key;
+  /** The bucket is the first part of the path, as on most servers of one's own; else it is part of the host. */
+  is_path_style: boolean;
+  /** Where browsers reach the same service, when that is not the endpoint. */
+  public_endpoint: string;
+};
+
+/** The longest an address may be valid. */
+const mostSeconds = 604_800;
+
+/** Any service that speaks the S3 protocol. */
+export function createS3(
+  { endpoint, bucket, key, is_path_style: isPathStyle, public_endpoint: publicEndpoint }: S3Config,
+  { clock, ...deps }: VendorDeps,
+): StorageProvider {
+  const targetOf = (base: string, call: BucketCall) => {
+    const { protocol, host } = new URL(base);
+    const path = `/${isPathStyle ? `${bucket}/` : ''}${encodePath(call.key)}`;
+    return { origin: `${protocol}//${isPathStyle ? host : `${bucket}.${host}`}`, path };
+  };
+  const forBrowsers = publicEndpoint || endpoint;
+  return createBucketStorage({
+    name: 's3',
+    origins: [targetOf(forBrowsers, { method: 'GET', key: '' }).origin],
+    signs_length: true,
+    patience: { ...patience, ...deps },
+    sign(call) {
+      const { origin, path } = targetOf(endpoint, call);
+      const { method, query = {} } = call;
+      const headers = {
+        ...call.headers,
+        host: new URL(origin).host,
+        'x-amz-content-sha256': unsignedPayload,
+        'x-amz-date': compactTime(clock()),
+      };
+      const authorization = authorizeS3(key, { method, path, query, headers, payload: unsignedPayload });
+      const search = canonicalQuery(query);
+      return { url: `${origin}${path}${search === '' ? '' : `?${search}`}`, headers: { ...headers, authorization } };
+    },
+    address(call, expiresAt) {
+      const { origin, path } = targetOf(forBrowsers, call);
+      const now = clock();
+      const seconds = Math.min(mostSeconds, Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)));
+      const headers = { ...call.headers, host: new URL(origin).host };
+      return `${origin}${path}?${presignS3(key, { method: call.method, path, query: call.query ?? {}, headers }, { now, seconds })}`;
+    },
+  });
+}
