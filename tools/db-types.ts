@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import pg from 'pg';
-import { tableTypes } from '../server/src/db/table-types.ts';
+import { tableTypes } from '../server/src/db/types/table-types.ts';
 import { startTestCluster, stopTestCluster } from '../server/test/cluster-cache.ts';
 
 // Writes server/src/db/tables.ts from the database in DATABASE_URL, which must be migrated, or from one created from the migrations.

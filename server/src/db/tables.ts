@@ -1,9 +1,14 @@
 // Written by `npm run db:types` from the migrated database. Do not edit.
 import type { ColumnType } from 'kysely';
+import type { Addresses, FactsByCourse, LoggedValues, NamesByLocale, OrderChannel, RefundedStatus, StoredEvidence, StudiedCourses } from './types/stored-json.ts';
+import type { ApprovalAction } from '@kaike/shared/domain/cards/card-approval';
+import type { OrderStatus, PayChannel } from '@kaike/shared/domain/orders/order-status';
+import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
+import type { LoginPurpose } from '@kaike/shared/domain/people/third-party';
 
 type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
-type Json = ColumnType<unknown, string, string>;
+type Json<T> = ColumnType<T, string, string>;
 
 export type Database = {
   admin_role: {
@@ -140,7 +145,7 @@ export type Database = {
     translation: string | null;
     audio_url: string | null;
     stt_text: string | null;
-    corrections: Generated<Json>;
+    corrections: Generated<Json<unknown>>;
     model: string | null;
     tokens_in: Generated<number>;
     tokens_out: Generated<number>;
@@ -188,8 +193,8 @@ export type Database = {
     type: Generated<number>;
     body: string;
     variables: Generated<string[]>;
-    options: Generated<Json>;
-    scene: Json | null;
+    options: Generated<Json<unknown>>;
+    scene: Json<unknown> | null;
     status: Generated<number>;
     published_at: Timestamp | null;
     remark: Generated<string>;
@@ -202,7 +207,7 @@ export type Database = {
   };
   app_state: {
     key: string;
-    value: Json;
+    value: Json<unknown>;
     updated_at: Generated<Timestamp>;
   };
   apps: {
@@ -247,14 +252,14 @@ export type Database = {
     record_id: number;
     title: Generated<string>;
     code: string | null;
-    params: Generated<Json>;
+    params: Generated<Json<unknown>>;
   };
   bulk_runs: {
     id: Generated<number>;
     user_id: number;
     resource: string;
     action: string;
-    input: Generated<Json>;
+    input: Generated<Json<unknown>>;
     ids: number[] | null;
     matching: string | null;
     max_id: Generated<number>;
@@ -265,7 +270,7 @@ export type Database = {
     failed_count: Generated<number>;
     state: Generated<number>;
     error_code: string | null;
-    error_params: Generated<Json>;
+    error_params: Generated<Json<unknown>>;
     attempts: Generated<number>;
     locale: string;
     time_zone: string;
@@ -291,7 +296,7 @@ export type Database = {
   };
   card_approvals: {
     id: Generated<number>;
-    action: string;
+    action: ApprovalAction;
     batch_id: number;
     agency_id: number | null;
     ids: Generated<number[]>;
@@ -319,7 +324,7 @@ export type Database = {
     name: string;
     theme_id: number | null;
     product_id: number;
-    product_snapshot: Json;
+    product_snapshot: Json<ProductSnapshot>;
     agency_id: number | null;
     prefix: string;
     quantity: number;
@@ -438,7 +443,7 @@ export type Database = {
     id: Generated<number>;
     batch_id: number;
     kind: string;
-    options: Json;
+    options: Json<unknown>;
     origin: string;
     locale: string;
     reason: string;
@@ -460,7 +465,7 @@ export type Database = {
     agency_id: number | null;
     ip: string | null;
     score: number;
-    evidence: Json;
+    evidence: Json<StoredEvidence>;
     state: Generated<number>;
     response: Generated<string>;
     changed_count: Generated<number>;
@@ -486,7 +491,7 @@ export type Database = {
     name: string;
     cover_front: string | null;
     cover_back: string | null;
-    qr_area: Json | null;
+    qr_area: Json<unknown> | null;
     locale: Generated<string>;
     is_default: Generated<boolean>;
     status: Generated<number>;
@@ -498,7 +503,7 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
-    positions: Json | null;
+    positions: Json<unknown> | null;
   };
   cards: {
     id: Generated<number>;
@@ -545,7 +550,7 @@ export type Database = {
     title: string;
     position: Generated<string>;
     type: Generated<string>;
-    items: Generated<Json>;
+    items: Generated<Json<unknown>>;
     style: Generated<string>;
     sort: Generated<number>;
     status: Generated<number>;
@@ -577,7 +582,7 @@ export type Database = {
     group: string;
     type: Generated<string>;
     input_type: Generated<string>;
-    options: Json | null;
+    options: Json<unknown> | null;
     value: Generated<string>;
     is_secret: Generated<boolean>;
     is_public: Generated<boolean>;
@@ -621,7 +626,7 @@ export type Database = {
     created_by: number | null;
     updated_by: number | null;
     pinyin: string | null;
-    attachments: Generated<Json>;
+    attachments: Generated<Json<Addresses>>;
     trailer_id: number | null;
   };
   down_logs: {
@@ -630,7 +635,7 @@ export type Database = {
     operator: Generated<string>;
     agency_id: number | null;
     resource: string;
-    filters: Json | null;
+    filters: Json<unknown> | null;
     fields: Generated<string[]>;
     row_count: number | null;
     with_secrets: Generated<boolean>;
@@ -696,14 +701,14 @@ export type Database = {
   idempotency_keys: {
     scope: string;
     key: string;
-    answer: Json;
+    answer: Json<unknown>;
     created_at: Generated<Timestamp>;
     input_hash: string | null;
   };
   import_rows: {
     import_id: number;
     record_id: number;
-    before: Json | null;
+    before: Json<unknown> | null;
     version: number;
     state: Generated<number>;
   };
@@ -779,7 +784,7 @@ export type Database = {
     duration_sec: Generated<number>;
     preview_sec: Generated<number>;
     content: Generated<string>;
-    attachments: Generated<Json>;
+    attachments: Generated<Json<unknown>>;
     sort: Generated<number>;
     status: Generated<number>;
     version: Generated<number>;
@@ -819,9 +824,9 @@ export type Database = {
     record_id: string | null;
     record_title: Generated<string>;
     action: string;
-    before: Json | null;
-    after: Json | null;
-    request: Json | null;
+    before: Json<LoggedValues> | null;
+    after: Json<LoggedValues> | null;
+    request: Json<unknown> | null;
     reason: Generated<string>;
     status_code: Generated<number>;
     cost_ms: Generated<number>;
@@ -846,7 +851,7 @@ export type Database = {
     width: Generated<number>;
     height: Generated<number>;
     cover: string | null;
-    renditions: Json | null;
+    renditions: Json<unknown> | null;
     progress: Generated<number>;
     error: Generated<string>;
     version: Generated<number>;
@@ -965,7 +970,7 @@ export type Database = {
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
     deleted_at: Timestamp | null;
-    names: Generated<Json>;
+    names: Generated<Json<NamesByLocale>>;
     own_icon: string | null;
     is_custom: Generated<boolean>;
   };
@@ -1031,7 +1036,7 @@ export type Database = {
     state_hash: Buffer;
     browser_hash: Buffer;
     type: string;
-    purpose: string;
+    purpose: LoginPurpose;
     back_url: Generated<string>;
     verifier: Generated<string>;
     user_id: number | null;
@@ -1053,7 +1058,7 @@ export type Database = {
     union_id: string | null;
     nickname: Generated<string>;
     avatar: string | null;
-    raw: Generated<Json>;
+    raw: Generated<Json<unknown>>;
     bound_at: Timestamp | null;
     last_login_at: Timestamp | null;
     created_at: Generated<Timestamp>;
@@ -1084,13 +1089,13 @@ export type Database = {
     member_id: number;
     agency_id: number | null;
     product_id: number;
-    product_snapshot: Json;
+    product_snapshot: Json<ProductSnapshot>;
     quantity: Generated<number>;
     amount: number;
     discount: Generated<number>;
     payable: number;
-    status: Generated<number>;
-    channel: Generated<string>;
+    status: Generated<OrderStatus>;
+    channel: Generated<OrderChannel>;
     client_type: Generated<string>;
     ip: string | null;
     expire_at: Timestamp | null;
@@ -1113,7 +1118,7 @@ export type Database = {
     refund_no: string;
     amount: number;
     status: Generated<number>;
-    order_status: number;
+    order_status: RefundedStatus;
     reason: Generated<string>;
     answer: Generated<string>;
     channel_refund_no: string | null;
@@ -1126,13 +1131,13 @@ export type Database = {
     id: Generated<number>;
     order_id: number;
     trade_no: string;
-    channel: string;
+    channel: PayChannel;
     channel_trade_no: string | null;
     amount: number;
     status: Generated<number>;
     notify_count: Generated<number>;
-    invoice: Json | null;
-    raw: Json | null;
+    invoice: Json<unknown> | null;
+    raw: Json<unknown> | null;
     paid_at: Timestamp | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
@@ -1171,7 +1176,7 @@ export type Database = {
     per_member_limit: Generated<number>;
     refund_days: Generated<number>;
     status: Generated<number>;
-    course_facts: Generated<Json>;
+    course_facts: Generated<Json<FactsByCourse>>;
     synced_at: Timestamp | null;
     sort: Generated<number>;
     remark: Generated<string>;
@@ -1250,7 +1255,7 @@ export type Database = {
     kind: Generated<number>;
     name: Generated<string>;
     query: Generated<string>;
-    layout: Json | null;
+    layout: Json<unknown> | null;
     role_id: number | null;
     default_view_id: number | null;
     version: Generated<number>;
@@ -1322,7 +1327,7 @@ export type Database = {
     masked_name: string;
     study_sec: number;
     lesson_count: number;
-    courses: Json;
+    courses: Json<StudiedCourses>;
     signature: Buffer;
     issued_at: Timestamp;
   };

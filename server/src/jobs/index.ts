@@ -12,12 +12,12 @@ import { mediaJobs } from '../features/media/media.jobs.ts';
 import { messageJobs } from '../features/messages/messages.jobs.ts';
 import { orderJobs } from '../features/pay-orders/pay-orders.jobs.ts';
 import { trashJobs } from '../features/trash/trash.jobs.ts';
-import type { Job } from '../core/job.ts';
+import type { AnyJob } from '../core/job.ts';
 import { fillPinyinJob } from './pinyin.ts';
 import { sweep } from './sweep.ts';
 
 /** Every background job. */
-export const jobs: readonly Job[] = [
+export const jobs: readonly AnyJob[] = [
   ...accountJobs,
   ...agencyJobs,
   ...bulkRunJobs,

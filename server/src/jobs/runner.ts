@@ -24,7 +24,8 @@ function taskList(ctx: Context): TaskList {
       job.name,
       async (payload: unknown) => {
         const started = Date.now();
-        await job.run(ctx, (payload ?? {}) as Record<string, unknown>);
+        // Each job gets the payload it was added with.
+        await job.run(ctx, (payload ?? {}) as never);
         ctx.log.info({ job: job.name, ms: Date.now() - started }, 'job done');
       },
     ]),

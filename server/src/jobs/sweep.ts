@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import type { Job } from '../core/job.ts';
 
+declare module '../core/job.ts' {
+  interface JobPayloads {
+    sweep: Record<never, never>;
+  }
+}
+
 /** Removes what has expired: codes, captchas, limits, idempotency keys, old sessions. */
-export const sweep: Job = {
+export const sweep: Job<'sweep'> = {
   name: 'sweep',
   cron: '17 * * * *',
   async run(ctx) {

@@ -81,7 +81,8 @@ const order = s.object({
   close_reason: s.string(),
   refund_amount: s.integer(),
   refund_reason: s.string(),
-  channel: s.literal(...payChannels),
+  /** Empty until it is paid. */
+  channel: s.literal(...payChannels, ''),
   /** The school's reply to the last refund request. */
   refund_answer: s.string(),
   can_pay: s.boolean(),

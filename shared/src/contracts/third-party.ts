@@ -1,4 +1,4 @@
-import { loginTypes, type LoginType } from '../domain/people/third-party.ts';
+import { loginPurposes, loginTypes, type LoginType } from '../domain/people/third-party.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s } from '../kit/schema.ts';
@@ -6,7 +6,7 @@ import { currentUser, signedIn } from './auth.ts';
 
 const types = Object.keys(loginTypes) as [LoginType, ...LoginType[]];
 const type = s.literal(...types);
-const purposes = ['login', 'bind', 'open_id'].map((value) => ({ value, key: value }));
+const purposes = loginPurposes.map((value) => ({ value, key: value }));
 const backUrl = field.text({ rules: 'max:2000' });
 const key = field.text({ rules: 'required|max:100' });
 const mobile = field.mobile({ rules: 'required' });

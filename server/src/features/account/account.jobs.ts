@@ -1,7 +1,7 @@
-import type { Job } from '../../core/job.ts';
+import type { AnyJob, Job } from '../../core/job.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 
 /** Erases closed accounts every night, at two in China. */
 const eraseAccountsJob: Job = { name: 'erase-accounts', cron: '0 18 * * *', run: eraseAccounts };
 
-export const accountJobs: readonly Job[] = [eraseAccountsJob];
+export const accountJobs: readonly AnyJob[] = [eraseAccountsJob];

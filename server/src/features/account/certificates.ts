@@ -9,6 +9,7 @@ import { maskValue } from '@kaike/shared/domain/mask';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
+import type { StudiedCourse } from '../../db/types/stored-json.ts';
 import { once } from '../../core/once.ts';
 import type { CallOf, MemberCall } from '../../core/call.ts';
 import { isSameBytes } from '../../core/secrets.ts';
@@ -20,14 +21,13 @@ const mostCourses = 50;
 const mostListed = 100;
 const purpose = 'study-certificate';
 
-type Studied = { title: string; lessons_done: number; study_sec: number };
 type Signed = {
   code: string;
   member_id: number;
   masked_name: string;
   study_sec: number;
   lesson_count: number;
-  courses: Studied[];
+  courses: StudiedCourse[];
   issued_at: Date;
 };
 
@@ -52,9 +52,9 @@ const sign = ({ secrets }: Context, row: Signed): Buffer => secrets.hmac(purpose
 const isGenuine = ({ secrets }: Context, row: Signed, signature: Buffer): boolean =>
   secrets.hmacs(purpose, textOf(row)).some((good) => isSameBytes(signature, good));
 
-async function readStudied(db: Db, memberId: number): Promise<Studied[]> {
+async function readStudied(db: Db, memberId: number): Promise<StudiedCourse[]> {
   const { rows } =
-    await sql<Studied>`select c.title, count(r.completed_at)::int as lessons_done, sum(r.study_sec)::int as study_sec
+    await sql<StudiedCourse>`select c.title, count(r.completed_at)::int as lessons_done, sum(r.study_sec)::int as study_sec
     from learning_records r join courses c on c.id = r.course_id where r.member_id = ${memberId}
     group by c.id order by sum(r.study_sec) desc, c.id limit ${mostCourses}`.execute(db);
   return rows;
@@ -109,7 +109,7 @@ async function readIssued(ctx: Context, db: Db, memberId: number): Promise<Signe
     .limit(mostListed)
     .execute();
   return rows.flatMap(({ id: _id, signature, ...rest }) => {
-    const signed: Signed = { ...rest, courses: rest.courses as Studied[] };
+    const signed: Signed = rest;
     return isGenuine(ctx, signed, signature) ? [signed] : [];
   });
 }
@@ -158,7 +158,7 @@ export async function checkCertificate(call: CallOf<typeof checkContract>): Prom
   const row = await ctx.db.selectFrom('study_certificates').selectAll().where('code', '=', code).executeTakeFirst();
   if (!row) return { school, certificate: null };
   const { id: _id, signature, ...rest } = row;
-  const signed: Signed = { ...rest, courses: rest.courses as Studied[] };
+  const signed: Signed = rest;
   if (!isGenuine(ctx, signed, signature)) return { school, certificate: null };
   const { member_id: _member, ...fields } = signed;
   return { school, certificate: { ...fields, issued_at: fields.issued_at.toISOString() } };
@@ -179,7 +179,7 @@ export async function resignCertificates(ctx: Context): Promise<{ changed: numbe
       .execute();
     for (const { id, signature, ...rest } of rows) {
       after = id;
-      const signed: Signed = { ...rest, courses: rest.courses as Studied[] };
+      const signed: Signed = rest;
       const next = sign(ctx, signed);
       if (isSameBytes(signature, next)) continue;
       if (!isGenuine(ctx, signed, signature)) {

@@ -1,8 +1,14 @@
-import type { Job } from '../../core/job.ts';
+import type { AnyJob, Job } from '../../core/job.ts';
 import { forgetRuns, resumeRuns } from './tend-runs.ts';
 import { workRun } from './work-run.ts';
 
-const bulkRunJob: Job = { name: 'bulk-run', run: (ctx, payload) => workRun(ctx, Number(payload['id'])) };
+declare module '../../core/job.ts' {
+  interface JobPayloads {
+    'bulk-run': { id: number };
+  }
+}
+
+const bulkRunJob: Job<'bulk-run'> = { name: 'bulk-run', run: (ctx, { id }) => workRun(ctx, id) };
 
 /** Resumes what a killed server left behind and deletes old runs. */
 const tendBulkRunsJob: Job = {
@@ -14,4 +20,4 @@ const tendBulkRunsJob: Job = {
   },
 };
 
-export const bulkRunJobs: readonly Job[] = [bulkRunJob, tendBulkRunsJob];
+export const bulkRunJobs: readonly AnyJob[] = [bulkRunJob, tendBulkRunsJob];

@@ -1,19 +1,28 @@
 import { forgetSoloUses } from '../cards/public.ts';
-import type { Job } from '../../core/job.ts';
+import type { AnyJob, Job } from '../../core/job.ts';
 import { countActivations } from './count-activations.ts';
 import { makeCards } from './make-cards.ts';
-import { moveCards } from './move-cards.ts';
+import { moveCards, type CardsMove } from './move-cards.ts';
 import { resumeBatches } from './resume-batches.ts';
 import { expireApprovals, runApproval } from './approvals/run-approval.ts';
 import { emptyPackages } from './packages/take-package.ts';
 
-const batchOf = (payload: Record<string, unknown>): number => Number(payload['batch_id']);
+declare module '../../core/job.ts' {
+  interface JobPayloads {
+    'make-cards': { batch_id: number };
+    'move-cards': { batch_id: number; move: CardsMove };
+    'run-card-approval': { id: number };
+  }
+}
 
-const makeCardsJob: Job = { name: 'make-cards', run: (ctx, payload) => makeCards(ctx, batchOf(payload)) };
+const makeCardsJob: Job<'make-cards'> = {
+  name: 'make-cards',
+  run: (ctx, { batch_id: batchId }) => makeCards(ctx, batchId),
+};
 
-const moveCardsJob: Job = {
+const moveCardsJob: Job<'move-cards'> = {
   name: 'move-cards',
-  run: (ctx, payload) => moveCards(ctx, batchOf(payload), payload['move'] === 'void' ? 'void' : 'issue'),
+  run: (ctx, { batch_id: batchId, move }) => moveCards(ctx, batchId, move),
 };
 
 /** Updates the numbers of the batch list and resumes what a killed server left behind. */
@@ -29,9 +38,9 @@ const tendBatchesJob: Job = {
   },
 };
 
-const runApprovalJob: Job = {
+const runApprovalJob: Job<'run-card-approval'> = {
   name: 'run-card-approval',
-  run: (ctx, payload) => runApproval(ctx, Number(payload['id'])),
+  run: (ctx, { id }) => runApproval(ctx, id),
 };
 
-export const cardBatchJobs: readonly Job[] = [makeCardsJob, moveCardsJob, tendBatchesJob, runApprovalJob];
+export const cardBatchJobs: readonly AnyJob[] = [makeCardsJob, moveCardsJob, tendBatchesJob, runApprovalJob];

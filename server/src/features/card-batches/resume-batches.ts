@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import type { Context } from '../../core/context.ts';
 import { addJob } from '../../core/job.ts';
+import type { CardsMove } from './move-cards.ts';
 
 /** A chunk takes about a second; a batch without progress for this long has lost its job. */
 const stalledSeconds = 60;
@@ -10,13 +11,18 @@ const stalledSeconds = 60;
 export async function resumeBatches(ctx: Context): Promise<number> {
   const since = new Date(ctx.clock().getTime() - stalledSeconds * 1000);
   return ctx.db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ id: number; state: number; moving: string }>`select id, state, moving from card_batches
+    const { rows } = await sql<{
+      id: number;
+      state: number;
+      moving: CardsMove | '';
+    }>`select id, state, moving from card_batches
       where (state = ${batchState.making} or moving <> '') and updated_at < ${since} and deleted_at is null for update skip locked`.execute(
       trx,
     );
     for (const { id, state, moving } of rows) {
       if (state === batchState.making) await addJob(trx, 'make-cards', { batch_id: id }, { key: `make-cards:${id}` });
-      else await addJob(trx, 'move-cards', { batch_id: id, move: moving }, { key: `move-cards:${id}` });
+      else if (moving !== '')
+        await addJob(trx, 'move-cards', { batch_id: id, move: moving }, { key: `move-cards:${id}` });
       await sql`update card_batches set updated_at = ${ctx.clock()} where id = ${id}`.execute(trx);
     }
     return rows.length;

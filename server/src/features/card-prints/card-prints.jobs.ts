@@ -1,13 +1,19 @@
-import type { Job } from '../../core/job.ts';
+import type { AnyJob, Job } from '../../core/job.ts';
 import { drawPrint } from './draw-print.ts';
 import { emptyPrints } from './send-file.ts';
 
-const drawPrintJob: Job = {
+declare module '../../core/job.ts' {
+  interface JobPayloads {
+    'draw-card-print': { id: number };
+  }
+}
+
+const drawPrintJob: Job<'draw-card-print'> = {
   name: 'draw-card-print',
-  run: (ctx, payload) => drawPrint(ctx, Number(payload['id'])),
+  run: (ctx, { id }) => drawPrint(ctx, id),
 };
 
 /** Prints hold secrets: they are deleted within an hour of their expiry. */
 const emptyPrintsJob: Job = { name: 'empty-card-prints', cron: '23 * * * *', run: emptyPrints };
 
-export const cardPrintJobs: readonly Job[] = [drawPrintJob, emptyPrintsJob];
+export const cardPrintJobs: readonly AnyJob[] = [drawPrintJob, emptyPrintsJob];

@@ -26,7 +26,7 @@ import { writeSheets, type PrintedCard } from './pdf/write-sheets.ts';
 const progressIntervalMs = 500;
 const readSize = 500;
 
-type Batch = { batch_no: string; name: string; theme_id: number | null; product_snapshot: unknown };
+type Batch = { batch_no: string; name: string; theme_id: number | null; product_snapshot: ProductSnapshot };
 type Drawing = {
   ctx: Context;
   print: PrintRow;
@@ -61,7 +61,7 @@ async function readPart(
   limit: number,
 ): Promise<Pick<Part, 'cards' | 'last_seq'>> {
   const cards: PrintedCard[] = [];
-  const { title } = batch.product_snapshot as ProductSnapshot;
+  const { title } = batch.product_snapshot;
   let last = after;
   while (cards.length < limit) {
     const page = await readSecrets(ctx, {

@@ -1,18 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { cardRisks } from '@kaike/shared/resources/card-risks';
+import type { StoredEvidence } from '../../db/types/stored-json.ts';
 import type { RowOf } from '../../kit/behaviour.ts';
 
-export type Evidence = {
-  member_ids?: number[] | null;
-  batch_ids?: number[] | null;
-  agency_area?: string;
-  areas?: string[] | null;
-  usual_per_hour?: number;
-  of?: number;
-};
-
-export const evidenceOf = (row: RowOf<typeof cardRisks>): Evidence => (row.evidence ?? {}) as Evidence;
+export const evidenceOf = (row: RowOf<typeof cardRisks>): StoredEvidence => row.evidence ?? {};
 
 /** The members of a finding: its own member, or those of its evidence. */
 export function membersOf(row: RowOf<typeof cardRisks>): number[] {

@@ -69,8 +69,8 @@ export function workOf({
 }
 
 function presentRefusal({ reader }: CardWork, row: RowOf<typeof cards>, reason: CardRefusal): FailedRow {
-  const code = reason === 'state' ? (byState[row.state as CardState] ?? byReason.state) : byReason[reason];
-  const date = (reason === 'expired' ? row.redeem_end_at : row.activated_at) as Date | null;
+  const code = reason === 'state' ? (byState[row.state] ?? byReason.state) : byReason[reason];
+  const date = reason === 'expired' ? row.redeem_end_at : row.activated_at;
   const day = formatDay(date, { locale: reader.locale, timeZone: reader.time_zone });
   return { id: row.id, code, params: { date: day, days: reversalDays, percent: reversalStudiedPercent } };
 }

@@ -1,4 +1,4 @@
-import type { Job } from '../../core/job.ts';
+import type { AnyJob } from '../../core/job.ts';
 import { keepCourseTimesJob } from './keep-times.ts';
 
-export const courseJobs: readonly Job[] = [keepCourseTimesJob];
+export const courseJobs: readonly AnyJob[] = [keepCourseTimesJob];

@@ -1,4 +1,10 @@
-import type { Job } from '../../core/job.ts';
+import type { AnyJob } from '../../core/job.ts';
 import { makeDemo } from './demo.routes.ts';
 
-export const demoJobs: readonly Job[] = [makeDemo];
+declare module '../../core/job.ts' {
+  interface JobPayloads {
+    'make-demo': Record<never, never>;
+  }
+}
+
+export const demoJobs: readonly AnyJob[] = [makeDemo];

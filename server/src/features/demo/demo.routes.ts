@@ -35,7 +35,7 @@ function requireSuper(call: AdminCall): void {
 }
 
 /** Creates the demo school in the background; after a kill it starts over, as nothing was committed. */
-export const makeDemo: Job = {
+export const makeDemo: Job<'make-demo'> = {
   name: 'make-demo',
   run: async (ctx) =>
     (await import('./seed-demo.ts')).seedDemo(ctx, { log: (step) => void saveStep(ctx, step).catch(() => undefined) }), // The step is informational only.
@@ -58,7 +58,7 @@ export const demoFeature: Feature = {
         // Never add invented members to a school in use.
         assert(before.is_empty, 'record.state');
         await call.ctx.db.transaction().execute(async (trx) => {
-          await addJob(trx, makeDemo.name, {}, { key: 'make-demo' });
+          await addJob(trx, 'make-demo', {}, { key: 'make-demo' });
           await writeLog(trx, call, { resource: 'setup', action: 'demo' });
         });
         await saveStep(call.ctx, 'demo school: waiting');

@@ -1,4 +1,4 @@
-import type { Job } from '../../core/job.ts';
+import type { AnyJob } from '../../core/job.ts';
 import { cleanFiles } from './clean-files.ts';
 
-export const fileJobs: readonly Job[] = [cleanFiles];
+export const fileJobs: readonly AnyJob[] = [cleanFiles];

@@ -7,8 +7,6 @@ import { showRow } from '../../kit/read/read-rows.ts';
 import { updateRow } from '../../kit/write/write-rows.ts';
 import { isRestorable } from './restorable.ts';
 
-type Side = Record<string, unknown>;
-
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /**
@@ -30,7 +28,7 @@ export async function restoreField(
     .select(['before', 'after'])
     .where('id', '=', logId)
     .executeTakeFirstOrThrow();
-  const [before, after] = [stored.before as Side | null, stored.after as Side | null];
+  const { before, after } = stored;
   assert(before && field in before, 'log.not_restorable');
   const id = Number(entry.record_id);
   const row = await showRow({ db: call.ctx.db, actor: call.actor, resource }, id);

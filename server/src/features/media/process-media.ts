@@ -118,10 +118,10 @@ async function fail({ db, clock }: Context, row: Row, reason: MediaFailure): Pro
  * Makes an uploaded video or sound playable: probes it, packages it, takes a cover of a video. If killed and run again, it
  * ends in the same folder and the same row; an unusable video fails with its reason and is not retried.
  */
-export const processMedia: Job = {
+export const processMedia: Job<'process-media'> = {
   name: 'process-media',
-  async run(ctx, payload) {
-    const row = await findWaiting(ctx, Number(payload['media_id']));
+  async run(ctx, { media_id: mediaId }) {
+    const row = await findWaiting(ctx, mediaId);
     if (!row) return;
     const stopPulse = startPulse(ctx, row.id);
     const result = await make(ctx, row)

@@ -54,7 +54,7 @@ function presentNode(
     id: row.id,
     parent_id: tree.roots.has(row.id) ? null : row.parent_id,
     key: row.key,
-    names: row.names as Record<string, string>,
+    names: row.names,
     wording,
     url: row.url,
     description: row.description,

@@ -42,8 +42,7 @@ const isInMenu = (row: MenuRow): boolean =>
 
 /** The custom name in a language, else in the default one; empty if the product's wording applies. */
 export function nameOf(row: Pick<MenuRow, 'name' | 'names'>, locale: Locale): string {
-  const names = row.names as Partial<Record<Locale, string>>;
-  return names[locale] || names[defaultLocale] || row.name;
+  return row.names[locale] || row.names[defaultLocale] || row.name;
 }
 
 /** The product's name of an entry: its own wording, else that of its operation. */

@@ -54,12 +54,11 @@ export async function deliverPage(ctx: Context, messageId: number, sendAt: strin
 }
 
 /** Delivers a notice page by page from its cursor; `send_at` distinguishes a notice that was recalled and sent again. */
-export const deliverMessageJob: Job = {
+export const deliverMessageJob: Job<'deliver_message'> = {
   name: 'deliver_message',
-  async run(ctx, payload) {
-    const messageId = Number(payload['message_id']);
+  async run(ctx, { message_id: messageId, send_at: sendAt }) {
     let isMore = true;
-    while (isMore) isMore = await deliverPage(ctx, messageId, String(payload['send_at']));
+    while (isMore) isMore = await deliverPage(ctx, messageId, sendAt);
     await sendChannel(ctx, messageId, mailChannel(ctx));
     await sendChannel(ctx, messageId, await smsChannel(ctx));
   },

@@ -172,7 +172,7 @@ test('text messages carry the title; members without a number are skipped, failu
   expect((await rowOf(id)).status).toBe(0);
   await act(id, 'send');
   await app.runJobs();
-  await deliverMessageJob.run(app.ctx, { message_id: id, send_at: (await rowOf(id)).send_at?.toISOString() });
+  await deliverMessageJob.run(app.ctx, { message_id: id, send_at: (await rowOf(id)).send_at?.toISOString() ?? '' });
   expect(await receivers(id)).toEqual([good.id, none.id, refused.id]);
   expect(textsTo('13600000011')).toEqual([
     {
@@ -206,7 +206,7 @@ test('a rate-limited provider is retried, and the text message is sent once', as
   };
   const id = await write({ audience: 5, audience_member_id: member.id, by_sms: true });
   await act(id, 'send');
-  const payload = { message_id: id, send_at: (await rowOf(id)).send_at?.toISOString() };
+  const payload = { message_id: id, send_at: (await rowOf(id)).send_at?.toISOString() ?? '' };
   await expect(deliverMessageJob.run(app.ctx, payload)).rejects.toMatchObject({ code: 'rate_limited' });
   expect((await shown(id)).texts).toEqual([{ state: 1, count: 1 }]);
   await deliverMessageJob.run(app.ctx, payload);

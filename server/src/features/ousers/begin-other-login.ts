@@ -1,12 +1,12 @@
 import type { otherLogin as contract } from '@kaike/shared/contracts/third-party';
-import { isLoginType, type LoginType } from '@kaike/shared/domain/people/third-party';
+import { isLoginType, type LoginPurpose, type LoginType } from '@kaike/shared/domain/people/third-party';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { IdentityProvider } from '../../adapters/oauth/port.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { respond, type Answer, type Cookie } from '../../core/respond.ts';
 import type { Call, CallOf } from '../../core/call.ts';
 import { samePage } from '../auth/public.ts';
-import { beginErrand, type Purpose } from './oauth-state.ts';
+import { beginErrand } from './oauth-state.ts';
 
 type LoginCall = CallOf<typeof contract>;
 
@@ -42,7 +42,7 @@ const redirectTo = (url: string, cookies: readonly Cookie[] = []): Redirect =>
 async function begin(call: LoginCall): Promise<Redirect> {
   assert(call.is_browser, 'request.not_found');
   const { type, provider } = await readService(call);
-  const purpose: Purpose = (call.query.purpose as Purpose | null | undefined) ?? 'login';
+  const purpose: LoginPurpose = call.query.purpose ?? 'login';
   assert(purpose !== 'bind' || call.actor, 'auth.required');
   assert(purpose !== 'open_id' || type === 'wechat', 'request.not_found');
   const errand = {

@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { LoginType } from '@kaike/shared/domain/people/third-party';
+import type { LoginPurpose, LoginType } from '@kaike/shared/domain/people/third-party';
 import type { Cookie } from '../../core/respond.ts';
 import type { Call } from '../../core/call.ts';
 import { hashToken, isSameBytes, makeToken } from '../../core/secrets.ts';
 
-export type Purpose = 'login' | 'bind' | 'open_id';
-export type Errand = { type: LoginType; purpose: Purpose; back_url: string; user_id: number | null };
+export type Errand = { type: LoginType; purpose: LoginPurpose; back_url: string; user_id: number | null };
 
 /** Binds the callback to the browser that started the login; a random value that expires with the state. */
 const browserCookie = 'kaike_other_login';
@@ -69,7 +68,7 @@ export async function endErrand(
     return null;
   return {
     type,
-    purpose: row.purpose as Purpose,
+    purpose: row.purpose,
     back_url: row.back_url,
     user_id: row.user_id,
     verifier: row.verifier,

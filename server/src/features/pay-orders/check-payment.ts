@@ -1,4 +1,4 @@
-import { orderStatus, tradeStatus, type PayChannel } from '@kaike/shared/domain/orders/order-status';
+import { orderStatus, tradeStatus } from '@kaike/shared/domain/orders/order-status';
 import type { Context } from '../../core/context.ts';
 import { addJob } from '../../core/job.ts';
 import { lockOrder, moveOrder, type Trade } from './orders/orders.store.ts';
@@ -10,7 +10,7 @@ export async function queryChannel(
   ctx: Context,
   trade: Pick<Trade, 'trade_no' | 'channel'>,
 ): Promise<'paid' | 'open' | 'closed'> {
-  const channel = trade.channel as PayChannel;
+  const { channel } = trade;
   const provider = await ctx.adapters.pay.find(channel);
   if (!provider) return 'open';
   const state = await provider.query(trade.trade_no);
@@ -52,7 +52,7 @@ export async function closeOrder(
     .execute();
   for (const trade of trades) {
     if ((await queryChannel(ctx, trade)) === 'paid') return false;
-    await (await ctx.adapters.pay.find(trade.channel as PayChannel))?.close(trade.trade_no);
+    await (await ctx.adapters.pay.find(trade.channel))?.close(trade.trade_no);
     // Paid between query and close: the channel refuses to close, and the next query shows the payment.
     if ((await queryChannel(ctx, trade)) === 'paid') return false;
   }

@@ -1,6 +1,5 @@
 import type { payOrder as contract } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, tradeStatus, type PayChannel } from '@kaike/shared/domain/orders/order-status';
-import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { Invoice, PayClient } from '../../adapters/pay/port.ts';
@@ -86,7 +85,7 @@ export async function payOrder(call: PayCall): Promise<AnswerOf<typeof contract>
     const invoice = await provider.open({
       trade_no: trade.trade_no,
       amount: trade.amount,
-      title: (order.product_snapshot as ProductSnapshot).title,
+      title: order.product_snapshot.title,
       expire_at: order.expire_at ?? ctx.clock(),
       client,
       ip: call.ip,

@@ -1,40 +1,43 @@
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
-import { addJob, type Job } from '../../core/job.ts';
+import { addJob, type AnyJob, type Job } from '../../core/job.ts';
 import { checkPayment, closeOrder } from './check-payment.ts';
 import { deliverOrder } from './orders/deliver-order.ts';
 import { queryOrder } from './query-order.ts';
 import { sendRefund } from './refunds/refund-order.ts';
 
-const idOf = (payload: Record<string, unknown>, key = 'order_id'): number => Number(payload[key]);
+/** `operator` is empty when the system works by itself. */
+type OrderWork = { order_id: number; operator?: string; reason?: string };
 
-const deliverOrderJob: Job = {
+declare module '../../core/job.ts' {
+  interface JobPayloads {
+    deliver_order: OrderWork;
+    close_order: OrderWork;
+    query_order: OrderWork;
+    check_payment: { trade_id: number; round: number };
+    send_refund: { refund_id: number };
+  }
+}
+
+const deliverOrderJob: Job<'deliver_order'> = {
   name: 'deliver_order',
-  run: async (ctx, payload) => void (await deliverOrder(ctx, idOf(payload), String(payload['operator'] ?? ''))),
+  run: async (ctx, { order_id: id, operator = '' }) => void (await deliverOrder(ctx, id, operator)),
 };
 
 /** Runs when the time to pay is over, and when an order is closed by hand. */
-const closeOrderJob: Job = {
+const closeOrderJob: Job<'close_order'> = {
   name: 'close_order',
-  run: async (ctx, payload) => {
-    await closeOrder(ctx, idOf(payload), {
-      reason: String(payload['reason'] ?? '') || 'expired',
-      operator: String(payload['operator'] ?? ''),
-    });
-  },
+  run: async (ctx, { order_id: id, operator = '', reason = '' }) =>
+    void (await closeOrder(ctx, id, { reason: reason || 'expired', operator })),
 };
 
-const queryOrderJob: Job = { name: 'query_order', run: (ctx, payload) => queryOrder(ctx, idOf(payload)) };
+const queryOrderJob: Job<'query_order'> = { name: 'query_order', run: (ctx, { order_id: id }) => queryOrder(ctx, id) };
 
-const checkPaymentJob: Job = {
-  name: 'check_payment',
-  run: (ctx, payload) =>
-    checkPayment(ctx, { trade_id: idOf(payload, 'trade_id'), round: Number(payload['round'] ?? 0) }),
-};
+const checkPaymentJob: Job<'check_payment'> = { name: 'check_payment', run: checkPayment };
 
-const sendRefundJob: Job = {
+const sendRefundJob: Job<'send_refund'> = {
   name: 'send_refund',
   max_attempts: 25,
-  run: (ctx, payload) => sendRefund(ctx, idOf(payload, 'refund_id')),
+  run: (ctx, { refund_id: id }) => sendRefund(ctx, id),
 };
 
 /** Safety net for the jobs above: expired orders, and paid ones that were not delivered. */
@@ -61,7 +64,7 @@ const tendOrdersJob: Job = {
   },
 };
 
-export const orderJobs: readonly Job[] = [
+export const orderJobs: readonly AnyJob[] = [
   deliverOrderJob,
   closeOrderJob,
   queryOrderJob,

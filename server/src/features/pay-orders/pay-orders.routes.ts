@@ -29,7 +29,8 @@ const stranger = { by: 'ip', max: 60, seconds: 60 } as const;
 /** Return from the channel: the address only identifies the payment, signed where the channel signs it; the state is queried. */
 async function syncOrder(call: MemberCallOf<typeof syncNotify>) {
   const channel = payChannels.find((one) => one === call.params.type);
-  const provider = channel ? await call.ctx.adapters.pay.find(channel) : null;
+  assert(channel, 'request.not_found');
+  const provider = await call.ctx.adapters.pay.find(channel);
   assert(provider, 'request.not_found');
   // Without the parameter our own page adds.
   const back = Object.fromEntries(
@@ -43,7 +44,7 @@ async function syncOrder(call: MemberCallOf<typeof syncNotify>) {
     .innerJoin('pay_orders as o', 'o.id', 't.order_id')
     .select(['t.trade_no', 't.channel', 't.order_id'])
     .where('t.trade_no', '=', tradeNo)
-    .where('t.channel', '=', channel ?? '')
+    .where('t.channel', '=', channel)
     .where('o.member_id', '=', call.actor.member.id)
     .executeTakeFirst();
   assert(trade, 'record.not_found');

@@ -46,7 +46,7 @@ async function takeMoney(
   // Paid twice or too late: this payment is refunded in full, and the order stays unchanged.
   await writeStep(trx, order, {
     action: 'note',
-    to: order.status as typeof orderStatus.paid,
+    to: order.status,
     remark: isLate ? 'paid_after_close' : 'paid_twice',
     now,
   });
@@ -104,7 +104,7 @@ export async function settlePayment(
     if (!isRight) {
       await writeStep(trx, order, {
         action: 'note',
-        to: order.status as typeof orderStatus.paid,
+        to: order.status,
         remark: `amount_mismatch ${state.amount ?? ''}`,
         now,
       });

@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
+import type { CourseFacts, FactsByCourse } from '../../db/types/stored-json.ts';
 import type { Db } from '../../db/pool.ts';
 
-/** What a product stores of a course, to detect later changes. */
-export type CourseFacts = {
-  title: string;
-  status: number;
-  lesson_count: number;
-  duration_sec: number;
-  sale_price: number;
-};
 export type CourseNow = CourseFacts & { id: number; is_deleted: boolean };
 
 /** The courses as they are now, deleted ones included. */
@@ -20,7 +13,7 @@ export async function readCourses(db: Db, ids: readonly number[]): Promise<Cours
   return rows;
 }
 
-export function factsOf(courses: readonly CourseNow[]): Record<string, CourseFacts> {
+export function factsOf(courses: readonly CourseNow[]): FactsByCourse {
   return Object.fromEntries(
     courses.filter((course) => !course.is_deleted).map(({ id, is_deleted: _deleted, ...facts }) => [id, facts]),
   );

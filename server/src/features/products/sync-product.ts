@@ -3,6 +3,7 @@ import { compareProduct } from '@kaike/shared/contracts/products';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { products } from '@kaike/shared/resources/products';
+import type { CourseFacts, FactsByCourse } from '../../db/types/stored-json.ts';
 import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { AdminCall, ById } from '../../core/call.ts';
@@ -10,10 +11,9 @@ import { route } from '../../core/route.ts';
 import type { ActionRun, ActionResult, RowOf } from '../../kit/behaviour.ts';
 import { applyChange } from '../../kit/write/write-rows.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
-import { isPublished, readCourses, saveFacts, type CourseFacts, type CourseNow } from './course-facts.ts';
+import { isPublished, readCourses, saveFacts, type CourseNow } from './course-facts.ts';
 
 type Addition = AnswerOf<typeof compareProduct>['added'][number];
-type Facts = Record<string, CourseFacts>;
 
 /** Courses published in the subjects the product already sells from. */
 async function findAdditions(db: Db, courseIds: readonly number[]): Promise<Addition[]> {
@@ -26,7 +26,7 @@ async function findAdditions(db: Db, courseIds: readonly number[]): Promise<Addi
 
 const pick = ({ lesson_count, duration_sec, sale_price }: CourseFacts) => ({ lesson_count, duration_sec, sale_price });
 
-function changesOf(courses: readonly CourseNow[], facts: Facts) {
+function changesOf(courses: readonly CourseNow[], facts: FactsByCourse) {
   return courses.flatMap((course) => {
     const before = facts[course.id];
     if (!before || course.is_deleted) return [];
@@ -53,7 +53,7 @@ async function compare(call: AdminCall & ById): Promise<AnswerOf<typeof compareP
   const [courses, added] = await Promise.all([readCourses(db, row.course_ids), findAdditions(db, row.course_ids)]);
   const removed = courses.filter((course) => course.is_deleted).map(named);
   const unpublished = courses.filter((course) => !course.is_deleted && !isPublished(course)).map(named);
-  const changed = changesOf(courses, stored.course_facts as Facts);
+  const changed = changesOf(courses, stored.course_facts);
   return {
     synced_at: row.synced_at?.toISOString() ?? null,
     removed,

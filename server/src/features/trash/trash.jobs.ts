@@ -1,5 +1,5 @@
 import { cleanImports } from '../transfers/public.ts';
-import type { Job } from '../../core/job.ts';
+import type { AnyJob, Job } from '../../core/job.ts';
 import { purgeOldTrash } from './public.ts';
 
 /** Nightly: deletes what has been in the trash for 30 days, and images of imports that can no longer be undone. */
@@ -12,4 +12,4 @@ const emptyTrash: Job = {
   },
 };
 
-export const trashJobs: readonly Job[] = [emptyTrash];
+export const trashJobs: readonly AnyJob[] = [emptyTrash];

@@ -15,6 +15,10 @@ export const providers = {
 export type Provider = ValueIn<typeof providers>;
 export const providerChoices = choicesOf(providers);
 
+/** Why somebody is sent to another service. */
+export const loginPurposes = ['login', 'bind', 'open_id'] as const;
+export type LoginPurpose = (typeof loginPurposes)[number];
+
 /** Third-party sign-in types as named in URLs, and the provider of each. */
 export const loginTypes = {
   wechat: 'wechat_official',

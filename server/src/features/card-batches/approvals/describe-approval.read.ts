@@ -83,7 +83,7 @@ export async function describeApproval(
   approval: RowOf<typeof cardApprovals>,
 ): Promise<{ preview: ApprovalPreview }> {
   const { db } = call.ctx;
-  const action = approval.action as ApprovalAction;
+  const { action } = approval;
   const stored = await db.selectFrom('card_approvals').select('ids').where('id', '=', approval.id).executeTakeFirst();
   const row = { ...approval, ids: stored?.ids ?? [] };
   const [states, sample, batch] = await Promise.all([

@@ -7,7 +7,6 @@ import {
   cartonState,
   mayUndoReceipt,
   undoReceiptMinutes,
-  type CartonState,
 } from '@kaike/shared/domain/cards/carton-state';
 import { allows } from '@kaike/shared/domain/status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
@@ -75,7 +74,7 @@ export async function receive(call: AdminCallOf<typeof receiveCarton>): Promise<
   return once(call, 'card-cartons.receive', async (trx) => {
     const carton = await lockVisible(trx, call, reading);
     if (carton.state === cartonState.received) return present(trx, call, { carton, result: 'again' });
-    assert(allows(cartonActions, 'receive', carton.state as CartonState), refusals[carton.state] ?? 'carton.state', {
+    assert(allows(cartonActions, 'receive', carton.state), refusals[carton.state] ?? 'carton.state', {
       field: 'code',
     });
     const now = ctx.clock();

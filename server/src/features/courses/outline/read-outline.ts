@@ -66,7 +66,7 @@ export async function readOutline(ctx: Context, db: Db, courseId: number): Promi
     .executeTakeFirst();
   assert(course, 'record.not_found');
   const { rows } = await lines(courseId).execute(db);
-  const own = course.attachments as string[];
+  const own = course.attachments;
   const byAddress = await findFiles(db, [
     ...own,
     ...rows.flatMap((row) => (row.id === null ? [] : [row.file, ...row.attachments])),

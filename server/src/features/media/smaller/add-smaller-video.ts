@@ -90,10 +90,10 @@ async function release({ db }: Context, { id, storage_key: key }: Claimed, outco
  * Adds a smaller rendition to a video that is already playable; players opened afterwards offer the choice. Restarted if
  * killed at any point; never runs twice at once for one video.
  */
-export const addSmallerVideo: Job = {
+export const addSmallerVideo: Job<typeof smallerJob> = {
   name: smallerJob,
-  async run(ctx, payload) {
-    const row = await claim(ctx, Number(payload['media_id']));
+  async run(ctx, { media_id: mediaId }) {
+    const row = await claim(ctx, mediaId);
     if (!row) return;
     const stopPulse = startPulse(ctx, row.id);
     try {

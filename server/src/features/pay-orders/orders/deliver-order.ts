@@ -1,5 +1,4 @@
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
-import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { Context } from '../../../core/context.ts';
 import { grantOf, readHolder, writeGrant } from './grant-order.ts';
 import { lockOrder, moveOrder } from './orders.store.ts';
@@ -19,7 +18,7 @@ export async function deliverOrder(
     if (!order || (order.status !== orderStatus.paid && order.status !== orderStatus.delivery_failed))
       return 'unchanged';
     const holder = await readHolder(trx, { member_id: order.member_id, product_id: order.product_id, lock: true });
-    const grant = grantOf(order.product_snapshot as ProductSnapshot, holder.held, now);
+    const grant = grantOf(order.product_snapshot, holder.held, now);
     if ('refused' in grant) {
       await moveOrder(trx, order, { action: 'fail_delivery', remark: grant.refused, operator, now });
       return 'failed';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { getMyOrder, getMyOrders, getProduct, getProducts } from '@kaike/shared/contracts/pay-orders';
-import { orderStatus, type PayChannel } from '@kaike/shared/domain/orders/order-status';
+import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
@@ -71,7 +71,7 @@ export async function readProduct(call: MemberCall & ById): Promise<AnswerOf<typ
 }
 
 const presentRow = (order: Order) => {
-  const snapshot = order.product_snapshot as Partial<ProductSnapshot>;
+  const snapshot: Partial<ProductSnapshot> = order.product_snapshot;
   return {
     id: order.id,
     order_no: order.order_no,
@@ -137,7 +137,7 @@ export async function readMyOrder(call: MemberCall & ById): Promise<AnswerOf<typ
   ]);
   const client = clientOf(call);
   const channels = (await call.ctx.adapters.pay.offered(client)).filter((channel) => isForBuyer(call, channel));
-  const snapshot = order.product_snapshot as Partial<ProductSnapshot>;
+  const snapshot: Partial<ProductSnapshot> = order.product_snapshot;
   const ends = new Map(granted.rows.map((row) => [row.course_id, row.end_at]));
   const isOpen = order.status === orderStatus.pending && order.expire_at !== null && order.expire_at > now;
   return {
@@ -149,7 +149,7 @@ export async function readMyOrder(call: MemberCall & ById): Promise<AnswerOf<typ
       refund_amount: order.refund_amount,
       refund_reason: order.refund_reason,
       refund_answer: refund && refund.status !== refundStatus.failed ? refund.answer : '',
-      channel: order.channel as PayChannel,
+      channel: order.channel,
       can_pay: isOpen,
       can_cancel: order.status === orderStatus.pending,
       can_refund: mayRequestRefund(order, snapshot.refund_days ?? 0, now),

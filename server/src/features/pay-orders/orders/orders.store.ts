@@ -54,6 +54,6 @@ export async function moveOrder(
   order: Order,
   step: Omit<Step, 'to' | 'action'> & { action: Action },
 ): Promise<Order | null> {
-  if (!allows(orderActions, step.action, order.status as OrderStatus)) return null;
+  if (!allows(orderActions, step.action, order.status)) return null;
   return writeStep(trx, order, { ...step, to: orderActions[step.action].to });
 }

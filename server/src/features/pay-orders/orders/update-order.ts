@@ -1,6 +1,5 @@
 import type { updateOrder as contract } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
-import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
@@ -22,7 +21,7 @@ async function requestRefund(call: UpdateCall, orderId: number): Promise<number>
     // Already requested: idempotent.
     if (order.status === orderStatus.refunding) return order.status;
     assert(
-      mayRequestRefund(order, (order.product_snapshot as ProductSnapshot).refund_days ?? 0, now),
+      mayRequestRefund(order, order.product_snapshot.refund_days ?? 0, now),
       order.status === orderStatus.delivered ? 'order.refund_late' : 'order.state',
     );
     await createRefund(trx, {

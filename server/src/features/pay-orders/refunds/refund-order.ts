@@ -225,10 +225,10 @@ export async function sendRefund(ctx: Context, refundId: number): Promise<void> 
     .executeTakeFirst();
   if (!refund || refund.status !== refundStatus.processing) return;
   // A free order: nothing was paid, nothing is sent.
-  if (refund.trade_no === null || refund.total === null)
+  if (refund.trade_no === null || refund.total === null || refund.channel === null)
     return finish(ctx, { refund_id: refund.id, channel_refund_no: null });
-  const provider = await ctx.adapters.pay.find(refund.channel as PayChannel);
-  if (!provider) throw new Error(`the channel ${refund.channel ?? ''} of a refund is switched off`);
+  const provider = await ctx.adapters.pay.find(refund.channel);
+  if (!provider) throw new Error(`the channel ${refund.channel} of a refund is switched off`);
   await ctx.db
     .updateTable('pay_refunds')
     .set({ sent_at: ctx.clock() })
@@ -275,7 +275,7 @@ export async function settleRefund(
 
 /** Whether the buyer may request a refund, by the product's refund days. */
 export function mayRequestRefund(order: Order, refundDays: number, now: Date): boolean {
-  const status = order.status as OrderStatus;
+  const { status } = order;
   if (status === orderStatus.paid || status === orderStatus.delivery_failed) return true;
   return (
     status === orderStatus.delivered &&

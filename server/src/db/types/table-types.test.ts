@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { tableTypes } from './table-types.ts';
 
 let database: TestDatabase;
@@ -18,5 +18,5 @@ afterAll(async () => {
 });
 
 it('the committed row types are those of the migrated database', async () => {
-  expect(readFileSync(new URL('./tables.ts', import.meta.url), 'utf8')).toBe(await tableTypes(client));
+  expect(readFileSync(new URL('../tables.ts', import.meta.url), 'utf8')).toBe(await tableTypes(client));
 });

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { columnTypes } from './column-types.ts';
 
 const scalars: Record<string, string> = {
   bigint: 'number',
@@ -31,10 +32,24 @@ const query = `
 
 type Column = { table_name: string; column_name: string; type: string; required: boolean; generated: boolean };
 
+function typeOf({ table_name: table, column_name: name, type }: Column): string {
+  const base = scalarType(type);
+  const known = columnTypes[`${table}.${name}`]?.type;
+  return base === 'Json' ? `Json<${known ?? 'unknown'}>` : (known ?? base);
+}
+
 function columnLine(column: Column): string {
-  const base = scalarType(column.type);
+  const base = typeOf(column);
   const type = column.required ? base : `${base} | null`;
   return `  ${column.column_name}: ${column.generated ? `Generated<${type}>` : type};`;
+}
+
+function importLines(): string[] {
+  const known = Object.values(columnTypes);
+  return [...new Set(known.map(({ from }) => from))].toSorted().map((file) => {
+    const names = known.filter(({ from }) => from === file).map(({ type }) => type);
+    return `import type { ${[...new Set(names)].toSorted().join(', ')} } from '${file}';`;
+  });
 }
 
 /** The row types of the migrated database as a TypeScript file; a test keeps the committed file equal to it. */
@@ -48,10 +63,11 @@ export async function tableTypes(client: Pick<ClientBase, 'query'>): Promise<str
   return [
     '// Written by `npm run db:types` from the migrated database. Do not edit.',
     "import type { ColumnType } from 'kysely';",
+    ...importLines(),
     '',
     'type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;',
     'type Timestamp = ColumnType<Date, Date | string, Date | string>;',
-    'type Json = ColumnType<unknown, string, string>;',
+    'type Json<T> = ColumnType<T, string, string>;',
     '',
     `export type Database = {\n${blocks.join('\n')}\n};`,
     '',

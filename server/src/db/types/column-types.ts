@@ -1,0 +1,25 @@
+type Known = { type: string; from: string };
+
+const domain = (type: string, file: string): Known => ({ type, from: `@kaike/shared/domain/${file}` });
+const snapshot = domain('ProductSnapshot', 'orders/product-snapshot');
+const channel = domain('PayChannel', 'orders/order-status');
+const stored = (type: string): Known => ({ type, from: './types/stored-json.ts' });
+
+/** Columns that hold less than their type in the database allows: codes of a fixed set, and JSON of one shape. */
+export const columnTypes: Readonly<Record<string, Known>> = {
+  'card_approvals.action': domain('ApprovalAction', 'cards/card-approval'),
+  'card_batches.product_snapshot': snapshot,
+  'card_risks.evidence': stored('StoredEvidence'),
+  'courses.attachments': stored('Addresses'),
+  'logs.after': stored('LoggedValues'),
+  'logs.before': stored('LoggedValues'),
+  'menus.names': stored('NamesByLocale'),
+  'oauth_states.purpose': domain('LoginPurpose', 'people/third-party'),
+  'pay_orders.channel': stored('OrderChannel'),
+  'pay_orders.product_snapshot': snapshot,
+  'pay_orders.status': domain('OrderStatus', 'orders/order-status'),
+  'pay_refunds.order_status': stored('RefundedStatus'),
+  'pay_trades.channel': channel,
+  'products.course_facts': stored('FactsByCourse'),
+  'study_certificates.courses': stored('StudiedCourses'),
+};

@@ -1,0 +1,39 @@
+import type { OrderStatus, PayChannel } from '@kaike/shared/domain/orders/order-status';
+import type { Locale } from '@kaike/shared/locales/languages';
+
+export type Addresses = string[];
+
+/** What the operation log keeps of one side of a change, by field. */
+export type LoggedValues = Record<string, unknown>;
+
+/** The names an administrator wrote; the wording of the product where there is none. */
+export type NamesByLocale = Partial<Record<Locale, string>>;
+
+/** What a product stores of a course, to detect later changes. */
+export type CourseFacts = {
+  title: string;
+  status: number;
+  lesson_count: number;
+  duration_sec: number;
+  sale_price: number;
+};
+export type FactsByCourse = Record<string, CourseFacts>;
+
+/** A course as a certificate states it. */
+export type StudiedCourse = { title: string; lessons_done: number; study_sec: number };
+export type StudiedCourses = StudiedCourse[];
+
+export type StoredEvidence = {
+  member_ids?: number[] | null;
+  batch_ids?: number[] | null;
+  agency_area?: string;
+  areas?: string[] | null;
+  usual_per_hour?: number;
+  of?: number;
+};
+
+/** Empty until the order is paid. */
+export type OrderChannel = PayChannel | '';
+
+/** The status of the order before its refund; 0 for the refund of an extra payment, which moves no order. */
+export type RefundedStatus = OrderStatus | 0;
