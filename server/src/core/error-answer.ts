@@ -11,7 +11,7 @@ import { deviceLabel } from './sessions/device-label.ts';
 
 export type ErrorAnswer = {
   status: number;
-  body: Record<string, unknown>;
+  body: { code: ErrorCode; message: string } & Record<string, unknown>;
   retry_after?: number;
   is_fault: boolean;
   /** Invalid input that no check refused before it caused an error: the client's fault, but a check is missing. */

@@ -61,8 +61,14 @@ export type ActionRun<D extends ResourceDefinition = ResourceDefinition, N exten
 /** A filter by a computed field: `has` is a condition on `r` that uses indexes beginning with these columns. */
 export type DerivedFilter = { columns: readonly string[]; has: (value: unknown) => RawBuilder<boolean> };
 
-/** Sentences that a dry run of an action returns besides the number of rows; `where` is the condition on `r` for the target rows. */
-export type DryRunNotes = (call: AdminCall, target: { where: RawBuilder<boolean>; input: Values }) => Promise<string[]>;
+/**
+ * Sentences that a dry run of an action returns besides the number of rows; `where` is the condition on `r` for the target
+ * rows, `input` what is filled in so far.
+ */
+export type DryRunNotes<D extends ResourceDefinition = ResourceDefinition, N extends string = string> = (
+  call: AdminCall,
+  target: { where: RawBuilder<boolean>; input: { [K in keyof ActionFields<D, N>]?: unknown } },
+) => Promise<string[]>;
 
 /** Behaviour of a resource where its definition is not enough. Every part is optional. */
 export type Behaviour<D extends ResourceDefinition> = {
@@ -102,7 +108,7 @@ export type Behaviour<D extends ResourceDefinition> = {
       target: { ids: readonly number[]; input: InputOf<ActionFields<D, N>> },
     ) => Promise<readonly number[]>;
   };
-  dryRunNotes?: { [N in keyof ActionsOf<D> & string]?: DryRunNotes };
+  dryRunNotes?: { [N in keyof ActionsOf<D> & string]?: DryRunNotes<D, N> };
   /** Hand-written routes below the resource's path. */
   routes?: readonly Route[];
 };

@@ -3,6 +3,7 @@ import type {
   cancelAccountClosing as keepContract,
 } from '@kaike/shared/contracts/account';
 import { memberActions, type MemberStatus } from '@kaike/shared/domain/people/member-status';
+import type { Transition } from '@kaike/shared/domain/status';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
@@ -13,7 +14,7 @@ import { eraseTime, readAccount } from './read-account.ts';
 type Step = { action: 'ask_cancel' | 'keep'; since: Date | null };
 
 async function changeStatus(call: MemberCall<unknown>, trx: Db, { action, since }: Step): Promise<void> {
-  const { from, to } = memberActions[action];
+  const { from, to }: Transition<MemberStatus> = memberActions[action];
   const now = call.ctx.clock();
   const result = await trx
     .updateTable('members')
@@ -25,7 +26,7 @@ async function changeStatus(call: MemberCall<unknown>, trx: Db, { action, since 
       updated_by: call.actor.user_id,
     }))
     .where('id', '=', call.actor.member.id)
-    .where('status', 'in', [...from] as MemberStatus[])
+    .where('status', 'in', from)
     .executeTakeFirst();
   assert(result.numUpdatedRows > 0n, 'record.state');
 }

@@ -8,8 +8,8 @@ const creditDays = 30;
 
 /** `/a/<code>`: stores the agency in a cookie and redirects to its invitation; an unknown code redirects to the registration. */
 export function mountShortLink(app: FastifyInstance, { ctx }: { ctx: Context }): void {
-  app.get('/a/:code', async (request, reply) => {
-    const { code } = request.params as { code: string };
+  app.get<{ Params: { code: string } }>('/a/:code', async (request, reply) => {
+    const { code } = request.params;
     const agency = await ctx.db
       .selectFrom('agencies')
       .select('code')

@@ -12,6 +12,7 @@ const limit = { max: 6000, seconds: 60 };
 /** Message status: 1 pending, 2 streaming, 3 done, 5 failed. Done and failed are final. */
 const status = { pending: 1, streaming: 2, done: 3, failed: 5 } as const;
 
+type CallbackBody = { type?: unknown; data?: Partial<Record<keyof Result, unknown>> };
 type Result = { task_id: string; status: string; text: string; audio_url: string | null };
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, longestText) : '');
@@ -21,16 +22,16 @@ const webAddress = (value: unknown): string | null =>
 /** Parses a callback body; null when it is not one. */
 function readResult(body: Buffer): { kind: string; result: Result } | null {
   try {
-    const { type, data } = JSON.parse(body.toString('utf8')) as { type?: unknown; data?: Record<string, unknown> };
-    const [taskId, kind] = [textIn(data?.['task_id']), textIn(type).split('.')[0] ?? ''];
+    const { type, data }: CallbackBody = JSON.parse(body.toString('utf8'));
+    const [taskId, kind] = [textIn(data?.task_id), textIn(type).split('.')[0] ?? ''];
     if (taskId === '') return null;
     return {
       kind,
       result: {
         task_id: taskId,
-        status: textIn(data?.['status']),
-        text: textIn(data?.['text']),
-        audio_url: webAddress(data?.['audio_url']),
+        status: textIn(data?.status),
+        text: textIn(data?.text),
+        audio_url: webAddress(data?.audio_url),
       },
     };
   } catch {

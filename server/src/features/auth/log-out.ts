@@ -7,11 +7,9 @@ const loginPage = '/open/login';
 
 /** A form submitted without script needs a redirect; the app reads the response and navigates itself. */
 function isPlainForm({ headers }: Call): boolean {
-  const type = String(headers['content-type'] ?? '');
+  const { 'content-type': type = '', 'x-requested-with': script } = headers;
   return (
-    type.startsWith('application/x-www-form-urlencoded') &&
-    String(headers['accept'] ?? '').includes('text/html') &&
-    !headers['x-requested-with']
+    type.startsWith('application/x-www-form-urlencoded') && (headers.accept ?? '').includes('text/html') && !script
   );
 }
 

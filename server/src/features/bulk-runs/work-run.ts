@@ -96,7 +96,7 @@ async function stopRun(ctx: Context, id: number, { code, params }: { code: strin
 /** An expected error stops the run and is reported; a server fault is retried by the job queue a few times. */
 async function stopOrRetry(ctx: Context, id: number, error: unknown): Promise<void> {
   const answer = answerError(error, translatorOf('en'));
-  const code = String(answer.body['code'] ?? 'server.internal');
+  const { code } = answer.body;
   if (!answer.is_fault && code in errors)
     return stopRun(ctx, id, { code, params: error instanceof AppError ? (error.details.params ?? {}) : {} });
   const { rows } = await sql<{

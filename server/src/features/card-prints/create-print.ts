@@ -10,7 +10,6 @@ import { imposeCards, sheetFormats, type SheetOptions } from '@kaike/shared/doma
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall, AdminCallOf, ById } from '../../core/call.ts';
-import type { Row } from '../../kit/behaviour.ts';
 import { addJob } from '../../core/job.ts';
 import { findBatch, logSecrets, passApproval } from '../card-batches/public.ts';
 import { loadDesign } from '../card-themes/public.ts';
@@ -29,8 +28,6 @@ function optionsOf({ body }: CreateCall): SheetOptions {
     is_duplex: body.is_duplex ?? true,
   };
 }
-
-const themeIdOf = (batch: Row): number | null => (batch['theme_id'] ? Number(batch['theme_id']) : null);
 
 async function findEarlierPrint({ ctx, actor, idempotency_key: key }: CreateCall): Promise<Print | null> {
   if (key === null) return null;
@@ -85,7 +82,7 @@ export async function orderPrint(call: CreateCall): Promise<Print> {
   const existing = await findEarlierPrint(call);
   if (existing) return existing;
   const options = optionsOf(call);
-  const { layout } = await loadDesign(ctx, themeIdOf(batch));
+  const { layout } = await loadDesign(ctx, batch.theme_id);
   assert(body.kind === 'png' || imposeCards(layout, options) !== null, 'card_print.too_small');
   const count = await countPrintable(ctx.db, batch.id);
   assert(count > 0, 'card_print.nothing');
@@ -104,7 +101,7 @@ export async function showPrints(call: AdminCall & ById): Promise<AnswerOf<typeo
     await sql<PrintRow>`select * from card_prints where batch_id = ${batch.id} and created_by = ${actor.user_id} and expires_at > ${ctx.clock()} order by id desc limit 10`.execute(
       ctx.db,
     );
-  const design = await loadDesign(ctx, themeIdOf(batch));
+  const design = await loadDesign(ctx, batch.theme_id);
   return {
     data: await presentPrints(ctx.db, rows),
     printable_count: await countPrintable(ctx.db, batch.id),

@@ -4,6 +4,7 @@ import {
   type getGlyphs,
   type getThemePicture,
 } from '@kaike/shared/contracts/card-themes';
+import type { RowOf } from '../../kit/behaviour.ts';
 import type { CardData } from '@kaike/shared/domain/card-faces/card-drawing';
 import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
@@ -13,7 +14,7 @@ import type { AdminCall, AdminCallOf, ById } from '../../core/call.ts';
 import { translatorOf } from '../../core/wording.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { drawPng, qrOf, validityOf } from './card-data.ts';
-import { designOf, picturesIn, plainLayout, type CardDesign, type ThemeRow } from './card-design.ts';
+import { designOf, picturesIn, plainLayout, type CardDesign } from './card-design.ts';
 import { loadPictures } from './card-picture.ts';
 import { cardFont, glyphsOf } from './font/card-font.ts';
 
@@ -21,13 +22,8 @@ import { cardFont, glyphsOf } from './font/card-font.ts';
 const sampleSecret = 'KAKE2345ABCD6789';
 const sampleDays = 365;
 
-type Theme = ThemeRow & { name: string; version: number };
-
-async function findTheme(call: AdminCall & ById): Promise<Theme> {
-  return (await showRow(
-    { db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.of(cardThemes) },
-    call.params.id,
-  )) as unknown as Theme;
+function findTheme(call: AdminCall & ById): Promise<RowOf<typeof cardThemes>> {
+  return showRow({ db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.of(cardThemes) }, call.params.id);
 }
 
 async function sampleOf(call: AdminCall, design: CardDesign): Promise<AnswerOf<typeof getCardDesign>['sample']> {
@@ -49,7 +45,7 @@ export async function showDesign(call: AdminCall & ById): Promise<AnswerOf<typeo
   const design = designOf(theme);
   const { id, name, version, cover_front: front, cover_back: back } = theme;
   return {
-    theme: { id, name, version, cover_front: front, cover_back: back },
+    theme: { id, name, version: version ?? 0, cover_front: front, cover_back: back },
     layout: design.layout,
     plain: plainLayout(theme),
     is_drawn: design.is_drawn,

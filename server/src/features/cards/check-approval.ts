@@ -45,11 +45,11 @@ export async function spendCardLimit(trx: Db, ctx: Context, work: SoloWork): Pro
 
 /** The size of the whole request, not just of the current page. */
 async function countTarget({ trx, call, rows }: ActionRun<typeof cards>): Promise<number> {
-  const body = call.raw_body;
-  if (typeof body['matching'] !== 'string')
-    return Array.isArray(body['ids']) ? Math.max(rows.length, body['ids'].length) : rows.length;
-  return (await describeTarget({ db: trx, actor: call.actor, resource: call.ctx.resources.get('cards') }, body, []))
-    .count;
+  const { matching, ids } = call.raw_body;
+  if (typeof matching !== 'string') return Array.isArray(ids) ? Math.max(rows.length, ids.length) : rows.length;
+  return (
+    await describeTarget({ db: trx, actor: call.actor, resource: call.ctx.resources.get('cards') }, call.raw_body, [])
+  ).count;
 }
 
 /** The action, refused for more cards than one user may change without approval; counts the cards that changed. */

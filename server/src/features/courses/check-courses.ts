@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { courses } from '@kaike/shared/resources/courses';
 import { checkCourse, type CheckedCourse, type CourseFault } from '@kaike/shared/domain/courses/course-check';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
@@ -26,8 +27,8 @@ export const mayPublish = (faults: readonly CourseFault[] | undefined): boolean 
 const mostCourses = 5;
 
 /** Dry run of a status change: lists what would prevent publishing, course by course. */
-export const previewStatus: DryRunNotes = async ({ ctx, t }, { where, input }) => {
-  if (Number(input['status']) !== courseStatus.published) return [];
+export const previewStatus: DryRunNotes<typeof courses, 'change-status'> = async ({ ctx, t }, { where, input }) => {
+  if (Number(input.status) !== courseStatus.published) return [];
   const { rows } = await sql<{
     id: number;
     title: string;

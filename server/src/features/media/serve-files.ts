@@ -49,9 +49,10 @@ async function sendPlaylist(
   playlist: { key: string; expires_at: Date; params: Record<string, string> },
 ): Promise<FastifyReply> {
   const { key, ...options } = playlist;
+  const { p: seconds } = playlist.params;
   const { headers, stream } = await open(storage, key, { method: 'GET' });
   const whole = stream ? (await buffer(stream)).toString() : '';
-  const text = playlist.params['p'] === undefined ? whole : cutPlaylist(whole, Number(playlist.params['p']));
+  const text = seconds === undefined ? whole : cutPlaylist(whole, Number(seconds));
   const direct = await storage.directUrls(key, options.expires_at);
   const signed = rewritePlaylist(text, (name) =>
     // A playlist in a playlist is signed for its reader, too, so it comes from here.
@@ -86,20 +87,22 @@ function namingHeaders(key: string, { name, inline }: Record<string, string>): R
   };
 }
 
+/** `e`: until when the address works, in seconds. */
+type SignedRequest = FastifyRequest<{ Querystring: { e?: string } }>;
+
 async function serveSigned(
-  request: FastifyRequest,
+  request: SignedRequest,
   reply: FastifyReply,
   { storage, video }: Context['adapters'],
 ): Promise<FastifyReply> {
   const check = storage.verifySignedUrl(request.url);
   if (!check.ok) throw new AppError('access.denied');
   const { key, params } = check;
-  const deadline = new Date(Number((request.query as Record<string, string>)['e']) * 1000);
+  const { p: seconds } = params;
+  const deadline = new Date(Number(request.query.e) * 1000);
   if (!key.endsWith('.m3u8')) {
     const servedKey =
-      params['p'] !== undefined && isSoundFile(key)
-        ? await beginningOf({ storage, video }, key, Number(params['p']))
-        : key;
+      seconds !== undefined && isSoundFile(key) ? await beginningOf({ storage, video }, key, Number(seconds)) : key;
     // Documents keep our headers, under which browsers run nothing of them; videos and sounds come from their provider.
     const direct = params['name'] === undefined ? await storage.directUrls(servedKey, deadline) : null;
     if (direct) return reply.header('cache-control', 'private, no-store').redirect(direct(servedKey), 302);
@@ -117,5 +120,7 @@ export function serveFiles(app: FastifyInstance, { adapters }: Context): void {
     if (!publicKey.test(key)) throw new AppError('request.not_found');
     return send(reply, await open(storage, key, { ...openRequestOf(request), cache: 'public' }));
   });
-  app.get(`${mediaPath}/*`, async (request, reply) => serveSigned(request, reply, adapters));
+  app.get<{ Querystring: { e?: string } }>(`${mediaPath}/*`, async (request, reply) =>
+    serveSigned(request, reply, adapters),
+  );
 }

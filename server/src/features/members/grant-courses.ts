@@ -11,13 +11,15 @@ import { endOfDay } from '../entitlements/public.ts';
 const mostUndone = 1000;
 
 async function check(trx: Db, grant: { course_ids: readonly number[]; end_at: Date | null; now: Date }): Promise<void> {
-  const failures: FieldFailures = {};
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from courses
     where id = any(${grant.course_ids}::bigint[]) and deleted_at is null and status <> ${courseStatus.draft}`.execute(
     trx,
   );
-  if (rows[0]?.count !== grant.course_ids.length) failures['course_ids'] = [{ rule: 'in', params: [] }];
-  if (grant.end_at !== null && grant.end_at <= grant.now) failures['end_on'] = [{ rule: 'in', params: [] }];
+  const unfit = [{ rule: 'in', params: [] }];
+  const failures: FieldFailures = {
+    ...(rows[0]?.count === grant.course_ids.length ? {} : { course_ids: unfit }),
+    ...(grant.end_at !== null && grant.end_at <= grant.now ? { end_on: unfit } : {}),
+  };
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
 }
 

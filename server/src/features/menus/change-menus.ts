@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { defaultLocale } from '@kaike/shared/locales/languages';
 import type {
   createMenu,
   deleteMenus,
@@ -29,8 +30,8 @@ const lockMenus = (trx: Db): Promise<unknown> => sql`select pg_advisory_xact_loc
 
 function readPositions(raw: unknown): Position[] {
   const isPosition = (one: unknown): one is Position => {
-    const { id, parent_id: parentId } = (one ?? {}) as Partial<Position>;
-    return Number.isSafeInteger(id) && (parentId === null || Number.isSafeInteger(parentId));
+    if (typeof one !== 'object' || one === null || !('id' in one) || !('parent_id' in one)) return false;
+    return Number.isSafeInteger(one.id) && (one.parent_id === null || Number.isSafeInteger(one.parent_id));
   };
   assert(Array.isArray(raw) && raw.every(isPosition), 'menu.bad_tree');
   return raw;
@@ -102,7 +103,7 @@ async function findSidebarRow(trx: Db, id: number, isAlso: (row: MenuRow) => boo
 export async function addMenu(call: AdminCall, body: BodyOf<typeof createMenu>): Promise<{ id: number }> {
   checkIsLocal(call);
   const names = namesOf(body);
-  if (!names['zh-CN'])
+  if (!names[defaultLocale])
     throw new AppError('request.invalid', { failures: { 'name_zh-CN': [{ rule: 'required', params: [] }] } });
   const isLink = Boolean(body.parent_id);
   const link = isLink ? readUrl(body.url ?? '') : { url: '', is_out_link: 0 };
@@ -142,7 +143,7 @@ export async function addMenu(call: AdminCall, body: BodyOf<typeof createMenu>):
       resource: 'menus',
       action: 'create',
       record_id: id,
-      record_title: names['zh-CN'] ?? '',
+      record_title: names[defaultLocale] ?? '',
       after: { names, url: link.url },
     });
     return { id };

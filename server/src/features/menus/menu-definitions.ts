@@ -114,7 +114,7 @@ function resourceEntries(resource: ResourceDefinition): MenuDefinition[] {
   };
   const operations = resource.only
     .filter((operation) => operation !== 'list')
-    .map((operation) => ({ action: operation as string, method: methods[operation] ?? 1 }));
+    .map((operation) => ({ action: operation, method: methods[operation] ?? 1 }));
   const actions = Object.entries(resource.actions ?? {}).map(([action, { method }]) => ({
     action,
     method: methods[method] ?? 2,

@@ -12,15 +12,24 @@ export type Audience = {
   member_id: number;
 };
 
+type AudienceRow = {
+  id: number;
+  audience: number;
+  audience_tag: string | null;
+  audience_agency_id: number | null;
+  audience_course_id: number | null;
+  audience_member_id: number | null;
+};
+
 /** The audience of a row of `messages`. */
-export function readAudience(row: Record<string, unknown>): Audience {
+export function readAudience(row: AudienceRow): Audience {
   return {
-    message_id: Number(row['id']),
-    kind: Number(row['audience']),
-    tag: String(row['audience_tag'] ?? ''),
-    agency_id: Number(row['audience_agency_id'] ?? 0),
-    course_id: Number(row['audience_course_id'] ?? 0),
-    member_id: Number(row['audience_member_id'] ?? 0),
+    message_id: row.id,
+    kind: row.audience,
+    tag: row.audience_tag ?? '',
+    agency_id: row.audience_agency_id ?? 0,
+    course_id: row.audience_course_id ?? 0,
+    member_id: row.audience_member_id ?? 0,
   };
 }
 

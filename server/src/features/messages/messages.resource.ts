@@ -57,7 +57,7 @@ function checkAudience(values: Values): Values {
   return values;
 }
 
-const estimateRow = (ctx: Context, row: Values): Promise<Estimate> =>
+const estimateRow = (ctx: Context, row: RowOf<typeof messages>): Promise<Estimate> =>
   estimate(ctx, audienceCondition(readAudience(row), ctx.clock()), { title: String(row.title ?? '') });
 
 const byState = async (

@@ -15,16 +15,17 @@ input{box-sizing:border-box;width:100%;min-height:44px;padding:0 .8rem;font:inhe
 button{width:100%;min-height:44px;margin-top:1rem;font:inherit;border:0;border-radius:8px;background:#1d5fd0;color:#fff;cursor:pointer}button[value=refuse]{background:transparent;color:inherit;border:1px solid #c9d0dc}
 @media(prefers-color-scheme:dark){body{background:#14171d;color:#e6e9ef}main{background:#1d2129}p{color:#a7afbd}.note{background:#3a3013;color:#ffe3a0}input,button[value=refuse]{border-color:#444c5a}}`;
 
-type Params = Record<string, string | undefined>;
+const carried = ['client_id', 'redirect_uri', 'state', 'code_challenge'] as const;
+type Params = Partial<Record<(typeof carried)[number] | 'open_id' | 'nickname' | 'answer', string>>;
 
 const readWish = (params: Params): LocalAuthorizeRequest => ({
-  client_id: params['client_id'] ?? '',
-  redirect_uri: params['redirect_uri'] ?? '',
-  challenge: params['code_challenge'] ?? '',
+  client_id: params.client_id ?? '',
+  redirect_uri: params.redirect_uri ?? '',
+  challenge: params.code_challenge ?? '',
 });
 
 function renderPage(params: Params, t: Translate, lang: string): string {
-  const hiddenFields = ['client_id', 'redirect_uri', 'state', 'code_challenge']
+  const hiddenFields = carried
     .map((name) => `<input type="hidden" name="${name}" value="${escape(params[name] ?? '')}">`)
     .join('');
   const say = (key: string): string => escape(t(`third_party.local_page.${key}`));
@@ -40,9 +41,9 @@ async function answer(ctx: Context, params: Params): Promise<string | null> {
   const request = readWish(params);
   if (!local?.accepts(request)) return null;
   const back = new URL(request.redirect_uri);
-  back.searchParams.set('state', params['state'] ?? '');
-  const [openId, nickname] = [params['open_id'] ?? '', (params['nickname'] ?? '').trim().slice(0, 30)];
-  const agrees = params['answer'] === 'agree' && /^[\w-]{1,60}$/.test(openId) && nickname !== '';
+  back.searchParams.set('state', params.state ?? '');
+  const [openId, nickname] = [params.open_id ?? '', (params.nickname ?? '').trim().slice(0, 30)];
+  const agrees = params.answer === 'agree' && /^[\w-]{1,60}$/.test(openId) && nickname !== '';
   if (agrees) back.searchParams.set('code', await local.issue(request, { open_id: openId, nickname }));
   else back.searchParams.set('error', 'access_denied');
   return back.href;
@@ -52,8 +53,8 @@ async function answer(ctx: Context, params: Params): Promise<string | null> {
 export function mountLocalIdentityPage(app: FastifyInstance, { ctx }: { ctx: Context }): void {
   const { local } = ctx.adapters.identity;
   if (!local) return;
-  const show = async (request: FastifyRequest, reply: FastifyReply) => {
-    const params = request.query as Params;
+  const show = async (request: FastifyRequest<{ Querystring: Params }>, reply: FastifyReply) => {
+    const params = request.query;
     if (!local.accepts(readWish(params)))
       return reply.code(400).type('text/plain').send('unknown client or return address');
     const locale = localeOf({ cookie: request.cookies['Language'], accept: request.headers['accept-language'] });
@@ -63,9 +64,9 @@ export function mountLocalIdentityPage(app: FastifyInstance, { ctx }: { ctx: Con
       .send(renderPage(params, translatorOf(locale), locale));
   };
   const onRequest = onlyThisMachine(ctx.config);
-  app.get('/local/identity', { onRequest }, show);
-  app.post('/local/identity', { onRequest }, async (request, reply) => {
-    const back = await answer(ctx, (request.body ?? {}) as Params);
+  app.get<{ Querystring: Params }>('/local/identity', { onRequest }, show);
+  app.post<{ Body?: Params }>('/local/identity', { onRequest }, async (request, reply) => {
+    const back = await answer(ctx, request.body ?? {});
     return back === null
       ? reply.code(400).type('text/plain').send('unknown client or return address')
       : reply.code(303).header('Location', back).send();

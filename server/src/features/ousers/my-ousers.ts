@@ -1,5 +1,5 @@
 import type { getOusers, unbindOuser } from '@kaike/shared/contracts/third-party';
-import { loginTypes, type LoginType } from '@kaike/shared/domain/people/third-party';
+import { isLoginType, loginTypes } from '@kaike/shared/domain/people/third-party';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import type { Browser } from '../../adapters/oauth/port.ts';
 import type { Actor } from '../../core/actor.ts';
@@ -23,16 +23,22 @@ export async function listOwnOusers(call: Call<Actor>): Promise<AnswerOf<typeof 
       .orderBy('id')
       .execute(),
   ]);
-  const services = (Object.keys(loginTypes) as LoginType[]).flatMap((type): AnswerOf<typeof getOusers>['services'] => {
-    const mine = rows
-      .filter((row) => row.provider === loginTypes[type])
-      .map(({ provider: _provider, bound_at: boundAt, last_login_at: lastLoginAt, ...row }) => ({
-        type,
-        is_offered: offered.includes(type),
-        ouser: { ...row, bound_at: boundAt?.toISOString() ?? null, last_login_at: lastLoginAt?.toISOString() ?? null },
-      }));
-    return mine.length > 0 || !offered.includes(type) ? mine : [{ type, is_offered: true, ouser: null }];
-  });
+  const services = Object.keys(loginTypes)
+    .filter(isLoginType)
+    .flatMap((type): AnswerOf<typeof getOusers>['services'] => {
+      const mine = rows
+        .filter((row) => row.provider === loginTypes[type])
+        .map(({ provider: _provider, bound_at: boundAt, last_login_at: lastLoginAt, ...row }) => ({
+          type,
+          is_offered: offered.includes(type),
+          ouser: {
+            ...row,
+            bound_at: boundAt?.toISOString() ?? null,
+            last_login_at: lastLoginAt?.toISOString() ?? null,
+          },
+        }));
+      return mine.length > 0 || !offered.includes(type) ? mine : [{ type, is_offered: true, ouser: null }];
+    });
   return { services };
 }
 

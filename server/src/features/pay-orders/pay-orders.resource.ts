@@ -2,20 +2,18 @@ import { orderStatus, type OrderStatus } from '@kaike/shared/domain/orders/order
 import { payOrders } from '@kaike/shared/resources/pay-orders';
 import { addJob } from '../../core/job.ts';
 import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow, type RowOf } from '../../kit/behaviour.ts';
-import { moveOrder, type Order } from './orders/orders.store.ts';
+import { moveOrder } from './orders/orders.store.ts';
 import { previewRefund } from './refunds/preview-refund.ts';
 import { createRefund, declineRefund, paidTrade, refundStatus, enqueueRefund } from './refunds/refund-order.ts';
 import { adminRoutes } from './story.routes.ts';
 
-const orderOf = (row: RowOf<typeof payOrders>): Order => row as unknown as Order;
-
 async function eachRow(
   rows: RowOf<typeof payOrders>[],
-  work: (order: Order) => Promise<FailedRow['code'] | null>,
+  work: (order: RowOf<typeof payOrders>) => Promise<FailedRow['code'] | null>,
 ): Promise<ActionResult> {
   const failed: FailedRow[] = [];
   for (const row of rows) {
-    const code = await work(orderOf(row));
+    const code = await work(row);
     if (code) failed.push({ id: row.id, code, ...(code === 'order.refund_amount' ? { field: 'amount' } : {}) });
   }
   return { changed: rows.length - failed.length, failed };

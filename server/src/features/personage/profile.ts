@@ -44,12 +44,14 @@ export async function getOwnProfile(call: AdminCall): Promise<{ profile: Profile
   return { profile: await readProfile(call, call.ctx.db) };
 }
 
-const masked = (values: Values): Values => ({
+type Contact = { mobile_phone?: string | null; email?: string | null };
+
+const masked = (values: Contact): Values => ({
   ...values,
   ...('mobile_phone' in values
-    ? { mobile_phone: values['mobile_phone'] && maskValue('mobile', String(values['mobile_phone'])) }
+    ? { mobile_phone: values.mobile_phone && maskValue('mobile', values.mobile_phone) }
     : {}),
-  ...('email' in values ? { email: values['email'] && maskValue('email', String(values['email'])) } : {}),
+  ...('email' in values ? { email: values.email && maskValue('email', values.email) } : {}),
 });
 
 /** Writes columns of the own account, notifies every node, and logs the changes; writes nothing if nothing changed. */

@@ -23,19 +23,19 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const senders: Readonly<Record<SmsVendorName, Sender>> = {
   aliyun: {
     path: '/open/message-notify/aliyun-sms',
-    read: (row) => ({
-      message_id: textOf(row['biz_id']),
-      is_delivered: row['success'] === true,
-      reason: textOf(row['err_code']),
+    read: ({ biz_id: id, success, err_code: code }) => ({
+      message_id: textOf(id),
+      is_delivered: success === true,
+      reason: textOf(code),
     }),
     success: { code: 0, msg: 'ok' },
   },
   tencent: {
     path: '/open/message-notify/tencent-sms',
-    read: (row) => ({
-      message_id: textOf(row['sid']),
-      is_delivered: row['report_status'] === 'SUCCESS',
-      reason: textOf(row['errmsg']),
+    read: ({ sid: id, report_status: status, errmsg: message }) => ({
+      message_id: textOf(id),
+      is_delivered: status === 'SUCCESS',
+      reason: textOf(message),
     }),
     success: { result: 0, errmsg: 'OK' },
   },

@@ -15,17 +15,20 @@ import type { Feature } from '../feature.ts';
 import { readCardCounts } from './card-counts.read.ts';
 import { readMemberCounts } from './member-counts.read.ts';
 
-type Sheet = { name: 'card-counts' | 'member-counts'; figures: readonly string[]; counts: CardCounts | MemberCounts };
+type Sheet = {
+  by: string;
+  name: 'card-counts' | 'member-counts';
+  figures: readonly string[];
+  counts: CardCounts | MemberCounts;
+};
 
 /** Sends the table as a spreadsheet: header, rows, and totals last. */
-async function sendSheet(call: AdminCall, { name, figures, counts }: Sheet): Promise<Answer> {
+async function sendSheet(call: AdminCall, { by, name, figures, counts }: Sheet): Promise<Answer> {
   const word = (key: string): string => call.t(`statistics.${key}`);
   const title = word(name === 'card-counts' ? 'card_counts' : 'member_counts');
   const cells = (row: Record<string, string | number>) => figures.map((figure) => row[figure] ?? 0);
   const rows = async function* () {
-    yield [
-      [word(`by.${String((call.query as { by: string }).by)}`), ...figures.map((figure) => word(`figures.${figure}`))],
-    ];
+    yield [[word(`by.${by}`), ...figures.map((figure) => word(`figures.${figure}`))]];
     yield counts.rows.map((row) => [row.label || word('none'), ...cells(row)]);
     yield [[word('total'), ...cells(counts.totals)]];
   };
@@ -44,6 +47,7 @@ export const statisticsFeature: Feature = {
       permission: 'admin.card-counts.export',
       handler: async (call) =>
         sendSheet(call, {
+          by: call.query.by,
           name: 'card-counts',
           figures: ['made', 'issued', 'activated'],
           counts: await readCardCounts(call, call.query),
@@ -57,6 +61,7 @@ export const statisticsFeature: Feature = {
       permission: 'admin.member-counts.export',
       handler: async (call) =>
         sendSheet(call, {
+          by: call.query.by,
           name: 'member-counts',
           figures: ['joined', 'activated', 'studying', 'study_sec', 'lessons_done'],
           counts: await readMemberCounts(call, call.query),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import { answerError } from '../../core/error-answer.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import { mayDo, type AdminActor } from '../../core/actor.ts';
+import { mayDo } from '../../core/actor.ts';
 import type { AdminCall } from '../../core/call.ts';
 import type { Resource, Row, Values, Write } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
@@ -28,7 +28,7 @@ async function lockImport(trx: Db, call: AdminCall, id: number): Promise<ImportE
   const [entry] = rows;
   assert(entry, 'record.not_found');
   const resource = call.ctx.resources.get(entry.resource);
-  assert(mayDo(call.actor as AdminActor, permissionOf(resource.definition, 'import')), 'access.denied');
+  assert(mayDo(call.actor, permissionOf(resource.definition, 'import')), 'access.denied');
   assert(call.ctx.clock().getTime() - entry.created_at.getTime() < undoHours * 3_600_000, 'import.too_late');
   return entry;
 }
@@ -61,7 +61,7 @@ async function tryTakeBack(
   await sql`savepoint undo_row`.execute(trx);
   try {
     assert(row, 'import.gone');
-    assert(row['version'] === image.version, 'import.changed_since');
+    assert(row.version === image.version, 'import.changed_since');
     await takeBack(write, resource, { row, before: image.before });
     await sql`release savepoint undo_row`.execute(trx);
     return null;
@@ -69,7 +69,7 @@ async function tryTakeBack(
     await sql`rollback to savepoint undo_row`.execute(trx);
     const answer = answerError(error, call.t, resource.definition.name);
     if (answer.is_fault) throw error;
-    return { code: String(answer.body['code'] ?? ''), message: String(answer.body['message'] ?? '') };
+    return { code: answer.body.code, message: answer.body.message };
   }
 }
 

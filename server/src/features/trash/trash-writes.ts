@@ -21,7 +21,7 @@ const mostItems = 200;
 export function readItems(raw: unknown): Map<string, number[]> {
   const list = Array.isArray(raw) ? raw : [];
   const items = list.flatMap((one: unknown): TrashItem[] => {
-    const { resource, id } = (one ?? {}) as Partial<TrashItem>;
+    const { resource, id }: Partial<Record<keyof TrashItem, unknown>> = one ?? {};
     return typeof resource === 'string' && typeof id === 'number' && Number.isSafeInteger(id) ? [{ resource, id }] : [];
   });
   if (items.length === 0 || items.length !== list.length || items.length > mostItems)
@@ -65,7 +65,7 @@ async function tryOne(
     await sql`rollback to savepoint trash_row`.execute(trx);
     const answer = answerError(error, call.t, resource.definition.name);
     if (answer.is_fault) throw error;
-    const code = meanings[String(answer.body['code'])] ?? String(answer.body['code']);
+    const code = meanings[answer.body.code] ?? answer.body.code;
     return { code, message: call.t(`errors.${code}`) };
   }
 }
@@ -146,7 +146,7 @@ export async function writeTrash(
   items: ReadonlyMap<string, number[]>,
   what: 'restore' | 'purge',
 ): Promise<{ done: number; failed: FailedItem[] }> {
-  const total = { done: 0, failed: [] as FailedItem[] };
+  const total: { done: number; failed: FailedItem[] } = { done: 0, failed: [] };
   for (const [name, ids] of [...items].sort(([a], [b]) => a.localeCompare(b))) {
     const resource = resourceOf(write.call, name);
     const { done, failed } = await workOn(write, resource, { ids, what });

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../core/context.ts';
 import { assert } from '../../core/app-error.ts';
 import { authenticate } from '../../http/authenticate.ts';
@@ -25,15 +25,17 @@ async function isAlive(ctx: Context, ticketId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+type MediaQuery = { b?: string; m?: string; t?: string };
+
 /**
  * An address issued to a member's browser does not work in any other: besides the signature, which covers these
  * parameters, the session must be that member's. Other clients send no cookies with media; their addresses work while
  * their ticket receives beats, within minutes, and end on logout.
  */
 export function guardMedia(app: FastifyInstance, { ctx, sessions }: { ctx: Context; sessions: Sessions }): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request: FastifyRequest<{ Querystring: MediaQuery }>) => {
     if (!request.url.startsWith(mediaPath)) return;
-    const { b: isBound, m: memberId, t: ticketId } = request.query as Record<string, unknown>;
+    const { b: isBound, m: memberId, t: ticketId } = request.query;
     if (typeof ticketId === 'string' && /^\d{1,15}$/.test(ticketId))
       assert(await isAlive(ctx, ticketId), 'access.denied');
     if (isBound === undefined) return;

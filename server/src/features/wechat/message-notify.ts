@@ -41,15 +41,13 @@ async function takePush(ctx: Context, push: Push): Promise<string> {
       await noteFollower(trx, { app_id: appId, open_id: push.from, is_following: push.kind === 'subscribe', now });
     return true;
   });
-  if (isNew && push.kind === 'templatesendjobfinish' && push.fields['Status'] !== 'success')
-    ctx.log.warn(
-      { message_id: push.fields['MsgID'], status: push.fields['Status'] },
-      'the messenger did not deliver a message',
-    );
+  const { Status: status, MsgID: messageId } = push.fields;
+  if (isNew && push.kind === 'templatesendjobfinish' && status !== 'success')
+    ctx.log.warn({ message_id: messageId, status }, 'the messenger did not deliver a message');
   return isNew && push.kind === 'subscribe' ? welcome(ctx, push) : successReply;
 }
 
-type Query = Record<string, string | undefined>;
+type MessageRequest = FastifyRequest<{ Querystring: Record<string, string | undefined> }>;
 
 const addresses = ['/open/message-notify', '/open/message-notify/wechat'];
 const answers = {
@@ -80,15 +78,15 @@ export const messengerNotices: readonly NoticeAddress[] = addresses.flatMap((pat
 /** The callback address of WeChat: ownership check and messages. No session and no CSRF token: the signature authenticates. */
 export function mountMessageNotify(app: FastifyInstance, { ctx }: { ctx: Context }): void {
   const refuse = (reply: FastifyReply) => reply.code(403).type('text/plain').send('forbidden');
-  const echo = async (request: FastifyRequest, reply: FastifyReply) => {
+  const echo = async (request: MessageRequest, reply: FastifyReply) => {
     await ctx.limiter.take({ key: `message-notify|${request.ip}`, ...limit });
-    const answer = await ctx.adapters.messenger.readEcho(request.query as Query);
+    const answer = await ctx.adapters.messenger.readEcho(request.query);
     return answer === null ? refuse(reply) : reply.type('text/plain').send(answer);
   };
-  const receive = async (request: FastifyRequest, reply: FastifyReply) => {
+  const receive = async (request: MessageRequest, reply: FastifyReply) => {
     await ctx.limiter.take({ key: `message-notify|${request.ip}`, ...limit });
     const push = await ctx.adapters.messenger.readPush({
-      query: request.query as Query,
+      query: request.query,
       body: typeof request.body === 'string' ? request.body : '',
     });
     if (!push) return refuse(reply);

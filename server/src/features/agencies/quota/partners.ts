@@ -1,9 +1,11 @@
-import type { ResourceBehaviour, Write } from '../../../kit/behaviour.ts';
+import type { agencies } from '@kaike/shared/resources/agencies';
+import type { Behaviour, Write } from '../../../kit/behaviour.ts';
 
-type Partners = NonNullable<ResourceBehaviour['partners']>[string];
+type Partners = NonNullable<Behaviour<typeof agencies>['partners']>;
 
 /** The calling agency is the other side; for the school there is none. */
-const ownAgency: Partners = async ({ call }) => (call.actor.admin.agency ? [call.actor.admin.agency.id] : []);
+const ownAgency = async ({ call }: Write): Promise<number[]> =>
+  call.actor.admin.agency ? [call.actor.admin.agency.id] : [];
 
 async function parentsOf({ trx }: Write, ids: readonly number[]): Promise<number[]> {
   const rows = await trx
@@ -15,9 +17,8 @@ async function parentsOf({ trx }: Write, ids: readonly number[]): Promise<number
 }
 
 /** The other side of each move of quota. */
-export const quotaPartners: Record<string, Partners> = {
+export const quotaPartners: Partners = {
   'top-up': ownAgency,
-  recall: (write, { ids }) =>
-    write.call.actor.admin.agency ? ownAgency(write, { ids, input: {} }) : parentsOf(write, ids),
-  'transfer-num': async (_write, { input }) => [Number(input['to_id'])],
+  recall: (write, { ids }) => (write.call.actor.admin.agency ? ownAgency(write) : parentsOf(write, ids)),
+  'transfer-num': async (_write, { input }) => [input.to_id],
 };

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { agencies } from '@kaike/shared/resources/agencies';
 import type { AdminCall } from '../../../core/call.ts';
 import type { DryRunNotes } from '../../../kit/behaviour.ts';
 
-type Preview = DryRunNotes;
+type Preview = DryRunNotes<typeof agencies, 'top-up'>;
 type Balance = { id: number; name: string; unlimited: number; free: number; held: number };
 
 async function readBalances({ ctx }: AdminCall, where: RawBuilder<boolean>): Promise<Balance[]> {
@@ -36,7 +37,7 @@ export function previewQuota(sign: 1 | -1): Preview {
   return async (call, { where, input }) => {
     const [balance, ...others] = await readBalances(call, where);
     if (!balance || others.length > 0) return [];
-    const amount = Number.isSafeInteger(Number(input['amount'])) ? Math.max(0, Number(input['amount'])) : 0;
+    const amount = Number.isSafeInteger(Number(input.amount)) ? Math.max(0, Number(input.amount)) : 0;
     const own = call.actor.admin.agency;
     // An agency hands out its own quota, so its balance matters as well.
     const payer =

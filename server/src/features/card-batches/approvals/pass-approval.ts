@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import { approvalState } from '@kaike/shared/domain/cards/card-approval';
 import { AppError } from '../../../core/app-error.ts';
 import type { AdminCall } from '../../../core/call.ts';
-import type { Row } from '../../../kit/behaviour.ts';
+import type { cardBatches } from '@kaike/shared/resources/card-batches';
+import type { RowOf } from '../../../kit/behaviour.ts';
+
+type Batch = RowOf<typeof cardBatches>;
 import { spendCardLimit } from '../../cards/public.ts';
 
 /** How long further pages of a started print may follow. */
 const printMinutes = 60;
 
 /** Consumes an approval of this user for this batch; of two concurrent calls one gets it. */
-async function useApproval(call: AdminCall, batch: Row, action: 'export-secrets' | 'print'): Promise<boolean> {
+async function useApproval(call: AdminCall, batch: Batch, action: 'export-secrets' | 'print'): Promise<boolean> {
   const { ctx, actor } = call;
   const now = ctx.clock();
   const used =
@@ -31,14 +34,14 @@ const overLimit: readonly string[] = ['card.approval_needed', 'card.approval_tot
  * Allows a user to export the secrets of a batch alone while the batch and their recent exports are small; otherwise it
  * consumes an approval. Exporting the same batch again reveals nothing new and counts once.
  */
-export async function passApproval(call: AdminCall, batch: Row, action: 'export-secrets' | 'print'): Promise<void> {
+export async function passApproval(call: AdminCall, batch: Batch, action: 'export-secrets' | 'print'): Promise<void> {
   const { ctx, actor } = call;
   try {
     await ctx.db.transaction().execute((trx) =>
       spendCardLimit(trx, ctx, {
         user_id: actor.user_id,
         subject: `secrets:${batch.id}`,
-        count: Number(batch['made_count']),
+        count: batch.made_count,
       }),
     );
   } catch (error) {

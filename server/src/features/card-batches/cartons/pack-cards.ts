@@ -48,7 +48,7 @@ export async function packBatch(call: AdminCallOf<typeof packCards>): Promise<An
     .values({
       batch_id: batch.id,
       token_hash: hashToken(token),
-      content: await encrypt(`${String(batch['batch_no'])}.csv`, text, password),
+      content: await encrypt(`${batch.batch_no}.csv`, text, password),
       card_count: count,
       reason: call.body.reason,
       created_by: actor.user_id,

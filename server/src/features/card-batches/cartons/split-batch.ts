@@ -70,7 +70,7 @@ export async function splitIntoCartons(call: AdminCallOf<typeof splitBatch>): Pr
       resource: 'card-batches',
       action: 'split',
       record_id: row.id,
-      record_title: String(row['name']),
+      record_title: row.name,
       after: { size, cartons: count },
     });
     return { count };
@@ -97,8 +97,8 @@ export async function readCartons(call: AdminCall & ById): Promise<AnswerOf<type
   return {
     batch: {
       id: row.id,
-      batch_no: String(row['batch_no']),
-      name: String(row['name']),
+      batch_no: row.batch_no,
+      name: row.name,
       title: details.snapshot.title,
       agency: details.agency,
       redeem_on_receipt: details.redeem_on_receipt,

@@ -44,8 +44,8 @@ export async function exportBatchSecrets(call: ExportCall): Promise<Answer> {
   await logSecrets(call, batch, {
     action: 'export-secrets',
     reason: call.query.reason,
-    row_count: Number(batch['made_count']),
+    row_count: batch.made_count,
   });
-  const title = String(batch['name']);
-  return sendXlsx({ title, file: `${title}-${String(batch['batch_no'])}`, rows: sheetRows(call, batch.id) });
+  const title = batch.name;
+  return sendXlsx({ title, file: `${title}-${batch.batch_no}`, rows: sheetRows(call, batch.id) });
 }

@@ -6,6 +6,8 @@ import type { Database } from '../../../db/tables.ts';
 
 export type Order = Selectable<Database['pay_orders']>;
 export type Trade = Selectable<Database['pay_trades']>;
+/** What a step reads of a locked order. */
+export type OrderState = Pick<Order, 'id' | 'status'>;
 type Action = keyof typeof orderActions;
 
 /** The order, locked until the transaction ends; undefined when there is none. */
@@ -25,7 +27,7 @@ type Step = {
 /** Writes a step of a locked order to its log and updates the order. */
 export async function writeStep(
   trx: Db,
-  order: Order,
+  order: OrderState,
   { action, to, set, operator, remark, now }: Step,
 ): Promise<Order> {
   await trx
@@ -51,7 +53,7 @@ export async function writeStep(
 /** Moves a locked order by the transition table; null when its status does not allow the action. */
 export async function moveOrder(
   trx: Db,
-  order: Order,
+  order: OrderState,
   step: Omit<Step, 'to' | 'action'> & { action: Action },
 ): Promise<Order | null> {
   if (!allows(orderActions, step.action, order.status)) return null;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { payOrders } from '@kaike/shared/resources/pay-orders';
 import { formatMoney, formatSpan } from '@kaike/shared/kit/format';
 import type { Context } from '../../../core/context.ts';
 import type { AdminCall } from '../../../core/call.ts';
@@ -48,7 +49,7 @@ async function describeLosses({ ctx, t, locale }: AdminCall, order: Order): Prom
 }
 
 /** Dry run of a refund: whose order it is, what was paid, and what the refund takes away. */
-export const previewRefund: DryRunNotes = async (call, { where, input }) => {
+export const previewRefund: DryRunNotes<typeof payOrders, 'refund'> = async (call, { where, input }) => {
   const { ctx, t } = call;
   const { rows } =
     await sql<Order>`select r.id, r.member_id, r.payable, r.refund_amount, m.display_name as member, p.title as product from pay_orders r
@@ -58,7 +59,7 @@ export const previewRefund: DryRunNotes = async (call, { where, input }) => {
   const [order, ...others] = rows;
   if (!order || others.length > 0) return [];
   const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
-  const amount = Number(input['amount'] ?? 0) || order.payable;
+  const amount = Number(input.amount ?? 0) || order.payable;
   const paid = t('order_story.rehearsal.paid', {
     member: order.member,
     product: order.product,
@@ -77,7 +78,7 @@ export const previewRefund: DryRunNotes = async (call, { where, input }) => {
   return [
     paid,
     ...studied,
-    t(input['amount'] ? 'order_story.rehearsal.part' : 'order_story.rehearsal.whole', { amount: money(amount) }),
+    t(input.amount ? 'order_story.rehearsal.part' : 'order_story.rehearsal.whole', { amount: money(amount) }),
     ...(await describeLosses(call, order)),
   ];
 };

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { orderStatus, tradeStatus, type OrderStatus, type PayChannel } from '@kaike/shared/domain/orders/order-status';
+import { orderStatus, tradeStatus, type PayChannel } from '@kaike/shared/domain/orders/order-status';
 import { AdapterError } from '../../../core/adapter-error.ts';
 import type { NewRefund, PayProvider, RefundState } from '../../../adapters/pay/port.ts';
 import type { Context } from '../../../core/context.ts';
@@ -12,8 +12,9 @@ import { lockOrder, moveOrder, writeStep, type Order, type Trade } from '../orde
 /** 1 requested, 2 processing, 3 done, 4 failed, 5 declined, 6 withdrawn by the buyer. */
 export const refundStatus = { requested: 1, processing: 2, done: 3, failed: 4, declined: 5, withdrawn: 6 } as const;
 
+type RefundedOrder = Pick<Order, 'id' | 'order_no' | 'status'>;
 type RefundRequest = {
-  order: Order;
+  order: RefundedOrder;
   trade: Trade | null;
   amount: number;
   reason: string;
@@ -22,7 +23,8 @@ type RefundRequest = {
   status?: number;
 };
 
-const makeRefundNo = (order: Order): string => `${order.order_no}R${String(randomInt(10_000)).padStart(4, '0')}`;
+const makeRefundNo = (order: RefundedOrder): string =>
+  `${order.order_no}R${String(randomInt(10_000)).padStart(4, '0')}`;
 
 /** Creates a refund and enqueues it when it is `processing`; the caller moves the order. */
 export async function createRefund(
@@ -82,7 +84,7 @@ type Ending = {
 /** Ends the buyer's pending refund request: the locked order returns to its previous status. Null when none is pending. */
 export async function endRefundRequest(
   trx: Db,
-  order: Order,
+  order: RefundedOrder,
   { as, answer = '', operator, now }: Ending,
 ): Promise<Order | null> {
   const request = await trx
@@ -91,13 +93,13 @@ export async function endRefundRequest(
     .where('order_id', '=', order.id)
     .where('status', '=', refundStatus.requested)
     .executeTakeFirst();
-  if (!request || order.status !== orderStatus.refunding) return null;
+  if (!request || request.order_status === 0 || order.status !== orderStatus.refunding) return null;
   await trx
     .updateTable('pay_refunds')
     .set({ status: refundStatus[as], answer, operator_id: operator?.user_id ?? null })
     .where('id', '=', request.id)
     .execute();
-  const back = { to: request.order_status as OrderStatus, remark: answer, now };
+  const back = { to: request.order_status, remark: answer, now };
   return as === 'declined'
     ? writeStep(trx, order, { ...back, action: 'decline_refund', operator: operator?.name ?? '' })
     : writeStep(trx, order, { ...back, action: 'withdraw_refund', set: { refund_reason: '' } });
@@ -106,7 +108,11 @@ export async function endRefundRequest(
 type Decision = { answer: string; operator: { user_id: number; name: string }; now: Date };
 
 /** Abandons a refund the channel refused: the locked order returns to its status before the first try. Null unless the last try was refused. */
-async function abandonRefused(trx: Db, order: Order, { answer, operator, now }: Decision): Promise<Order | null> {
+async function abandonRefused(
+  trx: Db,
+  order: RefundedOrder,
+  { answer, operator, now }: Decision,
+): Promise<Order | null> {
   const tries = await trx
     .selectFrom('pay_refunds')
     .selectAll()
@@ -117,7 +123,8 @@ async function abandonRefused(trx: Db, order: Order, { answer, operator, now }: 
   const [last] = tries;
   // Later tries start from the status "refunding".
   const first = tries.find((one) => one.order_status !== orderStatus.refunding);
-  if (!last || !first || last.status !== refundStatus.failed || order.status !== orderStatus.refunding) return null;
+  if (!last || !first || first.order_status === 0) return null;
+  if (last.status !== refundStatus.failed || order.status !== orderStatus.refunding) return null;
   await trx
     .insertInto('pay_refunds')
     .values({
@@ -134,7 +141,7 @@ async function abandonRefused(trx: Db, order: Order, { answer, operator, now }: 
     .execute();
   return writeStep(trx, order, {
     action: 'decline_refund',
-    to: first.order_status as OrderStatus,
+    to: first.order_status,
     operator: operator.name,
     remark: answer,
     now,
@@ -142,7 +149,7 @@ async function abandonRefused(trx: Db, order: Order, { answer, operator, now }: 
 }
 
 /** Declines the buyer's request, or abandons a refund the channel refused. Null when the money is on its way or nothing is pending. */
-export async function declineRefund(trx: Db, order: Order, decision: Decision): Promise<Order | null> {
+export async function declineRefund(trx: Db, order: RefundedOrder, decision: Decision): Promise<Order | null> {
   return (await endRefundRequest(trx, order, { as: 'declined', ...decision })) ?? abandonRefused(trx, order, decision);
 }
 
