@@ -37,11 +37,17 @@ const isTemporary = (error: unknown): boolean =>
   error.status === 429 ||
   error.status >= 500;
 
-/** Sends waiting notes one after the other; a permanently refused one is dropped and reported. */
+/** Pause before a failed attempt to send is repeated; it doubles with each, up to a minute. */
+const retryMs = (failures: number): number => Math.min(60_000, 2000 * 2 ** (failures - 1));
+
+/**
+ * Sends waiting notes one after the other; a permanently refused one is dropped and reported. Resolves to false when some
+ * could not be sent yet.
+ */
 async function sendWaiting(
   store: NoteStore,
   events: { onSent: (note: LessonNote) => void; onRefused: (error: unknown) => void },
-): Promise<void> {
+): Promise<boolean> {
   for (const waiting of store.waiting()) {
     try {
       const { note } = await call(contracts.createNote, {
@@ -52,12 +58,13 @@ async function sendWaiting(
       store.remove(waiting.client_key);
       events.onSent(note);
     } catch (error) {
-      if (isTemporary(error)) return;
+      if (isTemporary(error)) return false;
       if (!(error instanceof ApiError && error.status === 401)) store.remove(waiting.client_key);
       events.onRefused(error);
-      return;
+      return true;
     }
   }
+  return true;
 }
 
 /** The member's notes of a lesson: shown at once, stored in this browser until the server has them. */
@@ -88,9 +95,11 @@ export function useNotes(lessonId: number): NotesTools {
     },
     [t],
   );
+  const [failures, setFailures] = useState(0);
   const sync = useCallback(async () => {
-    await sendWaiting(store, { onSent: put, onRefused: showError });
+    const isSent = await sendWaiting(store, { onSent: put, onRefused: showError });
     setWaiting(store.waiting());
+    setFailures((count) => (isSent ? 0 : count + 1));
   }, [store, put, showError]);
   useEffect(() => {
     const onOnline = (): void => void sync();
@@ -98,6 +107,12 @@ export function useNotes(lessonId: number): NotesTools {
     window.addEventListener('online', onOnline);
     return () => window.removeEventListener('online', onOnline);
   }, [store, sync]);
+  // The browser says that it is online before requests get through, and says nothing of a server that was down.
+  useEffect(() => {
+    if (failures === 0) return undefined;
+    const timer = setTimeout(() => void sync(), retryMs(failures));
+    return () => clearTimeout(timer);
+  }, [failures, sync]);
   const notes = useMemo(() => {
     const stored = (data ?? []).map(toShown);
     const storedKeys = new Set(stored.map(({ client_key: one }) => one));

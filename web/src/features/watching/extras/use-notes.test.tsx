@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import lessonWords from 'virtual:words/lesson';
+import { useNotes } from './use-notes.ts';
+
+const client = new QueryClient();
+const Wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
+const json = (body: object, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+beforeEach(async () => {
+  await lessonWords.load();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+it('sends a waiting note again until the server takes it, without waiting for the browser to say anything', async () => {
+  let isDown = true;
+  let posts = 0;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
+    if (init?.method !== 'POST') return json({ notes: [], _token: 'T' });
+    posts += 1;
+    if (isDown) return json({ message: 'down' }, 503);
+    const { client_key: clientKey, at_sec: atSec, body } = JSON.parse(String(init.body)) as Record<string, unknown>;
+    const note = { id: 1, lesson_id: 7, client_key: clientKey, at_sec: atSec, body, version: 1, updated_at: '' };
+    return json({ note });
+  });
+  const { result } = renderHook(() => useNotes(7), { wrapper: Wrapper });
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  act(() => result.current.add({ at_sec: 3, body: '断网时写的' }));
+  for (const ms of [0, 2000, 4000]) await act(() => vi.advanceTimersByTimeAsync(ms));
+  expect(posts).toBe(3);
+  expect(result.current.notes).toMatchObject([{ body: '断网时写的', is_waiting: true }]);
+  isDown = false;
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(result.current.notes).toMatchObject([{ body: '断网时写的', is_waiting: false }]);
+  const sent = posts;
+  await act(() => vi.advanceTimersByTimeAsync(600_000));
+  expect(posts).toBe(sent);
+});
