@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkNode } from './check-node.mjs';
@@ -42,7 +43,8 @@ async function printWhenReady(server, pages) {
       () => false,
     );
   while (!(await answers())) await wait(POLL_MS);
-  console.log(`\n  Open ${pages} to see changes at once; ${server} serves the last build.\n`);
+  const built = existsSync(inRoot('dist/web/index.html')) ? `; ${server} serves the last build` : '';
+  console.log(`\n  Open ${pages} to see changes at once${built}.\n`);
 }
 
 await main(async () => {

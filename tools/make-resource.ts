@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { locales } from '../shared/src/locales/languages.ts';
 
-// npm run make:resource <name>: creates a definition to fill in, its wording files and its line in the registry.
+// npm run make:resource <name>: creates a definition to fill in, its wording files, its line in the registry, and its entries
+// in the lists of the logs.
 const name = process.argv[2] ?? '';
 if (!/^[a-z]+(-[a-z]+)*$/.test(name)) throw new Error('usage: npm run make:resource <plural-kebab-case-name>');
 const camel = name.replace(/-(\w)/g, (_match, letter: string) => letter.toUpperCase());
@@ -36,7 +37,7 @@ export const ${camel} = defineResource({
 for (const locale of locales) {
   writeFileSync(
     here(`locales/${locale}/resources/${name}.json`),
-    `${JSON.stringify({ resources: { [name]: { name: '', fields: {} } } }, null, 2)}\n`,
+    `${JSON.stringify({ resources: { [name]: { name: '', unit: '', fields: {} } } }, null, 2)}\n`,
   );
 }
 const registry = here('resources/index.ts');
@@ -49,4 +50,21 @@ const later = lines.findIndex((line) => isImport(line) && (/'(.*)'/.exec(line)?.
 lines.splice(later >= 0 ? later : lines.findLastIndex(isImport) + 1, 0, own);
 lines.splice(lines.indexOf('];'), 0, `  ${camel},`);
 writeFileSync(registry, lines.join('\n'));
-process.stdout.write(`shared/src/resources/${name}.ts\nNext: fill it in, then npm run db:draft ${name}\n`);
+
+/** Adds the resource to a list of names and its wording, still to be written, to the choices made from it. */
+function addToList(file: 'logs' | 'down-log'): void {
+  const list = here(`resources/${file}.ts`);
+  writeFileSync(list, readFileSync(list, 'utf8').replace('\n] as const;', `\n  '${name}',\n] as const;`));
+  for (const locale of locales) {
+    const catalogue = here(`locales/${locale}/resources/${file}.json`);
+    const words = readFileSync(catalogue, 'utf8');
+    const next = words.replace(/("resource": \{[^}]*?)(\n\s*\})/, `$1,\n          "${name}": ""$2`);
+    if (next === words) throw new Error(`${catalogue.pathname} has no choices of resources.`);
+    writeFileSync(catalogue, next);
+  }
+}
+addToList('logs');
+addToList('down-log');
+process.stdout.write(
+  `shared/src/resources/${name}.ts\nNext: fill it in, write its words (find "": in the catalogues), then npm run db:draft ${name}\n`,
+);

@@ -56,6 +56,7 @@ const protocol = new Set([
   'chapters',
   'scanned_at',
   'before_id',
+  'group',
 ]);
 
 it.each(locales)('every field that people fill in has a name in %s', (locale) => {

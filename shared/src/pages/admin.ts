@@ -146,7 +146,7 @@ export const adminPages: readonly PageEntry[] = [
     url: '/admin/trash',
     file: 'trash/trash',
     key: 'trash',
-    icon: 'trash',
+    icon: 'trash-2',
     sort: 85,
     root: 'system',
     in_menu: true,

@@ -11,7 +11,7 @@ import { useMenu } from '../../app/menu.ts';
 import { logout, useSession } from '../../app/session.ts';
 import { hostLoginBox, useEndedSession } from '../../app/session-ended.ts';
 import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
-import { switchLocale, useLocale, useT } from '../../app/wording.ts';
+import { switchLocale, useLocale, useT, useWording } from '../../app/wording.ts';
 import { AntdTheme } from '../../kit/theme/antd-theme.tsx';
 import { BulkTools } from '../../kit/bulk/bulk-tools.tsx';
 import { listRuns } from '../../kit/bulk/bulk-state.ts';
@@ -175,8 +175,9 @@ function Shell() {
   useEffect(() => setIsOpen(false), [pathname]);
   // Loads the account's language and theme; the first paint used this browser's copy.
   useEffect(() => {
+    const first = { language: useWording.getState().locale, theme: useTheme.getState().theme };
     const keeping = import('../../features/personage/keep-preferences.ts').then(({ syncPreferences }) =>
-      syncPreferences(),
+      syncPreferences(first),
     );
     return () =>
       void keeping.then(

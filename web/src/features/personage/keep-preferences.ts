@@ -6,8 +6,9 @@ import { useSession } from '../../app/session.ts';
 import { switchTheme, useTheme } from '../../app/theme.ts';
 import { switchLocale, useWording } from '../../app/wording.ts';
 
-type Look = { language: (typeof locales)[number]; theme: (typeof themes)[number] };
+export type Look = { language: (typeof locales)[number]; theme: (typeof themes)[number] };
 
+const sameLook = (one: Look, other: Look): boolean => one.language === other.language && one.theme === other.theme;
 const currentLook = (): Look => ({ language: useWording.getState().locale, theme: useTheme.getState().theme });
 
 async function apply(account: { language: string | null; theme: string | null }): Promise<void> {
@@ -19,26 +20,32 @@ async function apply(account: { language: string | null; theme: string | null })
 
 /**
  * Applies the preferences stored in the account, then stores the person's changes there. This browser has its own copy,
- * which the first paint uses. Returns a function that stops it.
+ * which the first paint uses. `first` is the look when the page appeared: a change made since, while this module was still
+ * loading, stays and is stored. Returns a function that stops it.
  */
-export function syncPreferences(): () => void {
+export function syncPreferences(first: Look): () => void {
   const { user } = useSession.getState();
   if (!user?.admin) return () => undefined;
   let savedLook: Look | null = null;
   let isStopped = false;
   const saveLook = (): void => {
     const now = currentLook();
-    if (!savedLook || (now.language === savedLook.language && now.theme === savedLook.theme)) return;
+    if (!savedLook || sameLook(now, savedLook)) return;
     savedLook = now;
     void call(putPreferences, { body: now, quiet: true }).catch(() => undefined); // Stored in this browser; the account gets it with the next change.
   };
-  // Preferences set before the first visit here stay in this browser: the account only gets changes.
-  void apply(user).then(
-    () => {
-      if (!isStopped) savedLook = currentLook();
-    },
-    () => undefined,
-  ); // Without the account's preferences this browser's stay.
+  if (sameLook(first, currentLook())) {
+    // Preferences set before the first visit here stay in this browser: the account only gets changes.
+    void apply(user).then(
+      () => {
+        if (!isStopped) savedLook = currentLook();
+      },
+      () => undefined,
+    ); // Without the account's preferences this browser's stay.
+  } else {
+    savedLook = first;
+    saveLook();
+  }
   const stops = [useTheme.subscribe(saveLook), useWording.subscribe(saveLook)];
   return () => {
     isStopped = true;
