@@ -45,6 +45,8 @@ export const errors = {
   'auth.second_factor_off': 409,
   'auth.second_factor_demanded': 409,
   'auth.second_factor_own': 409,
+  'auth.email_taken': 422,
+  'invitation.over': 409,
   'auth.other_off': 404,
   'auth.other_state': 403,
   'auth.other_cancelled': 409,

@@ -724,6 +724,23 @@ export type Database = {
     undo_started_at: Timestamp | null;
     created_at: Generated<Timestamp>;
   };
+  invitations: {
+    id: Generated<number>;
+    code: string;
+    name: string;
+    agency_id: number | null;
+    max_uses: number;
+    used_count: Generated<number>;
+    expires_at: Timestamp;
+    revoked_at: Timestamp | null;
+    remark: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    deleted_at: Timestamp | null;
+    created_by: number | null;
+    updated_by: number | null;
+  };
   learning_days: {
     member_id: number;
     day: string;
@@ -899,6 +916,7 @@ export type Database = {
     updated_by: number | null;
     cancelling_since: Timestamp | null;
     pinyin: string | null;
+    invitation_id: number | null;
     username: string | null;
     name: string | null;
     mobile_phone: string | null;
@@ -940,6 +958,7 @@ export type Database = {
     updated_by: number | null;
     cancelling_since: Timestamp | null;
     pinyin: string | null;
+    invitation_id: number | null;
   };
   menu_role: {
     role_id: number;

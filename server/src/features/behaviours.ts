@@ -15,6 +15,7 @@ import { cardsBehaviour } from './cards/cards.resource.ts';
 import { columnsBehaviour } from './columns/columns.resource.ts';
 import { coursesBehaviour } from './courses/courses.resource.ts';
 import { entitlementsBehaviour } from './entitlements/entitlements.resource.ts';
+import { invitationsBehaviour } from './invitations/invitations.resource.ts';
 import { learningRecordsBehaviour } from './learning-records/learning-records.resource.ts';
 import { logsBehaviour } from './logs/logs.resource.ts';
 import { mediaBehaviour } from './media/media.resource.ts';
@@ -47,6 +48,7 @@ export const behaviours: Record<string, ResourceBehaviour> = {
   agencies: agenciesBehaviour,
   'card-num-logs': cardNumLogsBehaviour,
   members: membersBehaviour,
+  invitations: invitationsBehaviour,
   entitlements: entitlementsBehaviour,
   'learning-records': learningRecordsBehaviour,
   admins: adminsBehaviour,

@@ -56,6 +56,10 @@ export const codeSent = s.object({ wait: s.integer(), message: s.string() });
 export const verify = field.text({ rules: 'required|max:500' });
 export const code = field.text({ rules: 'required|mobile_code' });
 const mobile = field.mobile({ rules: 'required' });
+/** The end of an invitation's link. */
+const invitation = field.text({ rules: 'max:40' });
+/** Ways by which a code reaches its recipient. */
+export const codeChannels = s.array(s.literal('sms', 'mail'));
 const agencyCode = field.text({ rules: 'max:30' });
 const backUrl = field.text({ rules: 'max:2000' });
 export const newPassword = field.password({ rules: 'required|password' });
@@ -110,15 +114,18 @@ export const logout = contract({
 export const registerPage = contract({
   method: 'GET',
   path: '/open/register',
-  answer: s.object({ open: s.boolean() }),
+  answer: s.object({ open: s.boolean(), channels: codeChannels }),
 });
 
 export const register = contract({
   method: 'POST',
   path: '/open/register',
   body: {
-    mobile_phone: mobile,
-    message_code: code,
+    // A code proves one of the two. Where none can be sent, an invitation admits people by a user name.
+    mobile_phone: field.mobile(),
+    email: field.email(),
+    message_code: field.text({ rules: 'mobile_code|required_with:mobile_phone|required_with:email' }),
+    invitation,
     username: field.text({ rules: 'user_name:2,30' }),
     password: newPassword,
     password_confirmation: confirmation,
@@ -132,6 +139,6 @@ export const register = contract({
 export const registerSend = contract({
   method: 'POST',
   path: '/open/register/send',
-  body: { mobile_phone: mobile, verify },
+  body: { mobile_phone: field.mobile(), email: field.email(), invitation, verify },
   answer: codeSent,
 });

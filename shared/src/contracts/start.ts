@@ -1,6 +1,7 @@
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
+import { codeChannels } from './auth.ts';
 
 export const menuEntry = s.object({
   id: s.integer(),
@@ -73,8 +74,15 @@ export const clientConfig = s.object({
   closed_pages: s.array(s.string()),
   automation_redirects: s.array(s.string()),
   import_per_page: s.integer(),
-  /** Whether text messages and email can be sent; features that need an unavailable one are not offered. */
-  sends: s.object({ sms: s.boolean(), mail: s.boolean() }),
+  /** How codes for each purpose can be sent; a way in that no code can be sent for is not offered. */
+  sends: s.object({
+    login: codeChannels,
+    register: codeChannels,
+    reset: codeChannels,
+    update_mobile: codeChannels,
+    bind: codeChannels,
+    verify: codeChannels,
+  }),
 });
 export type ClientConfig = SchemaValue<typeof clientConfig>;
 

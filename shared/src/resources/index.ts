@@ -18,6 +18,7 @@ import { columns } from './columns.ts';
 import { courses } from './courses.ts';
 import { downLog } from './down-log.ts';
 import { entitlements } from './entitlements.ts';
+import { invitations } from './invitations.ts';
 import { learningRecords } from './learning-records.ts';
 import { logs } from './logs.ts';
 import { media } from './media.ts';
@@ -51,6 +52,7 @@ export const resources: readonly ResourceDefinition[] = [
   agencies,
   cardNumLogs,
   members,
+  invitations,
   entitlements,
   learningRecords,
   admins,

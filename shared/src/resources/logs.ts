@@ -4,6 +4,7 @@ import { defineResource } from '../kit/resource.ts';
 /** Resources in the log. Listed by hand, because the resource registry includes this definition; a test compares them. */
 export const loggedResources = [
   'members',
+  'invitations',
   'admins',
   'roles',
   'agencies',

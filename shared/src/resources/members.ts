@@ -19,7 +19,7 @@ const alive = [
 ] as const;
 
 /** How a member joined. */
-const sources = ['register', 'agency', 'admin', 'import'] as const;
+const sources = ['register', 'agency', 'invitation', 'admin', 'import'] as const;
 
 const textChoices = <const Value extends string>(values: readonly Value[]) =>
   values.map((value) => ({ value, key: value.toLowerCase() }));
@@ -55,6 +55,7 @@ export const members = defineResource({
     tags: field.tags({ initial: [] }),
     agency_id: field.relation({ resource: 'agencies', nullable: true, read_only: true }),
     source: field.choice(textChoices(sources), { read_only: true }),
+    invitation_id: field.relation({ resource: 'invitations', nullable: true, read_only: true }),
     is_auth: field.choice(authStatusChoices, { read_only: true, initial: authStatus.none }),
     /** Submitted by the member and not decided yet. */
     pending_name: field.text({ computed: true, read_only: true, nullable: true }),
@@ -92,6 +93,7 @@ export const members = defineResource({
       'status',
       'is_auth',
       'agency_id',
+      'invitation_id',
       'area_id',
       'tags',
       'mobile_phone',

@@ -22,9 +22,11 @@ export function loadConfig(): Promise<ClientConfig> {
   return fetching;
 }
 
-/** Whether messages of a kind are delivered; assumed until the config has loaded. */
-export const useSends = (channel: 'sms' | 'mail'): boolean =>
-  useConfig((state) => state.config?.sends[channel] ?? true);
+type Purpose = keyof ClientConfig['sends'];
+
+/** Whether codes for a purpose are delivered by a channel; assumed until the config has loaded. */
+export const useSends = (purpose: Purpose, channel: 'sms' | 'mail' = 'sms'): boolean =>
+  useConfig((state) => state.config?.sends[purpose].includes(channel) ?? true);
 
 /** Name of the school, for titles. */
 export const useSchoolName = (): string => useConfig((state) => state.config?.name ?? '开课');

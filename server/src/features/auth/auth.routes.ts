@@ -2,12 +2,14 @@ import { agreement } from '@kaike/shared/contracts/agreement';
 import * as contracts from '@kaike/shared/contracts/auth';
 import * as slider from '@kaike/shared/contracts/captcha';
 import * as changing from '@kaike/shared/contracts/change-password';
+import { getInvitation } from '@kaike/shared/contracts/invitations';
 import * as forgotten from '@kaike/shared/contracts/forgot-password';
 import { AppError } from '../../core/app-error.ts';
 import { route } from '../../core/route.ts';
 import type { Call } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
-import { sendCode, sendCodeIfKnown } from './codes/send-code.ts';
+import { codeChannels, registerChannels } from './codes/code-channels.ts';
+import { sendCodeIfKnown } from './codes/send-code.ts';
 import { logInByCode, logInByPassword } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { mustVerify } from './login-throttle.ts';
@@ -16,7 +18,8 @@ import { changeAdminPassword, changePassword } from './passwords/change-password
 import { resetPassword, sendResetCode } from './passwords/reset-password.ts';
 import { readOtherLogins } from './other-logins.ts';
 import { readAgreement } from './read-agreement.ts';
-import { registerMember } from './register.ts';
+import { readInvitation } from './joining/read-invitation.ts';
+import { registerMember, sendRegisterCode } from './joining/register.ts';
 import { findAccount, readLoginName } from './users.store.ts';
 
 const mostUnsolved = 60;
@@ -61,32 +64,26 @@ const loginRoutes = [
 const registerRoutes = [
   route.open(contracts.registerPage, {
     ...open,
-    handler: async ({ ctx }) => ({
-      open: (await ctx.settings.get('register_open')) && (await ctx.adapters.sms.can_deliver('register')),
-    }),
+    handler: async ({ ctx }) => {
+      const channels = await registerChannels(ctx);
+      return { open: channels.length > 0, channels };
+    },
   }),
+  route.open(getInvitation, { ...open, limit: perMinute(60), handler: readInvitation }),
   route.open(contracts.register, { ...open, limit: perHour(100), handler: (call) => registerMember(call, call.body) }),
   route.open(contracts.registerSend, {
     ...open,
     limit: perHour(100),
-    handler: async (call) => {
-      const { mobile_phone: receiver, verify } = call.body;
-      if (!(await call.ctx.settings.get('register_open'))) throw new AppError('auth.register_closed');
-      // A number already in use also receives a code, so that only its owner learns that it is taken.
-      const result = await sendCode(call, { purpose: 'register', channel: 'sms', receiver, verify });
-      return { ...result, message: call.t('sign_in.code_sent') };
-    },
+    handler: (call) => sendRegisterCode(call, call.body),
   }),
   route.open(agreement, { ...open, handler: readAgreement }),
 ];
 
-async function readCodeChannels({ ctx: { adapters } }: Call): Promise<{ channels: string[] }> {
-  const [sms, mail] = [await adapters.sms.can_deliver('reset'), await adapters.mail.can_deliver()];
-  return { channels: [...(sms ? ['sms'] : []), ...(mail ? ['mail'] : [])] };
-}
-
 const passwordRoutes = [
-  route.open(forgotten.passwordPage, { ...open, handler: readCodeChannels }),
+  route.open(forgotten.passwordPage, {
+    ...open,
+    handler: async ({ ctx }) => ({ channels: await codeChannels(ctx, 'reset') }),
+  }),
   route.open(forgotten.forgotSendMail, {
     ...open,
     limit: perHour(100),

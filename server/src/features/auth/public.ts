@@ -1,4 +1,5 @@
 export { checkCode, consumeCode } from './codes/check-code.ts';
+export { codeChannels, registerChannels } from './codes/code-channels.ts';
 export { sendCode } from './codes/send-code.ts';
 export { readAgreement } from './read-agreement.ts';
 export { createUser } from './create-user.ts';
@@ -8,6 +9,6 @@ export { checkPassword, hashPassword } from './passwords/password-hash.ts';
 export { makePassword } from './passwords/make-password.ts';
 export { answerSignedIn, openSession } from './open-session.ts';
 export { presentUser } from './present-user.ts';
-export { insertMember } from './register.ts';
+export { insertMember } from './joining/insert-member.ts';
 export { afterLogin, samePage } from './safe-redirect.ts';
 export { assertMayLogIn, findAccount } from './users.store.ts';

@@ -15,8 +15,9 @@ const outbox = async (): Promise<number> => (await app.ctx.db.selectFrom('outbox
 
 describe('without a provider of text messages or mail', () => {
   it('no page offers them', async () => {
-    expect((await app.http('GET', '/open/config')).body.sends).toEqual({ sms: false, mail: false });
-    expect((await app.http('GET', '/open/register')).body.open).toBe(false);
+    const nothing = { login: [], register: [], reset: [], update_mobile: [], bind: [], verify: [] };
+    expect((await app.http('GET', '/open/config')).body.sends).toEqual(nothing);
+    expect((await app.http('GET', '/open/register')).body).toEqual({ open: false, channels: [] });
     expect((await app.http('GET', '/open/password')).body.channels).toEqual([]);
   });
 
@@ -64,11 +65,20 @@ describe('without a provider of text messages or mail', () => {
 
   it('mail is offered as soon as a server is set', async () => {
     await app.setting('mail_driver', 'smtp');
-    expect((await app.http('GET', '/open/config')).body.sends.mail).toBe(false);
+    expect((await app.http('GET', '/open/config')).body.sends.reset).toEqual([]);
     await app.setting('mail_host', 'smtp.example.com');
     await app.setting('mail_from', 'school@example.com');
-    expect((await app.http('GET', '/open/config')).body.sends).toEqual({ sms: false, mail: true });
+    expect((await app.http('GET', '/open/config')).body.sends).toMatchObject({
+      login: [],
+      register: ['mail'],
+      reset: ['mail'],
+      bind: [],
+    });
     expect((await app.http('GET', '/open/password')).body.channels).toEqual(['mail']);
+    await app.setting('register_open', false);
+    expect((await app.http('GET', '/open/config')).body.sends.register).toEqual([]);
+    await app.setting('register_open', true);
+    await app.setting('mail_host', '');
   });
 
   it('text messages are offered as soon as a vendor’s account is complete, and a person registers with its code', async () => {
@@ -105,6 +115,10 @@ describe('without a provider of text messages or mail', () => {
 
 it('the outbox counts as a sender where a page shows it', async () => {
   const local = await startTestApp({ uses_outbox: true });
-  expect((await local.http('GET', '/open/config')).body.sends).toEqual({ sms: true, mail: true });
+  expect((await local.http('GET', '/open/config')).body.sends).toMatchObject({
+    login: ['sms'],
+    register: ['sms', 'mail'],
+    bind: ['sms'],
+  });
   await local.close();
 });

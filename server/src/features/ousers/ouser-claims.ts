@@ -86,7 +86,11 @@ export async function bindByMobile(call: Binding): Promise<Answer<AnswerOf<typeo
   const session = await ctx.db.transaction().execute(async (trx) => {
     const userId =
       account?.id ??
-      (await insertMember(trx, { mobile_phone: body.mobile_phone }, { hash: null, agency_id: null, now }));
+      (await insertMember(
+        trx,
+        { mobile_phone: body.mobile_phone },
+        { hash: null, agency_id: null, source: 'register', now },
+      ));
     await consumeCode(ctx, trx, codeId);
     await settleClaim(trx, claim, { user_id: userId, now });
     return openSession(call, trx, { user_id: userId, is_admin: account?.is_admin ?? false, remember: false });

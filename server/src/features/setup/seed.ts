@@ -12,6 +12,7 @@ const agencyMay: Record<string, readonly string[]> = {
   'card-batches': ['list', 'show', 'create', 'update', 'release', 'export-secrets', 'print'],
   'card-cartons': ['list', 'show', 'receive'],
   members: ['list', 'show', 'export'],
+  invitations: ['list', 'show', 'create', 'update', 'export', 'revoke', 'remark'],
   entitlements: ['list', 'show'],
   'learning-records': ['list', 'show', 'export'],
   agencies: [

@@ -10,8 +10,10 @@ import {
 import { defaultLocale, locales } from '@kaike/shared/locales/languages';
 import { cookies } from '../../http/cookies.ts';
 import type { Call } from '../../core/call.ts';
+import type { Context } from '../../core/context.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import { mayCount } from '../../http/pages/statistics.ts';
+import { codeChannels, registerChannels } from '../auth/public.ts';
 import { readClosedPages } from '../menus/public.ts';
 
 type Saved = Awaited<ReturnType<Settings['all']>>;
@@ -41,6 +43,18 @@ function outsideServices(
       qr: textOf(saved, 'support_qr'),
     },
   };
+}
+
+async function readSends(ctx: Context): Promise<ClientConfig['sends']> {
+  const [login, register, reset, updateMobile, bind, verify] = await Promise.all([
+    codeChannels(ctx, 'login'),
+    registerChannels(ctx),
+    codeChannels(ctx, 'reset'),
+    codeChannels(ctx, 'update_mobile'),
+    codeChannels(ctx, 'bind'),
+    codeChannels(ctx, 'verify'),
+  ]);
+  return { login, register, reset, update_mobile: updateMobile, bind, verify };
 }
 
 /** Public configuration for every page, from an allow-list of settings; values that are not web addresses are left out. */
@@ -79,7 +93,7 @@ export async function readClientConfig({ ctx, locale, ...call }: Call): Promise<
     closed_pages: [...(await readClosedPages(ctx))],
     automation_redirects: Array.isArray(redirects) ? redirects.filter(isWebAddress) : [],
     import_per_page: Number.isInteger(importRows) && importRows > 0 ? Math.min(importRows, 1000) : importChunkRows,
-    sends: { sms: await ctx.adapters.sms.can_deliver('login'), mail: await ctx.adapters.mail.can_deliver() },
+    sends: await readSends(ctx),
     ...outsideServices(saved),
   };
 }

@@ -63,7 +63,7 @@ function NewNumber({ pass, expired }: { pass: string; expired: () => void }) {
 export function UpdateMobilePage() {
   const t = accountWords.useT();
   const [pass, setPass] = useState('');
-  const sendsSms = useSends('sms');
+  const sendsSms = useSends('update_mobile');
   return (
     <LoadedAccount title={t('account.mobile.title')}>
       {(account) =>
@@ -78,7 +78,7 @@ export function UpdateMobilePage() {
           </Card>
         ) : (
           <Card>
-            <p role="status">{t('auth.unsent.mobile')}</p>
+            <p role="status">{t('account.mobile.unsent')}</p>
           </Card>
         )
       }

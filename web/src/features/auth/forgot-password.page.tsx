@@ -33,7 +33,7 @@ async function sendCode(receiver: string, verify: string): Promise<{ wait: numbe
 function Who({ onSent, initial }: { onSent: (receiver: string) => void; initial: string }) {
   const t = useT();
   const captcha = useCaptcha();
-  const [sms, mail] = [useSends('sms'), useSends('mail')];
+  const [sms, mail] = [useSends('reset'), useSends('reset', 'mail')];
   const useful = sms && mail ? 'receiver' : sms ? 'mobile_phone' : 'email';
   const form = useForm(whoFields, {
     initial: { username: initial },
@@ -140,7 +140,7 @@ export function ForgotPasswordPage() {
     setIsSent(true);
   };
   useTitle(t('auth.forgot_title'));
-  const [sms, mail] = [useSends('sms'), useSends('mail')];
+  const [sms, mail] = [useSends('reset'), useSends('reset', 'mail')];
   if (!sms && !mail) {
     return (
       <div className={css['box']}>

@@ -14,7 +14,7 @@ import { Checkbox, PasswordField, TextField } from '../../ui/fields.tsx';
 import { Tabs } from '../../ui/parts.tsx';
 import { followLogin } from './after-login.ts';
 import css from './auth.module.css';
-import { MobileAndCode } from './mobile-and-code.tsx';
+import { ContactAndCode } from './contact-and-code.tsx';
 import { useCaptcha } from './use-captcha.tsx';
 
 /** Third-party sign-in, if configured; the form does not wait for it. */
@@ -38,7 +38,8 @@ export function LoginPage() {
   const [preferredWay, setWay] = useState<Way>(() =>
     localStorage.getItem('login-way') === 'password' ? 'password' : 'sms',
   );
-  const sendsSms = useSends('sms');
+  const sendsSms = useSends('login');
+  const canRegister = [useSends('register'), useSends('register', 'mail')].includes(true);
   const way = sendsSms ? preferredWay : 'password';
   const [remember, setRemember] = useState(false);
   const captcha = useCaptcha();
@@ -83,11 +84,12 @@ export function LoginPage() {
       ) : null}
       <form key={way} noValidate onSubmit={form.onSubmit}>
         {way === 'sms' ? (
-          <MobileAndCode
+          <ContactAndCode
+            contact="mobile_phone"
             form={sms}
             captcha={captcha}
             storage_key="wait:login"
-            requestCode={(body) => call(loginSend, { body })}
+            requestCode={(mobile_phone, verify) => call(loginSend, { body: { mobile_phone, verify } })}
           />
         ) : (
           <>
@@ -118,7 +120,7 @@ export function LoginPage() {
           {t('auth.login')}
         </Button>
       </form>
-      {sendsSms ? (
+      {canRegister ? (
         <p className={css['foot']}>
           {t('auth.no_account')}
           <Link

@@ -1,10 +1,10 @@
 import { useState, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import logoutWords from 'virtual:words/logout';
 import { ApiError } from '../../api/api-error.ts';
 import { showAppBadge } from '../../ui/app-badge.ts';
 import { logout } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
-import { useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/parts.tsx';
 
@@ -12,11 +12,11 @@ type State = 'asking' | 'leaving' | 'done' | 'failed';
 
 /** Logs out after a click in the app; a visit by an external link is confirmed first. An expired session counts as logged out; a network failure does not. */
 export function LogoutPage() {
-  const t = useT();
+  const t = logoutWords.useT();
   // The first page of a visit has no location key.
   const isFirst = useLocation().key === 'default';
   const [state, setState] = useState<State>(isFirst ? 'asking' : 'leaving');
-  useTitle(t(state === 'asking' ? 'auth.logout' : 'auth.logout_done'));
+  useTitle(t(state === 'asking' ? 'logout.title' : 'logout.done'));
   useEffect(() => {
     if (state !== 'leaving') return;
     showAppBadge(0);
@@ -29,14 +29,14 @@ export function LogoutPage() {
     return (
       <EmptyState
         icon="log-out"
-        title={t('auth.logout_ask')}
+        title={t('logout.ask')}
         action={
           <>
             <Button look="primary" onClick={() => setState('leaving')}>
-              {t('auth.logout')}
+              {t('logout.title')}
             </Button>
             <Link className={buttonClass('ghost')} to="/open/index">
-              {t('auth.logout_stay')}
+              {t('logout.stay')}
             </Link>
           </>
         }
@@ -46,7 +46,7 @@ export function LogoutPage() {
   if (state === 'failed')
     return (
       <ErrorState
-        title={t('auth.logout_failed')}
+        title={t('logout.failed')}
         text={t('common.load_failed_hint')}
         retry_label={t('common.retry')}
         retry={() => setState('leaving')}
@@ -55,8 +55,8 @@ export function LogoutPage() {
   return (
     <EmptyState
       icon="log-out"
-      title={t('auth.logout_done')}
-      text={t('auth.logout_hint')}
+      title={t('logout.done')}
+      text={t('logout.hint')}
       action={
         <Link className={buttonClass('primary')} to="/open/login">
           {t('auth.to_login')}

@@ -1,4 +1,4 @@
 export { followLogin } from './after-login.ts';
-export { MobileAndCode } from './mobile-and-code.tsx';
+export { ContactAndCode } from './contact-and-code.tsx';
 export { passwordStrength } from './password-strength.ts';
 export { useCaptcha } from './use-captcha.tsx';

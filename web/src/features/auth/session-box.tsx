@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { forgetCsrfToken } from '../../api/csrf.ts';
 import { endLoginBox, useEndedSession } from '../../app/session-ended.ts';
 import { setUser, useSession, type User } from '../../app/session.ts';
+import { useSends } from '../../app/config.ts';
 import { useT } from '../../app/wording.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,7 @@ import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import css from './auth.module.css';
 import { CodeForm } from './code-form.tsx';
-import { MobileAndCode } from './mobile-and-code.tsx';
+import { ContactAndCode } from './contact-and-code.tsx';
 import { useCaptcha } from './use-captcha.tsx';
 
 type Way = 'password' | 'sms';
@@ -70,6 +71,7 @@ function Other({ stay, go, label }: { stay: () => void; go: () => void; label: s
 function Ways({ user, done }: { user: User; done: (answer: Answer) => void }) {
   const t = useT();
   const [way, setWay] = useState<Way>('password');
+  const sendsSms = useSends('login');
   const captcha = useCaptcha();
   const enter = async (body: Record<string, unknown>): Promise<void> => {
     const send = (verify?: string) =>
@@ -119,22 +121,29 @@ function Ways({ user, done }: { user: User; done: (answer: Answer) => void }) {
             />
           </>
         ) : (
-          <MobileAndCode
+          <ContactAndCode
+            contact="mobile_phone"
             form={sms}
             captcha={captcha}
             storage_key="wait:login"
-            requestCode={(body) => call(loginSend, { body })}
+            requestCode={(mobile_phone, verify) => call(loginSend, { body: { mobile_phone, verify } })}
           />
         )}
         <Button type="submit" look="primary" block busy={form.busy}>
           {t('auth.session.enter')}
         </Button>
       </form>
-      <p className={css['foot']}>
-        <button type="button" className={css['plain']} onClick={() => setWay(way === 'password' ? 'sms' : 'password')}>
-          {t(way === 'password' ? 'auth.session.by_sms' : 'auth.session.by_password')}
-        </button>
-      </p>
+      {sendsSms ? (
+        <p className={css['foot']}>
+          <button
+            type="button"
+            className={css['plain']}
+            onClick={() => setWay(way === 'password' ? 'sms' : 'password')}
+          >
+            {t(way === 'password' ? 'auth.session.by_sms' : 'auth.session.by_password')}
+          </button>
+        </p>
+      ) : null}
       {captcha.dialog}
     </>
   );

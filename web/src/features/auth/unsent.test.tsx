@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ClientConfig } from '@kaike/shared/contracts/start';
@@ -6,9 +6,13 @@ import { useConfig } from '../../app/config.ts';
 import { loadWording, switchLocale } from '../../app/wording.ts';
 import { ForgotPasswordPage } from './forgot-password.page.tsx';
 import { LoginPage } from './login.page.tsx';
-import { RegisterPage } from './register.page.tsx';
+import { RegisterForm } from './joining/register-form.tsx';
+import { RegisterPage } from './joining/register.page.tsx';
 
-const sending = (sends: ClientConfig['sends']): void => useConfig.setState({ config: { sends } as ClientConfig });
+const sending = (offered: Partial<ClientConfig['sends']>, phone = ''): void => {
+  const sends = { login: [], register: [], reset: [], update_mobile: [], bind: [], verify: [], ...offered };
+  useConfig.setState({ config: { sends, support: { phone, hours: '', qr: '' } } as unknown as ClientConfig });
+};
 
 beforeEach(async () => {
   await switchLocale('zh-CN');
@@ -17,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => useConfig.setState({ config: null }));
 
 it('offers neither SMS login nor registration without SMS, and says what to do', async () => {
-  sending({ sms: false, mail: false });
+  sending({});
   render(
     <MemoryRouter>
       <LoginPage />
@@ -29,19 +33,56 @@ it('offers neither SMS login nor registration without SMS, and says what to do',
   expect(screen.getByText('还没有账号？请联系客服开通。')).toBeTruthy();
 });
 
-it('closes registration there', async () => {
-  sending({ sms: false, mail: true });
+it('closes registration where no code can be sent, and says whom to ask', async () => {
+  sending({}, '400-800 1234');
   render(
     <MemoryRouter>
       <RegisterPage />
     </MemoryRouter>,
   );
-  expect((await screen.findByRole('status')).textContent).toContain('请联系客服为您开通账号');
+  expect(await screen.findByText(/目前不能在线注册，请联系客服开通账号/)).toBeTruthy();
   expect(document.querySelector('form')).toBeNull();
+  expect(await screen.findByRole('button', { name: '联系客服' })).toBeTruthy();
+});
+
+it('registers by a mailbox where only mail works, and by either where both do', async () => {
+  sending({ register: ['mail'] });
+  const { unmount } = render(
+    <MemoryRouter>
+      <RegisterPage />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByLabelText('邮箱')).toBeTruthy();
+  expect(screen.getByLabelText('邮箱验证码')).toBeTruthy();
+  expect(screen.queryByLabelText('手机号')).toBeNull();
+  unmount();
+  sending({ register: ['sms', 'mail'] });
+  render(
+    <MemoryRouter>
+      <RegisterPage />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByLabelText('手机号')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('密码'), { target: { value: 'Member2026' } });
+  fireEvent.click(screen.getByRole('tab', { name: '邮箱' }));
+  expect(screen.getByRole('textbox', { name: '邮箱' })).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('密码').value).toBe('Member2026');
+});
+
+it('invites by a user name and a password where no code can be sent', async () => {
+  render(
+    <MemoryRouter>
+      <RegisterForm contacts={[]} login="/open/login" back_url="" invitation="code" />
+    </MemoryRouter>,
+  );
+  const name = await screen.findByRole('textbox', { name: '用户名' });
+  expect(screen.getAllByRole('textbox')).toEqual([name]);
+  fireEvent.click(screen.getByRole('button', { name: '注册' }));
+  expect(name.getAttribute('aria-invalid')).toBe('true');
 });
 
 it('asks only for an email address when only mail works, and for nothing when neither does', async () => {
-  sending({ sms: false, mail: true });
+  sending({ reset: ['mail'] });
   const { unmount } = render(
     <MemoryRouter>
       <ForgotPasswordPage />
@@ -49,7 +90,7 @@ it('asks only for an email address when only mail works, and for nothing when ne
   );
   expect(await screen.findByLabelText('邮箱')).toBeTruthy();
   unmount();
-  sending({ sms: false, mail: false });
+  sending({});
   render(
     <MemoryRouter>
       <ForgotPasswordPage />
@@ -59,7 +100,7 @@ it('asks only for an email address when only mail works, and for nothing when ne
 });
 
 it('offers both when SMS works', async () => {
-  sending({ sms: true, mail: true });
+  sending({ login: ['sms'], register: ['sms'] });
   render(
     <MemoryRouter>
       <LoginPage />

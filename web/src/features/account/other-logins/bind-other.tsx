@@ -6,7 +6,7 @@ import { useSends } from '../../../app/config.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields.tsx';
-import { followLogin, MobileAndCode, useCaptcha } from '../../auth/public.ts';
+import { ContactAndCode, followLogin, useCaptcha } from '../../auth/public.ts';
 import css from '../other-login.module.css';
 import { ServiceMark } from './service-mark.tsx';
 
@@ -18,7 +18,7 @@ type Props = { type: LoginType; claim: string; nickname: string };
 export function BindOther({ type, claim, nickname }: Props) {
   const t = thirdPartyWords.useT();
   const captcha = useCaptcha();
-  const sendsSms = useSends('sms');
+  const sendsSms = useSends('bind');
   const name = t(`third_party.types.${type}`);
   const form = useForm(fields, {
     label: (key) => t(`auth.fields.${key}`),
@@ -33,14 +33,17 @@ export function BindOther({ type, claim, nickname }: Props) {
     <form className={css['box']} noValidate onSubmit={form.onSubmit}>
       <ServiceMark type={type} />
       <h1>{t('third_party.hello', { nickname: nickname || name })}</h1>
-      <p className={css['text']}>{sendsSms ? t('third_party.bind_text', { name }) : t('auth.unsent.bind', { name })}</p>
+      <p className={css['text']}>
+        {sendsSms ? t('third_party.bind_text', { name }) : t('third_party.unsent', { name })}
+      </p>
       {sendsSms ? (
         <>
-          <MobileAndCode
+          <ContactAndCode
+            contact="mobile_phone"
             form={form}
             captcha={captcha}
             storage_key="wait:bind"
-            requestCode={(body) => call(bindSend, { body: { ...body, key: claim } })}
+            requestCode={(mobile_phone, verify) => call(bindSend, { body: { mobile_phone, verify, key: claim } })}
           />
           <Checkbox
             id="f-agree"

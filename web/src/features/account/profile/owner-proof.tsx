@@ -94,7 +94,7 @@ export function OwnerProof({
   onProved: (pass: string) => Promise<void> | void;
 }) {
   const t = accountWords.useT();
-  const sendsSms = useSends('sms');
+  const sendsSms = useSends('verify');
   const ways: Way[] = [
     ...(account.mobile_phone && sendsSms ? ['code' as const] : []),
     ...(account.has_password ? ['password' as const] : []),

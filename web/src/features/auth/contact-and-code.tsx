@@ -5,23 +5,27 @@ import { CodeField } from '../../ui/code-field.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import type { useCaptcha } from './use-captcha.tsx';
 
-type Props = {
-  form: Form<{ mobile_phone: string; message_code: string }>;
+type Contact = 'mobile_phone' | 'email';
+type Props<K extends Contact> = {
+  contact: K;
+  form: Form<Record<K | 'message_code', string>>;
   captcha: ReturnType<typeof useCaptcha>;
   /** Storage key of the remaining wait, to survive a reload. */
   storage_key: string;
-  requestCode: (body: { mobile_phone: string; verify: string }) => Promise<{ wait: number; message: string }>;
+  requestCode: (receiver: string, verify: string) => Promise<{ wait: number; message: string }>;
 };
 
-/** A mobile number and the code sent to it once the captcha is solved; errors are shown at their field or in a toast. */
-export function MobileAndCode({ form, captcha, storage_key, requestCode }: Props) {
+/** A mobile number or mailbox and the code sent to it once the captcha is solved; errors are shown at their field or in a toast. */
+export function ContactAndCode<K extends Contact>({ contact, form, captcha, storage_key, requestCode }: Props<K>) {
   const t = useT();
+  const isMobile = contact === 'mobile_phone';
+  const kind = isMobile ? 'tel' : 'email';
   const send = async (): Promise<number | null> => {
-    if (!form.validate(['mobile_phone'])) return null;
+    if (!form.validate([contact])) return null;
     const verify = await captcha.verify();
     if (!verify) return null;
     try {
-      const { wait, message } = await requestCode({ mobile_phone: form.values.mobile_phone, verify });
+      const { wait, message } = await requestCode(form.values[contact], verify);
       toast('success', message);
       return wait;
     } catch (error) {
@@ -32,12 +36,12 @@ export function MobileAndCode({ form, captcha, storage_key, requestCode }: Props
   return (
     <>
       <TextField
-        {...form.text('mobile_phone')}
-        icon="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        placeholder={t('auth.hints.mobile_phone')}
+        {...form.text(contact)}
+        icon={isMobile ? 'phone' : 'mail'}
+        type={kind}
+        inputMode={kind}
+        autoComplete={kind}
+        placeholder={isMobile ? t('auth.hints.mobile_phone') : ''}
       />
       <CodeField
         {...form.text('message_code')}

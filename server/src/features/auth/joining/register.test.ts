@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
-import { startTestApp, type Person, type Reply, type TestApp } from '../../../test/app.ts';
-import { buildAgency, buildUser, makeMobile } from '../../../test/factories.ts';
+import { startTestApp, type Person, type Reply, type TestApp } from '../../../../test/app.ts';
+import { buildAgency, buildUser, makeMobile } from '../../../../test/factories.ts';
 
 const password = 'a-good-password-1';
 let app: TestApp;
@@ -173,7 +173,7 @@ describe('POST /open/register', () => {
 
   it('is closed by the setting', async () => {
     await app.setting('register_open', false);
-    expect((await app.http('GET', '/open/register')).body).toEqual({ open: false });
+    expect((await app.http('GET', '/open/register')).body).toEqual({ open: false, channels: [] });
     const mobile = makeMobile();
     const send = await app.http('POST', '/open/register/send', {
       body: { mobile_phone: mobile, verify: await app.captchaPass() },
@@ -181,7 +181,7 @@ describe('POST /open/register', () => {
     const refused = await register({ mobile_phone: mobile, message_code: '123456' });
     for (const { status, body } of [send, refused]) expect([status, body.code]).toEqual([403, 'auth.register_closed']);
     await app.setting('register_open', true);
-    expect((await app.http('GET', '/open/register')).body).toEqual({ open: true });
+    expect((await app.http('GET', '/open/register')).body).toEqual({ open: true, channels: ['sms', 'mail'] });
   });
 });
 

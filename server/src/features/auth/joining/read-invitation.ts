@@ -1,0 +1,21 @@
+import type { getInvitation } from '@kaike/shared/contracts/invitations';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { CallOf } from '../../../core/call.ts';
+import { respond, type Answer } from '../../../core/respond.ts';
+import { findInvitation } from '../../invitations/public.ts';
+import { codeChannels } from '../codes/code-channels.ts';
+
+type View = AnswerOf<typeof getInvitation>;
+
+/** Describes an invitation to whoever has its link. */
+export async function readInvitation({ ctx, params }: CallOf<typeof getInvitation>): Promise<Answer<View>> {
+  const school = await ctx.settings.get('school_name');
+  const row = await findInvitation(ctx, params.code);
+  const invitation = row && {
+    state: row.state,
+    agency: row.agency,
+    expires_at: row.expires_at.toISOString(),
+    channels: await codeChannels(ctx, 'register'),
+  };
+  return respond({ school, invitation }, { headers: { 'X-Robots-Tag': 'noindex' } });
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { agencyStatus } from '@kaike/shared/domain/people/people';
+import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import { invitations } from '@kaike/shared/resources/invitations';
+import { AppError } from '../../core/app-error.ts';
+import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow, type Write } from '../../kit/behaviour.ts';
+import { setColumns } from '../../kit/write/assign-input.ts';
+import { stateAt } from './invitation-state.ts';
+
+/** Too long to be guessed, short enough for a poster. */
+const codeBytes = 12;
+
+type Terms = { max_uses?: number; expires_at?: string | Date };
+
+function checkTerms({ call }: Write, { max_uses: places, expires_at: end }: Terms, used: number): void {
+  const failures: FieldFailures = {};
+  if (end !== undefined && new Date(end) <= call.ctx.clock()) failures['expires_at'] = [{ rule: 'in', params: [] }];
+  if (places !== undefined && places < used) failures['max_uses'] = [{ rule: 'min_value', params: [String(used)] }];
+  if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
+}
+
+/** An agency invites for itself unless it names another one in its scope, which is checked when the row is read back. */
+async function inviterOf({ trx, call }: Write, agencyId: number | null | undefined): Promise<number | null> {
+  const id = agencyId ?? call.actor.admin.agency?.id ?? null;
+  if (id === null) return null;
+  const agency = await trx
+    .selectFrom('agencies')
+    .select('status')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (agency?.status !== agencyStatus.active)
+    throw new AppError('request.invalid', { failures: { agency_id: [{ rule: 'in', params: [] }] } });
+  return id;
+}
+
+async function revoke({ trx, call, rows }: ActionRun<typeof invitations>): Promise<ActionResult> {
+  const failed = rows
+    .filter(({ revoked_at: at }) => at !== null)
+    .map(({ id }): FailedRow => ({ id, code: 'record.state' }));
+  const ids = rows.filter(({ revoked_at: at }) => at === null).map(({ id }) => id);
+  await setColumns({ trx, call }, 'invitations', { ids, values: { revoked_at: call.ctx.clock() } });
+  return { changed: ids.length, failed };
+}
+
+export const invitationsBehaviour = defineBehaviour(invitations, {
+  computed: { state: stateAt(sql`now()`) },
+  async beforeCreate(write, values) {
+    checkTerms(write, values, 0);
+    const agencyId = await inviterOf(write, values.agency_id);
+    return { ...values, agency_id: agencyId, code: randomBytes(codeBytes).toString('base64url') };
+  },
+  async beforeUpdate(write, { before, values }) {
+    checkTerms(write, values, before.used_count);
+    return values;
+  },
+  actions: { revoke },
+});

@@ -1,0 +1,1 @@
+export { findInvitation, openInvitation, takePlace } from './take-place.ts';

@@ -1,0 +1,51 @@
+import { useCallback, type ComponentType } from 'react';
+import { Link } from 'react-router';
+import invitationWords from 'virtual:words/invitation';
+import { getInvitation } from '@kaike/shared/contracts/invitations';
+import { call } from '../../../api/client.ts';
+import { Support } from '../../../app/components/support.tsx';
+import { LoadFailure } from '../../../app/loading/load-failure.tsx';
+import { useLoad } from '../../../app/loading/use-load.ts';
+import { useTitle } from '../../../app/use-title.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/parts.tsx';
+import css from '../auth.module.css';
+import type { RegisterFormProps } from './register-form.tsx';
+
+const login = '/open/login';
+const contacts = { sms: 'mobile_phone', mail: 'email' } as const;
+
+/** Registration by the link of an invitation; the form is loaded already. */
+export function Invitation({ code, Form }: { code: string; Form: ComponentType<RegisterFormProps> }) {
+  const t = invitationWords.useT();
+  const { data, failed, error, reload } = useLoad(
+    useCallback((signal: AbortSignal) => call(getInvitation, { params: { code }, signal }), [code]),
+  );
+  useTitle(t('invitation.title'));
+  if (failed) return <LoadFailure error={error} retry={reload} />;
+  if (!data) return <Skeleton height={320} />;
+  const { school, invitation } = data;
+  if (invitation?.state === 'open') {
+    const { agency, channels } = invitation;
+    return (
+      <>
+        <h1>{t('invitation.heading', { school })}</h1>
+        <p className={css['muted']}>
+          {agency ? t('invitation.by', { agency }) : ''}
+          {t(channels.length > 0 ? 'invitation.hint' : 'invitation.hint_name')}
+        </p>
+        <Form contacts={channels.map((channel) => contacts[channel])} login={login} back_url="" invitation={code} />
+      </>
+    );
+  }
+  return (
+    <>
+      <h1>{t('invitation.title')}</h1>
+      <p role="alert">{t(`invitation.states.${invitation?.state ?? 'unknown'}`)}</p>
+      <Support />
+      <Link className={buttonClass('primary', true)} to={login}>
+        {t('auth.to_login')}
+      </Link>
+    </>
+  );
+}
