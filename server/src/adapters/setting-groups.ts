@@ -1,5 +1,5 @@
 import { schoolSettings } from '../core/settings/school-settings.ts';
-import type { FieldsIn } from '../core/settings/settings.ts';
+import type { FieldsIn, SchoolSettings } from '../core/settings/settings.ts';
 import { mailCapability } from './mail/capability.ts';
 import { oauthSettings } from './oauth/settings.ts';
 import { paySettings } from './pay/settings.ts';
@@ -34,7 +34,7 @@ export const settingGroups = {
   statistics,
 };
 
-type AdapterSettings = FieldsIn<typeof settingGroups>;
+type AdapterSettings = Omit<FieldsIn<typeof settingGroups>, keyof SchoolSettings>;
 
 declare module '../core/settings/settings.ts' {
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type

@@ -13,7 +13,7 @@ import {
   type SettingValues,
 } from './setting-fields.ts';
 
-type SchoolSettings = FieldsIn<typeof schoolSettings>;
+export type SchoolSettings = FieldsIn<typeof schoolSettings>;
 /** The fields of all groups together. */
 export type FieldsIn<G extends SettingGroups> = UnionToIntersection<G[keyof G]>;
 type UnionToIntersection<U> = (U extends unknown ? (union: U) => void : never) extends (all: infer I) => void
