@@ -56,7 +56,7 @@ export default defineConfig(({ command }) => ({
             { name: makeGroupName(), includeDependenciesRecursively: false },
             {
               name: 'sign-in',
-              test: /src[\\/](form|ui[\\/](fields|code-field)|features[\\/]auth[\\/](after-login|contact-and-code|password-strength|use-captcha))|shared[\\/]src[\\/](rules|kit[\\/](kinds|read-input))/,
+              test: /src[\\/](form|ui[\\/](fields|code-field)|features[\\/]auth[\\/](after-login|contact-and-code|joining[\\/]agree|password-strength|use-captcha))|shared[\\/]src[\\/](rules|kit[\\/](kinds|read-input))/,
             },
           ],
         },

@@ -47,6 +47,8 @@ export const errors = {
   'auth.second_factor_own': 409,
   'auth.email_taken': 422,
   'invitation.over': 409,
+  'member.arrived': 409,
+  'first_login.over': 409,
   'auth.other_off': 404,
   'auth.other_state': 403,
   'auth.other_cancelled': 409,

@@ -698,6 +698,14 @@ export type Database = {
     created_at: Generated<Timestamp>;
     sha256: Generated<string>;
   };
+  first_logins: {
+    user_id: number;
+    token_hash: Buffer | null;
+    expires_at: Timestamp | null;
+    used_at: Timestamp | null;
+    send_state: Generated<number>;
+    created_at: Generated<Timestamp>;
+  };
   idempotency_keys: {
     scope: string;
     key: string;
@@ -923,6 +931,8 @@ export type Database = {
     email: string | null;
     last_login_at: Timestamp | null;
     display_name: string | null;
+    product_ids: number[] | null;
+    send_welcome: boolean | null;
   };
   members: {
     id: Generated<number>;

@@ -17,6 +17,7 @@ import { homeFeature } from './home/home.routes.ts';
 import { lessonNotesFeature } from './lesson-notes/lesson-notes.routes.ts';
 import { mediaFeature } from './media/media.routes.ts';
 import { personageFeature } from './personage/personage.routes.ts';
+import { membersFeature } from './members/members.routes.ts';
 import { menusFeature } from './menus/menus.routes.ts';
 import { savedViewsFeature } from './saved-views/saved-views.routes.ts';
 import { ousersFeature } from './ousers/ousers.routes.ts';
@@ -51,6 +52,7 @@ export const features: readonly Feature[] = [
   smsMessagesFeature,
   aiMessagesFeature,
   personageFeature,
+  membersFeature,
   coursesFeature,
   mediaFeature,
   cardPrintsFeature,

@@ -9,6 +9,7 @@ import { demoJobs } from '../features/demo/demo.jobs.ts';
 import { fileJobs } from '../features/files/files.jobs.ts';
 import { logJobs } from '../features/logs/logs.jobs.ts';
 import { mediaJobs } from '../features/media/media.jobs.ts';
+import { memberJobs } from '../features/members/members.jobs.ts';
 import { messageJobs } from '../features/messages/messages.jobs.ts';
 import { orderJobs } from '../features/pay-orders/pay-orders.jobs.ts';
 import { trashJobs } from '../features/trash/trash.jobs.ts';
@@ -29,6 +30,7 @@ export const jobs: readonly AnyJob[] = [
   ...fileJobs,
   ...logJobs,
   ...mediaJobs,
+  ...memberJobs,
   ...messageJobs,
   ...orderJobs,
   ...trashJobs,

@@ -181,6 +181,8 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const [filled, notes] = template.sheets;
     expect(filled?.name).toBe(excel.sheet);
     expect(filled?.rows[0]).toEqual(labels);
+    // Without a key each row is new, and what was exported exists.
+    if (!resource.transfer?.key) return;
     const examples = Object.fromEntries((notes?.rows ?? []).map((row) => [row[0], row[3]]));
     const [example = {}] = read([labels, labels.map((label) => examples[label] ?? null)]);
     const { transfer } = resource;

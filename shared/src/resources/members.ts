@@ -1,3 +1,4 @@
+import { firstLoginChoices } from '../domain/people/first-login.ts';
 import { memberStatus, memberStatusChoices } from '../domain/people/member-status.ts';
 import {
   authMethods,
@@ -24,13 +25,13 @@ const sources = ['register', 'agency', 'invitation', 'admin', 'import'] as const
 const textChoices = <const Value extends string>(values: readonly Value[]) =>
   values.map((value) => ({ value, key: value.toLowerCase() }));
 
-/** Members register themselves; the back office completes, suspends and supports them. */
+/** Members register themselves, or the back office enters them one by one or from a sheet; it completes, suspends and supports them. */
 export const members = defineResource({
   name: 'members',
   table: 'members',
   area: 'admin',
   menu: { root: 'people', icon: 'users', sort: 10 },
-  only: ['list', 'show', 'update', 'export'],
+  only: ['list', 'show', 'create', 'update', 'export', 'import'],
   title: 'display_name',
   scope: 'own_agency',
   fields: {
@@ -39,11 +40,11 @@ export const members = defineResource({
     /** Real name, else the account's name, else the member number; never empty. */
     display_name: field.text({ read_only: true }),
     real_name: field.text({ read_only: true }),
-    mobile_phone: field.text({ read_only: true, nullable: true, masked: 'mobile' }),
-    email: field.text({ read_only: true, nullable: true, masked: 'email' }),
+    mobile_phone: field.mobile({ read_only: 'update', nullable: true, masked: 'mobile' }),
+    email: field.email({ read_only: 'update', nullable: true, masked: 'email' }),
     username: field.text({ read_only: true, nullable: true }),
-    /** Name chosen by the member. */
-    name: field.text({ read_only: true }),
+    /** Name entered by the back office, later chosen by the member. */
+    name: field.text({ rules: 'required|max:30', read_only: 'update' }),
     /** Initials and full pinyin of the row's title. */
     pinyin: field.text({ read_only: true, nullable: true }),
     gender: field.choice(genderChoices, { initial: gender.unknown }),
@@ -53,7 +54,18 @@ export const members = defineResource({
     grade: field.text({ rules: 'max:50', initial: '' }),
     english_level: field.choice(textChoices(cefrLevels), { nullable: true }),
     tags: field.tags({ initial: [] }),
-    agency_id: field.relation({ resource: 'agencies', nullable: true, read_only: true }),
+    agency_id: field.relation({ resource: 'agencies', nullable: true, read_only: 'update' }),
+    /** Opened for a new learner; an agency pays for each from its quota. */
+    product_ids: field.relations({
+      resource: 'products',
+      rules: 'array_length:0,20',
+      read_only: 'update',
+      initial: [],
+    }),
+    /** Sends a new learner a message with the way in. */
+    send_welcome: field.boolean({ read_only: 'update', initial: false }),
+    /** The message to a new learner who has not come yet. */
+    first_login: field.choice(firstLoginChoices, { computed: true, read_only: true, nullable: true }),
     source: field.choice(textChoices(sources), { read_only: true }),
     invitation_id: field.relation({ resource: 'invitations', nullable: true, read_only: true }),
     is_auth: field.choice(authStatusChoices, { read_only: true, initial: authStatus.none }),
@@ -83,6 +95,7 @@ export const members = defineResource({
       'id_card',
       'agency_id',
       'tags',
+      'first_login',
       'total_study_sec',
       'last_study_at',
       'activated_at',
@@ -112,6 +125,19 @@ export const members = defineResource({
     { group: 'basic', fields: ['gender', 'birthday', 'area_id', 'school', 'grade', 'english_level', 'tags', 'remark'] },
   ],
   transfer: {
+    // Rows without a key: each is a new learner.
+    import: [
+      'name',
+      'mobile_phone',
+      'email',
+      'agency_id',
+      'school',
+      'grade',
+      'tags',
+      'product_ids',
+      'send_welcome',
+      'remark',
+    ],
     export: [
       'id',
       'member_no',
@@ -199,6 +225,6 @@ export const members = defineResource({
       },
     },
   },
-  /** Viewing mobile and email unmasked. */
-  permissions: ['reveal'],
+  /** `reveal`: viewing mobile and email unmasked. `first-login`: making links by which new learners come in. */
+  permissions: ['reveal', 'first-login'],
 });

@@ -1,4 +1,5 @@
-export { payForBatch, returnReversed, returnVoided } from './quota/card-quota.ts';
+export { agencyOfWork } from './agency-of-work.ts';
+export { payForBatch, payForMember, returnMember, returnReversed, returnVoided } from './quota/card-quota.ts';
 export { lockAgencies } from './quota/lock-agencies.ts';
 export { checkMaySell, moveQuota } from './quota/quota.ts';
 export { proveLedger } from './quota/prove-ledger.ts';

@@ -1,6 +1,7 @@
 import { orderStatus, tradeStatus } from '@kaike/shared/domain/orders/order-status';
 import type { Db } from '../../db/pool.ts';
-import { grantOf, readHolder, revokeGrant, writeGrant } from '../pay-orders/public.ts';
+import { writeGrant } from '../entitlements/public.ts';
+import { grantOf, readHolder, revokeGrant } from '../pay-orders/public.ts';
 import { takeSnapshot } from '../products/public.ts';
 import { momentAfter } from './demo-learning.ts';
 import type { Random } from './random.ts';
@@ -107,7 +108,7 @@ async function makeOrder({ trx, random, now }: SeedContext, sale: Sale, index: n
   const grant = grantOf(snapshot, holder.held, paid);
   if (!('refused' in grant))
     await writeGrant(trx, {
-      order_id: order.id,
+      source: { type: 'order', id: order.id },
       member_id: sale.member_id,
       agency_id: sale.agency_id,
       grant,

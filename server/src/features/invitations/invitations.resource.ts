@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { agencyStatus } from '@kaike/shared/domain/people/people';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { invitations } from '@kaike/shared/resources/invitations';
 import { AppError } from '../../core/app-error.ts';
 import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow, type Write } from '../../kit/behaviour.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
+import { agencyOfWork } from '../agencies/public.ts';
 import { stateAt } from './invitation-state.ts';
 
 /** Too long to be guessed, short enough for a poster. */
@@ -18,21 +18,6 @@ function checkTerms({ call }: Write, { max_uses: places, expires_at: end }: Term
   if (end !== undefined && new Date(end) <= call.ctx.clock()) failures['expires_at'] = [{ rule: 'in', params: [] }];
   if (places !== undefined && places < used) failures['max_uses'] = [{ rule: 'min_value', params: [String(used)] }];
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
-}
-
-/** An agency invites for itself unless it names another one in its scope, which is checked when the row is read back. */
-async function inviterOf({ trx, call }: Write, agencyId: number | null | undefined): Promise<number | null> {
-  const id = agencyId ?? call.actor.admin.agency?.id ?? null;
-  if (id === null) return null;
-  const agency = await trx
-    .selectFrom('agencies')
-    .select('status')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (agency?.status !== agencyStatus.active)
-    throw new AppError('request.invalid', { failures: { agency_id: [{ rule: 'in', params: [] }] } });
-  return id;
 }
 
 async function revoke({ trx, call, rows }: ActionRun<typeof invitations>): Promise<ActionResult> {
@@ -48,7 +33,7 @@ export const invitationsBehaviour = defineBehaviour(invitations, {
   computed: { state: stateAt(sql`now()`) },
   async beforeCreate(write, values) {
     checkTerms(write, values, 0);
-    const agencyId = await inviterOf(write, values.agency_id);
+    const agencyId = await agencyOfWork(write, values.agency_id);
     return { ...values, agency_id: agencyId, code: randomBytes(codeBytes).toString('base64url') };
   },
   async beforeUpdate(write, { before, values }) {

@@ -1,19 +1,29 @@
 import { sql } from 'kysely';
+import { makeFirstLogins } from '@kaike/shared/contracts/first-logins';
 import { members } from '@kaike/shared/resources/members';
+import { route } from '../../core/route.ts';
 import { defineBehaviour } from '../../kit/behaviour.ts';
 import { decideRealName, previewRealName, revealIdCard } from '../real-names/public.ts';
 import { noticeMembers, previewNotice } from '../messages/public.ts';
 import { updateRealName, updateStatus } from './change-member.ts';
 import { grantCourses } from './grant-courses.ts';
+import { makeLinks } from './joining/first-logins.ts';
+import { prepareMember, settleMember } from './joining/new-member.ts';
+import { refuseRemoval, takeBackMembers } from './joining/take-back-member.ts';
 import { readMemberStory } from './member-story.read.ts';
 
 export const membersBehaviour = defineBehaviour(members, {
   read_from: 'member_rows',
   computed: {
+    first_login: sql`(select f.send_state from first_logins f where f.user_id = r.user_id and f.used_at is null and r.last_login_at is null)`,
     pending_name: sql`(select v.real_name from real_name_reviews v where v.member_id = r.id)`,
     id_card: sql`(select case when e.last4 = '' then null else repeat('*', 14) || e.last4 end
       from (select coalesce((select v.id_card_last4 from real_name_reviews v where v.member_id = r.id), (select m.id_card_last4 from members m where m.id = r.id)) as last4) e)`,
   },
+  beforeCreate: prepareMember,
+  afterCreate: settleMember,
+  beforeDelete: refuseRemoval,
+  afterDelete: takeBackMembers,
   reveal: revealIdCard,
   extend: (call, row) => readMemberStory(call.ctx.db, row.id),
   dryRunNotes: { notification: previewNotice, 'update-is-auth': previewRealName },
@@ -24,4 +34,5 @@ export const membersBehaviour = defineBehaviour(members, {
     grant: grantCourses,
     notification: noticeMembers,
   },
+  routes: [route.admin(makeFirstLogins, { permission: 'admin.members.first-login', handler: makeLinks })],
 });

@@ -1,5 +1,5 @@
 export { checkPayment, closeOrder } from './check-payment.ts';
 export { deliverOrder } from './orders/deliver-order.ts';
-export { grantOf, readHolder, revokeGrant, writeGrant } from './orders/grant-order.ts';
+export { grantOf, readHolder, revokeGrant } from './orders/grant-order.ts';
 export { queryOrder } from './query-order.ts';
 export { sendRefund } from './refunds/refund-order.ts';

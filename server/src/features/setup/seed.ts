@@ -11,7 +11,7 @@ const agencyMay: Record<string, readonly string[]> = {
   cards: ['list', 'show', 'export', 'issue', 'freeze', 'unfreeze', 'void', 'replace', 'remark'],
   'card-batches': ['list', 'show', 'create', 'update', 'release', 'export-secrets', 'print'],
   'card-cartons': ['list', 'show', 'receive'],
-  members: ['list', 'show', 'export'],
+  members: ['list', 'show', 'create', 'export', 'import', 'first-login'],
   invitations: ['list', 'show', 'create', 'update', 'export', 'revoke', 'remark'],
   entitlements: ['list', 'show'],
   'learning-records': ['list', 'show', 'export'],

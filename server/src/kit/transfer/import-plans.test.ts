@@ -22,11 +22,8 @@ const lookups = (): [string, string][] =>
         const related = definition.transfer.import.flatMap((key) => {
           const target = definition.fields[key]?.resource;
           if (!target) return [];
-          const {
-            behaviour,
-            definition: { table, title },
-          } = resource.related(target);
-          return [`${behaviour.read_from ?? table}.${title}`];
+          const { table, title } = resource.related(target).definition;
+          return [`${table}.${title}`];
         });
         return [...(definition.transfer.key ? [`${definition.table}.${definition.transfer.key}`] : []), ...related];
       }),

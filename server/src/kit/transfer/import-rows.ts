@@ -57,7 +57,8 @@ async function resolveRelations(db: Db, resource: Resource, rows: Values[]): Pro
     if (texts.length === 0) continue;
     const target = resource.related(field.resource);
     const matches = await rowsByText({
-      table: target.behaviour.read_from ?? target.definition.table,
+      // Not the view rows are read from: only the table has the index.
+      table: target.definition.table,
       column: target.definition.title,
       texts,
     }).execute(db);

@@ -13,14 +13,16 @@ export const quotaType = {
   recall_out: 9,
   recall_in: 10,
   correction: 11,
+  member_opened: 12,
 } as const;
 export type QuotaType = ValueIn<typeof quotaType>;
 export const quotaTypeChoices = choicesOf(quotaType, {
   card_made: 'info',
+  member_opened: 'info',
   void_return: 'purple',
   reversal_return: 'purple',
   correction: 'warning',
 });
 
 /** Deductions limited by the daily cap. Transfers count, otherwise the cap could be bypassed. */
-export const cappedTypes: readonly QuotaType[] = [quotaType.card_made, quotaType.transfer_out];
+export const cappedTypes: readonly QuotaType[] = [quotaType.card_made, quotaType.member_opened, quotaType.transfer_out];

@@ -7,12 +7,14 @@ import { members } from '@kaike/shared/resources/members';
 import { useCan } from '../../app/session.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { MaskedValue } from '../../kit/fields/masked-value.tsx';
-import type { PanelProps, ResourceView, Row } from '../../kit/resource-view.ts';
+import type { PanelProps, ResourceView, Row, ToolbarProps } from '../../kit/resource-view.ts';
 import { useWords } from '../../kit/words/use-words.ts';
 import { Button } from '../../kit/widgets.ts';
+import { CreateMember } from './create-member.tsx';
 import { groupAccess, lastOfEachCourse, type Access, type AccessGroup } from './group-access.ts';
 import css from './members.module.css';
 
+const FirstLogins = lazy(async () => ({ default: (await import('./first-logins.tsx')).FirstLogins }));
 const ResetPassword = lazy(async () => ({ default: (await import('../users/reset-password.tsx')).ResetPassword }));
 const ActionDialog = lazy(async () => ({ default: (await import('../../kit/list/action-dialog.tsx')).ActionDialog }));
 
@@ -271,7 +273,26 @@ function OverviewPanel({ row, permissions, reload }: PanelProps) {
   );
 }
 
+/** Offers the links of new learners to those who may make them. */
+function Toolbar({ permissions }: ToolbarProps) {
+  const t = useT();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!permissions.includes('first-login')) return null;
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{t('resources.members.links.open')}</Button>
+      {isOpen ? (
+        <Suspense>
+          <FirstLogins close={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
 export const resourceView: ResourceView = {
+  create: CreateMember,
+  toolbar: Toolbar,
   panels: [
     { key: 'overview', wording: `${key}.overview`, panel: OverviewPanel, permission: 'show', first: true },
     { key: 'story', wording: `${key}.access`, panel: AccessPanel, permission: 'show', first: true },

@@ -1,6 +1,6 @@
 import { quotaType } from '@kaike/shared/domain/agencies/quota-log';
 import type { Db } from '../../../db/pool.ts';
-import { moveQuota } from './quota.ts';
+import { checkMaySell, moveQuota } from './quota.ts';
 
 type Batch = { agency_id: number | null; batch_id: number; operator_id: number | null; now: Date; remark?: string };
 
@@ -50,4 +50,48 @@ export async function returnReversed(trx: Db, reversed: Batch & { card_id: numbe
     delta: 1,
     idempotency_key: `reverse:${reversed.card_id}`,
   });
+}
+
+type Opening = { agency_id: number; member_id: number; operator_id: number | null; now: Date };
+
+/** Charges a product that an agency opens for a new member like a card of it, which the agency must be allowed to sell. */
+export async function payForMember(
+  trx: Db,
+  { member_id: memberId, product_id: productId, ...opening }: Opening & { product_id: number },
+): Promise<void> {
+  await checkMaySell(trx, { ...opening, product_id: productId, quantity: 1 });
+  await moveQuota(trx, {
+    ...opening,
+    type: quotaType.member_opened,
+    delta: -1,
+    ref_type: 'member',
+    ref_id: memberId,
+    idempotency_key: `member:${memberId}:${productId}`,
+  });
+}
+
+/** Returns what was charged for a member who is taken back, once. */
+export async function returnMember(
+  trx: Db,
+  { member_id: memberId, ...cause }: Omit<Opening, 'agency_id'>,
+): Promise<void> {
+  const charged = await trx
+    .selectFrom('card_num_logs')
+    .select(({ fn }) => ['agency_id', fn.sum<string>('delta').as('delta')])
+    .where('ref_type', '=', 'member')
+    .where('ref_id', '=', memberId)
+    .groupBy('agency_id')
+    .execute();
+  for (const { agency_id, delta } of charged) {
+    if (Number(delta) >= 0) continue;
+    await moveQuota(trx, {
+      ...cause,
+      agency_id,
+      type: quotaType.void_return,
+      delta: -Number(delta),
+      ref_type: 'member',
+      ref_id: memberId,
+      idempotency_key: `member:${memberId}:return`,
+    });
+  }
 }

@@ -1,6 +1,7 @@
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { Context } from '../../../core/context.ts';
-import { grantOf, readHolder, writeGrant } from './grant-order.ts';
+import { writeGrant } from '../../entitlements/public.ts';
+import { grantOf, readHolder } from './grant-order.ts';
 import { lockOrder, moveOrder } from './orders.store.ts';
 
 /**
@@ -23,7 +24,13 @@ export async function deliverOrder(
       await moveOrder(trx, order, { action: 'fail_delivery', remark: grant.refused, operator, now });
       return 'failed';
     }
-    await writeGrant(trx, { order_id: order.id, member_id: order.member_id, agency_id: order.agency_id, grant, now });
+    await writeGrant(trx, {
+      source: { type: 'order', id: order.id },
+      member_id: order.member_id,
+      agency_id: order.agency_id,
+      grant,
+      now,
+    });
     await moveOrder(trx, order, { action: 'deliver', set: { delivered_at: now }, operator, now });
     if (holder.activated_at === null) await ctx.bus.publish(trx, `user:${holder.user_id}`);
     return 'delivered';

@@ -39,41 +39,6 @@ export async function readHolder(
 export const grantOf = (snapshot: ProductSnapshot, held: HeldAccess, now: Date): CardGrant | GrantRefusal =>
   cardGrant(snapshot, { held, now });
 
-/** Grants what the order bought. The member's row must be locked. */
-export async function writeGrant(
-  trx: Db,
-  {
-    order_id: orderId,
-    member_id: memberId,
-    agency_id: agencyId,
-    grant,
-    now,
-  }: { order_id: number; member_id: number; agency_id: number | null; grant: CardGrant; now: Date },
-): Promise<void> {
-  const rows = [
-    ...grant.courses.map(({ course, start_at: start, end_at: end }) => ({
-      kind: 'course',
-      course_id: course.id,
-      amount: null,
-      start_at: start,
-      end_at: end,
-    })),
-    ...(grant.ai_seconds > 0
-      ? [{ kind: 'ai_seconds', course_id: null, amount: grant.ai_seconds, start_at: now, end_at: null }]
-      : []),
-  ];
-  if (rows.length > 0) {
-    await trx
-      .insertInto('entitlements')
-      .values(rows.map((row) => ({ ...row, member_id: memberId, source_type: 'order', source_id: orderId })))
-      .execute();
-  }
-  await sql`update members set access_version = access_version + 1, activated_at = coalesce(activated_at, ${now}),
-    ai_seconds_left = ai_seconds_left + ${grant.ai_seconds}::int, agency_id = coalesce(agency_id, ${agencyId}) where id = ${memberId}`.execute(
-    trx,
-  );
-}
-
 /** Revokes what the order granted; learning records stay. */
 export async function revokeGrant(
   trx: Db,

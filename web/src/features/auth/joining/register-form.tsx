@@ -7,13 +7,14 @@ import { useT } from '../../../app/wording.ts';
 import { safeBackUrl } from '../../../areas/back-url.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox, PasswordField, TextField } from '../../../ui/fields.tsx';
+import { PasswordField, TextField } from '../../../ui/fields.tsx';
 import { Tabs } from '../../../ui/parts.tsx';
 import { followLogin } from '../after-login.ts';
 import css from '../auth.module.css';
 import { ContactAndCode } from '../contact-and-code.tsx';
 import { passwordStrength } from '../password-strength.ts';
 import { useCaptcha } from '../use-captcha.tsx';
+import { Agree } from './agree.tsx';
 
 const { username, password, agree, agency_code } = register.body;
 /** The password can be made visible, so it is entered only once. */
@@ -107,21 +108,7 @@ export function RegisterForm({ contacts, login, back_url: backUrl, agency = '', 
         spellCheck={false}
       />
       {agency ? <TextField {...form.text('agency_code')} icon="gift" /> : null}
-      <Checkbox
-        id="f-agree"
-        checked={form.values.agree}
-        onChange={(checked) => form.set('agree', checked)}
-        error={form.errors['agree'] ? t('auth.agree_needed') : undefined}
-      >
-        {t('auth.agree_before')}
-        <a href="/open/agreement" target="_blank" rel="noreferrer">
-          {t('auth.agreement')}
-        </a>
-        {t('auth.agree_and')}
-        <a href="/open/agreement?doc=privacy" target="_blank" rel="noreferrer">
-          {t('auth.privacy')}
-        </a>
-      </Checkbox>
+      <Agree form={form} />
       <Button type="submit" look="primary" block busy={form.busy}>
         {t('auth.register')}
       </Button>

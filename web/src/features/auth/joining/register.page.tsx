@@ -6,48 +6,34 @@ import { useT } from '../../../app/wording.ts';
 import css from '../auth.module.css';
 import { RegisterForm } from './register-form.tsx';
 
-const Invitation = lazy(async () => ({ default: (await import('./invitation.tsx')).Invitation }));
-const RegisterClosed = lazy(async () => ({ default: (await import('./register-closed.tsx')).RegisterClosed }));
+const OtherWays = lazy(async () => ({ default: (await import('./other-ways.tsx')).OtherWays }));
 
-/** Registration, by the link of an invitation or without. */
+/** Registration by mobile number or mailbox, or by the link of an invitation; closed where neither can be proved, or by the school. */
 export function RegisterPage() {
-  const { code } = useParams();
-  return (
-    <div className={css['box']}>
-      {code ? (
-        <Suspense>
-          <Invitation code={code} Form={RegisterForm} />
-        </Suspense>
-      ) : (
-        <Register />
-      )}
-    </div>
-  );
-}
-
-/** Registration by mobile number or mailbox; closed where neither can be proved, or by the school. */
-function Register() {
   const t = useT();
+  const { code } = useParams();
   const [params] = useSearchParams();
   const backUrl = params.get('back_url') ?? '';
   const login = `/open/login${backUrl ? `?back_url=${encodeURIComponent(backUrl)}` : ''}`;
   const [sms, mail] = [useSends('register'), useSends('register', 'mail')];
   useTitle(t('auth.register'));
   return (
-    <>
-      <h1>{t('auth.register_title')}</h1>
-      {sms || mail ? (
-        <RegisterForm
-          contacts={[...(sms ? ['mobile_phone' as const] : []), ...(mail ? ['email' as const] : [])]}
-          login={login}
-          back_url={backUrl}
-          agency={params.get('agency') ?? ''}
-        />
-      ) : (
+    <div className={css['box']}>
+      {code || !(sms || mail) ? (
         <Suspense>
-          <RegisterClosed login={login} />
+          <OtherWays code={code} login={login} Form={RegisterForm} />
         </Suspense>
+      ) : (
+        <>
+          <h1>{t('auth.register_title')}</h1>
+          <RegisterForm
+            contacts={[...(sms ? ['mobile_phone' as const] : []), ...(mail ? ['email' as const] : [])]}
+            login={login}
+            back_url={backUrl}
+            agency={params.get('agency') ?? ''}
+          />
+        </>
       )}
-    </>
+    </div>
   );
 }

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { makeFirstLogins } from '@kaike/shared/contracts/first-logins';
+import { firstLoginDays, firstLoginPath } from '@kaike/shared/domain/people/first-login';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { members } from '@kaike/shared/resources/members';
+import type { AdminCallOf } from '../../../core/call.ts';
+import { hashToken, makeToken } from '../../../core/secrets.ts';
+import { mayReveal, rowScope } from '../../../kit/access.ts';
+import { writeLog } from '../../../kit/write/operation-log.ts';
+import { maskedLogin } from './masked-login.ts';
+
+const mostAtOnce = 200;
+
+type Fresh = { id: number; user_id: number; name: string; mobile_phone: string | null; email: string | null };
+
+/**
+ * Makes links by which new learners set their password; the response is not stored, a retry makes new ones. Only for accounts
+ * entered by the back office that nobody has used: a link of another account would take it over.
+ */
+export async function makeLinks(call: AdminCallOf<typeof makeFirstLogins>): Promise<AnswerOf<typeof makeFirstLogins>> {
+  const { ctx, actor } = call;
+  const ids = call.body.ids ?? [];
+  const until = new Date(ctx.clock().getTime() + firstLoginDays * 86_400_000);
+  const chosen = ids.length > 0 ? sql<boolean>`r.id = any(${ids}::bigint[])` : sql<boolean>`true`;
+  return ctx.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Fresh>`select r.id, r.user_id, r.display_name as name, r.mobile_phone, r.email
+      from member_rows r join first_logins f on f.user_id = r.user_id join users u on u.id = r.user_id
+      where ${rowScope(actor, ctx.resources.of(members))} and ${chosen} and f.used_at is null and u.last_login_at is null and u.password_hash is null
+      order by r.id desc limit ${mostAtOnce} for update of f`.execute(trx);
+    const links = rows.map((row) => ({ ...row, token: makeToken() }));
+    for (const { user_id: userId, token } of links)
+      await sql`update first_logins set token_hash = ${hashToken(token)}, expires_at = ${until} where user_id = ${userId}`.execute(
+        trx,
+      );
+    for (const { id, name } of links)
+      await writeLog(trx, call, { resource: 'members', action: 'first-login', record_id: id, record_title: name });
+    const isOpen = mayReveal(actor, members);
+    const data = links.map(({ id, name, token, ...row }) => ({
+      id,
+      name,
+      login: isOpen ? (row.mobile_phone ?? row.email ?? '') : maskedLogin(row),
+      link: `${call.origin}${firstLoginPath(token)}`,
+      expires_at: until.toISOString(),
+    }));
+    return { data };
+  });
+}

@@ -1,0 +1,34 @@
+import { cardGrant } from '@kaike/shared/domain/cards/card-grant';
+import { AppError } from '../../../core/app-error.ts';
+import type { Write } from '../../../kit/behaviour.ts';
+import { payForMember } from '../../agencies/public.ts';
+import { writeGrant } from '../../entitlements/public.ts';
+import { takeSnapshot } from '../../products/public.ts';
+
+type Opening = { member_id: number; agency_id: number | null; product_ids: readonly number[] };
+
+/** The snapshot of a product on sale; anything else is an error of its field. */
+async function snapshotOf({ trx }: Write, productId: number) {
+  return takeSnapshot(trx, productId).catch((error: unknown) => {
+    throw error instanceof AppError ? new AppError(error.code, { field: 'product_ids' }) : error;
+  });
+}
+
+/** Opens products for a new member. What an agency opens is charged to the agency of the member, as cards are; the school's is free. */
+export async function grantProducts(write: Write, { member_id, agency_id, product_ids }: Opening): Promise<void> {
+  const { trx, call } = write;
+  const { actor, ctx } = call;
+  const now = ctx.clock();
+  const held = new Map<number, Date | 'permanent'>();
+  for (const productId of product_ids) {
+    const grant = cardGrant(await snapshotOf(write, productId), { held, now });
+    if ('refused' in grant) {
+      const code = grant.refused === 'running' ? 'order.running' : 'order.ended';
+      throw new AppError(code, { field: 'product_ids' });
+    }
+    if (actor.admin.agency && agency_id !== null)
+      await payForMember(trx, { agency_id, member_id, product_id: productId, operator_id: actor.user_id, now });
+    await writeGrant(trx, { source: { type: 'admin', id: actor.admin.id }, member_id, agency_id, grant, now });
+    for (const { course, end_at: end } of grant.courses) held.set(course.id, end ?? 'permanent');
+  }
+}

@@ -1,0 +1,34 @@
+import { contract } from '../kit/contract.ts';
+import { field } from '../kit/field.ts';
+import { s } from '../kit/schema.ts';
+import { confirmation, newPassword, signedIn } from './auth.ts';
+
+/**
+ * Makes links by which new learners set their password: for these members, or for the latest of the scope who have never
+ * come. Earlier links of theirs stop working. The links are returned only here.
+ */
+export const makeFirstLogins = contract({
+  method: 'POST',
+  path: '/admin/members/first-logins',
+  body: { ids: field.relations({ resource: 'members', rules: 'array_length:0,200', initial: [] }) },
+  answer: s.object({
+    data: s.array(
+      s.object({ id: s.integer(), name: s.string(), login: s.string(), link: s.string(), expires_at: s.time() }),
+    ),
+  }),
+});
+
+/** Whose link it is; null when it does not work, or no more. */
+export const getFirstLogin = contract({
+  method: 'GET',
+  path: '/open/first-login/:token',
+  answer: s.object({ school: s.string(), person: s.nullable(s.object({ name: s.string(), login: s.string() })) }),
+});
+
+/** Sets the first password and logs in; once. */
+export const firstLogin = contract({
+  method: 'POST',
+  path: '/open/first-login/:token',
+  body: { password: newPassword, password_confirmation: confirmation, agree: field.boolean({ rules: 'agree' }) },
+  answer: signedIn,
+});

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { makeFirstLogins } from '@kaike/shared/contracts/first-logins';
+import { firstLoginDays } from '@kaike/shared/domain/people/first-login';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { call } from '../../api/client.ts';
+import { toast } from '../../app/toasts.ts';
+import { useT } from '../../app/wording.ts';
+import { Alert, Button, Input, Modal } from '../../kit/widgets.ts';
+
+type Links = AnswerOf<typeof makeFirstLogins>['data'];
+
+const key = 'resources.members.links';
+/** Columns as a sheet takes them when pasted. */
+const linesOf = (links: Links): string =>
+  links.map(({ name, login, link }) => [name, login, link].join('\t')).join('\n');
+
+/** Links by which new learners come in, for a school to pass on itself. */
+export function FirstLogins({ close }: { close: () => void }) {
+  const t = useT();
+  const [links, setLinks] = useState<Links | null>(null);
+  const [busy, setBusy] = useState(false);
+  const make = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      setLinks((await call(makeFirstLogins, { body: {} })).data);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const copy = (): void =>
+    void navigator.clipboard.writeText(linesOf(links ?? [])).then(
+      () => toast('success', t(`${key}.copied`)),
+      () => undefined,
+    );
+  const hasLinks = links !== null && links.length > 0;
+  return (
+    <Modal
+      open
+      title={t(`${key}.title`)}
+      onCancel={close}
+      footer={
+        hasLinks ? (
+          <Button type="primary" onClick={copy}>
+            {t(`${key}.copy`)}
+          </Button>
+        ) : (
+          <Button type="primary" loading={busy} onClick={() => void make()}>
+            {t(`${key}.make`)}
+          </Button>
+        )
+      }
+    >
+      <p>{t(`${key}.note`, { days: firstLoginDays })}</p>
+      {links?.length === 0 ? <Alert type="info" title={t(`${key}.none`)} /> : null}
+      {hasLinks ? <Input.TextArea readOnly rows={10} value={linesOf(links)} aria-label={t(`${key}.title`)} /> : null}
+    </Modal>
+  );
+}
