@@ -5,11 +5,12 @@ import { acceptUpload, cleanGrants } from './uploads/accept-upload.ts';
 import { grantUpload } from './uploads/grant-upload.ts';
 import { mountUploads } from './local/kodo-routes.ts';
 import { noSuchFile, openFile } from './open-file.ts';
+import { createMoves } from './move/move-files.ts';
 import { createPlaces, type Places } from './places.ts';
 import type { FileFacts, Storage, StoredFile, StoreLimits } from './port.ts';
 import { createSignedUploads } from './uploads/signed-uploads.ts';
 import type { StorageParts } from './storage-parts.ts';
-import { deleteStored, findStored, saveStored } from './stored-files.ts';
+import { deleteStored, findStored, keysOf, saveStored } from './stored-files.ts';
 import { inLanes, readFolder, withCopy, withFolderCopy } from './work-files.ts';
 
 /** A key of fewer than three segments would be all files of a month or a year. */
@@ -58,7 +59,7 @@ function createWriting(
   async function remove(key: string): Promise<void> {
     assertRoot(key);
     const row = await findStored(db, key);
-    const keys = row?.members?.map((name) => `${key}/${name}`) ?? [key];
+    const keys = row ? keysOf(row) : [key];
     for (const name of row ? [row.storage, row.moved_from] : [local.name]) {
       const provider = name === null ? null : await providers.find(name);
       if (provider === local) await local.remove(key);
@@ -121,6 +122,7 @@ export function createStorage(parts: StorageParts): Storage {
         () => false,
       ),
     origins: async () => [...new Set((await providers.all()).flatMap(({ origins }) => origins))],
+    moves: createMoves(parts),
     mount: (app) => mountUploads(app, { local, signed: createSignedUploads(parts) }),
   };
 }

@@ -57,6 +57,18 @@ export type OpenRequest = {
 /** A response ready to send; `stream` is null when it has no body. */
 export type OpenedFile = { status: 200 | 206 | 304 | 416; headers: Record<string, string>; stream: Readable | null };
 
+export type MoveReport = { moved: (key: string) => void; failed: (key: string, error: unknown) => void };
+
+/** Moves of all files to another storage. */
+export type FileMoves = {
+  /** Copies, compares and switches one file after the other; run again after an interruption, it goes on. */
+  moveAll: (to: string, report: MoveReport) => Promise<void>;
+  /** Files moved within a week are read from where they were; returns how many. */
+  undo: () => Promise<number>;
+  /** Removes the copies that no undo needs any more; returns how many files had some. */
+  removeOldCopies: () => Promise<number>;
+};
+
 export type FileFacts = { size: number; modified_at: Date };
 
 /** File storage, independent of the provider that holds a file. A missing file is `rejected`, reason `no_such_file`. */
@@ -90,6 +102,7 @@ export type Storage = {
   isSetUp: () => Promise<boolean>;
   /** Origins browsers upload to and read from, for the Content-Security-Policy. */
   origins: () => Promise<string[]>;
+  moves: FileMoves;
   /** Adds the routes of the providers. */
   mount: (app: FastifyInstance) => void;
 };

@@ -28,7 +28,11 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   'media:smaller': {
     summary: 'Tell how many videos lack a smaller rendition, and have them made',
-    load: () => import('../media-smaller.ts'),
+    load: () => import('../files/media-smaller.ts'),
+  },
+  'files:move': {
+    summary: 'Move all files to another storage, or undo that',
+    load: () => import('../files/files-move.ts'),
   },
   down: { summary: 'Show the maintenance page to everybody', load: () => import('../down.ts') },
   up: { summary: 'End maintenance', load: () => import('../up.ts') },

@@ -12,7 +12,7 @@ import {
   type SecondServer,
   type VendorFake,
   type VendorName,
-} from './remote-storage.fixture.ts';
+} from '../../../test/remote-storage.ts';
 
 let app: TestApp;
 let second: SecondServer;

@@ -71,6 +71,7 @@ export type LocalStorage = StorageProvider &
     makeToken: (bucket: string, request: TokenRequest) => string;
     /** The policy of a genuine `Authorization` header. */
     readToken: (auth: string | undefined) => PutPolicy;
+    root: string;
     /** The path on disk. */
     path: (key: string) => string;
     /** A path for work, on the same disk; what is left there is removed after a week. */

@@ -60,6 +60,7 @@ export function createLocalStorage(config: LocalStorageConfig, deps: StorageDeps
     complete: (request) => complete(context, request),
     abort: (target) => abort(context, target),
     errorReply: makeErrorReply,
+    root: context.config.root,
     path: (key) => pathOf(context, key),
     scratchPath: () => temporaryPath(context),
     receive: (ext, body, limits) => receive(context, body, { ext, limits }),

@@ -33,8 +33,8 @@ const encodeKey = (key: string): string => btoa(key).replace(/\+/g, '-').replace
 export const uploadsUrl = (token: UploadToken): string =>
   `${token.upload_url}/buckets/${token.bucket}/objects/${encodeKey(token.key)}/uploads`;
 
-type Session = { token: UploadToken; upload_id: string; signal: AbortSignal };
-type Sending = Pick<UploadRequest, 'method' | 'body' | 'on_progress'> & { path?: string };
+export type Session = { token: UploadToken; upload_id: string; signal: AbortSignal };
+export type Sending = Pick<UploadRequest, 'method' | 'body' | 'on_progress'> & { path?: string };
 
 /** Sends one request to an upload's URL. */
 export async function sendTo(

@@ -56,9 +56,10 @@ async function sendPart(
 ): Promise<PartEntry> {
   const from = (part - 1) * session.token.part_size;
   const body = work.file.slice(from, from + sizeOf(work, session, part));
-  const send = () => {
+  const send = async () => {
     showProgress(work, part, 0);
-    return sendTo(
+    const sendBody = session.token.method === 'signed-parts' ? (await import('./signed-parts.ts')).sendSigned : sendTo;
+    return sendBody(
       work.deps,
       { ...session, signal },
       {

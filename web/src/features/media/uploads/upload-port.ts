@@ -4,6 +4,7 @@ import type { MediaItem, UploadToken } from '@kaike/shared/contracts/media';
 export type UploadRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
+  /** Empty for an address that is signed. */
   token: string;
   /** A part of the file, or JSON. */
   body?: Blob | string;
@@ -13,7 +14,11 @@ export type UploadRequest = {
 };
 
 /** Status 0: no response. */
-export type UploadReply = { status: number; body: unknown };
+export type UploadReply = {
+  status: number;
+  body: unknown;
+  /** The tag of a part that was sent to an address of the vendor. */ etag?: string;
+};
 
 /** The stored state of an upload, to resume after a reload when the same file is chosen again. */
 export type UploadRecord = {

@@ -35,13 +35,19 @@ export function sendByXhr({
       resolve(reply);
     };
     xhr.open(method, url);
-    xhr.setRequestHeader('Authorization', `UpToken ${token}`);
-    if (body instanceof Blob) xhr.setRequestHeader('Content-Type', 'application/octet-stream');
+    if (token !== '') xhr.setRequestHeader('Authorization', `UpToken ${token}`);
+    // A signed address covers the type, too; a part of a file has none.
+    if (body instanceof Blob && token !== '') xhr.setRequestHeader('Content-Type', 'application/octet-stream');
     xhr.upload.onprogress = (event) => {
       expect();
       onProgress?.(event.loaded);
     };
-    xhr.onload = () => settle({ status: xhr.status, body: parse(xhr.responseText) });
+    xhr.onload = () =>
+      settle({
+        status: xhr.status,
+        body: parse(xhr.responseText),
+        ...(token === '' ? { etag: xhr.getResponseHeader('ETag') ?? '' } : {}),
+      });
     xhr.onerror = xhr.onabort = () => settle({ status: 0, body: null });
     signal.addEventListener('abort', abort);
     expect();

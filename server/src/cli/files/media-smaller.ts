@@ -1,7 +1,7 @@
-import { countOlderVideos, resetTries, startOlderVideos } from '../features/media/public.ts';
-import type { Command } from './run/command.ts';
-import { say } from './run/say.ts';
-import { withContext } from './run/with-database.ts';
+import { countOlderVideos, resetTries, startOlderVideos } from '../../features/media/public.ts';
+import type { Command } from '../run/command.ts';
+import { say } from '../run/say.ts';
+import { withContext } from '../run/with-database.ts';
 
 export const command: Command = {
   options: {

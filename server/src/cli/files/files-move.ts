@@ -1,0 +1,41 @@
+import { OperatorError } from '../../db/operator-error.ts';
+import { textOf, UsageError, type Command } from '../run/command.ts';
+import { say } from '../run/say.ts';
+import { withContext } from '../run/with-database.ts';
+
+export const command: Command = {
+  options: {
+    to: { type: 'string', value: 'STORAGE', description: 'local, qiniu, oss or s3, with its settings complete' },
+    undo: { type: 'boolean', description: 'read the files moved within seven days from where they were again' },
+  },
+  notes: [
+    'The server may go on working. Each file is copied, read back and compared before it counts as moved; run it again after an',
+    'interruption, and it goes on. The old copies stay for seven days. Choose the storage of new files in the settings first.',
+  ].join('\n'),
+  async run({ values }) {
+    const to = textOf(values, 'to');
+    if ((to === null) !== (values['undo'] === true)) throw new UsageError('Either --to or --undo is needed.');
+    return withContext(async ({ adapters: { storage } }) => {
+      if (to === null) {
+        say(`${await storage.moves.undo()} files are read from where they were before.`);
+        return 0;
+      }
+      let [moved, failed] = [0, 0];
+      await storage.moves
+        .moveAll(to, {
+          moved: () => {
+            moved += 1;
+          },
+          failed: (key, error) => {
+            failed += 1;
+            say(`${key}: ${error instanceof Error ? error.message : String(error)}`);
+          },
+        })
+        .catch((cause: unknown) => {
+          throw new OperatorError(`The storage ${to} cannot be used: complete and test its settings first.`, { cause });
+        });
+      say(`${moved} files were moved to ${to}${failed > 0 ? `; ${failed} were not, and stay where they are` : ''}.`);
+      return failed === 0 ? 0 : 1;
+    });
+  },
+};
