@@ -969,6 +969,7 @@ export type Database = {
     cancelling_since: Timestamp | null;
     pinyin: string | null;
     invitation_id: number | null;
+    auth_refusal: Generated<string>;
   };
   menu_role: {
     role_id: number;

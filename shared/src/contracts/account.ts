@@ -21,6 +21,8 @@ const account = s.object({
   pending_last4: s.nullable(s.string()),
   is_auth: s.integer(),
   auth_method: s.nullable(s.string()),
+  /** Why the last review was refused; empty otherwise. */
+  refusal: s.string(),
   /** Whether face verification is available; otherwise a person reviews. */
   can_match_face: s.boolean(),
   status: s.integer(),

@@ -38,6 +38,7 @@ async function erase(ctx: Context, due: { id: number; user_id: number }, before:
         is_auth: 0,
         auth_method: null,
         auth_at: null,
+        auth_refusal: '',
         gender: 0,
         birthday: null,
         area_id: null,

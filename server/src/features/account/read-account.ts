@@ -33,6 +33,7 @@ export async function readAccount(call: MemberCall<unknown, unknown>, db: Db = c
       'v.id_card_last4 as pending_last4',
       'm.is_auth',
       'm.auth_method',
+      'm.auth_refusal as refusal',
       'm.status',
       'm.cancelling_since',
       'm.version',

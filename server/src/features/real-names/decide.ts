@@ -50,6 +50,7 @@ async function decideOne(
     is_auth: input.is_auth,
     auth_method: isPassed ? 'manual' : null,
     auth_at: isPassed ? call.ctx.clock() : null,
+    auth_refusal: isPassed ? '' : run.reason,
   };
   await setColumns({ trx, call }, 'members', { ids: [row.id], values });
   return null;

@@ -44,7 +44,7 @@ export async function submitForReview(call: MemberCallOf<typeof reviewContract>)
     asked_at: ctx.clock(),
   };
   await ctx.db.transaction().execute(async (trx) => {
-    await setState(call, trx, { is_auth: authStatus.pending, auth_method: null, auth_at: null });
+    await setState(call, trx, { is_auth: authStatus.pending, auth_method: null, auth_at: null, auth_refusal: '' });
     await trx
       .insertInto('real_name_reviews')
       .values({ member_id: actor.member.id, ...values })
@@ -84,6 +84,7 @@ async function savePassed(call: MemberCall<unknown>, trx: Db, person: Identity):
     is_auth: authStatus.passed,
     auth_method: 'face',
     auth_at: ctx.clock(),
+    auth_refusal: '',
     real_name: person.real_name,
     id_card: sealIdCard(ctx, actor.member.id, idCard),
     id_card_last4: idCard.slice(-4),
@@ -124,7 +125,7 @@ export async function endFaceCheck(call: MemberCallOf<typeof matchContract>): Pr
         .where('member_id', '=', actor.member.id)
         .executeTakeFirst())
     ) {
-      await setState(call, trx, { is_auth: authStatus.failed, auth_method: 'face', auth_at: null });
+      await setState(call, trx, { is_auth: authStatus.failed, auth_method: 'face', auth_at: null, auth_refusal: '' });
     }
   });
   return isPassed;

@@ -7,6 +7,7 @@ import {
   type Reply,
   type TestApp,
 } from '../../../test/app.ts';
+import { buildCourse, buildEntitlement } from '../../../test/factories.ts';
 
 let app: TestApp;
 let admin: AdminPerson;
@@ -55,6 +56,10 @@ describe('a name submitted for review', () => {
     expect(
       (await app.http('POST', '/home/learning-records/certificate', { as: me, body: {} })).body.certificate.name,
     ).toBe(storedName);
+    const { course, lessons } = await buildCourse(app.ctx);
+    await buildEntitlement(app.ctx, { member_id: me.member_id, course_id: course.id });
+    const play = await app.http('GET', `/home/play-auth?lesson_id=${lessons[0]?.id}`, { as: me });
+    expect(play.body.marquee).toContain(storedName);
     expect((await app.http('GET', '/home/personage', { as: me })).body.account).toMatchObject({
       real_name: storedName,
       pending_name: '奥巴马',
@@ -132,8 +137,12 @@ describe('a name submitted for review', () => {
     await decide([me.member_id], 3, '姓名与证件不符');
     expect(await rowOf(me.member_id)).toMatchObject({ real_name: storedName, id_card: null, is_auth: 3 });
     expect((await shown(me.member_id)).pending_name).toBeNull();
+    const refusal = async () => (await app.http('GET', '/home/personage', { as: me })).body.account.refusal;
+    expect(await refusal()).toBe('姓名与证件不符');
     const [notice] = await noticesOf(me);
     expect([notice?.title, notice?.body]).toEqual(['实名认证未通过', expect.stringContaining('姓名与证件不符')]);
+    await handIn(me);
+    expect(await refusal()).toBe('');
   });
 
   it('is shown in the dry run with the notice to the member; states set by members only are refused', async () => {

@@ -88,7 +88,12 @@ export function RealNamePage() {
     <LoadedAccount title={t('account.real.title')}>
       {(account) => (
         <Card>
-          {states[account.is_auth] ? <p role="status">{t(`account.real.${states[account.is_auth]}`)}</p> : null}
+          {states[account.is_auth] ? (
+            <p role="status">
+              {t(`account.real.${states[account.is_auth]}`)}
+              {account.refusal ? t('account.real.refusal', { reason: account.refusal }) : ''}
+            </p>
+          ) : null}
           {account.pending_last4 ? (
             <p className={css['muted']}>
               {account.pending_name} {t('account.real.card', { last4: account.pending_last4 })}
