@@ -26,6 +26,7 @@ export async function makeLinks(call: AdminCallOf<typeof makeFirstLogins>): Prom
     const { rows } = await sql<Fresh>`select r.id, r.user_id, r.display_name as name, r.mobile_phone, r.email
       from member_rows r join first_logins f on f.user_id = r.user_id join users u on u.id = r.user_id
       where ${rowScope(actor, ctx.resources.of(members))} and ${chosen} and f.used_at is null and u.last_login_at is null and u.password_hash is null
+        and not exists (select 1 from admins a where a.user_id = u.id and a.deleted_at is null)
       order by r.id desc limit ${mostAtOnce} for update of f`.execute(trx);
     const links = rows.map((row) => ({ ...row, token: makeToken() }));
     for (const { user_id: userId, token } of links)

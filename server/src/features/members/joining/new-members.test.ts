@@ -95,6 +95,14 @@ describe('a learner entered by the back office', () => {
     expect((await enter(third)).status).toBe(200);
     const other = await app.person.member();
     expect((await linksOf([other.member_id])).body.data).toEqual([]);
+    const hired = (await create({ mobile_phone: makeMobile() })).body.id;
+    const token = tokenOf((await linksOf([hired])).body.data[0].link);
+    await app.ctx.db
+      .insertInto('admins')
+      .values({ user_id: (await rowOf(hired)).user_id })
+      .execute();
+    expect((await linksOf([hired])).body.data).toEqual([]);
+    expect((await enter(token)).body.code).toBe('first_login.over');
     const clerk = await app.person.adminWith(['admin.members.list', 'admin.members.create']);
     expect((await linksOf([id], clerk)).status).toBe(403);
   });
