@@ -1,3 +1,5 @@
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import type { RowOf as FieldValues } from '@kaike/shared/kit/field';
 import type { ComponentType, ReactNode } from 'react';
 import type { FilterProps } from './list/filters/filter-props.ts';
 
@@ -11,33 +13,49 @@ export type Row = Record<string, unknown> & {
   version?: number;
 };
 
-export type PanelProps = { row: Row; permissions: readonly string[]; reload: () => void };
+/** A row of a resource, such as `RowOf<typeof cards>`: the fields of its definition as the API answers them. */
+export type RowOf<D extends ResourceDefinition> = FieldValues<D['fields']> & {
+  id: number;
+  labels?: { [K in keyof D['fields']]?: string | string[] };
+  file_info?: { [K in keyof D['fields']]?: FileInfo };
+  version?: number;
+};
+
+/** `Extra` are fields besides those of the definition: the server adds them to one row (`extend` of its behaviour). */
+export type PanelProps<D extends ResourceDefinition = ResourceDefinition, Extra extends object = object> = {
+  row: RowOf<D> & Partial<Extra>;
+  permissions: readonly string[];
+  reload: () => void;
+};
 export type ToolbarProps = { reload: () => void; permissions: readonly string[] };
 
-/** A feature's additions to the generated pages of its resource; every part is optional. */
-export type ResourceView = {
+/**
+ * A feature's additions to the generated pages of its resource, such as `ResourceView<typeof cards>`: its parts know the
+ * rows from the definition, by type alone. Every part is optional.
+ */
+export type ResourceView<D extends ResourceDefinition = ResourceDefinition, Extra extends object = object> = {
   /** Custom cells. Plain elements: no component library in rows. */
-  cells?: Record<string, (row: Row) => ReactNode>;
+  cells?: { [K in keyof D['fields']]?: (row: RowOf<D>) => ReactNode };
   /** Custom filter controls. */
-  filters?: Record<string, ComponentType<FilterProps>>;
+  filters?: { [K in keyof D['fields']]?: ComponentType<FilterProps> };
   /** Tabs beside the form, in the drawer and on the page of a row. */
   panels?: readonly {
     key: string;
     wording: string;
-    panel: ComponentType<PanelProps>;
+    panel: ComponentType<PanelProps<D>>;
     permission?: string;
     first?: boolean;
   }[];
   /** Buttons beside “new”. */
   toolbar?: ComponentType<ToolbarProps>;
   /** Rows nobody may edit, whatever their role allows: they are read-only. */
-  is_locked?: (row: Row) => boolean;
+  is_locked?: (row: RowOf<D> & Partial<Extra>) => boolean;
   /** Its panels offer the row's actions themselves. */
   has_own_actions?: boolean;
   /** A custom form for new rows, in place of the generated one. */
   create?: ComponentType<{ close: () => void; created: (id: number) => void }>;
   /** Polling interval of the list, in milliseconds, while one of its rows is changing by itself. */
-  poll?: (rows: readonly Row[]) => number | false;
+  poll?: (rows: readonly RowOf<D>[]) => number | false;
 };
 
 type Loader = () => Promise<{ resourceView: ResourceView }>;

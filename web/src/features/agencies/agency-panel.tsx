@@ -1,3 +1,4 @@
+import type { agencies } from '@kaike/shared/resources/agencies';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
@@ -52,12 +53,12 @@ function NewPassword({ id, close }: { id: number; close: () => void }) {
 }
 
 /** What depends on this agency, to be checked before it is frozen or ended, with links to its ledger. */
-export function AgencyPanel({ row, permissions, reload }: PanelProps) {
+export function AgencyPanel({ row, permissions, reload }: PanelProps<typeof agencies>) {
   const t = agencyWords.useT();
   const [renewing, setRenewing] = useState(false);
   const [isMoving, setMoving] = useState(false);
   const own = useSession((state) => state.user?.admin?.agency_id);
-  const mayMove = permissions.includes('mobile-phone') && row['status'] !== agencyStatus.ended && row.id !== own;
+  const mayMove = permissions.includes('mobile-phone') && row.status !== agencyStatus.ended && row.id !== own;
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['agencies', 'consequences', row.id, row.version],
     gcTime: 0,

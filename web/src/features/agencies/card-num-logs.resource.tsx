@@ -1,9 +1,12 @@
+import type { cardNumLogs } from '@kaike/shared/resources/card-num-logs';
 import { formatChange } from '@kaike/shared/kit/format';
-import type { ResourceView, Row } from '../../kit/resource-view.ts';
+import type { ResourceView, RowOf } from '../../kit/resource-view.ts';
+
+type Row = RowOf<typeof cardNumLogs>;
 
 /** Incoming and outgoing quota are distinguished by the sign. */
 function Change({ row }: { row: Row }) {
-  return <span className="kk-number">{formatChange(Number(row['delta']))}</span>;
+  return <span className="kk-number">{formatChange(Number(row.delta))}</span>;
 }
 
-export const resourceView: ResourceView = { cells: { delta: (row) => <Change row={row} /> } };
+export const resourceView: ResourceView<typeof cardNumLogs> = { cells: { delta: (row) => <Change row={row} /> } };

@@ -1,7 +1,8 @@
+import type { aiChats } from '@kaike/shared/resources/ai-chats';
 import type { ResourceView } from '../../kit/resource-view.ts';
 import { TranscriptPanel } from './transcript.tsx';
 
-export const resourceView: ResourceView = {
+export const resourceView: ResourceView<typeof aiChats> = {
   panels: [
     {
       key: 'transcript',

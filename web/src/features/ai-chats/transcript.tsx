@@ -1,9 +1,10 @@
+import type { aiChats } from '@kaike/shared/resources/ai-chats';
 import { Link } from 'react-router';
 import aiWords from 'virtual:words/ai_admin';
 import { aiMessageStatus } from '@kaike/shared/domain/ai/ai-chat';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { useT } from '../../app/wording.ts';
-import type { PanelProps, Row } from '../../kit/resource-view.ts';
+import type { PanelProps } from '../../kit/resource-view.ts';
 import css from './transcript.module.css';
 
 type Correction = { span?: string; fix?: string; why?: string };
@@ -65,11 +66,11 @@ function Bubble({ message }: { message: Message }) {
 }
 
 /** The conversation of the member and the AI, read-only. */
-export function TranscriptPanel({ row }: PanelProps) {
+export function TranscriptPanel({ row }: PanelProps<typeof aiChats, Transcript>) {
   const t = aiWords.useT();
   const area = useT();
-  const { messages = [], has_more_messages: hasMore = false } = row as Row & Transcript;
-  const [summary, advice] = [String(row['summary'] ?? ''), String(row['advice'] ?? '')];
+  const { messages = [], has_more_messages: hasMore = false } = row;
+  const [summary, advice] = [String(row.summary ?? ''), String(row.advice ?? '')];
   return (
     <section className={css['panel']}>
       {summary ? (

@@ -1,9 +1,10 @@
+import type { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { Link } from 'react-router';
 import templateWords from 'virtual:words/ai_admin';
 import { templateStatusChoices, templateVariables } from '@kaike/shared/domain/ai/ai-template';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { useT } from '../../app/wording.ts';
-import type { PanelProps, Row } from '../../kit/resource-view.ts';
+import type { PanelProps } from '../../kit/resource-view.ts';
 import css from './versions-panel.module.css';
 
 type Version = {
@@ -38,9 +39,9 @@ function VersionLine({ version, is_shown: isShown }: { version: Version; is_show
 }
 
 /** Every version of the template's key and language, and the variables a body may use. */
-export function VersionsPanel({ row }: PanelProps) {
+export function VersionsPanel({ row }: PanelProps<typeof aiPromptTemplates, { versions: Version[] }>) {
   const t = templateWords.useT();
-  const { versions = [] } = row as Row & { versions?: Version[] };
+  const { versions = [] } = row;
   return (
     <section className={css['panel']}>
       <ul className={css['versions']}>

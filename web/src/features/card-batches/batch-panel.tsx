@@ -1,3 +1,4 @@
+import type { cardBatches } from '@kaike/shared/resources/card-batches';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
@@ -104,7 +105,7 @@ function Sells({ batch }: { batch: BatchRow }) {
 }
 
 /** Overview of the batch: progress, card states and actions. */
-export function BatchPanel({ row, permissions, reload }: PanelProps) {
+export function BatchPanel({ row, permissions, reload }: PanelProps<typeof cardBatches>) {
   const t = useT();
   const seesCartons = useCan('admin.card-cartons.list');
   const { data } = useQuery({

@@ -1,8 +1,11 @@
+import type { cardBatches } from '@kaike/shared/resources/card-batches';
 import { batchState, type BatchState } from '@kaike/shared/domain/cards/batch-state';
 import type { CardState } from '@kaike/shared/domain/cards/card-state';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import { request } from '../../api/client.ts';
-import type { Row } from '../../kit/resource-view.ts';
+import type { RowOf } from '../../kit/resource-view.ts';
+
+type Row = RowOf<typeof cardBatches>;
 
 export type BatchRow = Row & {
   name: string;
@@ -24,7 +27,7 @@ export const pollMs = 1000;
 
 /** Whether a job is working on the batch. */
 export function isBusy(row: Row): boolean {
-  return row['state'] === batchState.making || Boolean(row['moving']);
+  return row.state === batchState.making || Boolean(row.moving);
 }
 
 export async function fetchBatch(id: number): Promise<BatchRow> {

@@ -1,9 +1,10 @@
+import type { cardBatches } from '@kaike/shared/resources/card-batches';
 import type { ResourceView } from '../../kit/resource-view.ts';
 import { isBusy, pollMs, type BatchRow } from './batch.ts';
 import { BatchPanel } from './batch-panel.tsx';
 import { MadeCell } from './batch-progress.tsx';
 
-export const resourceView: ResourceView = {
+export const resourceView: ResourceView<typeof cardBatches> = {
   has_own_actions: true,
   panels: [{ key: 'overview', wording: 'card_batches.overview', panel: BatchPanel, permission: 'show', first: true }],
   cells: { made_count: (row) => <MadeCell batch={row as BatchRow} /> },

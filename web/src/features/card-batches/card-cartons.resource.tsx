@@ -1,3 +1,4 @@
+import type { cardCartons } from '@kaike/shared/resources/card-cartons';
 import { Link } from 'react-router';
 import cartonWords from 'virtual:words/cartons';
 import { reportMissing } from '@kaike/shared/contracts/card-cartons';
@@ -21,7 +22,7 @@ function Toolbar({ permissions }: ToolbarProps) {
 }
 
 /** Cards missing from the carton. */
-function Missing({ row, reload }: PanelProps) {
+function Missing({ row, reload }: PanelProps<typeof cardCartons>) {
   const t = cartonWords.useT();
   const form = useForm(reportMissing.body, {
     initial: { numbers: '', reason: '' },
@@ -51,7 +52,7 @@ function Missing({ row, reload }: PanelProps) {
         maxLength={10_000}
         value={numbers.value}
         aria-invalid={numbers.flags.invalid}
-        placeholder={String(row['first_no'])}
+        placeholder={String(row.first_no)}
         onChange={(event) => numbers.onChange(event.target.value)}
         onBlur={numbers.onBlur}
       />
@@ -88,20 +89,20 @@ function Missing({ row, reload }: PanelProps) {
   );
 }
 
-function MissingPanel(props: PanelProps) {
+function MissingPanel(props: PanelProps<typeof cardCartons>) {
   const t = cartonWords.useT();
-  const isOpen = props.row['state'] !== cartonState.voided;
+  const isOpen = props.row.state !== cartonState.voided;
   return (
     <>
       <p>
-        <Link to={`/admin/card-batches/${String(props.row['batch_id'])}/cartons`}>{t('cartons.labels.open')}</Link>
+        <Link to={`/admin/card-batches/${String(props.row.batch_id)}/cartons`}>{t('cartons.labels.open')}</Link>
       </p>
       {isOpen ? <Missing {...props} /> : <p className="kk-muted">{t('cartons.missing.voided')}</p>}
     </>
   );
 }
 
-export const resourceView: ResourceView = {
+export const resourceView: ResourceView<typeof cardCartons> = {
   toolbar: Toolbar,
   panels: [{ key: 'missing', wording: 'resources.card-cartons.missing', panel: MissingPanel, permission: 'receive' }],
 };

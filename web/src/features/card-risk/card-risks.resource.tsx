@@ -1,3 +1,4 @@
+import type { cardRisks } from '@kaike/shared/resources/card-risks';
 import { lazy, Suspense } from 'react';
 import cardControlWords from 'virtual:words/card_control';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
@@ -12,7 +13,7 @@ const RiskPanel = lazy(async () => {
   return { default: panel };
 });
 
-function Evidence(props: PanelProps) {
+function Evidence(props: PanelProps<typeof cardRisks>) {
   return (
     <Suspense fallback={<Skeleton active />}>
       <RiskPanel {...props} />
@@ -20,7 +21,7 @@ function Evidence(props: PanelProps) {
   );
 }
 
-export const resourceView: ResourceView = {
+export const resourceView: ResourceView<typeof cardRisks> = {
   has_own_actions: true,
   panels: [
     { key: 'evidence', wording: 'resources.card-risks.panel', panel: Evidence, permission: 'show', first: true },

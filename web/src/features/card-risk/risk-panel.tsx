@@ -10,9 +10,11 @@ import { cardRisks } from '@kaike/shared/resources/card-risks';
 import { useCan } from '../../app/session.ts';
 import css from '../../kit/detail/detail.module.css';
 import { RowResponses, type RowResponse } from '../../kit/detail/row-response.tsx';
-import type { PanelProps, Row } from '../../kit/resource-view.ts';
+import type { PanelProps, RowOf } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
 import { riskSentence } from './risk-sentence.ts';
+
+type Row = RowOf<typeof cardRisks>;
 
 /** People shown before "show all". */
 const firstMembers = 8;
@@ -25,7 +27,7 @@ function RecordLink({ resource, id, children }: { resource: string; id: number; 
   return mayShow ? <Link to={`/admin/${resource}/${id}`}>{children}</Link> : <>{children}</>;
 }
 
-function Responses({ row, permissions, reload }: Omit<PanelProps, 'row'> & { row: RiskRow }) {
+function Responses({ row, permissions, reload }: Omit<PanelProps<typeof cardRisks>, 'row'> & { row: RiskRow }) {
   const t = cardControlWords.useT();
   const { cards_to_freeze: cards, members_to_stop: members } = row.story;
   const confirm = (name: string): string => t(`resources.card-risks.confirm.${name}`);
@@ -60,18 +62,16 @@ function Responses({ row, permissions, reload }: Omit<PanelProps, 'row'> & { row
 
 function Decided({ row }: { row: RiskRow }) {
   const t = cardControlWords.useT();
-  const who = String(row.labels?.['decided_by'] ?? '');
-  const response = t(`card_control.risk.responses.${String(row['response'])}`);
+  const who = String(row.labels?.decided_by ?? '');
+  const response = t(`card_control.risk.responses.${String(row.response)}`);
   return (
     <section>
       <h3>{t('card_control.risk.decide')}</h3>
-      <div>{t('card_control.risk.decided', { who, time: formatDateTime(String(row['decided_at'])), response })}</div>
+      <div>{t('card_control.risk.decided', { who, time: formatDateTime(String(row.decided_at)), response })}</div>
       <p className={css['note']}>
         {[
-          Number(row['changed_count']) > 0
-            ? t('card_control.risk.changed', { count: Number(row['changed_count']) })
-            : '',
-          row['reason'] ? t('card_control.risk.reason', { reason: String(row['reason']) }) : '',
+          Number(row.changed_count) > 0 ? t('card_control.risk.changed', { count: Number(row.changed_count) }) : '',
+          row.reason ? t('card_control.risk.reason', { reason: String(row.reason) }) : '',
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -190,7 +190,7 @@ function Timeline({ story }: { story: RiskEvidence }) {
 }
 
 /** A finding for review: what, who, when, and the response in one step. */
-export function RiskPanel({ row: panelRow, permissions, reload }: PanelProps) {
+export function RiskPanel({ row: panelRow, permissions, reload }: PanelProps<typeof cardRisks>) {
   const t = cardControlWords.useT();
   const row = panelRow as RiskRow;
   const { story } = row;
@@ -200,8 +200,8 @@ export function RiskPanel({ row: panelRow, permissions, reload }: PanelProps) {
         <strong>{riskSentence(t, row, story)}</strong>
         <span className="kk-muted">
           {t('card_control.risk.span', {
-            from: formatDateTime(String(row['first_at'])),
-            to: formatDateTime(String(row['last_at'])),
+            from: formatDateTime(String(row.first_at)),
+            to: formatDateTime(String(row.last_at)),
           })}
         </span>
         {story.agency ? (
@@ -214,7 +214,7 @@ export function RiskPanel({ row: panelRow, permissions, reload }: PanelProps) {
           </span>
         ) : null}
       </div>
-      {row['state'] === riskState.open ? (
+      {row.state === riskState.open ? (
         <Responses row={row} permissions={permissions} reload={reload} />
       ) : (
         <Decided row={row} />

@@ -1,14 +1,17 @@
+import type { cardRisks } from '@kaike/shared/resources/card-risks';
 import type { RiskEvidence } from '@kaike/shared/contracts/card-risk';
 import type { Translate } from '@kaike/shared/kit/wording';
-import type { Row } from '../../kit/resource-view.ts';
+import type { RowOf } from '../../kit/resource-view.ts';
+
+type Row = RowOf<typeof cardRisks>;
 
 /** The finding in one sentence: who, how often, and compared with what. */
 export function riskSentence(t: Translate, row: Row, story: RiskEvidence): string {
   const someone = t('card_control.risk.someone');
-  return t(`card_control.risk.sentence.${String(row['rule'])}`, {
+  return t(`card_control.risk.sentence.${String(row.rule)}`, {
     name: story.members[0]?.name || someone,
-    ip: String(row['ip'] ?? ''),
-    count: Number(row['score'] ?? 0),
+    ip: String(row.ip ?? ''),
+    count: Number(row.score ?? 0),
     members: story.members.length,
     agency: story.agency?.name ?? '',
     area: story.agency?.area ?? '',

@@ -1,15 +1,18 @@
+import type { cardThemes } from '@kaike/shared/resources/card-themes';
 import { Link } from 'react-router';
 import { apiBase } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
-import type { PanelProps, ResourceView, Row } from '../../kit/resource-view.ts';
+import type { PanelProps, ResourceView, RowOf } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
 import css from './card-design.module.css';
+
+type Row = RowOf<typeof cardThemes>;
 
 /** The version changes the URL whenever the theme changes. */
 const pictureOf = ({ id, version, updated_at: changed }: Row, side: 'front' | 'back', width: number): string =>
   `${apiBase()}/admin/card-themes/${id}/picture?side=${side}&width=${width}&v=${String(version ?? changed ?? '')}`;
 
-function DesignPanel({ row, permissions }: PanelProps) {
+function DesignPanel({ row, permissions }: PanelProps<typeof cardThemes>) {
   const t = useT();
   const label = permissions.includes('update')
     ? 'resources.card-themes.design.draw'
@@ -33,7 +36,7 @@ function DesignPanel({ row, permissions }: PanelProps) {
   );
 }
 
-export const resourceView: ResourceView = {
+export const resourceView: ResourceView<typeof cardThemes> = {
   panels: [
     {
       key: 'design',

@@ -57,7 +57,7 @@ function ItemRow({ node: { data }, handle, words, mayEdit, isOpen, toggle, remov
 }
 
 /** The items of a column: added, edited, sorted by drag and saved together. */
-export function ItemsPanel({ row, permissions, reload }: PanelProps) {
+export function ItemsPanel({ row, permissions, reload }: PanelProps<typeof columns>) {
   const words = useWords(columns);
   const { t } = words;
   const items = useItems({ row, reload });

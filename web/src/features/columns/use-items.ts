@@ -1,3 +1,4 @@
+import type { columns } from '@kaike/shared/resources/columns';
 import { useState } from 'react';
 import { mostItems, readColumnItems, wrongColumnItem, type ColumnItem } from '@kaike/shared/domain/site/column-items';
 import { ApiError } from '../../api/api-error.ts';
@@ -12,10 +13,10 @@ export type ItemNode = TreeNode<ColumnItem>;
 const emptyItem: ColumnItem = { title: '', text: '', image: null, url: '', badge: '', course_id: null };
 
 /** The items of a column during editing; nothing is stored before `save`. */
-export function useItems({ row, reload }: Pick<PanelProps, 'row' | 'reload'>) {
+export function useItems({ row, reload }: Pick<PanelProps<typeof columns>, 'row' | 'reload'>) {
   const t = useT();
   const [nodes, setNodes] = useState<ItemNode[]>(() =>
-    readColumnItems(row['items']).map((data, index) => ({ id: `stored-${index}`, data })),
+    readColumnItems(row.items).map((data, index) => ({ id: `stored-${index}`, data })),
   );
   const [added, setAdded] = useState(0);
   const [isDirty, setDirty] = useState(false);

@@ -1,3 +1,4 @@
+import type { courses } from '@kaike/shared/resources/courses';
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';
@@ -7,7 +8,7 @@ const OutlinePanel = lazy(async () => ({
   default: (await loadChunk(() => import('./outline/outline-panel.tsx'))).OutlinePanel,
 }));
 
-function Outline(props: PanelProps) {
+function Outline(props: PanelProps<typeof courses>) {
   return (
     <Suspense fallback={<div className="kk-loading" role="status" />}>
       <OutlinePanel {...props} />
@@ -15,6 +16,6 @@ function Outline(props: PanelProps) {
   );
 }
 
-export const resourceView: ResourceView = {
+export const resourceView: ResourceView<typeof courses> = {
   panels: [{ key: 'outline', wording: 'outline.title', panel: Outline, permission: 'show' }],
 };

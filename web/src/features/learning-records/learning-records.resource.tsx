@@ -1,7 +1,10 @@
+import type { learningRecords } from '@kaike/shared/resources/learning-records';
 import { formatClock } from '@kaike/shared/kit/format';
 import { useT } from '../../app/wording.ts';
-import type { PanelProps, ResourceView, Row } from '../../kit/resource-view.ts';
+import type { PanelProps, ResourceView, RowOf } from '../../kit/resource-view.ts';
 import css from './learning-records.module.css';
+
+type Row = RowOf<typeof learningRecords>;
 
 type Detail = { seen?: [number, number][]; missing_sec?: number; complete_percent?: number; chapter_title?: string };
 
@@ -9,22 +12,17 @@ const share = (seconds: number, duration: number): string =>
   `${duration > 0 ? Math.min(100, (seconds / duration) * 100) : 0}%`;
 
 /** The seen parts of the lesson: the same map as below the player's bar. */
-function SeenPanel({ row }: PanelProps) {
+function SeenPanel({ row }: PanelProps<typeof learningRecords, Detail>) {
   const t = useT();
   const words = (key: string, params: Record<string, string | number> = {}): string =>
     t(`resources.learning-records.detail.${key}`, params);
-  const {
-    seen = [],
-    missing_sec: missing = 0,
-    complete_percent: percent = 0,
-    chapter_title: chapter = '',
-  } = row as Row & Detail;
-  const duration = Number(row['duration_sec']);
-  const suspicious = Number(row['suspicious']);
+  const { seen = [], missing_sec: missing = 0, complete_percent: percent = 0, chapter_title: chapter = '' } = row;
+  const duration = Number(row.duration_sec);
+  const suspicious = Number(row.suspicious);
   return (
     <section className={css['panel']}>
-      <h3>{String(row['lesson_title'])}</h3>
-      <p className="kk-muted">{words('place', { course: String(row.labels?.['course_id'] ?? ''), chapter })}</p>
+      <h3>{String(row.lesson_title)}</h3>
+      <p className="kk-muted">{words('place', { course: String(row.labels?.course_id ?? ''), chapter })}</p>
       <div
         className={css['map']}
         role="img"
@@ -49,7 +47,7 @@ function SeenPanel({ row }: PanelProps) {
         {words('missing')}
       </p>
       <p>
-        {row['completed_at'] ? words('finished') : words('still_missing', { time: formatClock(missing) })} ·{' '}
+        {row.completed_at ? words('finished') : words('still_missing', { time: formatClock(missing) })} ·{' '}
         <span className="kk-muted">{words('rule', { percent })}</span>
       </p>
       {suspicious > 0 ? <p className={css['doubt']}>{words('suspicious', { count: suspicious })}</p> : null}
@@ -70,12 +68,12 @@ function SeenPanel({ row }: PanelProps) {
 
 const bar = (row: Row) => (
   <span className={css['percent']}>
-    <i style={{ width: `${Number(row['percent'])}%` }} />
-    <b className="kk-number">{Number(row['percent'])}%</b>
+    <i style={{ width: `${Number(row.percent)}%` }} />
+    <b className="kk-number">{Number(row.percent)}%</b>
   </span>
 );
 
-export const resourceView: ResourceView = {
+export const resourceView: ResourceView<typeof learningRecords> = {
   panels: [
     {
       key: 'seen',

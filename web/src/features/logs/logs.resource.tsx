@@ -1,12 +1,15 @@
+import type { logs } from '@kaike/shared/resources/logs';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { lazy } from 'react';
 import { Link } from 'react-router';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
-import type { PanelProps, ResourceView, Row } from '../../kit/resource-view.ts';
+import type { PanelProps, ResourceView, RowOf } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
 import { ChainCheck } from './chain-check.tsx';
 import css from './logs.module.css';
+
+type Row = RowOf<typeof logs>;
 
 const ActionFilter = lazy(async () => ({ default: (await import('./action-filter.tsx')).ActionFilter }));
 
@@ -16,19 +19,26 @@ type Sent = {
   path: string | null;
   parameters: { key: string; label: string; value: string | null }[];
 };
-type Detail = { request?: Sent | null; changes?: Change[]; is_intact?: boolean; hash?: string; record_url?: string };
+type Detail = {
+  request?: Sent | null;
+  changes?: Change[];
+  is_intact?: boolean;
+  is_erased?: boolean;
+  hash?: string;
+  record_url?: string;
+};
 
 /** The action in the wording of its resource, else the common wording, else its name. */
 function actionText(t: Translate, row: Row): string {
-  const [resource, action] = [String(row['resource']), String(row['action'])];
+  const [resource, action] = [String(row.resource), String(row.action)];
   const wordingKey = [`resources.${resource}.actions.${action}`, `kit.actions.${action}`].find((key) => t(key) !== key);
   return wordingKey ? t(wordingKey) : action;
 }
 
 /** The location of the IP address; nothing if it is just the address again. */
 function placeText(t: Translate, row: Row): string {
-  const place = String(row['address'] ?? '');
-  return place === '' || place === row['ip'] ? '' : ` · ${t(`resources.logs.choices.address.${place}`)}`;
+  const place = String(row.address ?? '');
+  return place === '' || place === row.ip ? '' : ` · ${t(`resources.logs.choices.address.${place}`)}`;
 }
 
 function ActionCell({ row }: { row: Row }) {
@@ -113,17 +123,11 @@ function Request({ sent, status }: { sent: Sent | null; status: unknown }) {
 }
 
 /** Every field that differs, before and after. */
-function ChangesPanel({ row, reload }: PanelProps) {
+function ChangesPanel({ row, reload }: PanelProps<typeof logs, Detail>) {
   const t = useT();
   const words = (key: string): string => t(`resources.logs.detail.${key}`);
-  const {
-    changes = [],
-    request = null,
-    is_intact: isIntact = true,
-    hash = '',
-    record_url: recordUrl = '',
-  } = row as Row & Detail;
-  const requestId = typeof row['request_id'] === 'string' ? row['request_id'] : '';
+  const { changes = [], request = null, is_intact: isIntact = true, hash = '', record_url: recordUrl = '' } = row;
+  const requestId = typeof row.request_id === 'string' ? row.request_id : '';
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(requestId);
     toast('success', t('resources.logs.copied'));
@@ -135,14 +139,14 @@ function ChangesPanel({ row, reload }: PanelProps) {
   return (
     <section className={css['panel']}>
       <p>
-        <strong>{String(row['operator'])}</strong> · {actionText(t, row)} ·{' '}
-        {String(row['record_title'] || row['record_id'] || '')}
+        <strong>{String(row.operator)}</strong> · {actionText(t, row)} ·{' '}
+        {String(row.record_title || row.record_id || '')}
       </p>
       <p className={css['facts']}>
         {recordUrl ? <Link to={recordUrl}>{t('resources.logs.open_record')}</Link> : null}
-        {row['ip'] ? (
+        {row.ip ? (
           <span className="kk-muted">
-            IP {String(row['ip'])}
+            IP {String(row.ip)}
             {placeText(t, row)}
           </span>
         ) : null}
@@ -152,9 +156,9 @@ function ChangesPanel({ row, reload }: PanelProps) {
           </Button>
         ) : null}
       </p>
-      {row['reason'] ? <p className={css['reason']}>{String(row['reason'])}</p> : null}
-      <Changes changes={changes} none={words(row['is_erased'] ? 'erased' : 'no_changes')} restore={restore} />
-      <Request sent={request} status={row['status_code']} />
+      {row.reason ? <p className={css['reason']}>{String(row.reason)}</p> : null}
+      <Changes changes={changes} none={words(row.is_erased ? 'erased' : 'no_changes')} restore={restore} />
+      <Request sent={request} status={row.status_code} />
       <p className={isIntact ? css['intact'] : css['broken']} title={`${words('hash')} ${hash}`}>
         {words(isIntact ? 'intact' : 'broken')}
       </p>
@@ -162,7 +166,7 @@ function ChangesPanel({ row, reload }: PanelProps) {
   );
 }
 
-export const resourceView: ResourceView = {
+export const resourceView: ResourceView<typeof logs> = {
   panels: [
     { key: 'changes', wording: 'resources.logs.detail.changes', panel: ChangesPanel, permission: 'show', first: true },
   ],

@@ -1,14 +1,17 @@
+import type { media } from '@kaike/shared/resources/media';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { mediaKind } from '@kaike/shared/domain/media/media-kind';
 import { mediaStatus, mediaStatusChoices } from '@kaike/shared/domain/media/media-status';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useT } from '../../app/wording.ts';
-import type { PanelProps, ResourceView, Row } from '../../kit/resource-view.ts';
+import type { PanelProps, ResourceView, RowOf } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
 import { MediaState } from './media-state.tsx';
 import css from './media.module.css';
 import { VideoPreview } from './video-preview.tsx';
+
+type Row = RowOf<typeof media>;
 
 // Uploading is loaded only for those who may.
 const LibraryUpload = lazy(async () => ({
@@ -17,17 +20,17 @@ const LibraryUpload = lazy(async () => ({
 
 const pollMs = 3000;
 
-function PlayPanel({ row, reload }: PanelProps) {
+function PlayPanel({ row, reload }: PanelProps<typeof media, { used_in: Use[] }>) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
-  if (row['status'] !== mediaStatus.ready) {
+  if (row.status !== mediaStatus.ready) {
     return (
       <MediaState
         media={{
           id: row.id,
-          status: Number(row['status']),
-          progress: Number(row['progress']),
-          error: String(row['error']),
+          status: Number(row.status),
+          progress: Number(row.progress),
+          error: String(row.error),
         }}
         onChange={reload}
       />
@@ -41,8 +44,8 @@ function PlayPanel({ row, reload }: PanelProps) {
       {isOpen ? (
         <VideoPreview
           id={row.id}
-          title={String(row['title'])}
-          isSound={row['kind'] === mediaKind.sound}
+          title={String(row.title)}
+          isSound={row.kind === mediaKind.sound}
           close={() => setIsOpen(false)}
         />
       ) : null}
@@ -53,9 +56,9 @@ function PlayPanel({ row, reload }: PanelProps) {
 type Use = { course_id: number; course_title: string; lesson_title: string | null };
 
 /** The lessons that use the file, each with a link to its course. */
-function UsesPanel({ row }: PanelProps) {
+function UsesPanel({ row }: PanelProps<typeof media, { used_in: Use[] }>) {
   const t = useT();
-  const { used_in: uses = [] } = row as Row & { used_in?: Use[] };
+  const { used_in: uses = [] } = row;
   if (uses.length === 0) return <p className="kk-muted">{t('media.unused')}</p>;
   return (
     <ul className={css['uses']}>
@@ -72,15 +75,15 @@ function UsesPanel({ row }: PanelProps) {
 /** The status, and the progress while the video is being processed. */
 function StatusCell({ row }: { row: Row }) {
   const t = useT();
-  const choice = mediaStatusChoices.find(({ value }) => value === row['status']);
-  const isProcessing = row['status'] === mediaStatus.processing && Number(row['progress']) > 0;
+  const choice = mediaStatusChoices.find(({ value }) => value === row.status);
+  const isProcessing = row.status === mediaStatus.processing && Number(row.progress) > 0;
   const text = isProcessing
-    ? t('media.processing', { percent: Number(row['progress']) })
+    ? t('media.processing', { percent: Number(row.progress) })
     : t(`resources.media.choices.status.${choice?.key ?? ''}`);
   return <span className={`kk-tag kk-tag-${choice?.tone ?? 'default'}`}>{text}</span>;
 }
 
-export const resourceView: ResourceView = {
+export const resourceView: ResourceView<typeof media> = {
   toolbar: (props) => (
     <Suspense>
       <LibraryUpload {...props} />
@@ -91,5 +94,5 @@ export const resourceView: ResourceView = {
     { key: 'uses', wording: 'media.used_in', panel: UsesPanel, permission: 'show' },
   ],
   cells: { status: (row) => <StatusCell row={row} /> },
-  poll: (rows) => (rows.some((row) => row['status'] === mediaStatus.processing) ? pollMs : false),
+  poll: (rows) => (rows.some((row) => row.status === mediaStatus.processing) ? pollMs : false),
 };

@@ -7,7 +7,7 @@ import { members } from '@kaike/shared/resources/members';
 import { useCan } from '../../app/session.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { MaskedValue } from '../../kit/fields/masked-value.tsx';
-import type { PanelProps, ResourceView, Row, ToolbarProps } from '../../kit/resource-view.ts';
+import type { PanelProps, ResourceView, ToolbarProps } from '../../kit/resource-view.ts';
 import { useWords } from '../../kit/words/use-words.ts';
 import { Button } from '../../kit/widgets.ts';
 import { CreateMember } from './create-member.tsx';
@@ -113,7 +113,7 @@ function Group({
 }
 
 /** The member's access, grouped by what opened it, each group with its actions. */
-function AccessPanel({ row, reload }: PanelProps) {
+function AccessPanel({ row, reload }: PanelProps<typeof members, Story>) {
   const t = useT();
   const words = useWords(entitlements);
   const [running, setRunning] = useState<{ verb: Verb; rows: Access[] } | null>(null);
@@ -123,7 +123,7 @@ function AccessPanel({ row, reload }: PanelProps) {
     ['restore', useCan('admin.entitlements.restore')],
   ];
   const may = new Set(verbs.filter(([, isHeld]) => isHeld).map(([verb]) => verb));
-  const { access = [] } = row as Row & Story;
+  const { access = [] } = row;
   const action = running ? entitlements.actions?.[running.verb] : undefined;
   return (
     <section className={css['panel']}>
@@ -189,22 +189,16 @@ function NewPassword({ account, name, done }: { account: number | null | undefin
 }
 
 /** What support needs when a member calls: identity, access, progress and links. */
-function OverviewPanel({ row, permissions, reload }: PanelProps) {
+function OverviewPanel({ row, permissions, reload }: PanelProps<typeof members, Story>) {
   const t = useT();
   const words = useWords(members);
   const until = useEndLabel();
-  const {
-    access = [],
-    studied = [],
-    card_count: cards = 0,
-    order_count: orders = 0,
-    user_id: account,
-  } = row as Row & Story;
+  const { access = [], studied = [], card_count: cards = 0, order_count: orders = 0, user_id: account } = row;
   const maySeeOrders = useCan('admin.pay-orders.list');
   const none = <span className="kk-none">–</span>;
-  const moment = (name: string): ReactNode =>
+  const moment = (name: 'last_study_at' | 'last_login_at'): ReactNode =>
     row[name] ? formatDateTime(new Date(String(row[name]))).slice(0, 16) : none;
-  const mobile = String(row['mobile_phone'] ?? '');
+  const mobile = String(row.mobile_phone ?? '');
   const isLive = (entry: Access): boolean =>
     entry.revoked_at === null && (entry.end_at === null || new Date(entry.end_at) > new Date());
   const open = lastOfEachCourse(access.filter((entry) => entry.kind === 'course' && isLive(entry)));
@@ -222,12 +216,12 @@ function OverviewPanel({ row, permissions, reload }: PanelProps) {
             mobile
           )}
         </Fact>
-        <Fact label={words.field('member_no')}>{String(row['member_no'])}</Fact>
-        <Fact label={words.field('agency_id')}>{row.labels?.['agency_id'] ?? none}</Fact>
+        <Fact label={words.field('member_no')}>{String(row.member_no)}</Fact>
+        <Fact label={words.field('agency_id')}>{row.labels?.agency_id ?? none}</Fact>
         <Fact label={words.field('last_study_at')}>{moment('last_study_at')}</Fact>
-        <Fact label={words.field('total_study_sec')}>{formatDuration(Number(row['total_study_sec'] ?? 0))}</Fact>
+        <Fact label={words.field('total_study_sec')}>{formatDuration(Number(row.total_study_sec ?? 0))}</Fact>
         <Fact label={words.field('last_login_at')}>{moment('last_login_at')}</Fact>
-        <Fact label={words.field('ai_seconds_left')}>{formatDuration(Number(row['ai_seconds_left'] ?? 0))}</Fact>
+        <Fact label={words.field('ai_seconds_left')}>{formatDuration(Number(row.ai_seconds_left ?? 0))}</Fact>
         <Fact label={t(`${key}.cards`)}>
           <Link to={`/admin/cards?where[owner_member_id]=${row.id}`}>{formatNumber(cards)}</Link>
         </Fact>
@@ -236,9 +230,9 @@ function OverviewPanel({ row, permissions, reload }: PanelProps) {
             <Link to={`/admin/pay-orders?where[member_id]=${row.id}`}>{formatNumber(orders)}</Link>
           </Fact>
         ) : null}
-        {row['remark'] ? <Fact label={words.field('remark')}>{String(row['remark'])}</Fact> : null}
+        {row.remark ? <Fact label={words.field('remark')}>{String(row.remark)}</Fact> : null}
       </dl>
-      <NewPassword account={account} name={String(row['display_name'])} done={reload} />
+      <NewPassword account={account} name={String(row.display_name)} done={reload} />
       <h3>{t(`${key}.open_now`)}</h3>
       {open.length === 0 ? (
         <p className="kk-muted">{t(`${key}.no_access`)}</p>
@@ -290,7 +284,7 @@ function Toolbar({ permissions }: ToolbarProps) {
   );
 }
 
-export const resourceView: ResourceView = {
+export const resourceView: ResourceView<typeof members> = {
   create: CreateMember,
   toolbar: Toolbar,
   panels: [

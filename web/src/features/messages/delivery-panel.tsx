@@ -1,12 +1,15 @@
+import type { messages } from '@kaike/shared/resources/messages';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messageAudience, messageStatus } from '@kaike/shared/domain/site/message-status';
 import { formatDateTime, formatMoney, formatNumber } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { useT } from '../../app/wording.ts';
-import type { PanelProps, Row } from '../../kit/resource-view.ts';
+import type { PanelProps, RowOf } from '../../kit/resource-view.ts';
 import { Progress, Skeleton } from '../../kit/widgets.ts';
 import css from './delivery-panel.module.css';
+
+type Row = RowOf<typeof messages>;
 
 const RichTextView = lazy(async () => ({
   default: (await import('../../kit/editors/rich-text-view.tsx')).RichTextView,
@@ -27,13 +30,13 @@ const whole = 100;
 
 /** A link to the list of the addressed members, if the list has a filter for them. */
 function membersLink(row: Row): string | null {
-  if (row['audience'] === messageAudience.all) return '/admin/members';
-  if (row['audience'] === messageAudience.tag)
-    return `/admin/members?where[tags]=${encodeURIComponent(String(row['audience_tag']))}`;
-  if (row['audience'] === messageAudience.agency)
-    return `/admin/members?where[agency_id][below]=${Number(row['audience_agency_id'])}`;
+  if (row.audience === messageAudience.all) return '/admin/members';
+  if (row.audience === messageAudience.tag)
+    return `/admin/members?where[tags]=${encodeURIComponent(String(row.audience_tag))}`;
+  if (row.audience === messageAudience.agency)
+    return `/admin/members?where[agency_id][below]=${Number(row.audience_agency_id)}`;
   // A selection has no filter of its own.
-  return row['audience'] === messageAudience.member ? `/admin/members/${Number(row['audience_member_id'])}` : null;
+  return row.audience === messageAudience.member ? `/admin/members/${Number(row.audience_member_id)}` : null;
 }
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
@@ -49,10 +52,10 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 function Phone({ row, t }: { row: Row; t: Translate }) {
   return (
     <figure className={css['phone']} aria-label={t(`${key}.preview`)}>
-      <h4>{String(row['title'])}</h4>
-      <time className="kk-muted">{row['sent_at'] ? formatDateTime(String(row['sent_at'])) : t(`${key}.now`)}</time>
+      <h4>{String(row.title)}</h4>
+      <time className="kk-muted">{row.sent_at ? formatDateTime(String(row.sent_at)) : t(`${key}.now`)}</time>
       <Suspense fallback={<Skeleton active title={false} />}>
-        <RichTextView text={String(row['body'] ?? '')} />
+        <RichTextView text={String(row.body ?? '')} />
       </Suspense>
     </figure>
   );
@@ -102,9 +105,8 @@ function Texts({ expected, t }: { expected: Expected; t: Translate }) {
 }
 
 function Counts({ row, t }: { row: Row & Extra; t: Translate }) {
-  const [delivered, read] = [Number(row['delivery_count'] ?? 0), Number(row['read_count'] ?? 0)];
-  if (delivered === 0 && row['status'] !== messageStatus.sent)
-    return <p className="kk-muted">{t(`${key}.not_sent`)}</p>;
+  const [delivered, read] = [Number(row.delivery_count ?? 0), Number(row.read_count ?? 0)];
+  if (delivered === 0 && row.status !== messageStatus.sent) return <p className="kk-muted">{t(`${key}.not_sent`)}</p>;
   const rate = delivered === 0 ? 0 : Math.round((read / delivered) * whole);
   return (
     <>
@@ -113,14 +115,14 @@ function Counts({ row, t }: { row: Row & Extra; t: Translate }) {
         <Figure label={t(`${key}.read`)}>{formatNumber(read)}</Figure>
       </dl>
       <Progress percent={rate} aria-label={t(`${key}.read_rate`)} />
-      {row['by_mail'] ? <Channel name="mail" title={t(`${key}.mails`)} sent={row.mails ?? []} t={t} /> : null}
-      {row['by_sms'] ? <Channel name="sms" title={t(`${key}.texts`)} sent={row.texts ?? []} t={t} /> : null}
+      {row.by_mail ? <Channel name="mail" title={t(`${key}.mails`)} sent={row.mails ?? []} t={t} /> : null}
+      {row.by_sms ? <Channel name="sms" title={t(`${key}.texts`)} sent={row.texts ?? []} t={t} /> : null}
     </>
   );
 }
 
 /** Preview, audience and delivery of a notice. */
-export function DeliveryPanel({ row }: PanelProps) {
+export function DeliveryPanel({ row }: PanelProps<typeof messages>) {
   const t = useT();
   const delivery: Row & Extra = row;
   const link = membersLink(row);

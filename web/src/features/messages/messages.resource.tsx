@@ -1,3 +1,4 @@
+import type { messages } from '@kaike/shared/resources/messages';
 import { lazy, Suspense } from 'react';
 import { messageStatus } from '@kaike/shared/domain/site/message-status';
 import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';
@@ -5,7 +6,7 @@ import { Skeleton } from '../../kit/widgets.ts';
 
 const DeliveryPanel = lazy(async () => ({ default: (await import('./delivery-panel.tsx')).DeliveryPanel }));
 
-function Delivery(props: PanelProps) {
+function Delivery(props: PanelProps<typeof messages>) {
   return (
     <Suspense fallback={<Skeleton active />}>
       <DeliveryPanel {...props} />
@@ -18,9 +19,9 @@ const pollMs = 3000;
 const sending: number = messageStatus.sending;
 const draft: number = messageStatus.draft;
 
-export const resourceView: ResourceView = {
+export const resourceView: ResourceView<typeof messages> = {
   // A sent notice is not changed; a scheduled one must be recalled first.
-  is_locked: (row) => row['status'] !== draft,
+  is_locked: (row) => row.status !== draft,
   panels: [{ key: 'delivery', wording: 'resources.messages.delivery.title', panel: Delivery, permission: 'show' }],
-  poll: (rows) => (rows.some((row) => row['status'] === sending) ? pollMs : false),
+  poll: (rows) => (rows.some((row) => row.status === sending) ? pollMs : false),
 };

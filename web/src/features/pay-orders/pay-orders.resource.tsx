@@ -10,10 +10,12 @@ import { useCan } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
 import { StatusTag } from '../../kit/fields/cells.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
-import type { PanelProps, ResourceView, Row, ToolbarProps } from '../../kit/resource-view.ts';
+import type { PanelProps, ResourceView, RowOf, ToolbarProps } from '../../kit/resource-view.ts';
 import { useWords } from '../../kit/words/use-words.ts';
 import { Alert, Button } from '../../kit/widgets.ts';
 import css from './pay-orders.module.css';
+
+type Row = RowOf<typeof payOrders>;
 
 const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
 const keyOf = (choices: readonly { value: unknown; key: string }[], value: number): string =>
@@ -36,8 +38,8 @@ function Named({ row, name }: { row: Row; name: keyof typeof linked }) {
 function OrderFacts({ row }: { row: Row }) {
   const t = useT();
   const words = useWords(payOrders);
-  const status = orderStatusChoices.find((choice) => choice.value === row['status']);
-  const refunded = Number(row['refund_amount'] ?? 0);
+  const status = orderStatusChoices.find((choice) => choice.value === row.status);
+  const refunded = Number(row.refund_amount ?? 0);
   const facts: [string, ReactNode][] = [
     [
       words.field('status'),
@@ -48,9 +50,9 @@ function OrderFacts({ row }: { row: Row }) {
     [words.field('member_id'), <Named key="member" row={row} name="member_id" />],
     [words.field('product_id'), <Named key="product" row={row} name="product_id" />],
     [
-      row['paid_at'] ? t('order_story.paid') : words.field('payable'),
+      row.paid_at ? t('order_story.paid') : words.field('payable'),
       <b key="payable" className="kk-number">
-        {money(Number(row['payable'] ?? 0))}
+        {money(Number(row.payable ?? 0))}
       </b>,
     ],
     ...(refunded > 0
@@ -94,8 +96,7 @@ function Story({ row }: { row: Row }) {
     return text.startsWith('order_story.') ? answer : text;
   };
   const last = data.refunds.toSorted((a, b) => b.id - a.id)[0];
-  const failed =
-    row['status'] === orderStatus.refunding && last && refundStatuses[last.status] === 'failed' ? last : null;
+  const failed = row.status === orderStatus.refunding && last && refundStatuses[last.status] === 'failed' ? last : null;
   const status = (value: number): string =>
     t(`resources.pay-orders.choices.status.${keyOf(orderStatusChoices, value)}`);
   return (
@@ -164,7 +165,7 @@ function Story({ row }: { row: Row }) {
   );
 }
 
-function StoryPanel({ row }: PanelProps) {
+function StoryPanel({ row }: PanelProps<typeof payOrders>) {
   return (
     <div className={css['story']}>
       <OrderFacts row={row} />
@@ -183,7 +184,7 @@ function Toolbar({ permissions }: ToolbarProps) {
   ) : null;
 }
 
-export const resourceView: ResourceView = {
+export const resourceView: ResourceView<typeof payOrders> = {
   panels: [{ key: 'story', wording: 'order_story.title', panel: StoryPanel, first: true }],
   toolbar: Toolbar,
 };

@@ -1,3 +1,4 @@
+import type { products } from '@kaike/shared/resources/products';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { compareProduct } from '@kaike/shared/contracts/products';
@@ -173,7 +174,7 @@ function SyncForm({ id, difference, done }: { id: number; difference: Difference
   );
 }
 
-export function SyncPanel({ row, reload }: PanelProps) {
+export function SyncPanel({ row, reload }: PanelProps<typeof products>) {
   const t = useT();
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['products', 'sync', row.id, row.version],

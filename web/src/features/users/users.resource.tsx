@@ -1,8 +1,9 @@
+import type { users } from '@kaike/shared/resources/users';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import usersWords from 'virtual:words/users_admin';
 import { useT } from '../../app/wording.ts';
-import type { PanelProps, ResourceView, Row } from '../../kit/resource-view.ts';
+import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
 import css from './users.module.css';
 
@@ -43,29 +44,24 @@ function Identities({ of }: { of: readonly Identity[] }) {
 }
 
 /** The account's owner, its devices, and password reset. */
-function AccountPanel({ row, permissions, reload }: PanelProps) {
+function AccountPanel({ row, permissions, reload }: PanelProps<typeof users, Account>) {
   const t = usersWords.useT();
   const [resetting, setResetting] = useState(false);
-  const {
-    member_name: member,
-    admin_roles: roles,
-    live_sessions: sessions = 0,
-    identities = [],
-  } = row as Row & Account;
+  const { member_name: member, admin_roles: roles, live_sessions: sessions = 0, identities = [] } = row;
   const none = <span className="kk-muted">{t('users_admin.none')}</span>;
   const close = (): void => {
     setResetting(false);
     reload();
   };
-  const name = String(row['name'] || row['username'] || `#${row.id}`);
+  const name = String(row.name || row.username || `#${row.id}`);
   return (
     <section className={css['panel']}>
       <dl className={css['facts']}>
         <dt>{t('users_admin.member')}</dt>
         <dd>
-          {row['member_id'] ? (
+          {row.member_id ? (
             <>
-              {bound('members', row['member_id'])} {member}
+              {bound('members', row.member_id)} {member}
             </>
           ) : (
             none
@@ -73,9 +69,9 @@ function AccountPanel({ row, permissions, reload }: PanelProps) {
         </dd>
         <dt>{t('users_admin.admin')}</dt>
         <dd>
-          {row['admin_id'] ? (
+          {row.admin_id ? (
             <>
-              {bound('admins', row['admin_id'])} {roles}
+              {bound('admins', row.admin_id)} {roles}
             </>
           ) : (
             none
@@ -102,7 +98,7 @@ function AccountPanel({ row, permissions, reload }: PanelProps) {
   );
 }
 
-export const resourceView: ResourceView = {
+export const resourceView: ResourceView<typeof users> = {
   panels: [
     { key: 'account', wording: 'resources.users.detail.account', panel: AccountPanel, permission: 'show', first: true },
   ],

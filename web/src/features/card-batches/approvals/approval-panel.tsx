@@ -9,9 +9,11 @@ import { cardApprovals } from '@kaike/shared/resources/card-approvals';
 import { useCan } from '../../../app/session.ts';
 import css from '../../../kit/detail/detail.module.css';
 import { RowResponses, type RowResponse } from '../../../kit/detail/row-response.tsx';
-import type { PanelProps, Row } from '../../../kit/resource-view.ts';
+import type { PanelProps, RowOf } from '../../../kit/resource-view.ts';
 import { Alert } from '../../../kit/widgets.ts';
 import { approvalSteps } from './approval-steps.ts';
+
+type Row = RowOf<typeof cardApprovals>;
 
 type ApprovalRow = Row & { preview: ApprovalPreview };
 
@@ -28,18 +30,18 @@ function RequestSummary({ row }: { row: ApprovalRow }) {
   const action = t(`resources.card-approvals.choices.action.${row.preview.action.replaceAll('-', '_')}`);
   return (
     <div className={css['lead']}>
-      <strong>{t('card_control.approval.asks', { who: String(row.labels?.['requested_by'] ?? ''), action })}</strong>
-      <span>{t('card_control.approval.about', { count: Number(row['card_count']) })}</span>
+      <strong>{t('card_control.approval.asks', { who: String(row.labels?.requested_by ?? ''), action })}</strong>
+      <span>{t('card_control.approval.about', { count: Number(row.card_count) })}</span>
       <span>
         {t('card_control.approval.reason')}
         {t('lists.colon')}
-        {String(row['reason'])}
+        {String(row.reason)}
       </span>
-      {row['state'] === approvalState.pending ? (
-        <span className="kk-muted">{t('card_control.approval.until', { time: time(row['expires_at']) })}</span>
+      {row.state === approvalState.pending ? (
+        <span className="kk-muted">{t('card_control.approval.until', { time: time(row.expires_at) })}</span>
       ) : null}
-      {row['state'] === approvalState.approved ? (
-        <span className="kk-muted">{t('card_control.approval.use_until', { time: time(row['expires_at']) })}</span>
+      {row.state === approvalState.approved ? (
+        <span className="kk-muted">{t('card_control.approval.use_until', { time: time(row.expires_at) })}</span>
       ) : null}
     </div>
   );
@@ -51,10 +53,10 @@ const refusalWords: Record<NonNullable<ApprovalPreview['refusal']>, string> = {
   state: 'over',
 };
 
-function Decision({ row, permissions, reload }: Omit<PanelProps, 'row'> & { row: ApprovalRow }) {
+function Decision({ row, permissions, reload }: Omit<PanelProps<typeof cardApprovals>, 'row'> & { row: ApprovalRow }) {
   const t = cardControlWords.useT();
   const { refusal, may_withdraw: mayWithdraw } = row.preview;
-  if (row['state'] !== approvalState.pending) return null;
+  if (row.state !== approvalState.pending) return null;
   const response = (name: string, more: Partial<RowResponse> = {}): RowResponse => ({
     name,
     label: t(`resources.card-approvals.actions.${name}`),
@@ -106,7 +108,7 @@ function Facts({ row }: { row: ApprovalRow }) {
           </div>
           <div>
             <dt>{t('card_control.approval.new_end')}</dt>
-            <dd>{day(row['redeem_end_at'])}</dd>
+            <dd>{day(row.redeem_end_at)}</dd>
           </div>
         </>
       ) : null}
@@ -119,7 +121,7 @@ function Preview({ row }: { row: ApprovalRow }) {
   const t = cardControlWords.useT();
   const maySee = useCan('admin.cards.list');
   const { states, possible, sample, batch } = row.preview;
-  const total = Number(row['card_count']);
+  const total = Number(row.card_count);
   return (
     <section>
       <h3>{t('card_control.approval.preview')}</h3>
@@ -160,7 +162,7 @@ function Preview({ row }: { row: ApprovalRow }) {
 
 function Progress({ row }: { row: ApprovalRow }) {
   const t = cardControlWords.useT();
-  const figures = { changed: Number(row['changed_count']), failed: Number(row['failed_count']) };
+  const figures = { changed: Number(row.changed_count), failed: Number(row.failed_count) };
   return (
     <section>
       <h3>{t('card_control.approval.progress')}</h3>
@@ -183,9 +185,9 @@ function Progress({ row }: { row: ApprovalRow }) {
 }
 
 /** A request as the approver sees it: action, number of cards, dry run and progress. */
-export function ApprovalPanel({ row: panelRow, permissions, reload }: PanelProps) {
+export function ApprovalPanel({ row: panelRow, permissions, reload }: PanelProps<typeof cardApprovals>) {
   const row = panelRow as ApprovalRow;
-  const isOpen = row['state'] === approvalState.pending;
+  const isOpen = row.state === approvalState.pending;
   return (
     <div className={css['detail']}>
       <RequestSummary row={row} />

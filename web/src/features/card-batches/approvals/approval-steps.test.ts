@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { approvalState } from '@kaike/shared/domain/cards/card-approval';
-import { approvalSteps } from './approval-steps.ts';
+import { approvalSteps, type ApprovalRow } from './approval-steps.ts';
 
 const base = {
   id: 1,
@@ -10,7 +10,8 @@ const base = {
   done_at: null,
   decided_remark: '',
 };
-const names = (row: object): string[] => approvalSteps({ ...base, ...row }).map((step) => step.name);
+const names = (row: Partial<ApprovalRow> & Pick<ApprovalRow, 'state'>): string[] =>
+  approvalSteps({ ...base, ...row }).map((step) => step.name);
 const decided = { decided_at: '2026-11-20T02:00:00Z', decided_remark: '已核对' };
 
 describe('approvalSteps', () => {

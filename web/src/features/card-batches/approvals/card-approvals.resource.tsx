@@ -1,3 +1,4 @@
+import type { cardApprovals } from '@kaike/shared/resources/card-approvals';
 import { lazy, Suspense } from 'react';
 import cardControlWords from 'virtual:words/card_control';
 import { approvalState } from '@kaike/shared/domain/cards/card-approval';
@@ -13,7 +14,7 @@ const ApprovalPanel = lazy(async () => {
   return { default: panel };
 });
 
-function Request(props: PanelProps) {
+function Request(props: PanelProps<typeof cardApprovals>) {
   return (
     <Suspense fallback={<Skeleton active />}>
       <ApprovalPanel {...props} />
@@ -23,7 +24,7 @@ function Request(props: PanelProps) {
 
 const pollMs = 3000;
 
-export const resourceView: ResourceView = {
+export const resourceView: ResourceView<typeof cardApprovals> = {
   has_own_actions: true,
   panels: [
     { key: 'request', wording: 'resources.card-approvals.panel', panel: Request, permission: 'show', first: true },
@@ -31,8 +32,7 @@ export const resourceView: ResourceView = {
   // Work on single cards continues after the decision; work on the batch is done with it.
   poll: (rows) =>
     rows.some(
-      (row) =>
-        row['state'] === approvalState.approved && ['void-cards', 'replace-cards'].includes(String(row['action'])),
+      (row) => row.state === approvalState.approved && ['void-cards', 'replace-cards'].includes(String(row.action)),
     )
       ? pollMs
       : false,

@@ -1,3 +1,4 @@
+import type { cards } from '@kaike/shared/resources/cards';
 import { cartonStateChoices } from '@kaike/shared/domain/cards/carton-state';
 import { shownCardChoices } from '@kaike/shared/domain/cards/card-state';
 import { quotaTypeChoices } from '@kaike/shared/domain/agencies/quota-log';
@@ -5,11 +6,13 @@ import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
 import { Link } from 'react-router';
 import { useLocale, useT } from '../../../app/wording.ts';
 import { StatusTag } from '../../../kit/fields/cells.tsx';
-import type { PanelProps, Row } from '../../../kit/resource-view.ts';
+import type { PanelProps, RowOf } from '../../../kit/resource-view.ts';
 import { CardPicture } from '../card-picture.tsx';
 import { RevealSecret } from '../reveal-secret.tsx';
 import { storyOf, type Story, type StoryEvent } from './story-events.ts';
 import css from './card-story.module.css';
+
+type Row = RowOf<typeof cards> & { story?: Story };
 
 function EventLine({ event }: { event: StoryEvent }) {
   const exact = formatDateTime(event.at);
@@ -105,7 +108,7 @@ function Around({ row, story }: { row: Row; story: Story }) {
               {t(
                 `resources.card-cartons.choices.state.${cartonStateChoices.find((choice) => choice.value === carton.state)?.key ?? ''}`,
               )}
-              {row['awaits_receipt'] ? ` · ${t('card_story.awaits')}` : ''}
+              {row.awaits_receipt ? ` · ${t('card_story.awaits')}` : ''}
             </span>
           </li>
         ) : null}
@@ -135,19 +138,18 @@ function Around({ row, story }: { row: Row; story: Story }) {
   );
 }
 
-const readStory = (row: Row): Story => row['story'] as Story;
+const readStory = (row: Row): Story => row.story as Story;
 
 /** The card's current state, above its history. */
 function Standing({ row }: { row: Row }) {
   const t = useT();
-  const status = shownCardChoices.find((choice) => choice.value === row['shown_status']);
+  const status = shownCardChoices.find((choice) => choice.value === row.shown_status);
   if (!status) return null;
   const end =
-    typeof row['redeem_end_at'] === 'string' && row['activated_at'] === null
-      ? t('card_story.redeem_by', { time: formatDateTime(row['redeem_end_at']).slice(0, 16) })
+    typeof row.redeem_end_at === 'string' && row.activated_at === null
+      ? t('card_story.redeem_by', { time: formatDateTime(row.redeem_end_at).slice(0, 16) })
       : '';
-  const why =
-    row['frozen_at'] && row['frozen_reason'] ? t('card_story.reason', { reason: String(row['frozen_reason']) }) : '';
+  const why = row.frozen_at && row.frozen_reason ? t('card_story.reason', { reason: String(row.frozen_reason) }) : '';
   return (
     <p className={css['standing']}>
       <StatusTag tone={status.tone ?? 'default'}>{t(`resources.cards.choices.shown_status.${status.key}`)}</StatusTag>
@@ -157,7 +159,7 @@ function Standing({ row }: { row: Row }) {
 }
 
 /** The history of one card: made, issued, claimed, activated, and everything people did to it. */
-export function CardStory({ row, permissions }: PanelProps) {
+export function CardStory({ row, permissions }: PanelProps<typeof cards>) {
   const t = useT();
   const story = readStory(row);
   return (
@@ -175,7 +177,7 @@ export function CardStory({ row, permissions }: PanelProps) {
       <Learning story={story} />
       <Around row={row} story={story} />
       {permissions.includes('reveal') ? <RevealSecret id={row.id} /> : null}
-      <CardPicture card={{ id: row.id, card_no: String(row['card_no']) }} may_reveal={permissions.includes('reveal')} />
+      <CardPicture card={{ id: row.id, card_no: String(row.card_no) }} may_reveal={permissions.includes('reveal')} />
     </div>
   );
 }

@@ -43,7 +43,7 @@ function ownEvents(row: CardRow, story: Story, t: Translate): (StoryEvent | null
     const at = momentOf(row, key);
     return at ? { key, at, text, notes } : null;
   };
-  const ip = row['activation_ip'] ? [t('card_story.activated_ip', { ip: String(row['activation_ip']) })] : [];
+  const ip = row.activation_ip ? [t('card_story.activated_ip', { ip: String(row.activation_ip) })] : [];
   return [
     event('created_at', t('card_story.made', { batch: story.batch?.name ?? '' })),
     event('issued_at', t('card_story.issued')),
@@ -61,7 +61,7 @@ function ownEvents(row: CardRow, story: Story, t: Translate): (StoryEvent | null
       'claimed_at',
       personText(t, {
         story,
-        id: row['owner_member_id'],
+        id: row.owner_member_id,
         known: 'card_story.claimed_by',
         unknown: 'card_story.claimed',
       }),
@@ -70,7 +70,7 @@ function ownEvents(row: CardRow, story: Story, t: Translate): (StoryEvent | null
       'activated_at',
       personText(t, {
         story,
-        id: row['activated_member_id'],
+        id: row.activated_member_id,
         known: 'card_story.activated_by',
         unknown: 'card_story.activated',
       }),
@@ -95,7 +95,7 @@ function ownersEvents(story: Story, t: Translate): StoryEvent[] {
 
 /** The events of a card, latest first: its own dates, and the entries of the operation log. */
 export function storyOf(row: CardRow, t: Translate): StoryEvent[] {
-  const story = row['story'] as Story;
+  const story = row.story as Story;
   const entries = story.entries.map((entry, index): StoryEvent => ({
     key: `log${index}`,
     at: entry.created_at,

@@ -1,3 +1,4 @@
+import type { courses } from '@kaike/shared/resources/courses';
 import { useEffect, useMemo, useState } from 'react';
 import type { LessonFile, Outline, OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
@@ -68,7 +69,7 @@ function CourseFiles({
 }
 
 /** The outline of a course: chapters and lessons, sortable by drag, with their video and audio files. */
-export function OutlinePanel({ row, permissions }: PanelProps) {
+export function OutlinePanel({ row, permissions }: PanelProps<typeof courses>) {
   const t = useT();
   const owner = useSession((state) => state.user?.id ?? 0);
   const { data: outline, isError, error, refetch } = useOutlineQuery(row.id);
