@@ -33,6 +33,8 @@ test('every member page is below one tab, public forms and unknown pages below n
     '/open/agreement',
     '/open/card-packages/:token',
     '/open/certificates/:code',
+    '/open/first-login/:token',
+    '/open/invitations/:code',
     '/open/login',
     '/open/logout',
     '/open/other-login-callback/:type',
