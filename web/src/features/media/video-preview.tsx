@@ -4,17 +4,16 @@ import { call } from '../../api/client.ts';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useT } from '../../app/wording.ts';
 import { Modal } from '../../kit/widgets.ts';
+import { playsNatively } from '../watching/player/player-port.ts';
 import css from './media.module.css';
 
-const playlistType = 'application/vnd.apple.mpegurl';
-
-/** Plays a URL in a video element: natively where the browser can, else with hls.js. */
+/** Plays a URL in a video element: natively where the browser does it well, else with hls.js. */
 async function play(
   video: HTMLMediaElement,
   source: { mode: 'hls' | 'mp4'; url: string },
   onError: () => void,
 ): Promise<() => void> {
-  if (source.mode === 'mp4' || video.canPlayType(playlistType)) {
+  if (source.mode === 'mp4' || playsNatively(video)) {
     video.src = source.url;
     return () => video.removeAttribute('src');
   }

@@ -90,9 +90,9 @@ function read(video: HTMLVideoElement, before: PlayerState): PlayerState {
 
 /**
  * Whether to play playlists natively: Apple's browsers do it well, and iPhones support nothing else. Other capable browsers
- * buffer only a few seconds, less than a short network outage.
+ * buffer only a few seconds, less than a short network outage, and refuse segments from another origin.
  */
-function playsNatively(video: HTMLVideoElement): boolean {
+export function playsNatively(video: HTMLMediaElement): boolean {
   return (
     video.canPlayType(playlistType) !== '' && ('webkitShowPlaybackTargetPicker' in video || !('MediaSource' in window))
   );
