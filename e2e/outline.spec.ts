@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeTestVideo } from '../server/test/media.ts';
+import { makeLargeVideo, makeTestVideo } from '../server/test/media.ts';
 import { closeBrowser, newVisitor, phone, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { logInAsAdmin } from './support/people.ts';
@@ -63,16 +63,6 @@ async function carry(
   await place(to).waitFor({ state: 'attached' });
 }
 
-/** A real video followed by a box of noise that players skip: four parts of 4 MiB. */
-async function largeVideo(): Promise<Buffer> {
-  const video = await readFile(await makeTestVideo({ seconds: 6 }));
-  const noise = Buffer.alloc(13 * 1024 ** 2, 7);
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(noise.length + 8);
-  head.write('free', 4);
-  return Buffer.concat([video, head, noise]);
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kaike-outline-'));
   admin = await newVisitor();
@@ -116,7 +106,7 @@ it('dragging in an outline that somebody else has changed loads the latest one',
 it('an upload survives a lost connection and a reload, and results in one video', async () => {
   const { page } = admin;
   const video = join(folder, '第1课_问候.mp4');
-  await writeFile(video, await largeVideo());
+  await writeFile(video, await makeLargeVideo());
   await openOutline(page);
   let sent = 0;
   await page.route(uploads, async (route) => {

@@ -1,12 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ossAccount, startOss } from '../server/test/fakes/oss.ts';
-import { qiniuAccount, startQiniu } from '../server/test/fakes/qiniu.ts';
-import { s3Account, startS3 } from '../server/test/fakes/s3.ts';
-import { makeTestVideo } from '../server/test/media.ts';
+import { accountAt, vendorNames, vendorStarters } from '../server/test/fakes/storage-vendors.ts';
+import { makeLargeVideo } from '../server/test/media.ts';
 import { closeBrowser, newVisitor, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { chooseFiles } from './support/lessons.ts';
@@ -14,54 +12,11 @@ import { logInAsAdmin } from './support/people.ts';
 import { send } from './support/send.ts';
 
 const now = (): Date => new Date();
-const vendors = {
-  s3: {
-    start: () => startS3(now),
-    account: (base: string) => ({
-      s3_endpoint: base,
-      s3_region: s3Account.region,
-      s3_bucket: s3Account.bucket,
-      s3_access_key_id: s3Account.id,
-      s3_access_key_secret: s3Account.secret,
-    }),
-  },
-  oss: {
-    start: () => startOss(now),
-    account: (base: string) => ({
-      oss_access_key_id: ossAccount.id,
-      oss_access_key_secret: ossAccount.secret,
-      oss_bucket: ossAccount.bucket,
-      oss_region: ossAccount.region,
-      oss_endpoint: base,
-    }),
-  },
-  qiniu: {
-    start: () => startQiniu(now),
-    account: (base: string) => ({
-      qiniu_ak: qiniuAccount.ak,
-      qiniu_sk: qiniuAccount.sk,
-      qiniu_bucket: qiniuAccount.bucket,
-      qiniu_domain: base,
-      qiniu_up_host: base,
-      qiniu_rs_host: base,
-    }),
-  },
-};
 
 let admin: Visitor;
 let folder: string;
 
 const saveSettings = (values: object): Promise<unknown> => send(admin.page, 'PUT', 'admin/configs', { values });
-
-/** A real video followed by a box of noise that players skip: several parts. */
-async function largeVideo(): Promise<Buffer> {
-  const video = await readFile(await makeTestVideo({ seconds: 6 }));
-  const noise = Buffer.alloc(13 * 1024 ** 2, 7);
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(noise.length + 8);
-  head.write('free', 4);
-  return Buffer.concat([video, head, noise]);
-}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kaike-storage-'));
@@ -94,18 +49,18 @@ async function holdParts(page: Page, base: string): Promise<{ release: () => Pro
   return { first, release: () => page.unroute(`${base}/**`) };
 }
 
-it.each(Object.keys(vendors) as (keyof typeof vendors)[])(
+it.each(vendorNames)(
   'a video goes from the browser straight to %s, survives a pause, and plays from there',
   async (name) => {
     const { page } = admin;
-    const fake = await vendors[name].start();
-    const account = vendors[name].account(fake.base);
+    const fake = await vendorStarters[name](now);
+    const account = accountAt[name](fake.base);
     await saveSettings({ storage_driver: name, ...account });
     try {
       const title = `去往 ${name}`;
       await openCourse(page, `课程 ${name}`);
       const file = join(folder, `${title}.mp4`);
-      await writeFile(file, await largeVideo());
+      await writeFile(file, await makeLargeVideo());
       const { first, release } = await holdParts(page, fake.base);
       await (await chooseFiles(page)).setFiles(file);
       await first;
@@ -123,7 +78,7 @@ it.each(Object.keys(vendors) as (keyof typeof vendors)[])(
       const browser = fake.requests.filter(({ headers }) => headers['user-agent']?.includes('Mozilla'));
       expect(browser.some(({ method, url }) => method === 'GET' && url.pathname.endsWith('.m4s'))).toBe(true);
       const parts = browser.filter(({ method }) => method === 'PUT').map(({ body }) => body.length);
-      expect(parts.reduce((sum, size) => sum + size, 0)).toBe((await largeVideo()).length);
+      expect(parts.reduce((sum, size) => sum + size, 0)).toBe((await makeLargeVideo()).length);
       const rows = await query<{ storage: string }>(
         'select f.storage from stored_files f join media m on m.storage_key = f.key where m.title = $1',
         [title],

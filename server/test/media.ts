@@ -56,6 +56,16 @@ export async function makeTestVideo(video: TestVideo): Promise<string> {
   return path;
 }
 
+/** A real video followed by a box of noise that players skip: 13 MiB, so that it goes in several parts. */
+export async function makeLargeVideo(): Promise<Buffer> {
+  const video = await readFile(await makeTestVideo({ seconds: 6 }));
+  const noise = Buffer.alloc(13 * 1024 ** 2, 7);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(noise.length + 8);
+  head.write('free', 4);
+  return Buffer.concat([video, head, noise]);
+}
+
 export type TestSound = {
   seconds: number;
   ext: 'mp3' | 'm4a' | 'wav';

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { openServer } from './open-server.ts';
 
 export type BytesRequest = {
   method: string;
@@ -68,20 +68,11 @@ export async function listenBytes(answer: (request: BytesRequest) => BytesRespon
       return send(response, answer(request), method === 'HEAD');
     })().catch((error: unknown) => void response.writeHead(500).end(String(error)));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
   return {
-    base: `http://127.0.0.1:${address.port}`,
+    ...(await openServer(server)),
     requests,
     fail(kind, times = Number.MAX_SAFE_INTEGER) {
       [trouble, left] = [kind, kind === 'none' ? 0 : times];
-    },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

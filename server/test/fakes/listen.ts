@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { openServer } from './open-server.ts';
 
 export type FakeRequest = { method: string; path: string; url: URL; headers: IncomingMessage['headers']; body: string };
 export type FakeResponse = { status: number; type?: string; headers?: Record<string, string>; body: string };
@@ -44,17 +44,8 @@ export async function listen(
       return void response.writeHead(status, { 'Content-Type': type, ...headers }).end(body);
     })().catch((error: unknown) => void response.writeHead(500).end(String(error)));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
   return {
-    base: `http://127.0.0.1:${address.port}`,
+    ...(await openServer(server)),
     requests,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
   };
 }

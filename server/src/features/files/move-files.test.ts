@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { localPath } from '../../../test/local-path.ts';
 import { connectionOf, killAtWrite, startProcess } from '../../../test/processes/kill.ts';
-import { listFiles, openAccount, type VendorFake } from '../../../test/remote-storage.ts';
+import type { VendorFake } from '../../../test/fakes/storage-vendors.ts';
+import { listFiles, openAccount } from '../../../test/remote-storage.ts';
 import { removeOldCopies } from './remove-old-copies.ts';
 
 const day = 86_400_000;

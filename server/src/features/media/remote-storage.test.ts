@@ -4,15 +4,8 @@ import { encodeObjectKey } from '../../adapters/storage/object-key.ts';
 import { startTestApp, type AdminPerson, type Reply, type TestApp } from '../../../test/app.ts';
 import { makeTestSound, makeTestVideo } from '../../../test/media.ts';
 import { cleanMedia } from './clean-media.ts';
-import {
-  listFiles,
-  openAccount,
-  startSecondServer,
-  vendorNames,
-  type SecondServer,
-  type VendorFake,
-  type VendorName,
-} from '../../../test/remote-storage.ts';
+import { vendorNames, type VendorFake, type VendorName } from '../../../test/fakes/storage-vendors.ts';
+import { listFiles, openAccount, startSecondServer, type SecondServer } from '../../../test/remote-storage.ts';
 
 let app: TestApp;
 let second: SecondServer;
