@@ -1,5 +1,6 @@
 import { field, type Field } from '@kaike/shared/kit/field';
 import { rulesOf } from '@kaike/shared/kit/read-input';
+import { AdapterError } from '../core/adapter-error.ts';
 import { defaultOf, type SettingFields, type SettingValues } from '../core/settings/setting-fields.ts';
 import type { FieldsIn, Settings } from '../core/settings/settings.ts';
 
@@ -78,12 +79,31 @@ export const missingSettings = (settings: SettingFields, values: Readonly<Record
     .filter(([key, one]) => rulesOf(one).includes('required') && isEmpty(values[key] ?? defaultOf(one)))
     .map(([key]) => key);
 
+type Parts<Deps> = { settings: Settings; deps: Deps };
+
+/** A provider as its settings describe it, null while its account is incomplete; throws `config_invalid` when they describe none. */
+export async function createProvider<Deps, Port>(
+  { driver, providers }: Capability<Deps, Port>,
+  name: string,
+  { settings, deps }: Parts<Deps>,
+): Promise<Port | null> {
+  const provider = providers.find((one) => one.name === name);
+  if (!provider) return null;
+  const values = await settings.read(provider.settings);
+  if (missingSettings(provider.settings, values).length > 0) return null;
+  try {
+    return provider.create(values, deps);
+  } catch (cause) {
+    throw new AdapterError('config_invalid', { reason: `${driver}_${name}`, cause });
+  }
+}
+
 /** The selected providers whose account is complete, in the order they are tried; null when none is selected. */
 export async function selectedProviders<Deps, Port>(
   capability: Capability<Deps, Port>,
-  { settings, deps }: { settings: Settings; deps: Deps },
+  { settings, deps }: Parts<Deps>,
 ): Promise<readonly Port[] | null> {
-  const { driver, fallback, providers } = capability;
+  const { driver, fallback } = capability;
   const { fields } = settings.catalog;
   const keys = [driver, ...(fallback === undefined ? [] : [fallback])];
   const selected = await settings.read(
@@ -92,10 +112,8 @@ export async function selectedProviders<Deps, Port>(
   if (selected[driver] === 'local') return null;
   const ports: Port[] = [];
   for (const name of new Set(keys.map((key) => selected[key]))) {
-    const provider = providers.find((one) => one.name === name);
-    if (!provider) continue;
-    const values = await settings.read(provider.settings);
-    if (missingSettings(provider.settings, values).length === 0) ports.push(provider.create(values, deps));
+    const port = await createProvider(capability, String(name), { settings, deps });
+    if (port !== null) ports.push(port);
   }
   return ports;
 }

@@ -42,7 +42,8 @@ type ActionFields<D extends ResourceDefinition, N> = N extends keyof ActionsOf<D
   : Fields;
 
 /** A write in progress: its transaction and the person behind it. */
-export type Write = { trx: Db; call: AdminCall };
+/** `is_import`: the rows come from a sheet. */
+export type Write = { trx: Db; call: AdminCall; is_import?: true };
 /** `field` is the input field of the action that caused the refusal. */
 export type FailedRow = { id: number; code: ErrorCode; params?: Record<string, string | number>; field?: string };
 /** The action that undoes this one; it needs no input except a reason. */

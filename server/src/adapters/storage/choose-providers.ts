@@ -1,7 +1,6 @@
 import { AdapterError } from '../../core/adapter-error.ts';
-import type { SettingFields, SettingValues } from '../../core/settings/setting-fields.ts';
 import type { Settings } from '../../core/settings/settings.ts';
-import { missingSettings, selectedProviders, type Capability } from '../provider.ts';
+import { createProvider, selectedProviders, type Capability } from '../provider.ts';
 import { storageCapability } from './capability.ts';
 import type { LocalStorage } from './local/local-port.ts';
 import type { Providers, StorageProvider } from './provider.ts';
@@ -15,21 +14,7 @@ const notSetUp = (name: string): AdapterError => new AdapterError('config_invali
 
 /** The storages a school has set up, by its settings at the time of each call. */
 export function createProviders({ settings, local, deps }: ProviderParts): Providers {
-  /** An address that is none must not stop the pages, which ask for the origins of every storage. */
-  function create(provider: (typeof capability.providers)[number], values: SettingValues<SettingFields>) {
-    try {
-      return provider.create(values, deps);
-    } catch (cause) {
-      throw new AdapterError('config_invalid', { reason: `storage_${provider.name}`, cause });
-    }
-  }
-  async function build(name: string): Promise<StorageProvider | null> {
-    for (const provider of capability.providers.filter((one) => one.name === name)) {
-      const values = await settings.read(provider.settings);
-      if (missingSettings(provider.settings, values).length === 0) return create(provider, values);
-    }
-    return null;
-  }
+  const build = (name: string): Promise<StorageProvider | null> => createProvider(capability, name, { settings, deps });
   return {
     async find(name) {
       const provider = name === local.name ? local : await build(name);
@@ -43,6 +28,7 @@ export function createProviders({ settings, local, deps }: ProviderParts): Provi
       if (!provider) throw notSetUp('account');
       return provider;
     },
+    // A storage with wrong settings must not stop the pages, which ask for the origins of all.
     async all() {
       const vendors = await Promise.all(capability.providers.map(({ name }) => build(name).catch(() => null)));
       return [local, ...vendors.filter((provider) => provider !== null)];

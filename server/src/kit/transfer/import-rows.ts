@@ -229,7 +229,7 @@ export async function importChunk(task: ImportTask, raw: readonly Values[]): Pro
 
 export function importTaskOf({ trx, call, resource }: Write & { resource: Resource }): ImportTask {
   return {
-    write: { trx, call },
+    write: { trx, call, is_import: true },
     resource,
     context: { t: call.t, locale: call.locale, time_zone: call.time_zone, resource: resource.definition.name },
   };

@@ -1,4 +1,5 @@
 export { followLogin } from './after-login.ts';
+export { Agree } from './joining/agree.tsx';
 export { ContactAndCode } from './contact-and-code.tsx';
 export { passwordStrength } from './password-strength.ts';
 export { useCaptcha } from './use-captcha.tsx';

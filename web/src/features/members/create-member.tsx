@@ -7,18 +7,8 @@ import { FieldRow } from '../../kit/form/field-row.tsx';
 import { useWords } from '../../kit/words/use-words.ts';
 import { Button } from '../../kit/widgets.ts';
 
-const names = [
-  'name',
-  'mobile_phone',
-  'email',
-  'agency_id',
-  'school',
-  'grade',
-  'tags',
-  'product_ids',
-  'send_welcome',
-  'remark',
-] as const;
+/** What a sheet of new learners holds. */
+const names = members.transfer?.import ?? [];
 const inputs: Record<string, Field> = Object.fromEntries(names.map((name) => [name, members.fields[name]]));
 const initial = Object.fromEntries(
   Object.entries(inputs).map(([name, field]) => [name, ('initial' in field ? field.initial : null) as unknown]),

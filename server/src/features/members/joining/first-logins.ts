@@ -29,10 +29,12 @@ export async function makeLinks(call: AdminCallOf<typeof makeFirstLogins>): Prom
         and not exists (select 1 from admins a where a.user_id = u.id and a.deleted_at is null)
       order by r.id desc limit ${mostAtOnce} for update of f`.execute(trx);
     const links = rows.map((row) => ({ ...row, token: makeToken() }));
-    for (const { user_id: userId, token } of links)
-      await sql`update first_logins set token_hash = ${hashToken(token)}, expires_at = ${until} where user_id = ${userId}`.execute(
-        trx,
-      );
+    const users = links.map((link) => link.user_id);
+    const hashes = links.map(({ token }) => hashToken(token));
+    await sql`update first_logins f set token_hash = n.token_hash, expires_at = ${until}
+      from unnest(${users}::bigint[], ${hashes}::bytea[]) as n (user_id, token_hash) where f.user_id = n.user_id`.execute(
+      trx,
+    );
     for (const { id, name } of links)
       await writeLog(trx, call, { resource: 'members', action: 'first-login', record_id: id, record_title: name });
     const isOpen = mayReveal(actor, members);

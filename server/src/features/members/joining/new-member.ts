@@ -40,7 +40,7 @@ export async function prepareMember(write: Write, values: Input): Promise<Column
   if (!mobile && !email)
     throw new AppError('request.invalid', { failures: { mobile_phone: [{ rule: 'required', params: [] }] } });
   const agencyId = await agencyOfWork(write, agency_id);
-  const source = write.call.route?.includes('/import') ? 'import' : 'admin';
+  const source = write.is_import ? 'import' : 'admin';
   return { ...columns, agency_id: agencyId, source, user_id: await insertAccount(write, values) };
 }
 

@@ -5,8 +5,7 @@ import { call } from '../../../api/client.ts';
 import { useSends } from '../../../app/config.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/fields.tsx';
-import { ContactAndCode, followLogin, useCaptcha } from '../../auth/public.ts';
+import { Agree, ContactAndCode, followLogin, useCaptcha } from '../../auth/public.ts';
 import css from '../other-login.module.css';
 import { ServiceMark } from './service-mark.tsx';
 
@@ -45,21 +44,7 @@ export function BindOther({ type, claim, nickname }: Props) {
             storage_key="wait:bind"
             requestCode={(mobile_phone, verify) => call(bindSend, { body: { mobile_phone, verify, key: claim } })}
           />
-          <Checkbox
-            id="f-agree"
-            checked={form.values.agree}
-            onChange={(checked) => form.set('agree', checked)}
-            error={form.errors['agree'] ? t('auth.agree_needed') : undefined}
-          >
-            {t('auth.agree_before')}
-            <a href="/open/agreement" target="_blank" rel="noreferrer">
-              {t('auth.agreement')}
-            </a>
-            {t('auth.agree_and')}
-            <a href="/open/agreement?doc=privacy" target="_blank" rel="noreferrer">
-              {t('auth.privacy')}
-            </a>
-          </Checkbox>
+          <Agree form={form} />
         </>
       ) : null}
       <div className={css['buttons']}>
