@@ -11,7 +11,7 @@ import { PasswordField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, PageHeader } from '../../ui/parts.tsx';
 import css from './auth.module.css';
-import { NewPasswordField } from './new-password-field.tsx';
+import { passwordStrength } from './password-strength.ts';
 
 const { password_confirmation: _typedOnce, ...fields } = changePassword.body;
 
@@ -50,7 +50,13 @@ export function ChangePasswordPage() {
             autoComplete="current-password"
             reveal={t('auth.reveal')}
           />
-          <NewPasswordField form={form} icon="key" />
+          <PasswordField
+            {...form.text('password')}
+            icon="key"
+            autoComplete="new-password"
+            reveal={t('auth.reveal')}
+            hint={password === '' ? t('auth.password_hint') : t(`auth.strength.${passwordStrength(password)}`)}
+          />
           <Button type="submit" look="primary" block busy={form.busy}>
             {t('common.save')}
           </Button>

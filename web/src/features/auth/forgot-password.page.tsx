@@ -10,9 +10,9 @@ import { useT } from '../../app/wording.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { PasswordField, TextField } from '../../ui/fields.tsx';
 import css from './auth.module.css';
-import { NewPasswordField } from './new-password-field.tsx';
+import { passwordStrength } from './password-strength.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
 const whoFields = { username: field.text({ rules: 'required|max:254' }) };
@@ -111,7 +111,13 @@ function NewPassword({ receiver, back }: { receiver: string; back: () => void })
         send_label={t('auth.send_code')}
         wait_label={(seconds) => t('auth.wait', { seconds })}
       />
-      <NewPasswordField form={form} />
+      <PasswordField
+        {...form.text('password')}
+        icon="lock"
+        autoComplete="new-password"
+        reveal={t('auth.reveal')}
+        hint={password === '' ? t('auth.password_hint') : t(`auth.strength.${passwordStrength(password)}`)}
+      />
       <Button type="submit" look="primary" block busy={form.busy}>
         {t('auth.reset')}
       </Button>

@@ -57,16 +57,20 @@ export function RelationSelect({
     queryKey: [resource, 'options', keyword, by],
     queryFn: () => fetchOptions(resource, { keyword, ...filter }),
     staleTime: 30_000,
+    placeholderData: (old) => old,
   });
+  const isCurrent = typed === keyword && !matches.isPlaceholderData;
+  // Until the results of the typed text arrive, what is listed and contains it stays, so that a click or Enter finds it.
+  const results = (matches.data ?? []).filter(
+    ({ label: text }) => isCurrent || text.toLowerCase().includes(typed.trim().toLowerCase()),
+  );
   const selected = useQuery({
     queryKey: [resource, 'options-by-id', ids.join(','), by],
     enabled: ids.length > 0,
     staleTime: 30_000,
     queryFn: () => fetchOptions(resource, { ids: ids.join(','), ...filter }),
   });
-  const labels = new Map(
-    [...(selected.data ?? []), ...(matches.data ?? [])].map((option) => [option.id, option.label]),
-  );
+  const labels = new Map([...(selected.data ?? []), ...results].map((option) => [option.id, option.label]));
   const options = [...labels].map(([id, text]) => ({ value: id, label: text || String(id) }));
   return (
     <Select<number | number[]>

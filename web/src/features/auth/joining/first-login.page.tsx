@@ -10,10 +10,11 @@ import { useLoad } from '../../../app/loading/use-load.ts';
 import { useTitle } from '../../../app/use-title.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { PasswordField } from '../../../ui/fields.tsx';
 import { Skeleton } from '../../../ui/parts.tsx';
 import { followLogin } from '../after-login.ts';
 import css from '../auth.module.css';
-import { NewPasswordField } from '../new-password-field.tsx';
+import { passwordStrength } from '../password-strength.ts';
 import { Agree } from './agree.tsx';
 
 /** The password can be made visible, so it is entered only once. */
@@ -30,10 +31,17 @@ function FirstPassword({ token, person, school }: { token: string; person: Perso
       followLogin(await call(firstLogin, { params: { token }, body, keeps_redirect: true }), '/home/index');
     },
   });
+  const { password } = form.values;
   return (
     <form noValidate onSubmit={form.onSubmit}>
       <p className={css['muted']}>{t('first_login.hint', { school, name: person.name, login: person.login })}</p>
-      <NewPasswordField form={form} />
+      <PasswordField
+        {...form.text('password')}
+        icon="lock"
+        autoComplete="new-password"
+        reveal={t('auth.reveal')}
+        hint={password === '' ? t('auth.password_hint') : t(`auth.strength.${passwordStrength(password)}`)}
+      />
       <Agree form={form} />
       <Button type="submit" look="primary" block busy={form.busy}>
         {t('first_login.enter')}

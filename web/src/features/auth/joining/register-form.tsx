@@ -7,16 +7,17 @@ import { useT } from '../../../app/wording.ts';
 import { safeBackUrl } from '../../../areas/back-url.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/fields.tsx';
+import { PasswordField, TextField } from '../../../ui/fields.tsx';
 import { Tabs } from '../../../ui/parts.tsx';
 import { followLogin } from '../after-login.ts';
 import css from '../auth.module.css';
 import { ContactAndCode } from '../contact-and-code.tsx';
-import { NewPasswordField } from '../new-password-field.tsx';
+import { passwordStrength } from '../password-strength.ts';
 import { useCaptcha } from '../use-captcha.tsx';
 import { Agree } from './agree.tsx';
 
 const { username, password, agree, agency_code } = register.body;
+/** The password can be made visible, so it is entered only once. */
 const common = { username, password, agree, agency_code };
 const required = { rules: 'required' } as const;
 const proofs = { mobile_phone: field.mobile(required), email: field.email(required) };
@@ -69,6 +70,7 @@ export function RegisterForm({ contacts, login, back_url: backUrl, agency = '', 
       },
     },
   );
+  const typed = form.values.password;
   return (
     <form className={css['box']} noValidate onSubmit={form.onSubmit}>
       {contacts.length > 1 && contact ? (
@@ -91,7 +93,13 @@ export function RegisterForm({ contacts, login, back_url: backUrl, agency = '', 
           requestCode={(receiver, verify) => call(registerSend, { body: { [contact]: receiver, invitation, verify } })}
         />
       ) : null}
-      <NewPasswordField form={form} />
+      <PasswordField
+        {...form.text('password')}
+        icon="lock"
+        autoComplete="new-password"
+        reveal={t('auth.reveal')}
+        hint={typed === '' ? t('auth.password_hint') : t(`auth.strength.${passwordStrength(typed)}`)}
+      />
       <TextField
         {...form.text('username')}
         icon="user"
