@@ -25,7 +25,8 @@ export function checkGuard(
   if (!actor) throw new AppError('auth.required', { redirect: `/open/login?back_url=${encodeURIComponent(backUrl)}` });
   if (guard === 'admin') return checkAdmin(actor, permission);
   if (guard === 'auth') return;
-  assert(actor.member && actor.member.status !== memberStatus.cancelled, 'access.denied');
+  const hasLeft = actor.member?.status === memberStatus.cancelled || actor.member?.status === memberStatus.merged;
+  assert(actor.member && !hasLeft, 'access.denied');
   if (guard === 'home') assert(!actor.must_change_password, 'access.denied', { redirect: '/home/personage/password' });
 }
 

@@ -9,6 +9,7 @@ const byConstraint: Record<string, ErrorCode> = {
   cards_activation_request_key: 'request.duplicate',
   bulk_runs_one: 'list.run_exists',
   append_only: 'record.protected',
+  member_merged: 'member.merged',
 };
 
 const foreignKey = '23503';

@@ -890,6 +890,24 @@ export type Database = {
     has_no_smaller: Generated<boolean>;
     kind: Generated<number>;
   };
+  member_merge_moves: {
+    id: Generated<number>;
+    merge_id: number;
+    table_name: string;
+    column_name: Generated<string>;
+    ids: Generated<number[]>;
+    before: Generated<Json<unknown>>;
+    after: Generated<Json<unknown>>;
+  };
+  member_merges: {
+    id: Generated<number>;
+    target_id: number;
+    source_id: number;
+    counts: Generated<Json<unknown>>;
+    merged_at: Timestamp;
+    undo_until: Timestamp;
+    undone_at: Timestamp | null;
+  };
   member_rows: {
     id: number | null;
     user_id: number | null;

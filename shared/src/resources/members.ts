@@ -200,6 +200,24 @@ export const members = defineResource({
       when: alive,
       fields: { real_name: field.text({ rules: 'required|name' }), reason },
     },
+    /** The account stays and takes over what belongs to another one of the same person. */
+    merge: {
+      method: 'POST',
+      on: 'rows',
+      one: true,
+      danger: true,
+      when: [{ field: 'status', in: [memberStatus.effective] }],
+      dry_run_on: ['source_id'],
+      fields: { source_id: field.relation({ resource: 'members', rules: 'required' }), reason },
+    },
+    /** Called on the account that went. */
+    'undo-merge': {
+      method: 'POST',
+      on: 'rows',
+      one: true,
+      when: [{ field: 'status', in: [memberStatus.merged] }],
+      fields: { reason },
+    },
     /** Grants courses without a card; activates members who had none. */
     grant: {
       method: 'POST',

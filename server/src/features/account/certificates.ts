@@ -164,6 +164,22 @@ export async function checkCertificate(call: CallOf<typeof checkContract>): Prom
   return { school, certificate: { ...fields, issued_at: fields.issued_at.toISOString() } };
 }
 
+/** Gives certificates to another account of their holder. One that was not genuine stays so. */
+export async function moveCertificates(
+  ctx: Context,
+  trx: Db,
+  { from, to, ids }: { from: number; to: number; ids: readonly number[] | null },
+): Promise<number[]> {
+  const ofHolder = trx.selectFrom('study_certificates').selectAll().where('member_id', '=', from).orderBy('id');
+  const rows = await (ids === null ? ofHolder : ofHolder.where('id', 'in', [0, ...ids])).forUpdate().execute();
+  for (const { id, signature, ...rest } of rows) {
+    const signed: Signed = rest;
+    const next = isGenuine(ctx, signed, signature) ? sign(ctx, { ...signed, member_id: to }) : signature;
+    await trx.updateTable('study_certificates').set({ member_id: to, signature: next }).where('id', '=', id).execute();
+  }
+  return rows.map(({ id }) => id);
+}
+
 const pageSize = 500;
 
 /** Signs genuine certificates with the current key, page by page; a row changed in the table is left as it is. */

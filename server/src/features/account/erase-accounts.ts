@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cancellingDays, memberActions } from '@kaike/shared/domain/people/member-status';
+import { cancellingDays, memberActions, memberStatus } from '@kaike/shared/domain/people/member-status';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
@@ -95,9 +95,24 @@ async function erase(ctx: Context, due: { id: number; user_id: number }, before:
   await erasePicture(ctx, picture);
 }
 
+/** Accounts merged into one that is due are due with it. What a merge recorded goes when it can no longer be undone. */
+async function forgetMerges({ db, clock }: Context, before: Date): Promise<void> {
+  await sql`with recursive merged as (
+      select g.source_id, m.cancelling_since from member_merges g join members m on m.id = g.target_id
+      where g.undone_at is null and m.status = ${cancelling} and m.cancelling_since <= ${before}
+      union select g.source_id, d.cancelling_since from member_merges g join merged d on d.source_id = g.target_id where g.undone_at is null
+    ), due as (
+      update members m set status = ${cancelling}, cancelling_since = d.cancelling_since from merged d
+      where m.id = d.source_id and m.status = ${memberStatus.merged} returning m.id
+    )
+    delete from member_merge_moves v using member_merges g
+    where g.id = v.merge_id and (g.undo_until <= ${clock()} or g.source_id in (select id from due))`.execute(db);
+}
+
 /** Erases the personal data of accounts whose cooling-off period is over. Safe to interrupt and rerun. */
 export async function eraseAccounts(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock().getTime() - cancellingDays * 86_400_000);
+  await forgetMerges(ctx, before);
   for (;;) {
     const due = await ctx.db
       .selectFrom('members')

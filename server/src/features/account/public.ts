@@ -1,2 +1,2 @@
-export { resignCertificates } from './certificates.ts';
+export { moveCertificates, resignCertificates } from './certificates.ts';
 export { eraseAccounts } from './erase-accounts.ts';

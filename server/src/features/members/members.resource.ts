@@ -10,6 +10,10 @@ import { grantCourses } from './grant-courses.ts';
 import { makeLinks } from './joining/first-logins.ts';
 import { prepareMember, settleMember } from './joining/new-member.ts';
 import { refuseRemoval, takeBackMembers } from './joining/take-back-member.ts';
+import { mergeMembers, mergePartners } from './merge/merge-members.ts';
+import { readMerges } from './merge/merges.read.ts';
+import { previewMerge } from './merge/preview-merge.ts';
+import { undoMerge } from './merge/undo-merge.ts';
 import { readMemberStory } from './member-story.read.ts';
 
 export const membersBehaviour = defineBehaviour(members, {
@@ -25,12 +29,18 @@ export const membersBehaviour = defineBehaviour(members, {
   beforeDelete: refuseRemoval,
   afterDelete: takeBackMembers,
   reveal: revealIdCard,
-  extend: (call, row) => readMemberStory(call.ctx.db, row.id),
-  dryRunNotes: { notification: previewNotice, 'update-is-auth': previewRealName },
+  extend: async ({ ctx: { db } }, row) => ({
+    ...(await readMemberStory(db, row.id)),
+    merges: await readMerges(db, row.id),
+  }),
+  partners: mergePartners,
+  dryRunNotes: { merge: previewMerge, notification: previewNotice, 'update-is-auth': previewRealName },
   actions: {
     'update-status': updateStatus,
     'update-is-auth': decideRealName,
     'update-real-name': updateRealName,
+    merge: mergeMembers,
+    'undo-merge': undoMerge,
     grant: grantCourses,
     notification: noticeMembers,
   },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 
@@ -19,7 +20,7 @@ export async function isUsedUp(
   const last4 = idCard.slice(-4);
   await sql`select pg_advisory_xact_lock(hashtext(${`id_card:${last4}`}))`.execute(trx);
   const { rows } = await sql<{ id: number; id_card: Buffer }>`select id, id_card from members
-    where id_card_last4 = ${last4} and id_card_last4 <> '' and id <> ${memberId} and is_auth = 2 and id_card is not null`.execute(
+    where id_card_last4 = ${last4} and id_card_last4 <> '' and id <> ${memberId} and is_auth = 2 and id_card is not null and status <> ${memberStatus.merged}`.execute(
     trx,
   );
   return rows.filter((row) => openIdCard(ctx, row.id, row.id_card) === idCard).length >= limit;

@@ -25,6 +25,14 @@ type Story = {
   user_id?: number | null;
   card_count?: number;
   order_count?: number;
+  merges?: Merge[];
+};
+type Merge = {
+  other_id: number;
+  other_name: string;
+  has_gone: boolean;
+  undo_until: string;
+  counts: Record<string, number>;
 };
 type Verb = 'redate' | 'revoke' | 'restore';
 
@@ -188,6 +196,36 @@ function NewPassword({ account, name, done }: { account: number | null | undefin
   );
 }
 
+/** Accounts merged into this one, or the one it was merged into, with what moved. */
+function Merges({ merges = [] }: { merges: readonly Merge[] | undefined }) {
+  const t = useT();
+  const locale = useLocale();
+  const of = 'resources.members.merge';
+  if (merges.length === 0) return null;
+  return (
+    <>
+      <h3>{t(`${of}.title`)}</h3>
+      <ul>
+        {merges.map(({ other_id: id, other_name: name, has_gone: hasGone, undo_until: until, counts }) => (
+          <li key={id}>
+            <span>
+              {t(`${of}.${hasGone ? 'gone_to' : 'came_from'}`)} <Link to={`/admin/members?open=${id}`}>{name}</Link>
+            </span>
+            <span className="kk-muted">
+              {[
+                ...Object.entries(counts)
+                  .filter(([, count]) => count > 0)
+                  .map(([kind, count]) => t(`${of}.kinds.${kind}`, { count })),
+                ...(new Date(until) > new Date() ? [t(`${of}.until`, { date: formatDay(until, { locale }) })] : []),
+              ].join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** What support needs when a member calls: identity, access, progress and links. */
 function OverviewPanel({ row, permissions, reload }: PanelProps<typeof members, Story>) {
   const t = useT();
@@ -232,6 +270,7 @@ function OverviewPanel({ row, permissions, reload }: PanelProps<typeof members, 
         ) : null}
         {row.remark ? <Fact label={words.field('remark')}>{String(row.remark)}</Fact> : null}
       </dl>
+      <Merges merges={row.merges} />
       <NewPassword account={account} name={String(row.display_name)} done={reload} />
       <h3>{t(`${key}.open_now`)}</h3>
       {open.length === 0 ? (

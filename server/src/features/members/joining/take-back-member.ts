@@ -11,7 +11,7 @@ type Member = RowOf<typeof members>;
 export async function refuseRemoval({ trx }: Write, rows: Member[]): Promise<FailedRow[]> {
   const { rows: fresh } = await sql<{ id: number }>`select m.id from members m join users u on u.id = m.user_id
       join first_logins f on f.user_id = u.id
-    where m.id = any(${rows.map(({ id }) => id)}::bigint[]) and u.last_login_at is null and f.used_at is null
+    where m.id = any(${rows.map(({ id }) => id)}::bigint[]) and m.status <> ${memberStatus.merged} and u.last_login_at is null and f.used_at is null
       and not exists (select 1 from cards c where c.owner_member_id = m.id) and not exists (select 1 from pay_orders o where o.member_id = m.id)`.execute(
     trx,
   );

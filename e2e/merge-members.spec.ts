@@ -1,0 +1,53 @@
+import { afterAll, expect, it } from 'vitest';
+import { choose } from './support/back-office.ts';
+import { closeBrowser, newVisitor, phone, picture } from './support/browser.ts';
+import { activateBySupport, query } from './support/database.ts';
+import { logInAsAdmin, registerMember } from './support/people.ts';
+
+afterAll(closeBrowser);
+
+const [stays, goes] = ['13900020581', '13900020582'];
+
+async function memberOf(mobile: string): Promise<{ id: number; member_no: string; status: number }> {
+  const [row] = await query<{ id: string; member_no: string; status: number }>(
+    'select m.id, m.member_no, m.status from members m join users u on u.id = m.user_id where u.mobile_phone = $1',
+    [mobile],
+  );
+  return { id: Number(row?.id), member_no: row?.member_no ?? '', status: row?.status ?? 0 };
+}
+
+it('merges a second account of a learner after a preview, and undoes it', async () => {
+  const [admin, first, second] = [await newVisitor(), await newVisitor(), await newVisitor({ size: phone })];
+  for (const { page } of [admin, first, second]) page.setDefaultTimeout(120_000);
+  await registerMember(first.page, stays);
+  await registerMember(second.page, goes);
+  await activateBySupport(goes);
+  const [target, source] = [await memberOf(stays), await memberOf(goes)];
+  await query("update members set real_name = '王小明', ai_seconds_left = 600 where id = $1", [source.id]);
+
+  await logInAsAdmin(admin.page);
+  await admin.page.goto(`/admin/members?open=${target.id}`);
+  await admin.page.getByRole('button', { name: '合并账号' }).last().click();
+  const dialog = admin.page.getByRole('dialog').filter({ hasText: '确定要' });
+  await choose(admin.page, dialog, '并入的账号', '王小明');
+  await dialog.getByText('AI 时长 600 秒').waitFor();
+  await dialog.getByText('两边都有手机号').waitFor();
+  await dialog.getByLabel('原因').fill('同一位学员');
+  await picture(admin.page, 'merge-preview');
+  await dialog.getByRole('button', { name: '合并账号' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await second.page.goto('/home/index');
+  await second.page.waitForURL('**/open/login**');
+
+  await admin.page.goto(`/admin/members?open=${source.id}`);
+  await admin.page.getByText('已并入').waitFor();
+  await picture(admin.page, 'merged-member');
+  await admin.page.getByRole('button', { name: '撤销合并' }).last().click();
+  const back = admin.page.getByRole('dialog').filter({ hasText: '确定要' });
+  await back.getByLabel('原因').fill('不是同一人');
+  await back.getByRole('button', { name: '撤销合并' }).click();
+  await back.waitFor({ state: 'hidden' });
+  expect((await memberOf(goes)).status).toBe(1);
+  const [row] = await query<{ left: number }>('select ai_seconds_left as left from members where id = $1', [source.id]);
+  expect(row?.left).toBe(600);
+});
