@@ -9,6 +9,7 @@ import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { wordsOf, type Words } from '../../kit/words/use-words.ts';
 import { Alert, Button, Empty, Input, Skeleton } from '../../kit/widgets.ts';
 import css from './configs.module.css';
+import { GroupNav } from './group-nav.tsx';
 import { GroupTest } from './group-test.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { useSettings, type Settings } from './use-settings.ts';
@@ -94,28 +95,6 @@ function UnsavedBar({ settings }: { settings: Settings }) {
         {t('resources.configs.save')}
       </Button>
     </div>
-  );
-}
-
-type GroupNavProps = {
-  groups: readonly string[];
-  current: string;
-  /** Groups with an invalid value. */
-  wrong: ReadonlySet<string>;
-  words: Words;
-  onSelect: (name: string) => void;
-};
-
-function GroupNav({ groups, current, wrong, words, onSelect }: GroupNavProps) {
-  return (
-    <nav className={css['groups']} aria-label={words.t('resources.configs.groups_label')}>
-      {groups.map((name) => (
-        <button key={name} type="button" aria-current={name === current || undefined} onClick={() => onSelect(name)}>
-          {words.group(name)}
-          {wrong.has(name) ? <span className={css['wrong']} aria-hidden="true" /> : null}
-        </button>
-      ))}
-    </nav>
   );
 }
 
