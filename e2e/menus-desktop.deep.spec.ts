@@ -1,4 +1,5 @@
-import { looks, testMemberMenus } from './support/menu-suite.ts';
+import { looks, testMemberMenus, testNewMemberMenu, testSmallerMenus } from './support/menu-suite.ts';
 
-// On a phone they run every time.
 testMemberMenus(looks.desktop);
+testNewMemberMenu(looks.desktop);
+testSmallerMenus(looks.desktop);

@@ -1,3 +1,3 @@
-import { looks, testBackOfficeMenus } from './support/menu-suite.ts';
+import { looks, testWholeMenu } from './support/menu-suite.ts';
 
-testBackOfficeMenus(looks.desktop);
+testWholeMenu(looks.desktop);

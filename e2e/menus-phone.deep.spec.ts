@@ -1,4 +1,5 @@
-import { looks, testBackOfficeMenus } from './support/menu-suite.ts';
+import { looks, testNewMemberMenu, testSmallerMenus, testWholeMenu } from './support/menu-suite.ts';
 
-// On a desktop they run every time.
-testBackOfficeMenus(looks.phone);
+testNewMemberMenu(looks.phone);
+testSmallerMenus(looks.phone);
+testWholeMenu(looks.phone);

@@ -75,21 +75,26 @@ const editorPermissions = [
 const mobileOf = (mobiles: Look['mobiles'], pair: number): string =>
   `1390002000${2 * pair - (mobiles === 'odd' ? 1 : 0)}`;
 
-/** Opens every entry of the back office menus, in one look. */
-export function testBackOfficeMenus({ name, size, language, dark, mobiles }: Look): void {
+/** Opens every entry of the back office menu that the super administrator has, in one look. */
+export function testWholeMenu({ name, size, language, dark }: Look): void {
+  afterAll(closeBrowser);
+
+  it(`every entry of the menu opens for the super administrator on ${name}`, async () => {
+    const { page, context, problems } = await newVisitor({ size, dark });
+    await logInAsAdmin(page);
+    await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
+    const urls = await menuUrls(page, 'admin');
+    expect(urls.length).toBeGreaterThan(10);
+    expect([...(await walk(page, urls)), ...problems]).toEqual([]);
+    await context.close();
+  });
+}
+
+/** Opens every entry of the menus of people with fewer permissions, in one look. */
+export function testSmallerMenus({ name, size, language, dark, mobiles }: Look): void {
   afterAll(closeBrowser);
 
   describe(`every entry of the menu on ${name}`, () => {
-    it('opens for the super administrator', async () => {
-      const { page, context, problems } = await newVisitor({ size, dark });
-      await logInAsAdmin(page);
-      await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
-      const urls = await menuUrls(page, 'admin');
-      expect(urls.length).toBeGreaterThan(10);
-      expect([...(await walk(page, urls)), ...problems]).toEqual([]);
-      await context.close();
-    });
-
     it('opens for an agency', async () => {
       const { page, context, problems } = await newVisitor({ size, dark });
       const mobile = mobileOf(mobiles, 3);
@@ -134,8 +139,8 @@ export function testBackOfficeMenus({ name, size, language, dark, mobiles }: Loo
   });
 }
 
-/** Opens every page of members and visitors, in one look. */
-export function testMemberMenus({ name, size, language, dark, mobiles }: Look): void {
+/** Opens every page for a member without a card, in one look. */
+export function testNewMemberMenu({ name, size, language, dark, mobiles }: Look): void {
   afterAll(closeBrowser);
 
   describe(`every entry of the menu on ${name}`, () => {
@@ -148,7 +153,14 @@ export function testMemberMenus({ name, size, language, dark, mobiles }: Look): 
       expect([...(await walk(page, urls)), ...problems]).toEqual([]);
       await context.close();
     });
+  });
+}
 
+/** Opens every page of members who have activated, and of visitors, in one look. */
+export function testMemberMenus({ name, size, language, dark, mobiles }: Look): void {
+  afterAll(closeBrowser);
+
+  describe(`every entry of the menu on ${name}`, () => {
     it('opens for a member who has activated', async () => {
       const { page, context, problems } = await newVisitor({ size, dark });
       const mobile = mobileOf(mobiles, 2);
