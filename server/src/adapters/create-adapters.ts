@@ -9,7 +9,8 @@ import { createLocalCaptcha } from './captcha/local.ts';
 import type { Captcha } from './captcha/port.ts';
 import { mailCapability } from './mail/capability.ts';
 import { createChosenMail } from './mail/choose-mail.ts';
-import { createLocalFace } from './face/local.ts';
+import { faceCapability } from './face/capability.ts';
+import { createChosenFace } from './face/choose-face.ts';
 import type { FaceMatcher } from './face/port.ts';
 import { createLocalMail } from './mail/local.ts';
 import type { Mailer } from './mail/port.ts';
@@ -100,6 +101,9 @@ export function createAdapters(deps: AdapterDeps): Adapters {
     pay: createPayChannels({ config, db, secrets, settings, clock }),
     identity: createIdentityProviders({ config, db, settings, clock }),
     messenger: createMessenger({ db, secrets, settings, clock }),
-    face: createLocalFace({ env: config.env, secrets, clock }),
+    face: createChosenFace({
+      env: config.env,
+      readProviders: () => selectedProviders(faceCapability, { settings, deps: { clock, nonce } }),
+    }),
   };
 }

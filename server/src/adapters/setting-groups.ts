@@ -1,5 +1,6 @@
 import { schoolSettings } from '../core/settings/school-settings.ts';
 import type { FieldsIn, SchoolSettings } from '../core/settings/settings.ts';
+import { faceCapability } from './face/capability.ts';
 import { mailCapability } from './mail/capability.ts';
 import { oauthSettings } from './oauth/settings.ts';
 import { paySettings } from './pay/settings.ts';
@@ -15,6 +16,7 @@ export const capabilities = {
   mail: mailCapability,
   sms: smsCapability,
   storage: storageCapability,
+  face: faceCapability,
 } as const satisfies Readonly<Record<string, Capability>>;
 
 /** Every setting by group, in the order of the page. */
@@ -29,7 +31,7 @@ export const settingGroups = {
   payment: paySettings,
   wechat: wechatSettings,
   other_login: oauthSettings,
-  face,
+  face: { ...capabilityFields(faceCapability), ...face },
   ai,
   statistics,
 };

@@ -682,9 +682,18 @@ export type Database = {
     redated_at: Timestamp | null;
   };
   face_checks: {
-    certify_hash: Buffer;
+    id: Generated<number>;
+    certify_id: string;
     member_id: number;
+    provider: string;
+    vendor_id: string | null;
+    vendor_url: string | null;
+    real_name: string;
+    id_card: Buffer | null;
+    number_hash: Buffer;
+    verdict: string | null;
     created_at: Timestamp;
+    expires_at: Timestamp;
   };
   files: {
     id: Generated<number>;

@@ -18,7 +18,7 @@ const minutesOff = 5;
 const paramsOf: Record<string, number> = { 1234567: 2, 7654321: 1 };
 
 /** Checks scheme TC3 as its documentation describes it, apart from the product's signer; returns what is wrong, or null. */
-export function wrongTencentSignature({ headers, body }: FakeRequest, now: Date): string | null {
+export function wrongTencentSignature({ headers, body }: FakeRequest, now: Date, service = 'sms'): string | null {
   const time = Number(headers['x-tc-timestamp']);
   if (!(Math.abs(now.getTime() / 1000 - time) <= minutesOff * 60)) return 'AuthFailure.SignatureExpire';
   const day = new Date(time * 1000).toISOString().slice(0, 10);
@@ -34,10 +34,10 @@ export function wrongTencentSignature({ headers, body }: FakeRequest, now: Date)
     hash(body),
   ].join('\n');
   let key = Buffer.from(`TC3${vectors.secretKey}`, 'utf8');
-  for (const part of [day, 'sms', 'tc3_request']) key = createHmac('sha256', key).update(part).digest();
-  const text = ['TC3-HMAC-SHA256', time, `${day}/sms/tc3_request`, hash(canonical)].join('\n');
+  for (const part of [day, service, 'tc3_request']) key = createHmac('sha256', key).update(part).digest();
+  const text = ['TC3-HMAC-SHA256', time, `${day}/${service}/tc3_request`, hash(canonical)].join('\n');
   const signature = createHmac('sha256', key).update(text).digest('hex');
-  const expected = `TC3-HMAC-SHA256 Credential=${vectors.secretId}/${day}/sms/tc3_request, SignedHeaders=content-type;host, Signature=${signature}`;
+  const expected = `TC3-HMAC-SHA256 Credential=${vectors.secretId}/${day}/${service}/tc3_request, SignedHeaders=content-type;host, Signature=${signature}`;
   return headers.authorization === expected ? null : 'AuthFailure.SignatureFailure';
 }
 

@@ -23,8 +23,10 @@ const account = s.object({
   auth_method: s.nullable(s.string()),
   /** Why the last review was refused; empty otherwise. */
   refusal: s.string(),
-  /** Whether face verification is available; otherwise a person reviews. */
-  can_match_face: s.boolean(),
+  /** Who compares faces, and the script that describes the device to it; null when only a person reviews. */
+  face: s.nullable(s.object({ provider: s.string(), script: s.nullable(s.string()) })),
+  /** The check that has started and has no result yet, and the page of the vendor that takes the picture. */
+  face_check: s.nullable(s.object({ certify_id: s.string(), url: s.string() })),
   status: s.integer(),
   /** When personal data will be erased; null unless the account is being closed. */
   erase_at: s.nullable(s.time()),
@@ -115,19 +117,27 @@ export const requestReview = contract({
   answer: accountAndMessage,
 });
 
-/** Starts a comparison of the face with the picture registered for the ID number. */
+/**
+ * Starts a comparison of the face with the picture registered for the ID number, or returns the one of the same person that is
+ * still open. `device` is what the provider's script said. Without `url` the result is there at once.
+ */
 export const initFaceAuth = contract({
   method: 'POST',
   path: '/home/init-face-auth',
-  body: { ...identityFields, consent },
-  answer: s.object({ certify_id: s.string() }),
+  body: {
+    ...identityFields,
+    id_card: field.text({ rules: 'required|length:18|id_card' }),
+    consent,
+    device: field.text({ rules: 'max:8000', initial: '' }),
+  },
+  answer: s.object({ certify_id: s.string(), url: s.nullable(s.string()) }),
 });
 
-/** Queries the result of the comparison and stores it. */
+/** Queries the result of the member's own comparison and stores it. */
 export const matchFace = contract({
   method: 'POST',
   path: '/home/face-match',
-  body: { certify_id: field.text({ rules: 'required|max:1000' }) },
+  body: { certify_id: field.text({ rules: 'required|max:100' }) },
   answer: accountAndMessage,
 });
 

@@ -18,6 +18,7 @@ const lacks: Readonly<Record<Name, { text: string; fix?: string }>> = {
     fix: 'Set SMTP in the settings, under Mail.',
   },
   storage: { text: 'Files are on the disk of this machine' },
+  face: { text: 'No face vendor is set: real names are verified by a person' },
 };
 
 function checkOne(name: Name, values: Values): Finding {

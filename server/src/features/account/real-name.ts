@@ -7,8 +7,11 @@ import { authStatus } from '@kaike/shared/domain/people/people';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import type { MemberCallOf } from '../../core/call.ts';
-import { endFaceCheck, openFaceCheck, submitForReview } from '../real-names/public.ts';
-import { mayMatchFace, readAccount } from './read-account.ts';
+import { endFaceCheck, startFaceCheck, submitForReview } from '../real-names/public.ts';
+import { findFaceProvider, readAccount } from './read-account.ts';
+
+/** Where vendors send the browser afterwards. */
+const realNamePage = '/home/personage/real-name';
 
 /** Verification without face matching: the school's staff decides. */
 export async function requestReview(
@@ -18,20 +21,19 @@ export async function requestReview(
   return { account: await readAccount(call), message: call.t('account.review_asked') };
 }
 
-/** Starts face matching; nothing is stored before it has ended. */
+/** Starts face matching; no identity is stored before it has ended. */
 export async function initFaceAuth(call: MemberCallOf<typeof initContract>): Promise<AnswerOf<typeof initContract>> {
-  assert(mayMatchFace(call), 'account.face_off');
+  const provider = await findFaceProvider(call);
+  assert(provider, 'account.face_off');
   const { is_auth: state } = await readAccount(call);
   assert(state !== authStatus.passed, 'record.state');
-  return openFaceCheck(call);
+  return startFaceCheck(call, provider, `${call.origin}${realNamePage}?returned=1`);
 }
 
 /** Stores the result of face matching. */
 export async function matchFace(call: MemberCallOf<typeof matchContract>): Promise<AnswerOf<typeof matchContract>> {
-  assert(mayMatchFace(call), 'account.face_off');
-  const isPassed = await endFaceCheck(call);
-  return {
-    account: await readAccount(call),
-    message: call.t(isPassed ? 'account.face_passed' : 'account.face_failed'),
-  };
+  const provider = await findFaceProvider(call);
+  assert(provider, 'account.face_off');
+  const outcome = await endFaceCheck(call, provider);
+  return { account: await readAccount(call), message: call.t(`account.face_${outcome}`) };
 }

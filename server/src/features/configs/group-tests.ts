@@ -91,5 +91,23 @@ const storage: GroupTest = {
   },
 };
 
+/** Queries a check that does not exist, which costs nothing: the provider accepts the account or says why not. */
+const face: GroupTest = {
+  is_kept_locally: false,
+  reasons: ['not_a_key'],
+  isReady: async ({ adapters }) => ((await adapters.face.provider())?.name ?? 'local') !== 'local',
+  async prepare({ ctx, t }) {
+    const provider = await ctx.adapters.face.provider();
+    return {
+      subject: t(`resources.configs.choices.face_driver.${provider?.name ?? 'local'}`),
+      run: async () => {
+        const identity = { real_name: '', id_card: '' };
+        await provider?.result({ vendor_id: randomBytes(16).toString('hex'), identity });
+        return { id: '' };
+      },
+    };
+  },
+};
+
 /** The groups of settings with a test. */
-export const groupTests: Readonly<Record<string, GroupTest>> = { mail, sms, storage };
+export const groupTests: Readonly<Record<string, GroupTest>> = { mail, sms, storage, face };

@@ -38,13 +38,12 @@ it('every byte column is resealed with the secret, or listed as independent of i
 
 /** Files that seal, and the columns where a change of the secret finds the values. */
 const sealing: Readonly<Record<string, readonly string[]>> = {
-  'adapters/face/local.ts': [],
   'adapters/wechat/tokens.ts': ['service_tokens.value'],
   'features/card-prints/seal-file.ts': ['card_print_files.content'],
   'features/cards/secrets/card-secrets.ts': ['cards.secret_enc'],
   'features/configs/stored-value.ts': ['configs.value', 'config_changes.value'],
   'features/demo/demo-password.ts': ['app_state.value'],
-  'features/real-names/id-cards.ts': ['members.id_card', 'real_name_reviews.id_card'],
+  'features/real-names/id-cards.ts': ['members.id_card', 'real_name_reviews.id_card', 'face_checks.id_card'],
   'features/second-factor/second-factor.store.ts': ['second_factors.secret', 'second_factors.next_secret'],
 };
 

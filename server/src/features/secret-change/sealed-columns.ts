@@ -15,6 +15,7 @@ export type SealedColumn = {
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'members', id: 'id', column: 'id_card', purpose: 'id_card', about: ['id'] },
   { table: 'real_name_reviews', id: 'member_id', column: 'id_card', purpose: 'id_card', about: ['member_id'] },
+  { table: 'face_checks', id: 'id', column: 'id_card', purpose: 'id_card', about: ['member_id'] },
   { table: 'second_factors', id: 'user_id', column: 'secret', purpose: 'second_factor', about: ['user_id'] },
   { table: 'second_factors', id: 'user_id', column: 'next_secret', purpose: 'second_factor', about: ['user_id'] },
   { table: 'configs', id: 'id', column: 'value', purpose: 'configs', about: ['key'], is_text: true },

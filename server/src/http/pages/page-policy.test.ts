@@ -2,11 +2,20 @@ import { expect, it } from 'vitest';
 import type { Context } from '../../core/context.ts';
 import { createPagePolicy } from './page-policy.ts';
 
-const policyWith = (env: string, values: Record<string, string>, userAgent = 'Mozilla/5.0', files: string[] = []) =>
+const policyWith = (
+  env: string,
+  values: Record<string, string>,
+  userAgent = 'Mozilla/5.0',
+  files: string[] = [],
+  script: string | null = null,
+) =>
   createPagePolicy({
     config: { env, public_url: null, statistics_hosts: ['stats.example.com'] },
     settings: { get: async (key: string) => values[key] ?? '' },
-    adapters: { storage: { origins: async () => files } },
+    adapters: {
+      storage: { origins: async () => files },
+      face: { provider: async () => (script === null ? null : { script }) },
+    },
   } as unknown as Context)(userAgent);
 const scripts = (policy: string): string | undefined =>
   policy.split('; ').find((part) => part.startsWith('script-src'));
@@ -46,4 +55,9 @@ it('allows the storage that is set up, to upload to and to play from, and nothin
     "media-src 'self' blob: https://school.oss-cn-hangzhou.aliyuncs.com",
     "connect-src 'self' https://school.oss-cn-hangzhou.aliyuncs.com",
   ]);
+});
+
+it('allows the script of the face provider in use, and of no other', async () => {
+  const policy = await policyWith('production', {}, 'Mozilla/5.0', [], 'https://face.example.com/a/jsvm_all.js');
+  expect(scripts(policy)).toBe("script-src 'self' https://face.example.com");
 });

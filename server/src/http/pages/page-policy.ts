@@ -7,16 +7,19 @@ const messengerScripts = 'https://res.wx.qq.com';
 /** Builds the Content-Security-Policy of pages: our own origin, and the configured services, each only where it is used. */
 export function createPagePolicy(ctx: Context): (userAgent: string) => Promise<string> {
   return async (userAgent) => {
-    const [statistics, wechat, files] = await Promise.all([
+    const [statistics, wechat, files, face] = await Promise.all([
       ctx.settings.get('statistics_url'),
       ctx.settings.get('wechat_appid'),
       ctx.adapters.storage.origins(),
+      ctx.adapters.face.provider(),
     ]);
     const counted =
       ctx.config.env === 'production' && mayCount(statistics, ctx.config) ? new URL(statistics).origin : null;
     const messenger = wechat !== '' && /MicroMessenger/i.test(userAgent) ? messengerScripts : null;
     return contentPolicy({
-      scripts: [counted, messenger].filter((origin) => origin !== null),
+      scripts: [counted, messenger, face?.script ? new URL(face.script).origin : null].filter(
+        (origin) => origin !== null,
+      ),
       beacons: counted ? [counted] : [],
       files,
     });

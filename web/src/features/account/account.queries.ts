@@ -11,8 +11,11 @@ export function useAccount(): UseQueryResult<Account> {
   return useQuery({ queryKey: accountKey, queryFn: async () => (await call(getAccount)).account });
 }
 
-/** Stores the account a change returned and shows its message; `tone` is 'error' when it failed. */
-export function useChanged(): (answer: { account: Account; message: string }, tone?: 'success' | 'error') => void {
+/** Stores the account a change returned and shows its message; `tone` is 'error' when it failed, 'info' when it is undecided. */
+export function useChanged(): (
+  answer: { account: Account; message: string },
+  tone?: 'success' | 'error' | 'info',
+) => void {
   const client = useQueryClient();
   return ({ account, message }, tone = 'success') => {
     client.setQueryData(accountKey, account);

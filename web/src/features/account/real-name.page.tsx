@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import accountWords from 'virtual:words/account';
-import { requestReview, initFaceAuth, matchFace, type Account } from '@kaike/shared/contracts/account';
+import { requestReview, type Account } from '@kaike/shared/contracts/account';
 import { authStatus } from '@kaike/shared/domain/people/people';
 import { call } from '../../api/client.ts';
 import { useForm } from '../../form/use-form.ts';
@@ -8,7 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/fields.tsx';
 import { Card } from '../../ui/parts.tsx';
 import css from './account.module.css';
-import { useChanged } from './account.queries.ts';
+import { OpenFaceCheck } from './real-name/open-face-check.tsx';
+import { isOutOfPlace, startFace, useMatchFace } from './real-name/start-face.ts';
+import { accountKey, useChanged } from './account.queries.ts';
 import { LoadedAccount } from './profile/loaded-account.tsx';
 
 const fields = requestReview.body;
@@ -16,16 +19,22 @@ const fields = requestReview.body;
 function IdentityForm({ account }: { account: Account }) {
   const t = accountWords.useT();
   const changed = useChanged();
+  const client = useQueryClient();
   const review = useForm(fields, {
     initial: { real_name: account.pending_name ?? account.real_name, id_card: '', consent: false },
     label: (key) => t(`account.fields.${key}`),
     onSubmit: async (values) => changed(await call(requestReview, { body: values })),
   });
+  const match = useMatchFace();
+  const { face } = account;
+  const mayCompare = face !== null && !isOutOfPlace(face);
   const compare = (): Promise<void> =>
     review.submit(async (values) => {
-      const { certify_id: certifyId } = await call(initFaceAuth, { body: values });
-      const ended = await call(matchFace, { body: { certify_id: certifyId } });
-      changed(ended, ended.account.is_auth === authStatus.passed ? 'success' : 'error');
+      if (!face) return;
+      const certifyId = await startFace(face, values, t);
+      // The account then holds the open check, which this page shows.
+      if (certifyId === null) await client.invalidateQueries({ queryKey: accountKey });
+      else await match(certifyId);
     });
   return (
     <form noValidate onSubmit={review.onSubmit}>
@@ -51,12 +60,13 @@ function IdentityForm({ account }: { account: Account }) {
         </a>
       </Checkbox>
       <div className={css['grid']}>
-        {account.can_match_face ? (
+        {face && !mayCompare ? <p className={css['muted']}>{t('account.real.outside_wechat')}</p> : null}
+        {mayCompare ? (
           <Button look="primary" block disabled={review.busy} onClick={() => void compare()}>
             {t('account.real.face')}
           </Button>
         ) : null}
-        <Button type="submit" look={account.can_match_face ? 'plain' : 'primary'} block busy={review.busy}>
+        <Button type="submit" look={mayCompare ? 'plain' : 'primary'} block busy={review.busy}>
           {t('account.real.manual')}
         </Button>
       </div>
@@ -67,7 +77,10 @@ function IdentityForm({ account }: { account: Account }) {
 /** Under review there is nothing to enter, except to correct a typing mistake. */
 function Ask({ account }: { account: Account }) {
   const t = accountWords.useT();
-  const [isOpen, setIsOpen] = useState(account.is_auth !== authStatus.pending);
+  const { face, face_check: check } = account;
+  const [isOpen, setIsOpen] = useState(account.is_auth !== authStatus.pending && check === null);
+  if (face && check && !isOpen)
+    return <OpenFaceCheck provider={face.provider} check={check} leave={() => setIsOpen(true)} />;
   return isOpen ? (
     <IdentityForm account={account} />
   ) : (
@@ -105,7 +118,9 @@ export function RealNamePage() {
             </p>
           ) : null}
           <p className={css['muted']}>{t('account.real.why')}</p>
-          {account.is_auth === authStatus.passed ? null : <Ask key={account.version} account={account} />}
+          {account.is_auth === authStatus.passed ? null : (
+            <Ask key={`${account.version} ${account.face_check?.certify_id ?? ''}`} account={account} />
+          )}
         </Card>
       )}
     </LoadedAccount>

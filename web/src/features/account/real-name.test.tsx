@@ -16,7 +16,8 @@ it('leads from the consent to the privacy policy, without losing what was typed'
     pending_name: null,
     pending_last4: null,
     id_card_last4: '',
-    can_match_face: false,
+    face: null,
+    face_check: null,
     version: 1,
   };
   vi.spyOn(globalThis, 'fetch').mockImplementation(
@@ -41,7 +42,8 @@ it('hides the number once it was sent, and shows its last four digits', async ()
     pending_name: null,
     pending_last4: null,
     id_card_last4: '',
-    can_match_face: false,
+    face: null,
+    face_check: null,
     version: 1,
   };
   const pendingAccount = { ...account, is_auth: 1, pending_name: '张三', pending_last4: '002X', version: 2 };

@@ -1,7 +1,7 @@
 import { AdapterError } from '../../../core/adapter-error.ts';
 import { callService, readObject, textOf } from '../../call-service.ts';
 import { aliyunHeaders, authorizeAliyun, canonicalQuery, type AliyunKey } from '../../vendors/sign-aliyun.ts';
-import { refusalOf, type Refusals } from '../refusal.ts';
+import { refusalOf, type Refusals } from '../../refusal.ts';
 import type { SmsTemplates, SmsVendor, SmsVendorDeps } from '../vendor.ts';
 
 export type AliyunSmsConfig = { key: AliyunKey; sign: string; templates: SmsTemplates; base: string };

@@ -1,7 +1,7 @@
 import { AdapterError } from '../../../core/adapter-error.ts';
 import { callService, objectOf, readObject, textOf } from '../../call-service.ts';
 import { authorizeTencent, unixSeconds, type TencentKey } from '../../vendors/sign-tencent.ts';
-import { refusalOf, type Refusals } from '../refusal.ts';
+import { refusalOf, type Refusals } from '../../refusal.ts';
 import type { SmsTemplates, SmsVendor } from '../vendor.ts';
 
 export type TencentSmsConfig = {

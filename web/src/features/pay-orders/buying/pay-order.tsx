@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { openPayment } from './open-payment.ts';
 import css from './orders.module.css';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
 
 type PayableOrder = AnswerOf<typeof getMyOrder>;
 

@@ -1,4 +1,4 @@
-import { AdapterError, type AdapterErrorCode } from '../../core/adapter-error.ts';
+import { AdapterError, type AdapterErrorCode } from '../core/adapter-error.ts';
 
 /** Vendor codes with the error each becomes and, where it is not the vendor's own code, the reason. */
 export type Refusals = readonly (readonly [RegExp, AdapterErrorCode, reason?: string])[];

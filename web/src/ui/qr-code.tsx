@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Skeleton } from '../../../ui/parts.tsx';
-import css from './orders.module.css';
+import { Skeleton } from './parts.tsx';
+import css from './qr-code.module.css';
 
 const size = 220;
 
