@@ -11,6 +11,7 @@ beforeAll(async () => {
   fake = await startAliyunFace(() => app.clock.now());
   const as = await app.person.admin();
   await app.http('PUT', '/admin/configs', { as, body: { values: fake.settings } });
+  await app.messagesHandled();
 });
 afterEach(() => {
   fake.set({ trouble: 'none', refuse_as: '' });
@@ -100,7 +101,8 @@ it('the account is tested without a paid call', async () => {
   const test = () => app.http('POST', '/admin/configs/test', { as, body: { group: 'face' } });
   const paid = fake.checks.length;
   expect((await test()).body).toMatchObject({ state: 'passed', title: expect.stringContaining('阿里云') });
-  await app.setting('face_access_key_secret', 'wrong');
+  await app.http('PUT', '/admin/configs', { as, body: { values: { face_access_key_secret: 'wrong' } } });
+  await app.messagesHandled();
   expect((await test()).body).toMatchObject({
     state: 'failed',
     text: expect.stringContaining('SignatureDoesNotMatch'),
