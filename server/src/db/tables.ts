@@ -1049,6 +1049,8 @@ export type Database = {
     read_at: Timestamp | null;
     mail_state: Generated<number>;
     sms_state: Generated<number>;
+    wechat_state: Generated<number>;
+    wechat_message_id: string | null;
   };
   message_targets: {
     message_id: number;

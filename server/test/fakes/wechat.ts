@@ -5,7 +5,22 @@ export type WechatFake = Listener & {
   set: (changes: { trouble?: Trouble; spoil_token?: boolean }) => void;
   /** Issued tickets, the newest last. */
   tickets: string[];
+  /** People who follow the account, and why it refuses others. */
+  followers: Map<string, 'follows' | 'blocked'>;
+  /** Delivered notices, one for each key of the sender. */
+  notices: TemplateMessage[];
 };
+
+export type TemplateMessage = {
+  touser: string;
+  template_id: string;
+  url?: string;
+  client_msg_id: string;
+  data: Record<string, { value: string }>;
+  msgid: number;
+};
+
+export const noticeTemplate = 'template-of-notices';
 
 const secret = 'the secret of the account';
 export const wechatAccount = { wechat_appid: 'wx1234567890abcdef', wechat_secret: secret } as const;
@@ -14,6 +29,8 @@ export const wechatAccount = { wechat_appid: 'wx1234567890abcdef', wechat_secret
 export async function startWechat(): Promise<WechatFake> {
   const set = { trouble: 'none' as Trouble, spoil_token: false };
   const tickets: string[] = [];
+  const followers = new Map<string, 'follows' | 'blocked'>();
+  const notices: TemplateMessage[] = [];
   let token = '';
   const respond = (content: object) => ({ status: 200, type: 'text/plain', body: JSON.stringify(content) });
   const listener = await listen(
@@ -31,6 +48,21 @@ export async function startWechat(): Promise<WechatFake> {
         if (token === '' || request.force_refresh) token = randomBytes(16).toString('hex');
         return respond({ access_token: token, expires_in: 7200 });
       }
+      if (url.pathname === '/cgi-bin/message/template/send' && method === 'POST') {
+        if (set.spoil_token) token = randomBytes(16).toString('hex');
+        set.spoil_token = false;
+        if (url.searchParams.get('access_token') !== token)
+          return respond({ errcode: 40001, errmsg: 'invalid credential' });
+        const message = JSON.parse(body) as Omit<TemplateMessage, 'msgid'>;
+        const follower = followers.get(message.touser);
+        if (message.template_id !== noticeTemplate) return respond({ errcode: 40037, errmsg: 'invalid template_id' });
+        if (!follower) return respond({ errcode: 43004, errmsg: 'require subscribe' });
+        if (follower === 'blocked') return respond({ errcode: 43101, errmsg: 'user refuse to accept the msg' });
+        const earlier = notices.find((one) => one.client_msg_id === message.client_msg_id);
+        const msgid = earlier?.msgid ?? 200_163_836 + notices.length;
+        if (!earlier) notices.push({ ...message, msgid });
+        return respond({ errcode: 0, errmsg: 'ok', msgid });
+      }
       if (url.pathname !== '/cgi-bin/ticket/getticket') return respond({ errcode: 48001, errmsg: 'api unauthorized' });
       if (set.spoil_token) token = randomBytes(16).toString('hex');
       set.spoil_token = false;
@@ -41,7 +73,7 @@ export async function startWechat(): Promise<WechatFake> {
     },
     () => set.trouble,
   );
-  return { ...listener, tickets, set: (changes) => void Object.assign(set, changes) };
+  return { ...listener, tickets, followers, notices, set: (changes) => void Object.assign(set, changes) };
 }
 
 const sha1 = (...parts: string[]): string =>

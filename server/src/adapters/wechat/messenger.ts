@@ -1,10 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Db } from '../../db/pool.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { Messenger, Push, PushRequest } from './port.ts';
 import { isSignedPush, openPush, readAesKey, sealPush, signPush } from './push-crypto.ts';
 import { readXml, writeXml } from './push-xml.ts';
+import { readNoticeTemplate, sendTemplateNotice } from './template-notice.ts';
 import { readTicket } from './tokens.ts';
 
 type MessengerDeps = { db: Db; secrets: Secrets; settings: Settings; clock: () => Date };
@@ -91,6 +93,14 @@ export function createMessenger({ db, secrets, settings, clock }: MessengerDeps)
       const ticket = await readTicket({ db, secrets, clock }, { app_id: appId, secret, base: base || officialBase });
       const [nonce, timestamp] = [randomBytes(12).toString('hex'), Math.floor(clock().getTime() / 1000)];
       return { app_id: appId, timestamp, nonce, signature: signUrl({ ticket, nonce, timestamp, url }) };
+    },
+    async noticeAccount() {
+      return (await readNoticeTemplate(settings, officialBase))?.account.app_id ?? null;
+    },
+    async sendNotice(notice) {
+      const template = await readNoticeTemplate(settings, officialBase);
+      if (!template) throw new AdapterError('config_invalid', { reason: 'wechat_notice_template' });
+      return sendTemplateNotice({ db, secrets, clock }, template, notice);
     },
     async readEcho({ signature = '', timestamp = '', nonce = '', echostr = '' }) {
       const keys = await readKeys(settings);

@@ -13,10 +13,17 @@ export type Push = {
   is_sealed: boolean;
 };
 
+/** A notice to one follower. `key` is the same when it is sent again. */
+export type TemplateNotice = { open_id: string; key: string; title: string; url: string | null };
+
 /** The school's official WeChat account. */
 export type Messenger = {
   /** Null while no account is set up. Throws when WeChat does not respond. */
   signPage: (url: string) => Promise<SignedPage | null>;
+  /** The account that can send notices to its followers; null while it or its template is not set up. */
+  noticeAccount: () => Promise<string | null>;
+  /** Sends a notice; returns WeChat's number of it, by which the outcome is reported. `not_following`: the person does not follow the account. */
+  sendNotice: (notice: TemplateNotice) => Promise<string | 'not_following'>;
   /** The echo that proves the address is ours; null unless WeChat signed the request. */
   readEcho: (query: PushRequest['query']) => Promise<string | null>;
   /** Null unless WeChat signed it for this account. */

@@ -11,6 +11,9 @@ export const wechatSettings = {
   wechat_js_domains: field.tags(),
   weixinweb_appid: text(),
   weixinweb_secret: secret(),
+  /** Template of notices, and its field that takes the title. */
+  wechat_notice_template: text(),
+  wechat_notice_field: field.text({ rules: ['max:50', 'regex:^[A-Za-z0-9_]+$'] }),
   wechat_verify_files: field.tags(),
   wechat_base: field.text({ rules: 'url|max:500' }),
 };

@@ -5,14 +5,14 @@ import { AdapterError } from '../../core/adapter-error.ts';
 import { callService, readObject, textOf } from '../call-service.ts';
 
 export type Account = { app_id: string; secret: string; base: string };
-type TokenDeps = { db: Db; secrets: Secrets; clock: () => Date };
+export type TokenDeps = { db: Db; secrets: Secrets; clock: () => Date };
 type NewToken = { value: string; seconds: number };
 
 const purpose = 'service-tokens';
 const timeoutMs = 5000;
 const earlyMs = 300_000;
 /** The token became invalid before it expired: another program has requested one. */
-const isStale = (error: unknown): boolean =>
+export const isStale = (error: unknown): boolean =>
   error instanceof AdapterError && ['40001', '40014', '42001'].includes(error.reason ?? '');
 
 async function fetchToken(

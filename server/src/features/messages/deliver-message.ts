@@ -3,7 +3,7 @@ import { messageStatus, sendState } from '@kaike/shared/domain/site/message-stat
 import type { Context } from '../../core/context.ts';
 import type { Job } from '../../core/job.ts';
 import { audienceCondition, readAudience } from './audience.ts';
-import { mailChannel, sendChannel, smsChannel } from './send-channel.ts';
+import { mailChannel, openIdOf, sendChannel, smsChannel, wechatChannel } from './send-channel.ts';
 
 const pageSize = 500;
 
@@ -16,6 +16,7 @@ const begin = (isWanted: boolean, address: string) =>
 /** Delivers to the next page of members in one transaction with cursor and count; returns false when nothing is left. */
 export async function deliverPage(ctx: Context, messageId: number, sendAt: string): Promise<boolean> {
   const now = ctx.clock();
+  const account = await ctx.adapters.messenger.noticeAccount();
   return ctx.db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('messages')
@@ -27,11 +28,11 @@ export async function deliverPage(ctx: Context, messageId: number, sendAt: strin
     const isDue = row?.status === messageStatus.scheduled || row?.status === messageStatus.sending;
     if (!row || !isDue || row.send_at?.toISOString() !== sendAt) return false;
     const { rows } = await sql<Page>`with page as (
-        select m.id, u.email, u.mobile_phone from members m join users u on u.id = m.user_id
+        select m.id, u.email, u.mobile_phone, ${openIdOf(account)} as open_id from members m join users u on u.id = m.user_id
         where m.id > ${row.cursor_id} and ${audienceCondition(readAudience(row), now)} order by m.id limit ${pageSize}
       ), added as (
-        insert into message_deliveries (message_id, member_id, delivered_at, mail_state, sms_state)
-        select ${row.id}::bigint, id, ${now}::timestamptz, ${begin(row.by_mail, 'email')}, ${begin(row.by_sms, 'mobile_phone')}
+        insert into message_deliveries (message_id, member_id, delivered_at, mail_state, sms_state, wechat_state)
+        select ${row.id}::bigint, id, ${now}::timestamptz, ${begin(row.by_mail, 'email')}, ${begin(row.by_sms, 'mobile_phone')}, ${begin(account !== null, 'open_id')}
         from page on conflict do nothing returning 1
       ) select (select max(id) from page) as last_id, (select count(*)::int from page) as seen, (select count(*)::int from added) as added`.execute(
       trx,
@@ -61,5 +62,6 @@ export const deliverMessageJob: Job<'deliver_message'> = {
     while (isMore) isMore = await deliverPage(ctx, messageId, sendAt);
     await sendChannel(ctx, messageId, mailChannel(ctx));
     await sendChannel(ctx, messageId, await smsChannel(ctx));
+    await sendChannel(ctx, messageId, await wechatChannel(ctx));
   },
 };

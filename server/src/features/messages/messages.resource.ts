@@ -63,7 +63,7 @@ const estimateRow = (ctx: Context, row: RowOf<typeof messages>): Promise<Estimat
 const byState = async (
   { db }: Context,
   id: number,
-  state: 'mail_state' | 'sms_state',
+  state: 'mail_state' | 'sms_state' | 'wechat_state',
 ): Promise<{ state: number; count: number }[]> =>
   (
     await sql<{
@@ -89,13 +89,14 @@ export const messagesBehaviour = defineBehaviour(messages, {
   /** Current audience size, expected cost of text messages, and delivery states of mails and text messages. */
   async extend({ ctx }, row) {
     const isDraft = row.status === messageStatus.draft || row.status === messageStatus.scheduled;
-    const [mails, texts, count, expected] = await Promise.all([
+    const [mails, texts, wechats, count, expected] = await Promise.all([
       byState(ctx, row.id, 'mail_state'),
       byState(ctx, row.id, 'sms_state'),
+      byState(ctx, row.id, 'wechat_state'),
       countAudience(ctx.db, { audience: readAudience(row), now: ctx.clock() }),
       isDraft && row.by_sms ? estimateRow(ctx, row) : null,
     ]);
-    return { audience_count: count, audience_exact: count < mostCounted, mails, texts, expected };
+    return { audience_count: count, audience_exact: count < mostCounted, mails, texts, wechats, expected };
   },
   dryRunNotes: {
     async send(call, { where }) {

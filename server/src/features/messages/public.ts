@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 
 export { deliverMessageJob } from './deliver-message.ts';
+export { refuseWechatNotice } from './send-channel.ts';
 export { noticeMembers, previewNotice } from './notice-members.ts';
 
 export type MemberMessage = { id: number; title: string; body: string; delivered_at: Date; read_at: Date | null };

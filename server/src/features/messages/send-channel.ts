@@ -1,19 +1,22 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { sendState } from '@kaike/shared/domain/site/message-status';
 import { smsTitle } from '@kaike/shared/domain/sms-parts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { Context } from '../../core/context.ts';
+import type { Db } from '../../db/pool.ts';
 import { htmlToText } from './html-to-text.ts';
 import { noticeText } from './notice-text.ts';
 
-type Outgoing = { member_id: number; address: string; title: string; body: string };
+type Outgoing = { message_id: number; member_id: number; address: string; title: string; body: string };
 
 /** A delivery channel besides the app: its state and address columns, and how it sends. */
 type Channel = {
-  name: 'mail' | 'sms';
-  state: 'mail_state' | 'sms_state';
-  address: 'email' | 'mobile_phone';
+  name: 'mail' | 'sms' | 'wechat';
+  state: 'mail_state' | 'sms_state' | 'wechat_state';
+  /** Of the user `u`. */
+  address: RawBuilder<unknown>;
   can_deliver: () => Promise<boolean>;
+  /** Resolves to `skipped` when the channel does not know the address. */
   send: (outgoing: Outgoing) => Promise<unknown>;
 };
 
@@ -22,7 +25,7 @@ export function mailChannel({ adapters }: Context): Channel {
   return {
     name: 'mail',
     state: 'mail_state',
-    address: 'email',
+    address: sql`u.email`,
     can_deliver: adapters.mail.can_deliver,
     send: ({ address, title, body }) => adapters.mail.send({ to: address, subject: title, text: htmlToText(body) }),
   };
@@ -34,7 +37,7 @@ export async function smsChannel({ adapters, settings }: Context): Promise<Chann
   return {
     name: 'sms',
     state: 'sms_state',
-    address: 'mobile_phone',
+    address: sql`u.mobile_phone`,
     can_deliver: () => adapters.sms.can_deliver('notice'),
     send: ({ address, title }) =>
       adapters.sms.send({
@@ -46,13 +49,52 @@ export async function smsChannel({ adapters, settings }: Context): Promise<Chann
   };
 }
 
+/** The identity of user `u` that follows the account; null without an account. */
+export const openIdOf = (account: string | null): RawBuilder<string | null> =>
+  account === null
+    ? sql`null::text`
+    : sql`(select o.open_id from ousers o where o.user_id = u.id and o.provider = 'wechat_official' and o.app_id = ${account}
+        and o.followed_at is not null order by o.id limit 1)`;
+
+/** Notices to followers of the official account: the title, with a link to the notices. */
+export async function wechatChannel({ adapters, config, db }: Context): Promise<Channel> {
+  const account = await adapters.messenger.noticeAccount();
+  const url = config.public_url === null ? null : `${config.public_url}/home/notices`;
+  return {
+    name: 'wechat',
+    state: 'wechat_state',
+    address: openIdOf(account),
+    can_deliver: async () => account !== null,
+    async send({ address, title, message_id: messageId, member_id: memberId }) {
+      const notice = { open_id: address, key: `notice-${messageId}-${memberId}`, title, url };
+      const sent = await adapters.messenger.sendNotice(notice);
+      if (sent === 'not_following') return 'skipped';
+      return db
+        .updateTable('message_deliveries')
+        .set({ wechat_message_id: sent })
+        .where('message_id', '=', messageId)
+        .where('member_id', '=', memberId)
+        .execute();
+    },
+  };
+}
+
+/** WeChat reports that it did not deliver a notice. */
+export async function refuseWechatNotice(db: Db, wechatMessageId: string): Promise<void> {
+  await db
+    .updateTable('message_deliveries')
+    .set({ wechat_state: sendState.failed })
+    .where('wechat_message_id', '=', wechatMessageId)
+    .execute();
+}
+
 /** Marks one waiting message as handed over before sending: after a crash it is reported as uncertain rather than sent twice. */
 async function claim(ctx: Context, messageId: number, { state, address }: Channel): Promise<Outgoing | undefined> {
   const { rows } = await sql<Outgoing>`update message_deliveries d set ${sql.ref(state)} = ${sendState.handed_over}
     from messages g, members m, users u where d.message_id = g.id and m.id = d.member_id and u.id = m.user_id and (d.message_id, d.member_id) = (
       select message_id, member_id from message_deliveries where message_id = ${messageId} and ${sql.ref(state)} = ${sendState.waiting}
       order by member_id limit 1 for update skip locked)
-    returning d.member_id, coalesce(u.${sql.ref(address)}, '') as address, g.title, g.body`.execute(ctx.db);
+    returning d.message_id, d.member_id, coalesce(${address}, '') as address, g.title, g.body`.execute(ctx.db);
   return rows[0];
 }
 
@@ -70,8 +112,7 @@ async function sendOne(ctx: Context, channel: Channel, outgoing: Outgoing): Prom
   if (outgoing.address === '') return sendState.skipped;
   if (!(await channel.can_deliver())) return sendState.failed;
   try {
-    await channel.send(outgoing);
-    return sendState.sent;
+    return (await channel.send(outgoing)) === 'skipped' ? sendState.skipped : sendState.sent;
   } catch (error) {
     // Rate limited, so not sent: it stays waiting, and the job retries it.
     if (error instanceof AdapterError && error.code === 'rate_limited') return sendState.waiting;

@@ -5,6 +5,7 @@ import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { NoticeAddress } from '../../core/messages/notice.ts';
 import { takeMessage } from '../../core/messages/take-message.ts';
+import { refuseWechatNotice } from '../messages/public.ts';
 import { translatorOf } from '../../core/wording.ts';
 
 const messageBytes = 256 * 1024;
@@ -42,8 +43,10 @@ async function takePush(ctx: Context, push: Push): Promise<string> {
     return true;
   });
   const { Status: status, MsgID: messageId } = push.fields;
-  if (isNew && push.kind === 'templatesendjobfinish' && status !== 'success')
+  if (isNew && push.kind === 'templatesendjobfinish' && status !== 'success') {
+    await refuseWechatNotice(ctx.db, messageId ?? '');
     ctx.log.warn({ message_id: messageId, status }, 'the messenger did not deliver a message');
+  }
   return isNew && push.kind === 'subscribe' ? welcome(ctx, push) : successReply;
 }
 

@@ -20,6 +20,7 @@ type Extra = {
   audience_exact?: boolean;
   mails?: readonly Sent[];
   texts?: readonly Sent[];
+  wechats?: readonly Sent[];
   expected?: Expected | null;
 };
 type Sent = { state: number; count: number };
@@ -68,7 +69,7 @@ function Channel({
   sent,
   t,
 }: {
-  name: 'mail' | 'sms';
+  name: 'mail' | 'sms' | 'wechat';
   title: string;
   sent: readonly Sent[];
   t: Translate;
@@ -104,6 +105,12 @@ function Texts({ expected, t }: { expected: Expected; t: Translate }) {
   );
 }
 
+/** Notices go to WeChat whenever the account has a template: shown when some went there. */
+function Wechats({ row, t }: { row: Row & Extra; t: Translate }) {
+  const { wechats = [] } = row;
+  return wechats.length > 0 ? <Channel name="wechat" title={t(`${key}.wechats`)} sent={wechats} t={t} /> : null;
+}
+
 function Counts({ row, t }: { row: Row & Extra; t: Translate }) {
   const [delivered, read] = [Number(row.delivery_count ?? 0), Number(row.read_count ?? 0)];
   if (delivered === 0 && row.status !== messageStatus.sent) return <p className="kk-muted">{t(`${key}.not_sent`)}</p>;
@@ -117,6 +124,7 @@ function Counts({ row, t }: { row: Row & Extra; t: Translate }) {
       <Progress percent={rate} aria-label={t(`${key}.read_rate`)} />
       {row.by_mail ? <Channel name="mail" title={t(`${key}.mails`)} sent={row.mails ?? []} t={t} /> : null}
       {row.by_sms ? <Channel name="sms" title={t(`${key}.texts`)} sent={row.texts ?? []} t={t} /> : null}
+      <Wechats row={row} t={t} />
     </>
   );
 }

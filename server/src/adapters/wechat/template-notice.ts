@@ -1,0 +1,67 @@
+import type { Settings } from '../../core/settings/settings.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
+import { callService, readObject, textOf } from '../call-service.ts';
+import type { TemplateNotice } from './port.ts';
+import { isStale, readAccessToken, type Account, type TokenDeps } from './tokens.ts';
+
+export type NoticeTemplate = { account: Account; template_id: string; field: string };
+
+const timeoutMs = 5000;
+const notFollowing = '43004';
+/** Busy, or the daily quota is used up: nothing was sent, so it is tried again later. */
+const later = ['-1', '45009'];
+
+/** The account with its template; null while a part is missing. */
+export async function readNoticeTemplate(settings: Settings, officialBase: string): Promise<NoticeTemplate | null> {
+  const [appId, secret, base, template, field] = await Promise.all([
+    settings.get('wechat_appid'),
+    settings.get('wechat_secret'),
+    settings.get('wechat_base'),
+    settings.get('wechat_notice_template'),
+    settings.get('wechat_notice_field'),
+  ]);
+  if ([appId, secret, template, field].includes('')) return null;
+  return { account: { app_id: appId, secret, base: base || officialBase }, template_id: template, field };
+}
+
+async function post(
+  { account, template_id: template, field }: NoticeTemplate,
+  token: string,
+  notice: TemplateNotice,
+): Promise<string> {
+  const url = `${account.base}/cgi-bin/message/template/send?${new URLSearchParams({ access_token: token }).toString()}`;
+  const body = JSON.stringify({
+    touser: notice.open_id,
+    template_id: template,
+    ...(notice.url === null ? {} : { url: notice.url }),
+    client_msg_id: notice.key,
+    data: { [field]: { value: notice.title } },
+  });
+  // Not repeated after a network failure: it may have arrived.
+  const reply = await callService({ method: 'POST', url, body, timeout_ms: timeoutMs });
+  const response = readObject(reply.text);
+  const code = textOf(response, 'errcode');
+  if (code !== '' && code !== '0')
+    throw new AdapterError(later.includes(code) ? 'rate_limited' : 'rejected', { reason: code });
+  const id = textOf(response, 'msgid');
+  if (id === '') throw new AdapterError('bad_response', { reason: 'msgid' });
+  return id;
+}
+
+/** Sends a notice by the account's template; with a token that has become invalid nothing was sent, so it is sent once more. */
+export async function sendTemplateNotice(
+  deps: TokenDeps,
+  template: NoticeTemplate,
+  notice: TemplateNotice,
+): Promise<string> {
+  const token = await readAccessToken(deps, template.account);
+  try {
+    return await post(template, token, notice).catch(async (error: unknown) => {
+      if (!isStale(error)) throw error;
+      return post(template, await readAccessToken(deps, template.account, token), notice);
+    });
+  } catch (error) {
+    if (error instanceof AdapterError && error.reason === notFollowing) return 'not_following';
+    throw error;
+  }
+}
