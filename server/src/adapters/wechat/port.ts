@@ -22,8 +22,8 @@ export type Messenger = {
   signPage: (url: string) => Promise<SignedPage | null>;
   /** The account that can send notices to its followers; null while it or its template is not set up. */
   noticeAccount: () => Promise<string | null>;
-  /** Sends a notice; returns WeChat's number of it, by which the outcome is reported. `not_following`: the person does not follow the account. */
-  sendNotice: (notice: TemplateNotice) => Promise<string | 'not_following'>;
+  /** Sends a notice; returns WeChat's number of it, by which the outcome is reported; null when the person does not follow the account. */
+  sendNotice: (notice: TemplateNotice) => Promise<string | null>;
   /** The echo that proves the address is ours; null unless WeChat signed the request. */
   readEcho: (query: PushRequest['query']) => Promise<string | null>;
   /** Null unless WeChat signed it for this account. */

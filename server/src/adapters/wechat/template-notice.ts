@@ -48,12 +48,12 @@ async function post(
   return id;
 }
 
-/** Sends a notice by the account's template; with a token that has become invalid nothing was sent, so it is sent once more. */
+/** Sends a notice by the account's template; with a token that has become invalid nothing was sent, so it is sent once more. Null when the person does not follow the account. */
 export async function sendTemplateNotice(
   deps: TokenDeps,
   template: NoticeTemplate,
   notice: TemplateNotice,
-): Promise<string> {
+): Promise<string | null> {
   const token = await readAccessToken(deps, template.account);
   try {
     return await post(template, token, notice).catch(async (error: unknown) => {
@@ -61,7 +61,7 @@ export async function sendTemplateNotice(
       return post(template, await readAccessToken(deps, template.account, token), notice);
     });
   } catch (error) {
-    if (error instanceof AdapterError && error.reason === notFollowing) return 'not_following';
+    if (error instanceof AdapterError && error.reason === notFollowing) return null;
     throw error;
   }
 }

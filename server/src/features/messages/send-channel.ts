@@ -68,7 +68,7 @@ export async function wechatChannel({ adapters, config, db }: Context): Promise<
     async send({ address, title, message_id: messageId, member_id: memberId }) {
       const notice = { open_id: address, key: `notice-${messageId}-${memberId}`, title, url };
       const sent = await adapters.messenger.sendNotice(notice);
-      if (sent === 'not_following') return 'skipped';
+      if (sent === null) return 'skipped';
       return db
         .updateTable('message_deliveries')
         .set({ wechat_message_id: sent })
