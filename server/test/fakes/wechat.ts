@@ -11,7 +11,7 @@ export type WechatFake = Listener & {
   notices: TemplateMessage[];
 };
 
-export type TemplateMessage = {
+type TemplateMessage = {
   touser: string;
   template_id: string;
   url?: string;

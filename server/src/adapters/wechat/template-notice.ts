@@ -4,7 +4,7 @@ import { callService, readObject, textOf } from '../call-service.ts';
 import type { TemplateNotice } from './port.ts';
 import { isStale, readAccessToken, type Account, type TokenDeps } from './tokens.ts';
 
-export type NoticeTemplate = { account: Account; template_id: string; field: string };
+type NoticeTemplate = { account: Account; template_id: string; field: string };
 
 const timeoutMs = 5000;
 const notFollowing = '43004';
