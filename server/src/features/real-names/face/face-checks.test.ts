@@ -9,9 +9,9 @@ const numbers = ['440308199901101512', '11010519491231002X'] as const;
 beforeAll(async () => {
   app = await startTestApp();
   fake = await startAliyunFace(() => app.clock.now());
-  const as = await app.person.admin();
-  await app.http('PUT', '/admin/configs', { as, body: { values: fake.settings } });
-  await app.messagesHandled();
+  const keys = ['face_access_key_id', 'face_access_key_secret', 'face_scene_id', 'face_aliyun_base'] as const;
+  for (const key of keys) await app.setting(key, fake.settings[key] ?? '');
+  await app.setting('face_driver', 'aliyun');
 });
 afterEach(() => {
   fake.set({ trouble: 'none', refuse_as: '' });
@@ -101,8 +101,7 @@ it('the account is tested without a paid call', async () => {
   const test = () => app.http('POST', '/admin/configs/test', { as, body: { group: 'face' } });
   const paid = fake.checks.length;
   expect((await test()).body).toMatchObject({ state: 'passed', title: expect.stringContaining('阿里云') });
-  await app.http('PUT', '/admin/configs', { as, body: { values: { face_access_key_secret: 'wrong' } } });
-  await app.messagesHandled();
+  await app.setting('face_access_key_secret', 'wrong');
   expect((await test()).body).toMatchObject({
     state: 'failed',
     text: expect.stringContaining('SignatureDoesNotMatch'),
