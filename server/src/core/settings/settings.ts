@@ -34,6 +34,8 @@ export type Settings = {
   read: <F extends SettingFields>(fields: F) => Promise<SettingValues<F>>;
   /** Saved values by key. */
   all: () => Promise<Map<string, unknown>>;
+  /** Reads the saved values anew: what comes next on this node sees a change that has committed. */
+  reload: () => Promise<void>;
 };
 
 type Row = { key: string; type: string; value: string; is_secret: boolean };
@@ -86,14 +88,14 @@ export function createSettings({ db, bus, secrets, groups }: SettingsDeps): Sett
   let current: Map<string, unknown> | null = null;
   let first: Promise<Map<string, unknown>> | null = null;
   let isStale = false;
-  let latest = 0;
+  let [started, applied] = [0, 0];
   const load = async (): Promise<Map<string, unknown>> => {
-    latest += 1;
-    const mine = latest;
+    started += 1;
+    const mine = started;
     const rows = await db.selectFrom('configs').select(['key', 'type', 'value', 'is_secret']).execute();
     checkOpen(rows, secrets);
     const fresh = new Map(rows.map((row) => [row.key, readValue(row, secrets)]));
-    if (mine === latest) [current, isStale] = [fresh, false];
+    if (mine > applied) [current, applied] = [fresh, mine];
     return current ?? fresh;
   };
   /** A failed reload is repeated at the next read. */
@@ -119,6 +121,7 @@ export function createSettings({ db, bus, secrets, groups }: SettingsDeps): Sett
   return {
     catalog,
     all,
+    reload,
     get: async <K extends SettingKey>(key: K) => valueOf(await all(), key, catalog.fields[key]) as SettingValue<K>,
     read: async <F extends SettingFields>(fields: F) => {
       const saved = await all();

@@ -175,7 +175,7 @@ export async function saveConfigs(
   assert(isObject(body.values), 'request.malformed');
   const input = body.values;
   const { catalog } = call.ctx.settings;
-  return call.ctx.db.transaction().execute(async (trx) => {
+  const result = await call.ctx.db.transaction().execute(async (trx) => {
     await lockConfigs(trx);
     const stored = await readStored(trx);
     const values = validateInput(catalog, stored, input);
@@ -188,12 +188,14 @@ export async function saveConfigs(
     }));
     return { changed: await writeChanges(trx, call, { changes, stored }) };
   });
+  await call.ctx.settings.reload();
+  return result;
 }
 
 /** Restores an earlier value of a setting; secrets too, without revealing them. */
 export async function rollBack(call: AdminCall, id: number): Promise<{ key: string }> {
   checkIsSchool(call);
-  return call.ctx.db.transaction().execute(async (trx) => {
+  const result = await call.ctx.db.transaction().execute(async (trx) => {
     await lockConfigs(trx);
     const entry = await trx
       .selectFrom('config_changes')
@@ -213,4 +215,6 @@ export async function rollBack(call: AdminCall, id: number): Promise<{ key: stri
     await writeChanges(trx, call, { changes: [{ ...setting, stored: entry.value }], stored, reason });
     return { key: entry.key };
   });
+  await call.ctx.settings.reload();
+  return result;
 }
