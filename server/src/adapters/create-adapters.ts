@@ -5,7 +5,8 @@ import { showsCodes, type Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Settings } from '../core/settings/settings.ts';
-import { createLocalCaptcha } from './captcha/local.ts';
+import { captchaCapability } from './captcha/capability.ts';
+import { createChosenCaptcha } from './captcha/choose-captcha.ts';
 import type { Captcha } from './captcha/port.ts';
 import { mailCapability } from './mail/capability.ts';
 import { createChosenMail } from './mail/choose-mail.ts';
@@ -77,7 +78,12 @@ export function createAdapters(deps: AdapterDeps): Adapters {
   );
   const outbox = { save: createOutbox(db, clock), is_shown: showsCodes(config), log };
   return {
-    captcha: createLocalCaptcha({ clock, random }),
+    captcha: createChosenCaptcha({
+      readVendors: () => selectedProviders(captchaCapability, { settings, deps: { clock, random } }),
+      clock,
+      random,
+      log,
+    }),
     sms: createChosenSms({
       local: createLocalSms(outbox),
       readVendors: () => selectedProviders(smsCapability, { settings, deps: { clock, nonce } }),

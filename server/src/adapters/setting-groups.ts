@@ -1,5 +1,6 @@
 import { schoolSettings } from '../core/settings/school-settings.ts';
 import type { FieldsIn, SchoolSettings } from '../core/settings/settings.ts';
+import { captchaCapability } from './captcha/capability.ts';
 import { faceCapability } from './face/capability.ts';
 import { mailCapability } from './mail/capability.ts';
 import { oauthSettings } from './oauth/settings.ts';
@@ -17,6 +18,7 @@ export const capabilities = {
   sms: smsCapability,
   storage: storageCapability,
   face: faceCapability,
+  captcha: captchaCapability,
 } as const satisfies Readonly<Record<string, Capability>>;
 
 /** Every setting by group, in the order of the page. */
@@ -25,6 +27,7 @@ export const settingGroups = {
   cards,
   agreement,
   login,
+  captcha: capabilityFields(captchaCapability),
   storage: { ...capabilityFields(storageCapability), ...storage },
   mail: capabilityFields(mailCapability),
   sms: capabilityFields(smsCapability),

@@ -1,6 +1,6 @@
 // Written by `npm run db:types` from the migrated database. Do not edit.
 import type { ColumnType } from 'kysely';
-import type { Addresses, FactsByCourse, LoggedValues, NamesByLocale, OrderChannel, RefundedStatus, StoredEvidence, StudiedCourses } from './types/stored-json.ts';
+import type { Addresses, FactsByCourse, LoggedValues, NamesByLocale, OrderChannel, RefundedStatus, StoredCaptcha, StoredEvidence, StudiedCourses } from './types/stored-json.ts';
 import type { ApprovalAction } from '@kaike/shared/domain/cards/card-approval';
 import type { OrderStatus, PayChannel } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
@@ -286,13 +286,15 @@ export type Database = {
   };
   captcha_challenges: {
     id: string;
-    answer_x: number;
+    answer_x: number | null;
     tries: Generated<number>;
     expires_at: Timestamp;
     pass_hash: Buffer | null;
     pass_expires_at: Timestamp | null;
     consumed_at: Timestamp | null;
     address: string | null;
+    vendor: Json<StoredCaptcha> | null;
+    is_unverified: Generated<boolean>;
   };
   card_approvals: {
     id: Generated<number>;

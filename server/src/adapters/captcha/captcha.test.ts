@@ -45,7 +45,7 @@ const answerOf = async (challenge: string): Promise<number> =>
       .select('answer_x')
       .where('id', '=', challenge)
       .executeTakeFirstOrThrow()
-  ).answer_x;
+  ).answer_x ?? Number.NaN;
 const bytesOf = (url: string): Buffer => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 
 /** Mean grey of a square of the picture, 0 to 255. */

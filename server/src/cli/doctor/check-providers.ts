@@ -19,6 +19,7 @@ const lacks: Readonly<Record<Name, { text: string; fix?: string }>> = {
   },
   storage: { text: 'Files are on the disk of this machine' },
   face: { text: 'No face vendor is set: real names are verified by a person' },
+  captcha: { text: 'The captcha is the own slider' },
 };
 
 function checkOne(name: Name, values: Values): Finding {

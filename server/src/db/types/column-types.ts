@@ -7,6 +7,7 @@ const stored = (type: string): Known => ({ type, from: './types/stored-json.ts' 
 
 /** Columns that hold less than their type in the database allows: codes of a fixed set, and JSON of one shape. */
 export const columnTypes: Readonly<Record<string, Known>> = {
+  'captcha_challenges.vendor': stored('StoredCaptcha'),
   'card_approvals.action': domain('ApprovalAction', 'cards/card-approval'),
   'card_batches.product_snapshot': snapshot,
   'card_risks.evidence': stored('StoredEvidence'),

@@ -3,6 +3,9 @@ import type { Locale } from '@kaike/shared/locales/languages';
 
 export type Addresses = string[];
 
+/** A challenge of a vendor: the account it was issued for, and whether without the vendor, and for a login. */
+export type StoredCaptcha = { type: 'geetest4' | 'geetest3'; id: string; is_offline: boolean; is_login: boolean };
+
 /** What the operation log keeps of one side of a change, by field. */
 export type LoggedValues = Record<string, unknown>;
 

@@ -4,6 +4,7 @@ import * as slider from '@kaike/shared/contracts/captcha';
 import * as changing from '@kaike/shared/contracts/change-password';
 import { getInvitation } from '@kaike/shared/contracts/invitations';
 import * as forgotten from '@kaike/shared/contracts/forgot-password';
+import type { QueryOf } from '@kaike/shared/kit/contract';
 import { AppError } from '../../core/app-error.ts';
 import { route } from '../../core/route.ts';
 import type { Call } from '../../core/call.ts';
@@ -105,22 +106,22 @@ const passwordRoutes = [
 ];
 
 /** Many unsolved captchas from one address mean guessing; a school's members behind one address solve most of theirs. */
-async function issueCaptcha({ ctx, ip }: Call) {
+async function issueCaptcha({ ctx, ip }: Call, { type, purpose }: QueryOf<typeof slider.captcha>) {
   const { captcha } = ctx.adapters;
   if ((await captcha.countUnsolved(ctx.db, ip)) >= mostUnsolved)
     throw new AppError('request.too_many', { retry_after: 60 });
-  return captcha.issue(ctx.db, ip);
+  return captcha.issue(ctx.db, { address: ip, is_login: purpose === 'login', wants_slider: type === 'local' });
 }
 
 const captchaRoutes = [
-  route.open(slider.captcha, { ...open, limit: perMinute(60), handler: issueCaptcha }),
+  route.open(slider.captcha, { ...open, limit: perMinute(60), handler: (call) => issueCaptcha(call, call.query) }),
   route.open(slider.solveCaptcha, {
     ...open,
     limit: perMinute(120),
     handler: async ({ ctx, body }) => {
-      const verify = await ctx.adapters.captcha.solve(ctx.db, body);
-      if (!verify) throw new AppError('auth.captcha_failed', { field: 'verify' });
-      return { verify };
+      const solution = await ctx.adapters.captcha.solve(ctx.db, body);
+      if ('failure' in solution) throw new AppError(`auth.captcha_${solution.failure}`, { field: 'verify' });
+      return { verify: solution.pass };
     },
   }),
 ];

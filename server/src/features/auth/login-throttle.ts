@@ -36,7 +36,8 @@ export async function allowAttempt(
   const failures = await countFailures(ctx, attempt);
   if (await isOverdone(ctx, failures)) {
     assert(verify, 'auth.captcha_required', { field: 'verify' });
-    assert(await ctx.adapters.captcha.consume(ctx.db, verify), 'auth.captcha_failed', { field: 'verify' });
+    const isSolved = await ctx.adapters.captcha.consume(ctx.db, verify, { unverified: true });
+    assert(isSolved, 'auth.captcha_failed', { field: 'verify' });
   }
   return failures;
 }

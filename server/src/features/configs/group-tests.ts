@@ -12,8 +12,8 @@ export type GroupTest = {
   isReady: (ctx: Context) => Promise<boolean>;
   /** Resolves to what is tested, as shown in the result, and the trial itself, which resolves to the vendor's id of it. */
   prepare: (call: AdminCall) => Promise<{ subject: string; run: () => Promise<{ id: string }> }>;
-  /** Without a provider nothing leaves this machine, which the result says. */
-  is_kept_locally: boolean;
+  /** The wording of the result without a provider, when nothing leaves this machine. */
+  local_result: string | null;
   /** Reasons of a failure with words of their own. */
   reasons: readonly string[];
 };
@@ -33,7 +33,7 @@ async function readReceiver(call: AdminCall, column: 'email' | 'mobile_phone', g
 }
 
 const mail: GroupTest = {
-  is_kept_locally: true,
+  local_result: 'kept',
   reasons: [],
   isReady: ({ adapters }) => adapters.mail.can_deliver(),
   async prepare(call) {
@@ -48,7 +48,7 @@ const mail: GroupTest = {
 };
 
 const sms: GroupTest = {
-  is_kept_locally: true,
+  local_result: 'kept',
   reasons: [],
   isReady: ({ adapters }) => adapters.sms.can_deliver('verify'),
   async prepare(call) {
@@ -73,7 +73,7 @@ async function tryStorage({ adapters: { storage } }: Context): Promise<{ id: str
 }
 
 const storage: GroupTest = {
-  is_kept_locally: false,
+  local_result: null,
   reasons: [
     'wrong_key',
     'access_denied',
@@ -93,7 +93,7 @@ const storage: GroupTest = {
 
 /** Queries a check that does not exist, which costs nothing: the provider accepts the account or says why not. */
 const face: GroupTest = {
-  is_kept_locally: false,
+  local_result: null,
   reasons: ['not_a_key'],
   isReady: async ({ adapters }) => ((await adapters.face.provider())?.name ?? 'local') !== 'local',
   async prepare({ ctx, t }) {
@@ -109,5 +109,18 @@ const face: GroupTest = {
   },
 };
 
+const captcha: GroupTest = {
+  local_result: 'captcha.local',
+  reasons: ['no_challenge', 'bypass'],
+  isReady: ({ adapters }) => adapters.captcha.isSetUp(),
+  async prepare({ ctx, t }) {
+    const driver = await ctx.settings.get('captcha_driver');
+    return {
+      subject: t(`resources.configs.choices.captcha_driver.${driver}`),
+      run: () => ctx.adapters.captcha.test().then(() => ({ id: '' })),
+    };
+  },
+};
+
 /** The groups of settings with a test. */
-export const groupTests: Readonly<Record<string, GroupTest>> = { mail, sms, storage, face };
+export const groupTests: Readonly<Record<string, GroupTest>> = { mail, sms, storage, face, captcha };

@@ -24,7 +24,8 @@ export async function testGroup(call: AdminCall, group: string): Promise<Answer>
     const { id } = await run();
     const driver = (await ctx.settings.all()).get(`${group}_driver`) ?? 'local';
     const text = id === '' ? '' : `${word('id')} ${id}`;
-    if (driver === 'local' && test.is_kept_locally) return { state: 'local', title: word('kept'), text };
+    if (driver === 'local' && test.local_result !== null)
+      return { state: 'local', title: word(test.local_result), text };
     const ms = Math.round(performance.now() - started);
     return { state: 'passed', title: word(`${group}.passed`, { subject, ms }), text };
   } catch (error) {

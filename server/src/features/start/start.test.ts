@@ -112,7 +112,7 @@ describe('GET /open/token', () => {
     await token(other);
     const send = (as: typeof one, csrf: string) =>
       app.http('POST', '/open/geetest', { ...write, as, headers: { 'x-csrf-token': csrf } });
-    expect((await send(one, mine)).body.code).toBe('auth.captcha_failed');
+    expect((await send(one, mine)).body.code).toBe('auth.captcha_expired');
     for (const bad of ['', 'x.y', `${mine}a`, mine.replace(/^\d/, '9')]) {
       const refused = await send(one, bad);
       expect([refused.status, refused.body.code]).toEqual([419, 'csrf.token']);
@@ -141,7 +141,7 @@ describe('GET /open/token', () => {
     app.clock.advance(2 * 3_600_000);
     await token(visitor);
     const send = () => app.http('POST', '/open/geetest', { ...write, as: visitor, headers: { 'x-csrf-token': old } });
-    expect((await send()).body.code).toBe('auth.captcha_failed');
+    expect((await send()).body.code).toBe('auth.captcha_expired');
     app.clock.advance(2 * 3_600_000);
     expect((await send()).status).toBe(419);
   });
@@ -162,7 +162,7 @@ describe('GET /open/token', () => {
         /; HttpOnly; SameSite=Lax/,
       );
       expect((await open(before)).status, path).toBe(419);
-      expect((await open(await token(visitor))).body.code, path).toBe('auth.captcha_failed');
+      expect((await open(await token(visitor))).body.code, path).toBe('auth.captcha_expired');
     }
   });
 });

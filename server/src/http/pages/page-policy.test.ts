@@ -1,19 +1,23 @@
 import { expect, it } from 'vitest';
+import type { CaptchaOrigins } from '../../adapters/captcha/port.ts';
 import type { Context } from '../../core/context.ts';
 import { createPagePolicy } from './page-policy.ts';
 
+const noCaptcha: CaptchaOrigins = { scripts: [], connections: [], pictures: [] };
 const policyWith = (
   env: string,
   values: Record<string, string>,
   userAgent = 'Mozilla/5.0',
   files: string[] = [],
   script: string | null = null,
+  captcha: CaptchaOrigins = noCaptcha,
 ) =>
   createPagePolicy({
     config: { env, public_url: null, statistics_hosts: ['stats.example.com'] },
     settings: { get: async (key: string) => values[key] ?? '' },
     adapters: {
       storage: { origins: async () => files },
+      captcha: { origins: async () => captcha },
       face: { provider: async () => (script === null ? null : { script }) },
     },
   } as unknown as Context)(userAgent);
@@ -60,4 +64,18 @@ it('allows the storage that is set up, to upload to and to play from, and nothin
 it('allows the script of the face provider in use, and of no other', async () => {
   const policy = await policyWith('production', {}, 'Mozilla/5.0', [], 'https://face.example.com/a/jsvm_all.js');
   expect(scripts(policy)).toBe("script-src 'self' https://face.example.com");
+});
+
+it('allows the captcha vendor that is selected, in each directive what its script needs', async () => {
+  const captcha = {
+    scripts: ['https://s.example'],
+    connections: ['https://c.example'],
+    pictures: ['https://p.example'],
+  };
+  const policy = await policyWith('production', {}, 'Mozilla/5.0', [], null, captcha);
+  expect(policy.split('; ').filter((part) => part.includes('example'))).toEqual([
+    "script-src 'self' https://s.example",
+    "img-src 'self' data: blob: https://p.example",
+    "connect-src 'self' https://c.example",
+  ]);
 });

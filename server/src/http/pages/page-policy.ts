@@ -7,20 +7,21 @@ const messengerScripts = 'https://res.wx.qq.com';
 /** Builds the Content-Security-Policy of pages: our own origin, and the configured services, each only where it is used. */
 export function createPagePolicy(ctx: Context): (userAgent: string) => Promise<string> {
   return async (userAgent) => {
-    const [statistics, wechat, files, face] = await Promise.all([
+    const [statistics, wechat, files, face, captcha] = await Promise.all([
       ctx.settings.get('statistics_url'),
       ctx.settings.get('wechat_appid'),
       ctx.adapters.storage.origins(),
       ctx.adapters.face.provider(),
+      ctx.adapters.captcha.origins(),
     ]);
     const counted =
-      ctx.config.env === 'production' && mayCount(statistics, ctx.config) ? new URL(statistics).origin : null;
-    const messenger = wechat !== '' && /MicroMessenger/i.test(userAgent) ? messengerScripts : null;
+      ctx.config.env === 'production' && mayCount(statistics, ctx.config) ? [new URL(statistics).origin] : [];
+    const messenger = wechat !== '' && /MicroMessenger/i.test(userAgent) ? [messengerScripts] : [];
+    const faceScripts = face?.script ? [new URL(face.script).origin] : [];
     return contentPolicy({
-      scripts: [counted, messenger, face?.script ? new URL(face.script).origin : null].filter(
-        (origin) => origin !== null,
-      ),
-      beacons: counted ? [counted] : [],
+      scripts: [...counted, ...messenger, ...faceScripts, ...captcha.scripts],
+      connections: [...counted, ...captcha.connections],
+      pictures: [...counted, ...captcha.pictures],
       files,
     });
   };

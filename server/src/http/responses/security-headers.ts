@@ -2,21 +2,23 @@ import type { FastifyInstance } from 'fastify';
 
 type Guests = {
   scripts: readonly string[];
-  /** Origins that third-party scripts report to. */ beacons: readonly string[];
+  /** Origins that third-party scripts call, and those they show or report by pictures. */
+  connections: readonly string[];
+  pictures: readonly string[];
   /** Origins that videos are uploaded to and played from; pictures and documents are always ours. */
   files: readonly string[];
 };
 
 /** The Content-Security-Policy with the origins allowed besides our own. */
-export function contentPolicy({ scripts, beacons, files }: Guests): string {
+export function contentPolicy({ scripts, connections, pictures, files }: Guests): string {
   const from = (directive: string, origins: readonly string[]): string => [directive, ...origins].join(' ');
   return [
     "default-src 'self'",
     from("script-src 'self'", scripts),
     "style-src 'self' 'unsafe-inline'",
-    from("img-src 'self' data: blob:", beacons),
+    from("img-src 'self' data: blob:", pictures),
     from("media-src 'self' blob:", files),
-    from("connect-src 'self'", [...beacons, ...files]),
+    from("connect-src 'self'", [...connections, ...files]),
     "font-src 'self' data:",
     "worker-src 'self' blob:",
     "object-src 'none'",
@@ -28,7 +30,7 @@ export function contentPolicy({ scripts, beacons, files }: Guests): string {
 
 /** The same headers for every answer, as one frozen object. */
 const headers = Object.freeze({
-  'Content-Security-Policy': contentPolicy({ scripts: [], beacons: [], files: [] }),
+  'Content-Security-Policy': contentPolicy({ scripts: [], connections: [], pictures: [], files: [] }),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Frame-Options': 'DENY',

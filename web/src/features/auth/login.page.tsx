@@ -55,7 +55,7 @@ export function LoginPage() {
       // After several failures the server requires the captcha first.
       if (!(error instanceof ApiError) || (error.code !== 'auth.captcha_required' && !error.errors['verify']))
         throw error;
-      const verify = await captcha.verify();
+      const verify = await captcha.verify('login');
       if (!verify) throw error;
       return send(verify);
     });

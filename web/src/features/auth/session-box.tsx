@@ -80,7 +80,7 @@ function Ways({ user, done }: { user: User; done: (answer: Answer) => void }) {
       await send().catch(async (error: unknown) => {
         if (!(error instanceof ApiError) || (error.code !== 'auth.captcha_required' && !error.errors['verify']))
           throw error;
-        const verify = await captcha.verify();
+        const verify = await captcha.verify('login');
         if (!verify) throw error;
         return send(verify);
       }),

@@ -2,18 +2,24 @@ import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { toast } from '../../app/toasts.ts';
 import { translate } from '../../app/wording.ts';
+import type { CaptchaProps } from './captcha/captcha-dialog.tsx';
 
-type DialogProps = { open: boolean; onClose: () => void; onSolved: (verify: string) => void };
+const loadDialog = async (): Promise<ComponentType<CaptchaProps>> =>
+  (await import('./captcha/captcha-dialog.tsx')).CaptchaDialog;
 
-const loadDialog = async (): Promise<ComponentType<DialogProps>> =>
-  (await import('./slider-captcha.tsx')).SliderCaptcha;
+type Purpose = 'login' | 'other';
 
 /** Shows the captcha when needed: `verify()` returns the pass, or null if cancelled. The captcha is loaded on first use. */
-export function useCaptcha(): { verify: () => Promise<string | null>; dialog: ReactNode } {
-  const [Dialog, setDialog] = useState<ComponentType<DialogProps> | null>(null);
+export function useCaptcha(): {
+  verify: (purpose?: Purpose) => Promise<string | null>;
+  dialog: ReactNode;
+} {
+  const [Dialog, setDialog] = useState<ComponentType<CaptchaProps> | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const answer = useRef<(pass: string | null) => void>(() => undefined);
-  const verify = async (): Promise<string | null> => {
+  const [isLogin, setIsLogin] = useState(false);
+  const verify = async (purpose: Purpose = 'other'): Promise<string | null> => {
+    setIsLogin(purpose === 'login');
     try {
       const loaded = await loadChunk(loadDialog);
       setDialog(() => loaded);
@@ -30,5 +36,8 @@ export function useCaptcha(): { verify: () => Promise<string | null>; dialog: Re
     setIsOpen(false);
     answer.current(pass);
   };
-  return { verify, dialog: Dialog ? <Dialog open={isOpen} onClose={() => finish(null)} onSolved={finish} /> : null };
+  const dialog = Dialog ? (
+    <Dialog open={isOpen} is_login={isLogin} onClose={() => finish(null)} onSolved={finish} />
+  ) : null;
+  return { verify, dialog };
 }

@@ -1,18 +1,26 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { captcha, solveCaptcha } from '@kaike/shared/contracts/captcha';
+import type { captcha } from '@kaike/shared/contracts/captcha';
 import type { AnswerOf } from '@kaike/shared/kit/contract';
-import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { useLoad } from '../../app/loading/use-load.ts';
-import { useT } from '../../app/wording.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Skeleton } from '../../ui/parts.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { useT } from '../../../app/wording.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/parts.tsx';
 import css from './slider-captcha.module.css';
 
-type Puzzle = AnswerOf<typeof captcha>;
-type Props = { open: boolean; onClose: () => void; onSolved: (verify: string) => void };
+type Challenge = AnswerOf<typeof captcha>;
+type SliderField = 'background' | 'piece' | 'y' | 'width' | 'height' | 'piece_size';
+export type SliderPuzzle = Challenge & { [K in SliderField]: NonNullable<Challenge[K]> };
+
+export const isSlider = (challenge: Challenge): challenge is SliderPuzzle => challenge.type === 'local';
+
+type Props = {
+  /** Null while it is loading. */
+  puzzle: SliderPuzzle | null;
+  problem: string | null;
+  failed: boolean;
+  onDone: (x: number, track: number[][]) => void;
+  onRefresh: () => void;
+};
 
 const keyStep = 4;
 
@@ -21,10 +29,8 @@ function Slider({
   onDone,
   problem,
 }: {
-  puzzle: Puzzle;
-  onDone: (x: number, track: number[][]) => void;
-  problem: string | null;
-}) {
+  puzzle: SliderPuzzle;
+} & Pick<Props, 'onDone' | 'problem'>) {
   const t = useT();
   const [x, setX] = useState(0);
   const [start, setStart] = useState<{ pointer: number; at: number } | null>(null);
@@ -101,53 +107,15 @@ function Slider({
   );
 }
 
-const loadPuzzle = (signal: AbortSignal): Promise<Puzzle> => call(captcha, { signal, quiet: true });
-
-/** The slider captcha in a dialog; returns the single-use pass for a business request. */
-export function SliderCaptcha({ open, ...rest }: Props) {
+/** Shows a puzzle, which may be tried once, and a way to another one. */
+export function Puzzle({ puzzle, problem, failed, onDone, onRefresh }: Props) {
   const t = useT();
-  return (
-    <Sheet open={open} title={t('auth.captcha.title')} onClose={rest.onClose} close_label={t('common.close')}>
-      <Puzzles onSolved={rest.onSolved} />
-    </Sheet>
-  );
-}
-
-/** Shows puzzles until one is solved: each may be tried once. */
-function Puzzles({ onSolved }: Pick<Props, 'onSolved'>) {
-  const t = useT();
-  const [problem, setProblem] = useState<string | null>(null);
-  const { data, failed, reload } = useLoad(loadPuzzle);
-  const check = async (puzzle: Puzzle, x: number, track: number[][]): Promise<void> => {
-    try {
-      const { verify } = await call(solveCaptcha, { body: { challenge: puzzle.challenge, x, track }, quiet: true });
-      onSolved(verify);
-    } catch (error) {
-      const isLost = error instanceof ApiError && error.status === 0;
-      const isTooOften = error instanceof ApiError && error.status === 429;
-      setProblem(isLost ? t('common.network_failed') : isTooOften ? error.message : t('auth.captcha.failed'));
-      reload();
-    }
-  };
   return (
     <>
-      {data ? (
-        <Slider
-          key={data.challenge}
-          puzzle={data}
-          problem={problem}
-          onDone={(x, track) => void check(data, x, track)}
-        />
-      ) : null}
-      {data || failed ? null : <Skeleton height={240} />}
+      {puzzle ? <Slider key={puzzle.challenge} puzzle={puzzle} problem={problem} onDone={onDone} /> : null}
+      {puzzle || failed ? null : <Skeleton height={240} />}
       {failed ? <p role="alert">{t('common.load_failed')}</p> : null}
-      <Button
-        look="ghost"
-        onClick={() => {
-          setProblem(null);
-          reload();
-        }}
-      >
+      <Button look="ghost" onClick={onRefresh}>
         <Icon name="refresh" />
         {t('auth.captcha.refresh')}
       </Button>
