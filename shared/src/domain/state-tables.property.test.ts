@@ -95,7 +95,7 @@ const tables: Record<string, Table> = {
     statuses: memberStatus,
     actions: memberActions,
     first: 'effective',
-    final: ['cancelled'],
+    final: ['cancelled', 'merged'],
     steps: [
       'effective stop stopped',
       'cancelling stop stopped',
@@ -103,6 +103,8 @@ const tables: Record<string, Table> = {
       'effective ask_cancel cancelling',
       'cancelling keep effective',
       'cancelling erase cancelled',
+      'effective merge merged',
+      'stopped merge merged',
     ],
   },
   users: {

@@ -26,7 +26,7 @@ test.each<[string, Record<string, number>, Record<string, Transition<number>>, n
   ['batch', batchState, batchActions, [batchState.making], [batchState.voided]],
   ['course', courseStatus, courseActions, [courseStatus.draft], []],
   ['media', mediaStatus, mediaActions, [mediaStatus.uploading], [mediaStatus.ready]],
-  ['member', memberStatus, memberActions, [memberStatus.effective], [memberStatus.cancelled]],
+  ['member', memberStatus, memberActions, [memberStatus.effective], [memberStatus.cancelled, memberStatus.merged]],
   ['order', orderStatus, orderActions, [orderStatus.pending], [orderStatus.refunded]],
   ['product', productStatus, productActions, [productStatus.draft], []],
   ['user', userStatus, userActions, [userStatus.effective], [userStatus.cancelled]],

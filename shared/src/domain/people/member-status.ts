@@ -18,6 +18,7 @@ export const cancellingDays = 7;
 
 const { effective, stopped, cancelled, cancelling, merged } = memberStatus;
 
+/** Undoing a merge is no step of its own: it puts back the status of before. */
 export const memberActions: Readonly<
   Record<'stop' | 'restore' | 'ask_cancel' | 'keep' | 'erase' | 'merge', Transition<MemberStatus>>
 > = {
