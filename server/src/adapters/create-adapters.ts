@@ -15,6 +15,8 @@ import { createChosenFace } from './face/choose-face.ts';
 import type { FaceMatcher } from './face/port.ts';
 import { createLocalMail } from './mail/local.ts';
 import type { Mailer } from './mail/port.ts';
+import { mapsCapability } from './maps/capability.ts';
+import type { Maps } from './maps/port.ts';
 import { createOutbox } from './outbox.ts';
 import { selectedProviders } from './provider.ts';
 import type { IdentityProviders } from './oauth/port.ts';
@@ -44,6 +46,7 @@ export type Adapters = {
   video: VideoProvider;
   pay: PayChannels;
   face: FaceMatcher;
+  maps: Maps;
   identity: IdentityProviders;
   messenger: Messenger;
 };
@@ -107,6 +110,9 @@ export function createAdapters(deps: AdapterDeps): Adapters {
     pay: createPayChannels({ config, db, secrets, settings, clock }),
     identity: createIdentityProviders({ config, db, settings, clock }),
     messenger: createMessenger({ db, secrets, settings, clock }),
+    maps: {
+      provider: async () => (await selectedProviders(mapsCapability, { settings, deps: {} }))?.[0] ?? null,
+    },
     face: createChosenFace({
       env: config.env,
       readProviders: () => selectedProviders(faceCapability, { settings, deps: { clock, nonce } }),

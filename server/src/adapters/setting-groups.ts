@@ -3,6 +3,7 @@ import type { FieldsIn, SchoolSettings } from '../core/settings/settings.ts';
 import { captchaCapability } from './captcha/capability.ts';
 import { faceCapability } from './face/capability.ts';
 import { mailCapability } from './mail/capability.ts';
+import { mapsCapability } from './maps/capability.ts';
 import { oauthSettings } from './oauth/settings.ts';
 import { paySettings } from './pay/settings.ts';
 import { capabilityFields, type Capability } from './provider.ts';
@@ -19,6 +20,7 @@ export const capabilities = {
   storage: storageCapability,
   face: faceCapability,
   captcha: captchaCapability,
+  maps: mapsCapability,
 } as const satisfies Readonly<Record<string, Capability>>;
 
 /** Every setting by group, in the order of the page. */
@@ -35,6 +37,7 @@ export const settingGroups = {
   wechat: wechatSettings,
   other_login: oauthSettings,
   face: { ...capabilityFields(faceCapability), ...face },
+  maps: capabilityFields(mapsCapability),
   ai,
   statistics,
 };

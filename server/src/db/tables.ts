@@ -75,6 +75,7 @@ export type Database = {
     held_num: Generated<number>;
     low_since: Timestamp | null;
     pinyin: string | null;
+    map_point: Generated<string>;
   };
   agency_rows: {
     id: number | null;
@@ -107,6 +108,7 @@ export type Database = {
     held_num: number | null;
     low_since: Timestamp | null;
     pinyin: string | null;
+    map_point: string | null;
     username: string | null;
   };
   ai_chats: {

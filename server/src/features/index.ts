@@ -23,6 +23,7 @@ import { savedViewsFeature } from './saved-views/saved-views.routes.ts';
 import { ousersFeature } from './ousers/ousers.routes.ts';
 import { payOrdersFeature } from './pay-orders/pay-orders.routes.ts';
 import { secondFactorFeature } from './second-factor/second-factor.routes.ts';
+import { mapsFeature } from './maps/maps.routes.ts';
 import { siteFeature } from './site/site.routes.ts';
 import { startFeature } from './start/start.routes.ts';
 import { statisticsFeature } from './statistics/statistics.routes.ts';
@@ -37,6 +38,7 @@ import { watchingFeature } from './watching/watching.routes.ts';
 export const features: readonly Feature[] = [
   accountFeature,
   appsFeature,
+  mapsFeature,
   siteFeature,
   fileLogFeature,
   filesFeature,

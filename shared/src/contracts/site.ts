@@ -280,7 +280,13 @@ export type SiteProduct = SchemaValue<(typeof getSiteProduct)['answer']>;
 export const getAgencyInvitation = contract({
   method: 'GET',
   path: '/open/agencies/:code',
-  answer: s.object({ name: s.string(), code: s.string(), courses: s.array(siteCourse) }),
+  answer: s.object({
+    name: s.string(),
+    code: s.string(),
+    address: s.string(),
+    map_point: s.string(),
+    courses: s.array(siteCourse),
+  }),
 });
 
 /** The whole public home page in one response. */

@@ -124,5 +124,8 @@ export const kinds: Record<FieldKind, SharedKind> = {
   url: { ...unfiltered, rules: ['url'] },
   file: image,
   images: { ...tags, rules: ['max:500'], filter: 'none' },
-  map_point: { ...unfiltered, rules: ['regex:^-?(180|(1[0-7]\\d|\\d?\\d)(\\.\\d+)?),-?(90|[0-8]?\\d(\\.\\d+)?)$'] },
+  map_point: {
+    ...unfiltered,
+    rules: ['regex:^(wgs84|gcj02):-?(180|(1[0-7]\\d|\\d?\\d)(\\.\\d+)?),-?(90|[0-8]?\\d(\\.\\d+)?)$'],
+  },
 };

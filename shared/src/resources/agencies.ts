@@ -42,6 +42,8 @@ export const agencies = defineResource({
     mobile_phone: field.mobile({ rules: 'required', masked: 'mobile', read_only: 'update' }),
     area_id: field.relation({ resource: 'areas', nullable: true }),
     address: field.text({ rules: 'max:200', initial: '' }),
+    /** Shown with the address on the page of its link. */
+    map_point: field.map_point({ initial: '' }),
     parent_id: field.relation({ resource: 'agencies', nullable: true, read_only: 'update' }),
     level: field.integer({ read_only: true }),
     /** Cards it may still create, including quota held by waiting transfers. */
@@ -93,7 +95,17 @@ export const agencies = defineResource({
   form: [
     {
       group: 'basic',
-      fields: ['name', 'code', 'username', 'mobile_phone', 'contact_name', 'area_id', 'address', 'parent_id'],
+      fields: [
+        'name',
+        'code',
+        'username',
+        'mobile_phone',
+        'contact_name',
+        'area_id',
+        'address',
+        'map_point',
+        'parent_id',
+      ],
     },
     {
       group: 'contract',

@@ -18,6 +18,7 @@ const lacks: Readonly<Record<Name, { text: string; fix?: string }>> = {
     fix: 'Set SMTP in the settings, under Mail.',
   },
   storage: { text: 'Files are on the disk of this machine' },
+  maps: { text: 'No map provider is set: places are chosen on a grid and shown as numbers' },
   face: { text: 'No face vendor is set: real names are verified by a person' },
   captcha: { text: 'The captcha is the own slider' },
 };

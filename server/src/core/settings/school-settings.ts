@@ -18,6 +18,8 @@ export const schoolSettings = {
     support_phone: field.text({ rules: 'max:30' }),
     support_hours: field.text({ rules: 'max:60' }),
     support_qr: field.image(),
+    school_address: field.text({ rules: 'max:200' }),
+    school_map_point: field.map_point({ initial: '' }),
   },
   cards: {
     /** Actions on more cards than this need approval by a second person; 0 is never. */
@@ -77,10 +79,15 @@ export const publicSettings: readonly string[] = [
   'support_phone',
   'support_hours',
   'support_qr',
+  'school_address',
+  'school_map_point',
   'import_per_page',
   'statistics_url',
   'automation_redirects',
   'wechat_appid',
+  'amap_key',
+  'google_maps_key',
+  'google_map_id',
 ];
 
 /** Settings that only have an effect in the local environment. */

@@ -11,7 +11,7 @@ const mostCourses = 8;
 export async function readAgencyInvitation(db: Db, code: string): Promise<AnswerOf<typeof getAgencyInvitation> | null> {
   const agency = await db
     .selectFrom('agencies')
-    .select(['name', 'code'])
+    .select(['name', 'code', 'address', 'map_point'])
     .where((eb) => eb(eb.fn('lower', ['code']), '=', code.toLowerCase()))
     .where('status', '=', agencyStatus.active)
     .where('deleted_at', 'is', null)

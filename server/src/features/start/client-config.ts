@@ -8,6 +8,7 @@ import {
   themes,
 } from '@kaike/shared/domain/constants';
 import { defaultLocale, locales } from '@kaike/shared/locales/languages';
+import type { MapAccount } from '../../adapters/maps/port.ts';
 import { cookies } from '../../http/cookies.ts';
 import type { Call } from '../../core/call.ts';
 import type { Context } from '../../core/context.ts';
@@ -28,19 +29,21 @@ const textOf = (saved: Saved, key: string): string => {
 /** Keys of third-party services that the browser needs; no other settings are read here. */
 function outsideServices(
   saved: Saved,
+  maps: MapAccount | null,
 ): Pick<ClientConfig, 'tinymce_key' | 'amap_config' | 'google_config' | 'wechat_appid' | 'def_avatar' | 'support'> {
-  const [amapKey, googleKey] = [textOf(saved, 'amap_key'), textOf(saved, 'google_maps_key')];
   return {
     tinymce_key: textOf(saved, 'tinymce_key'),
     // The security code of Amap stays on the server, which proxies the browser's requests.
-    amap_config: amapKey === '' ? null : { key: amapKey },
-    google_config: googleKey === '' ? null : { key: googleKey, map_id: textOf(saved, 'google_map_id') },
+    amap_config: maps?.provider === 'amap' ? { key: maps.key } : null,
+    google_config: maps?.provider === 'google' ? { key: maps.key, map_id: maps.map_id } : null,
     wechat_appid: textOf(saved, 'wechat_appid'),
     def_avatar: textOf(saved, 'def_avatar'),
     support: {
       phone: textOf(saved, 'support_phone'),
       hours: textOf(saved, 'support_hours'),
       qr: textOf(saved, 'support_qr'),
+      address: textOf(saved, 'school_address'),
+      map_point: textOf(saved, 'school_map_point'),
     },
   };
 }
@@ -94,6 +97,6 @@ export async function readClientConfig({ ctx, locale, ...call }: Call): Promise<
     automation_redirects: Array.isArray(redirects) ? redirects.filter(isWebAddress) : [],
     import_per_page: Number.isInteger(importRows) && importRows > 0 ? Math.min(importRows, 1000) : importChunkRows,
     sends: await readSends(ctx),
-    ...outsideServices(saved),
+    ...outsideServices(saved, (await ctx.adapters.maps.provider())?.account ?? null),
   };
 }

@@ -62,13 +62,23 @@ describe('GET /open/config', () => {
   });
 
   it('returns the support contacts that are set', async () => {
-    expect((await app.http('GET', '/open/config')).body.support).toEqual({ phone: '', hours: '', qr: '' });
+    expect((await app.http('GET', '/open/config')).body.support).toEqual({
+      phone: '',
+      hours: '',
+      qr: '',
+      address: '',
+      map_point: '',
+    });
     await app.setting('support_phone', '400-800-1234');
     await app.setting('support_hours', '9:00–21:00');
+    await app.setting('school_address', '杭州市西湖区文三路 1 号');
+    await app.setting('school_map_point', 'gcj02:120.15,30.28');
     expect((await app.http('GET', '/open/config')).body.support).toEqual({
       phone: '400-800-1234',
       hours: '9:00–21:00',
       qr: '',
+      address: '杭州市西湖区文三路 1 号',
+      map_point: 'gcj02:120.15,30.28',
     });
   });
 

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import type { CaptchaOrigins } from '../../adapters/captcha/port.ts';
 import type { Context } from '../../core/context.ts';
+import { amapMaps } from '../../adapters/maps/amap/provider.ts';
 import { createPagePolicy } from './page-policy.ts';
 
 const noCaptcha: CaptchaOrigins = { scripts: [], connections: [], pictures: [] };
+const amap = amapMaps.create({ amap_key: 'k', amap_security_code: 'c', amap_base: '' }, {});
 const policyWith = (
   env: string,
   values: Record<string, string>,
@@ -18,6 +20,7 @@ const policyWith = (
     adapters: {
       storage: { origins: async () => files },
       captcha: { origins: async () => captcha },
+      maps: { provider: async () => (values['maps'] === 'amap' ? amap : null) },
       face: { provider: async () => (script === null ? null : { script }) },
     },
   } as unknown as Context)(userAgent);
@@ -77,5 +80,14 @@ it('allows the captcha vendor that is selected, in each directive what its scrip
     "script-src 'self' https://s.example",
     "img-src 'self' data: blob: https://p.example",
     "connect-src 'self' https://c.example",
+  ]);
+});
+
+it('allows what the map provider in use needs', async () => {
+  const policy = await policyWith('production', { maps: 'amap' });
+  expect(policy.split('; ').filter((part) => part.includes('amap'))).toEqual([
+    "script-src 'self' https://webapi.amap.com https://*.amap.com",
+    "img-src 'self' data: blob: https://*.amap.com https://*.is.autonavi.com",
+    "connect-src 'self' https://*.amap.com",
   ]);
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -6,12 +6,14 @@ import { useConfig } from '../config.ts';
 import css from './support.module.css';
 import { useT } from '../wording.ts';
 
+const Place = lazy(async () => ({ default: (await import('../map/place.tsx')).Place }));
+
 /** How to contact the school; nothing while none is configured. */
 export function Support() {
   const t = useT();
   const support = useConfig((state) => state.config?.support);
   const [isOpen, setIsOpen] = useState(false);
-  if (!support || (!support.phone && !support.qr)) return null;
+  if (!support || (!support.phone && !support.qr && !support.address && !support.map_point)) return null;
   return (
     <>
       <Button look="ghost" onClick={() => setIsOpen(true)}>
@@ -40,6 +42,11 @@ export function Support() {
               </a>
             ) : null}
             {support.hours ? <p>{t('common.support.hours', { hours: support.hours })}</p> : null}
+            {support.address || support.map_point ? (
+              <Suspense>
+                <Place address={support.address} point={support.map_point} />
+              </Suspense>
+            ) : null}
           </div>
         </Sheet>
       ) : null}

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { Link, useParams } from 'react-router';
 import siteWords from 'virtual:words/site';
 import { getAgencyInvitation } from '@kaike/shared/contracts/site';
@@ -6,21 +6,28 @@ import type { AnswerOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/parts.tsx';
+import { Card, Skeleton } from '../../ui/parts.tsx';
 import { CourseGrid, Section } from './records/cards.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 import { RecordStates } from './records/record-states.tsx';
 import { useRecord } from './records/use-record.ts';
 
+const Place = lazy(async () => ({ default: (await import('../../app/map/place.tsx')).Place }));
+
 /** The code is also in the URL: someone who was sent this page has no cookie of the short link. */
-function AgencyDetail({ name, code, courses }: AnswerOf<typeof getAgencyInvitation>) {
+function AgencyDetail({ name, code, address, map_point: point, courses }: AnswerOf<typeof getAgencyInvitation>) {
   const t = siteWords.useT();
   return (
     <>
       <Card className={css['article'] ?? ''}>
         <h1 className={css['title']}>{t('site.agency.title', { name })}</h1>
         <p>{t('site.agency.text', { name })}</p>
+        {address || point ? (
+          <Suspense fallback={<Skeleton height={48} />}>
+            <Place address={address} point={point} />
+          </Suspense>
+        ) : null}
         <div className={css['actions']}>
           <Link className={buttonClass('primary')} to={`/open/register?agency=${encodeURIComponent(code)}`}>
             {t('site.agency.register')}

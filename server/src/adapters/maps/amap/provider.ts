@@ -1,0 +1,23 @@
+import { field } from '@kaike/shared/kit/field';
+import { defineProvider } from '../../provider.ts';
+import type { MapProvider } from '../port.ts';
+import { createAmapProxy } from './forward.ts';
+
+export const amapMaps = defineProvider({
+  name: 'amap',
+  settings: {
+    amap_key: field.text({ rules: 'required|max:500' }),
+    /** Stays on the server, which adds it to the requests of the map. */
+    amap_security_code: field.password({ rules: 'required|max:8000' }),
+    amap_base: field.text({ rules: 'url|max:500' }),
+  },
+  create: (values, _deps: object): MapProvider => ({
+    account: { provider: 'amap', key: values.amap_key, map_id: '' },
+    origins: {
+      scripts: ['https://webapi.amap.com', 'https://*.amap.com'],
+      connections: ['https://*.amap.com'],
+      pictures: ['https://*.amap.com', 'https://*.is.autonavi.com'],
+    },
+    forward: createAmapProxy({ code: values.amap_security_code, base: values.amap_base }),
+  }),
+});
