@@ -34,6 +34,9 @@ import { createLocalStorage } from './storage/local/local.ts';
 import type { Storage } from './storage/port.ts';
 import { createMessenger } from './wechat/messenger.ts';
 import type { Messenger } from './wechat/port.ts';
+import { createVideoHosts } from './video-hosts/choose-hosts.ts';
+import { createHostMemory } from './video-hosts/host-deps.ts';
+import type { VideoHosts } from './video-hosts/port.ts';
 import { createLocalVideo } from './video/local.ts';
 import type { VideoProvider } from './video/port.ts';
 
@@ -44,6 +47,7 @@ export type Adapters = {
   mail: Mailer;
   storage: Storage;
   video: VideoProvider;
+  hosts: VideoHosts;
   pay: PayChannels;
   face: FaceMatcher;
   maps: Maps;
@@ -80,6 +84,7 @@ export function createAdapters(deps: AdapterDeps): Adapters {
     { clock, random, log },
   );
   const outbox = { save: createOutbox(db, clock), is_shown: showsCodes(config), log };
+  const hosts = createVideoHosts({ settings, deps: { clock, nonce, memory: createHostMemory(clock) } });
   return {
     captcha: createChosenCaptcha({
       readVendors: () => selectedProviders(captchaCapability, { settings, deps: { clock, random } }),
@@ -105,8 +110,10 @@ export function createAdapters(deps: AdapterDeps): Adapters {
       random,
       local,
       providers: createProviders({ settings, local, deps: { clock } }),
+      hosts,
     }),
     video: createLocalVideo({}, { log }),
+    hosts,
     pay: createPayChannels({ config, db, secrets, settings, clock }),
     identity: createIdentityProviders({ config, db, settings, clock }),
     messenger: createMessenger({ db, secrets, settings, clock }),

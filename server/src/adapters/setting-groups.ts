@@ -9,6 +9,7 @@ import { paySettings } from './pay/settings.ts';
 import { capabilityFields, type Capability } from './provider.ts';
 import { smsCapability } from './sms/capability.ts';
 import { storageCapability } from './storage/capability.ts';
+import { videoCapability } from './video-hosts/capability.ts';
 import { wechatSettings } from './wechat/settings.ts';
 
 const { site, cards, agreement, login, storage, face, ai, statistics } = schoolSettings;
@@ -21,6 +22,7 @@ export const capabilities = {
   face: faceCapability,
   captcha: captchaCapability,
   maps: mapsCapability,
+  video: videoCapability,
 } as const satisfies Readonly<Record<string, Capability>>;
 
 /** Every setting by group, in the order of the page. */
@@ -31,6 +33,7 @@ export const settingGroups = {
   login,
   captcha: capabilityFields(captchaCapability),
   storage: { ...capabilityFields(storageCapability), ...storage },
+  video: capabilityFields(videoCapability),
   mail: capabilityFields(mailCapability),
   sms: capabilityFields(smsCapability),
   payment: paySettings,

@@ -1451,6 +1451,8 @@ export type Database = {
     accept: string[];
     upload_id: Generated<string>;
     created_at: Timestamp;
+    name: Generated<string>;
+    uploaded_size: number | null;
   };
   user_sessions: {
     id: Generated<number>;

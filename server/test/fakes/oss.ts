@@ -17,12 +17,16 @@ const timeOf = (text: string): number =>
   Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
 /** Checks scheme V4 in the query, apart from the product's signer; the vendor's code, or null. */
-export function wrongOssSignature({ method, path, url, headers }: BytesRequest, now: Date): string | null {
+export function wrongOssSignature(
+  { method, path, url, headers }: BytesRequest,
+  now: Date,
+  account: { id: string; secret: string; region: string } = ossAccount,
+): string | null {
   const query = url.searchParams;
   const [id, day, region, service, end] = (query.get('x-oss-credential') ?? '').split('/');
   if (!id || query.get('x-oss-signature-version') !== 'OSS4-HMAC-SHA256') return 'AccessDenied';
-  if (id !== ossAccount.id) return 'InvalidAccessKeyId';
-  if (region !== ossAccount.region || service !== 'oss' || end !== 'aliyun_v4_request') return 'AccessDenied';
+  if (id !== account.id) return 'InvalidAccessKeyId';
+  if (region !== account.region || service !== 'oss' || end !== 'aliyun_v4_request') return 'AccessDenied';
   const time = query.get('x-oss-date') ?? '';
   const [age, life] = [now.getTime() - timeOf(time), Number(query.get('x-oss-expires')) * 1000];
   if (!(age >= -skewMs)) return 'RequestTimeTooSkewed';
@@ -35,7 +39,7 @@ export function wrongOssSignature({ method, path, url, headers }: BytesRequest, 
   const lines = signed.sort().map((name) => `${name}:${String(headers[name])}\n`);
   const canonical = `${method}\n${path.split('?')[0]}\n${pairs.join('&')}\n${lines.join('')}\n\nUNSIGNED-PAYLOAD`;
   const hash = createHash('sha256').update(canonical).digest('hex');
-  let key: Buffer = Buffer.from(`aliyun_v4${ossAccount.secret}`);
+  let key: Buffer = Buffer.from(`aliyun_v4${account.secret}`);
   for (const part of [day, region, service, end]) key = createHmac('sha256', key).update(String(part)).digest();
   const text = `OSS4-HMAC-SHA256\n${time}\n${day}/${region}/oss/aliyun_v4_request\n${hash}`;
   const expected = createHmac('sha256', key).update(text).digest('hex');

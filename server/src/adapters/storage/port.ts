@@ -7,6 +7,8 @@ export type UploadGrantRequest = {
   /** Bytes the client announces. */
   size: number;
   max_size: number;
+  /** As the person calls the file. */
+  name: string;
   /** Mime types or families such as `image/*`. */
   accept: string[];
   /** Nobody else may continue or register the upload. */
@@ -32,6 +34,9 @@ export type UploadGrant = {
   max_size: number;
   accept: string[];
 };
+
+/** An upload that counts; `video` is the host's where no storage has the file. */
+export type AcceptedUpload = { size: number; video: { host: string; id: string } | null };
 
 export type StoredFile = { key: string; hash: string; size: number; mime: string; name: string };
 
@@ -76,7 +81,7 @@ export type Storage = {
   /** Grants one upload to a key chosen by the storage. */
   grantUpload: (request: UploadGrantRequest) => Promise<UploadGrant>;
   /** Checks a file that was uploaded under a grant, by size and content, and counts it as stored from now on. */
-  acceptUpload: (upload: { key: string; user_id: number }) => Promise<{ size: number }>;
+  acceptUpload: (upload: { key: string; user_id: number }) => Promise<AcceptedUpload>;
   /** Stores a file under a new key. Without limits it is trusted to be what `ext` says. */
   store: (ext: string, body: Readable | Uint8Array, limits?: StoreLimits) => Promise<StoredFile>;
   stat: (key: string) => Promise<FileFacts | null>;

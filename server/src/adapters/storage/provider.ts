@@ -7,9 +7,9 @@ export type Part = { key: string; upload_id: string };
 
 /** Uploads in parts, each sent by the browser to an address signed here. */
 export type SignedParts = {
-  begin: (key: string, mime: string) => Promise<string>;
+  begin: (file: { key: string; mime: string; /** As the person calls it. */ name: string }) => Promise<string>;
   /** `size` is part of what is signed where the vendor can. */
-  sign: (part: Part & { part_number: number; size: number; expires_at: Date }) => string;
+  sign: (part: Part & { part_number: number; size: number; expires_at: Date }) => string | Promise<string>;
   list: (part: Part) => Promise<PartEntry[]>;
   complete: (part: Part & { parts: readonly Pick<PartEntry, 'partNumber' | 'etag'>[] }) => Promise<void>;
   abort: (part: Part) => Promise<void>;

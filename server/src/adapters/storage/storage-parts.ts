@@ -1,4 +1,5 @@
 import type { Db } from '../../db/pool.ts';
+import type { VideoHosts } from '../video-hosts/port.ts';
 import type { LocalStorage } from './local/local-port.ts';
 import type { Providers } from './provider.ts';
 
@@ -9,4 +10,6 @@ export type StorageParts = {
   random: (bytes: number) => Uint8Array;
   local: LocalStorage;
   providers: Providers;
+  /** Vendors that take videos instead of a storage. */
+  hosts: VideoHosts;
 };

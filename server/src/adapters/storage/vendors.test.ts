@@ -178,12 +178,15 @@ describe.each(['s3', 'oss'] as const)('uploads by browsers to %s', (vendor) => {
   async function begin() {
     const vendorAtWork = await setUp(vendor);
     const parts = vendorAtWork.provider.uploads as SignedParts;
-    const id = await parts.begin(key, 'video/mp4');
-    const send = (number: number, body: Buffer, size = body.length) =>
-      fetch(parts.sign({ key, upload_id: id, part_number: number, size, expires_at: new Date(start + 3_600_000) }), {
-        method: 'PUT',
-        body: new Uint8Array(body),
-      });
+    const id = await parts.begin({ key, mime: 'video/mp4', name: 'lesson.mp4' });
+    const send = async (number: number, body: Buffer, size = body.length) =>
+      fetch(
+        await parts.sign({ key, upload_id: id, part_number: number, size, expires_at: new Date(start + 3_600_000) }),
+        {
+          method: 'PUT',
+          body: new Uint8Array(body),
+        },
+      );
     return { ...vendorAtWork, parts, id, send };
   }
 
@@ -217,7 +220,13 @@ describe.each(['s3', 'oss'] as const)('uploads by browsers to %s', (vendor) => {
 
   it('are refused for another part, another key, or after an hour', async () => {
     const { parts, id, clock } = await begin();
-    const url = parts.sign({ key, upload_id: id, part_number: 1, size: 3, expires_at: new Date(start + 3_600_000) });
+    const url = await parts.sign({
+      key,
+      upload_id: id,
+      part_number: 1,
+      size: 3,
+      expires_at: new Date(start + 3_600_000),
+    });
     const send = (address: string) => fetch(address, { method: 'PUT', body: new TextEncoder().encode('abc') });
     expect((await send(url.replace('partNumber=1', 'partNumber=2'))).status).toBe(403);
     expect((await send(url.replace(name, 'b'.repeat(30)))).status).toBe(403);
@@ -230,8 +239,14 @@ describe.each(['s3', 'oss'] as const)('uploads by browsers to %s', (vendor) => {
 it('a part on S3 cannot be larger than announced', async () => {
   const { provider } = await setUp('s3');
   const parts = provider.uploads as SignedParts;
-  const id = await parts.begin(key, 'video/mp4');
-  const url = parts.sign({ key, upload_id: id, part_number: 1, size: 3, expires_at: new Date(start + 3_600_000) });
+  const id = await parts.begin({ key, mime: 'video/mp4', name: 'lesson.mp4' });
+  const url = await parts.sign({
+    key,
+    upload_id: id,
+    part_number: 1,
+    size: 3,
+    expires_at: new Date(start + 3_600_000),
+  });
   expect((await fetch(url, { method: 'PUT', body: new TextEncoder().encode('abcd') })).status).toBe(403);
 });
 

@@ -14,7 +14,7 @@ export type AliyunRequest = {
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Percent-encoding of RFC 3986. */
-const encode = (text: string): string =>
+export const encodeParameter = (text: string): string =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
     (letter) => `%${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase()}`,
@@ -24,7 +24,7 @@ const encode = (text: string): string =>
 export const canonicalQuery = (params: Readonly<Record<string, string>>): string =>
   Object.entries(params)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .map(([name, value]) => `${encodeParameter(name)}=${encodeParameter(value)}`)
     .join('&');
 
 const namesOf = (headers: AliyunRequest['headers']): string[] => Object.keys(headers).toSorted();

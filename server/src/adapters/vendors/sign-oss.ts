@@ -1,7 +1,14 @@
 import { createHash, createHmac } from 'node:crypto';
 import { compactTime, encodePath, encodeStrictly } from './sign-s3.ts';
 
-export type OssKey = { id: string; secret: string; region: string; bucket: string };
+export type OssKey = {
+  id: string;
+  secret: string;
+  region: string;
+  bucket: string;
+  /** Comes with a key that is valid for hours. */
+  security_token?: string;
+};
 
 export type OssRequest = {
   method: string;
@@ -48,6 +55,7 @@ export function presignOss(key: OssKey, request: OssRequest, { now, seconds }: {
     'x-oss-credential': `${key.id}/${scope}`,
     'x-oss-date': time,
     'x-oss-expires': String(seconds),
+    ...(key.security_token === undefined ? {} : { 'x-oss-security-token': key.security_token }),
     'x-oss-signature-version': version,
   };
   const hash = createHash('sha256')

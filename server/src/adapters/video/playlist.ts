@@ -5,11 +5,14 @@ const URI_ATTRIBUTE = /URI="([^"]*)"/g;
 const FILE_NAME = /^[A-Za-z0-9][\w-]*\.\w+$/;
 
 /** Replaces every file name in a playlist with its signed URL. */
-export function rewritePlaylist(text: string, signedUrl: (segment: string) => string): string {
-  const sign = (name: string): string => {
+export const rewritePlaylist = (text: string, signedUrl: (segment: string) => string): string =>
+  rewriteHosted(text, (name) => {
     if (!FILE_NAME.test(name)) throw new AdapterError('bad_response', { reason: 'foreign_segment' });
     return signedUrl(name);
-  };
+  });
+
+/** Replaces every URI in a playlist of a vendor, whatever it looks like. */
+export function rewriteHosted(text: string, sign: (uri: string) => string): string {
   const lines = text.split(/\r?\n/).map((line) => {
     if (line.startsWith('#')) return line.replaceAll(URI_ATTRIBUTE, (_match, name: string) => `URI="${sign(name)}"`);
     return line.trim() === '' ? '' : sign(line.trim());

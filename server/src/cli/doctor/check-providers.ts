@@ -21,6 +21,7 @@ const lacks: Readonly<Record<Name, { text: string; fix?: string }>> = {
   maps: { text: 'No map provider is set: places are chosen on a grid and shown as numbers' },
   face: { text: 'No face vendor is set: real names are verified by a person' },
   captcha: { text: 'The captcha is the own slider' },
+  video: { text: 'Videos are packaged by this machine' },
 };
 
 function checkOne(name: Name, values: Values): Finding {

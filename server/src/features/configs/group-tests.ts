@@ -122,5 +122,25 @@ const captcha: GroupTest = {
   },
 };
 
+const video: GroupTest = {
+  is_kept_locally: false,
+  reasons: ['wrong_key', 'access_denied', 'clock_skewed'],
+  isReady: ({ adapters }) =>
+    adapters.hosts.chosen().then(
+      () => true,
+      () => false,
+    ),
+  async prepare({ ctx, t }) {
+    const driver = await ctx.settings.get('video_driver');
+    return {
+      subject: t(`resources.configs.choices.video_driver.${driver}`),
+      async run() {
+        await (await ctx.adapters.hosts.chosen())?.probe();
+        return { id: '' };
+      },
+    };
+  },
+};
+
 /** The groups of settings with a test. */
-export const groupTests: Readonly<Record<string, GroupTest>> = { mail, sms, storage, face, captcha };
+export const groupTests: Readonly<Record<string, GroupTest>> = { mail, sms, storage, face, captcha, video };

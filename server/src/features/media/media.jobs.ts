@@ -2,6 +2,7 @@ import type { AnyJob } from '../../core/job.ts';
 import { addSmallerVideo } from './smaller/add-smaller-video.ts';
 import { cleanMedia } from './clean-media.ts';
 import { findOlderVideos } from './smaller/find-older-videos.ts';
+import { removeHostedVideo } from './hosted/remove-hosted.ts';
 import { processMedia } from './process-media.ts';
 import { resumeMediaJob } from './resume-media.ts';
 
@@ -9,6 +10,7 @@ declare module '../../core/job.ts' {
   interface JobPayloads {
     'process-media': { media_id: number };
     'add-smaller-video': { media_id: number };
+    'remove-hosted-video': { media_id: number };
   }
 }
 
@@ -18,4 +20,5 @@ export const mediaJobs: readonly AnyJob[] = [
   findOlderVideos,
   resumeMediaJob,
   cleanMedia,
+  removeHostedVideo,
 ];

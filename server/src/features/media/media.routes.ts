@@ -4,6 +4,7 @@ import type { Actor } from '../../core/actor.ts';
 import { route } from '../../core/route.ts';
 import type { Call } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
+import { hostEventNotices, mountHostEvents } from './hosted/host-events.ts';
 import { grantOwnUpload } from './uploads/own-upload.ts';
 import { serveFiles } from './serve-files.ts';
 
@@ -17,6 +18,7 @@ const takeImage = async (call: Call<Actor>): Promise<AnswerOf<typeof contracts.u
 
 /** Uploads and file serving; the back office's list of videos comes with the resource. */
 export const mediaFeature: Feature = {
+  notices: hostEventNotices,
   routes: [
     route.auth(contracts.uploadImage, { limit: pictures, handler: takeImage }),
     route.auth(contracts.uploadEditorImage, {
@@ -29,6 +31,7 @@ export const mediaFeature: Feature = {
     route.auth(contracts.getOwnUploadToken, { limit: often, handler: grantOwnUpload }),
   ],
   mount(app, { ctx }) {
+    mountHostEvents(app, ctx);
     ctx.adapters.storage.mount(app);
     serveFiles(app, ctx);
   },

@@ -3,16 +3,31 @@ import { isSoundFile } from '@kaike/shared/domain/media/file-types';
 import type { MediaFailure } from '@kaike/shared/domain/media/media-failure';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { AdapterError } from '../../core/adapter-error.ts';
-import type { PackagedVideo } from '../../adapters/video/port.ts';
 import type { Context } from '../../core/context.ts';
 import type { Job } from '../../core/job.ts';
 import { applyVideoLength } from '../courses/public.ts';
 import { startSmaller } from './smaller/add-smaller-video.ts';
 import { publicUrl } from './serve-files.ts';
-import { folderOf, toRenditions, wantsSmaller } from './renditions.ts';
+import { readHosted } from './hosted/read-hosted.ts';
+import { folderOf, toRenditions, wantsSmaller, type Renditions } from './renditions.ts';
 
-type Row = { id: number; storage_key: string; size: number };
-type Packaged = { video: PackagedVideo; folder: string; /** A sound has none. */ cover: string | null };
+type Row = {
+  id: number;
+  storage_key: string;
+  size: number;
+  provider: string;
+  provider_id: string | null;
+  created_at: Date;
+};
+/** `is_large`: it should get a smaller rendition. */
+type Playable = {
+  duration_sec: number;
+  width: number;
+  height: number;
+  renditions: Renditions;
+  /** A sound has none. */ cover: string | null;
+  is_large: boolean;
+};
 
 const mebibyte = 1024 ** 2;
 const pulseMs = 20_000;
@@ -20,7 +35,7 @@ const pulseMs = 20_000;
 const coverShare = 0.1;
 
 async function findWaiting({ db }: Context, id: number): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`select id, storage_key, size from media
+  const { rows } = await sql<Row>`select id, storage_key, size, provider, provider_id, created_at from media
     where id = ${id} and status = ${mediaStatus.processing} and deleted_at is null and storage_key is not null`.execute(
     db,
   );
@@ -73,13 +88,13 @@ export function failureOf(error: unknown): MediaFailure {
   return code === 'rejected' || code === 'not_supported' ? 'not_supported' : 'internal';
 }
 
-async function make(ctx: Context, row: Row): Promise<Packaged> {
+async function make(ctx: Context, row: Row): Promise<Playable> {
   const limit = (await ctx.settings.get('upload_max_mb')) * mebibyte;
   if (row.size > limit) throw new AdapterError('rejected', { reason: 'too_large' });
   return ctx.adapters.storage.withLocalFile(row.storage_key, (input) => packageInto(ctx, row, input));
 }
 
-async function packageInto(ctx: Context, row: Row, input: string): Promise<Packaged> {
+async function packageInto(ctx: Context, row: Row, input: string): Promise<Playable> {
   const { storage, video } = ctx.adapters;
   const folder = folderOf(row.storage_key);
   const progress = progressWriter(ctx, row.id);
@@ -89,29 +104,46 @@ async function packageInto(ctx: Context, row: Row, input: string): Promise<Packa
     tool({ input, output_dir: output, on_progress: progress.report }),
   );
   await progress.settled();
-  if (probed === null) return { video: packaged, folder, cover: null };
+  const { duration_sec, width, height } = packaged;
+  const playable = {
+    duration_sec,
+    width,
+    height,
+    renditions: toRenditions(folder, packaged),
+    is_large: wantsSmaller(packaged),
+  };
+  if (probed === null) return { ...playable, cover: null };
   const cover = await storage.store('webp', await video.makeCover({ input, at_sec: probed.duration_sec * coverShare }));
-  return { video: packaged, folder, cover: publicUrl(cover.key) };
+  return { ...playable, cover: publicUrl(cover.key) };
 }
 
-async function finish(ctx: Context, row: Row, { video, folder, cover }: Packaged): Promise<void> {
-  const seconds = Math.max(1, Math.round(video.duration_sec));
+async function finish(ctx: Context, row: Row, playable: Playable): Promise<void> {
+  const { width, height, cover, renditions } = playable;
+  const seconds = Math.max(1, Math.round(playable.duration_sec));
   await ctx.db.transaction().execute(async (trx) => {
     const done =
-      await sql`update media set status = ${mediaStatus.ready}, progress = 100, error = '', duration_sec = ${seconds}, width = ${video.width},
-      height = ${video.height}, cover = ${cover}, renditions = ${JSON.stringify(toRenditions(folder, video))}::jsonb, version = version + 1,
+      await sql`update media set status = ${mediaStatus.ready}, progress = 100, error = '', duration_sec = ${seconds}, width = ${width},
+      height = ${height}, cover = ${cover}, renditions = ${JSON.stringify(renditions)}::jsonb, version = version + 1,
       updated_at = ${ctx.clock()} where id = ${row.id} and status = ${mediaStatus.processing} returning id`.execute(
         trx,
       );
     if (done.rows.length === 0) return;
     await applyVideoLength(trx, { id: row.id, duration_sec: seconds });
-    if (wantsSmaller(video)) await startSmaller(trx, row.id);
+    if (playable.is_large) await startSmaller(trx, row.id);
   });
 }
 
 async function fail({ db, clock }: Context, row: Row, reason: MediaFailure): Promise<void> {
   await sql`update media set status = ${mediaStatus.failed}, error = ${reason}, progress = 0, version = version + 1, updated_at = ${clock()}
     where id = ${row.id} and status = ${mediaStatus.processing}`.execute(db);
+}
+
+/** Stores what became of a video at its host; one that is still being encoded is asked for again. */
+async function settleHosted(ctx: Context, row: Row & { provider_id: string }): Promise<void> {
+  const result = await readHosted(ctx, row);
+  if (result === 'waiting') return;
+  if (typeof result === 'string') await fail(ctx, row, result);
+  else await finish(ctx, row, { ...result, is_large: false });
 }
 
 /**
@@ -123,6 +155,7 @@ export const processMedia: Job<'process-media'> = {
   async run(ctx, { media_id: mediaId }) {
     const row = await findWaiting(ctx, mediaId);
     if (!row) return;
+    if (row.provider_id !== null) return settleHosted(ctx, { ...row, provider_id: row.provider_id });
     const stopPulse = startPulse(ctx, row.id);
     const result = await make(ctx, row)
       .finally(stopPulse)

@@ -7,6 +7,8 @@ export type Renditions = Pick<PackagedVideo, 'mode' | 'segments' | 'transcoded' 
   folder: string;
   /** Storage key of the entry point: a playlist for `hls`, the file for `mp4`. */
   playlist: string;
+  /** The video at the host that plays it; the keys above are then only names of our addresses. */
+  hosted?: { host: string; video: string };
 };
 
 /** The folder a video is packaged into: always the same, so that a run after a crash finds earlier results. */

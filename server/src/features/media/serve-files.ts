@@ -7,6 +7,7 @@ import { cutPlaylist, rewritePlaylist } from '../../adapters/video/playlist.ts';
 import type { Context } from '../../core/context.ts';
 import { AppError } from '../../core/app-error.ts';
 import { beginningOf } from './beginning-of.ts';
+import { sendHosted } from './hosted/send-hosted.ts';
 import { siblingOf } from './renditions.ts';
 
 const publicPath = '/uploads/public';
@@ -93,13 +94,14 @@ type SignedRequest = FastifyRequest<{ Querystring: { e?: string } }>;
 async function serveSigned(
   request: SignedRequest,
   reply: FastifyReply,
-  { storage, video }: Context['adapters'],
+  { storage, video, hosts }: Context['adapters'],
 ): Promise<FastifyReply> {
   const check = storage.verifySignedUrl(request.url);
   if (!check.ok) throw new AppError('access.denied');
   const { key, params } = check;
   const { p: seconds } = params;
   const deadline = new Date(Number(request.query.e) * 1000);
+  if (params['h'] !== undefined) return sendHosted(reply, { storage, hosts }, { key, params, expires_at: deadline });
   if (!key.endsWith('.m3u8')) {
     const servedKey =
       seconds !== undefined && isSoundFile(key) ? await beginningOf({ storage, video }, key, Number(seconds)) : key;

@@ -14,9 +14,10 @@ export type Playback = {
 export function signPlayback(
   storage: Pick<Storage, 'signedUrl'>,
   renditions: Renditions,
-  options: { expires_at: Date; params?: Record<string, string> },
+  { expires_at, params }: { expires_at: Date; params?: Record<string, string> },
 ): Playback {
-  const { mode, folder, playlist, renditions: qualities } = renditions;
+  const { mode, folder, playlist, renditions: qualities, hosted } = renditions;
+  const options = { expires_at, params: { ...params, ...(hosted ? { h: `${hosted.host}/${hosted.video}` } : {}) } };
   const choices = mode === 'hls' && qualities.length > 1 ? qualities : [];
   return {
     mode,

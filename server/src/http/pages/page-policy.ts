@@ -7,13 +7,14 @@ const messengerScripts = 'https://res.wx.qq.com';
 /** Builds the Content-Security-Policy of pages: our own origin, and the configured services, each only where it is used. */
 export function createPagePolicy(ctx: Context): (userAgent: string) => Promise<string> {
   return async (userAgent) => {
-    const [statistics, wechat, files, face, captcha, map] = await Promise.all([
+    const [statistics, wechat, files, face, captcha, map, videos] = await Promise.all([
       ctx.settings.get('statistics_url'),
       ctx.settings.get('wechat_appid'),
       ctx.adapters.storage.origins(),
       ctx.adapters.face.provider(),
       ctx.adapters.captcha.origins(),
       ctx.adapters.maps.provider(),
+      ctx.adapters.hosts.origins(),
     ]);
     const counted =
       ctx.config.env === 'production' && mayCount(statistics, ctx.config) ? [new URL(statistics).origin] : [];
@@ -23,7 +24,7 @@ export function createPagePolicy(ctx: Context): (userAgent: string) => Promise<s
       scripts: [...counted, ...messenger, ...faceScripts, ...captcha.scripts, ...(map?.origins.scripts ?? [])],
       connections: [...counted, ...captcha.connections, ...(map?.origins.connections ?? [])],
       pictures: [...counted, ...captcha.pictures, ...(map?.origins.pictures ?? [])],
-      files,
+      files: [...files, ...videos],
     });
   };
 }

@@ -9,6 +9,9 @@ export const mediaFailures = [
   'not_supported',
   'too_large',
   'missing',
+  'transcode_failed',
+  'blocked',
+  'no_stream',
   'internal',
 ] as const;
 export type MediaFailure = (typeof mediaFailures)[number];
@@ -19,4 +22,10 @@ export const mediaFailureChoices: Choice<MediaFailure | ''>[] = [
 ];
 
 /** Failures on our side that a retry may fix; the others need another file. */
-export const retryableFailures: readonly MediaFailure[] = ['not_supported', 'internal'];
+export const retryableFailures: readonly MediaFailure[] = [
+  'not_supported',
+  'transcode_failed',
+  'blocked',
+  'no_stream',
+  'internal',
+];

@@ -152,7 +152,7 @@ export function createBucketStorage(dialect: BucketDialect): StorageProvider {
     directUrl: (key, expiresAt) => dialect.address({ method: 'GET', key }, expiresAt),
     uploads: {
       method: 'signed-parts',
-      begin: (key, mime) => begin(dialect, key, mime),
+      begin: ({ key, mime }) => begin(dialect, key, mime),
       sign: ({ key, upload_id: id, part_number: number, size, expires_at: expiresAt }) =>
         dialect.address(
           {

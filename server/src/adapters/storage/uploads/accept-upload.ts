@@ -3,11 +3,13 @@ import { AdapterError } from '../../../core/adapter-error.ts';
 import { isMimeAllowed } from '../kodo/put-policy.ts';
 import { extensionOf } from '../object-key.ts';
 import { noSuchFile } from '../open-file.ts';
+import type { AcceptedUpload } from '../port.ts';
 import type { StorageProvider } from '../provider.ts';
 import { headBytes, kindOfExtension, sniffHead, storedKind } from '../sniff/sniff.ts';
 import type { StorageParts } from '../storage-parts.ts';
 import { saveStored } from '../stored-files.ts';
 import { deleteGrant, findGrant, findOldGrants, type GrantRow } from './upload-grants.ts';
+import { findPlace, type UploadPlace } from './upload-place.ts';
 
 /** Vendors and the own disk drop an unfinished upload after seven days. */
 const grantMs = 8 * 86_400_000;
@@ -27,12 +29,18 @@ async function refusalOf(provider: StorageProvider, grant: GrantRow, size: numbe
 
 /** Checks an uploaded file against the grant of this person and records it; one that is refused is removed. */
 export async function acceptUpload(
-  { db, clock, providers }: StorageParts,
+  parts: StorageParts,
   upload: { key: string; user_id: number },
-): Promise<{ size: number }> {
+): Promise<AcceptedUpload> {
+  const { db, clock } = parts;
   const grant = await findGrant(db, upload);
   if (!grant) throw noSuchFile();
-  const provider = await providers.find(grant.storage);
+  const { storage: provider, host } = await findPlace(parts, grant.storage);
+  if (host !== null) {
+    // A host looks into the video itself, and says when it is none.
+    if (grant.uploaded_size === null) throw noSuchFile();
+    return { size: grant.uploaded_size, video: { host: host.name, id: host.videoOf(grant.upload_id) } };
+  }
   const facts = await provider.stat(grant.key);
   if (facts === null) throw noSuchFile();
   const refusal = await refusalOf(provider, grant, facts.size);
@@ -42,19 +50,20 @@ export async function acceptUpload(
   }
   const { size } = facts;
   await saveStored(db, { key: grant.key, storage: provider.name, size, created_at: clock(), members: null });
-  return { size };
+  return { size, video: null };
 }
 
-async function dropUpload({ uploads, remove }: StorageProvider, { key, upload_id }: GrantRow): Promise<void> {
+async function dropUpload({ uploads, storage }: UploadPlace, { key, upload_id }: GrantRow): Promise<void> {
   if (uploads.method === 'signed-parts' && upload_id !== '') await uploads.abort({ key, upload_id });
-  await remove(key);
+  await storage?.remove(key);
 }
 
 /** Removes what was uploaded and never registered; returns how many grants ended. */
-export async function cleanGrants({ db, clock, providers }: StorageParts): Promise<number> {
+export async function cleanGrants(parts: StorageParts): Promise<number> {
+  const { db, clock } = parts;
   const old = await findOldGrants(db, new Date(clock().getTime() - grantMs), grantsAtOnce);
   for (const grant of old) {
-    if (!grant.is_stored) await dropUpload(await providers.find(grant.storage), grant);
+    if (!grant.is_stored) await dropUpload(await findPlace(parts, grant.storage), grant);
     await deleteGrant(db, grant.key);
   }
   return old.length;

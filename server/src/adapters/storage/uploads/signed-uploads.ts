@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AdapterError } from '../../../core/adapter-error.ts';
 import type { StorageParts } from '../storage-parts.ts';
 import { assertBucket, resolveKey } from '../kodo/put-policy.ts';
@@ -5,7 +6,8 @@ import type { CompleteRequest, PartTarget, UploadTarget } from '../local/local-p
 import { decodeObjectKey, extensionOf } from '../object-key.ts';
 import type { PartEntry, SignedParts } from '../provider.ts';
 import { kindOfExtension } from '../sniff/sniff.ts';
-import { findGrant, setUploadId, type GrantRow } from './upload-grants.ts';
+import { findGrant, setUploadedSize, setUploadId, type GrantRow } from './upload-grants.ts';
+import { findPlace, finishedSize } from './upload-place.ts';
 
 const partAddressMs = 3_600_000;
 const uploadSec = 7 * 86_400;
@@ -20,23 +22,24 @@ export type SignedUploads = {
   abort: (target: PartTarget) => Promise<void>;
 };
 
-type Authorized = { grant: GrantRow; parts: SignedParts; stat: (key: string) => Promise<{ size: number } | null> };
+type Authorized = { grant: GrantRow; parts: SignedParts; finishedSize: () => Promise<number | null> };
 
 const refuse = (reason: string, status: number): AdapterError => new AdapterError('rejected', { reason, status });
-/** Vendors put any characters into their names of uploads. */
-const encodeId = (id: string): string => Buffer.from(id).toString('base64url');
+/** Vendors put any characters into their names of uploads, and more than fit into an address. */
+const encodeId = (id: string): string => createHash('sha256').update(id).digest('base64url');
 const sizeOf = (parts: readonly { size: number }[]): number => parts.reduce((sum, { size }) => sum + size, 0);
 
-export function createSignedUploads({ db, clock, local, providers }: StorageParts): SignedUploads {
+export function createSignedUploads(storageParts: StorageParts): SignedUploads {
+  const { db, clock, local } = storageParts;
   async function authorize(target: UploadTarget): Promise<Authorized> {
     const policy = local.readToken(target.auth);
     assertBucket(policy, target.bucket);
     const key = resolveKey(policy, decodeObjectKey(target.encoded_key)) ?? '';
     const grant = await findGrant(db, { key, user_id: Number(policy.endUser) });
     if (!grant || grant.storage !== target.bucket) throw refuse('no_such_upload', 612);
-    const { uploads, stat } = await providers.find(grant.storage);
-    if (uploads.method !== 'signed-parts') throw refuse('no_such_bucket', 631);
-    return { grant, parts: uploads, stat };
+    const place = await findPlace(storageParts, grant.storage);
+    if (place.uploads.method !== 'signed-parts') throw refuse('no_such_bucket', 631);
+    return { grant, parts: place.uploads, finishedSize: () => finishedSize(place, grant) };
   }
 
   async function authorizeUpload(target: PartTarget): Promise<Authorized> {
@@ -48,9 +51,10 @@ export function createSignedUploads({ db, clock, local, providers }: StoragePart
 
   return {
     async initiate(target) {
-      const { grant, parts, stat } = await authorize(target);
-      if ((await stat(grant.key)) !== null) throw refuse('file_exists', 614);
-      const id = await parts.begin(grant.key, kindOfExtension(extensionOf(grant.key))?.mime ?? '');
+      const { grant, parts, finishedSize: readSize } = await authorize(target);
+      if ((await readSize()) !== null) throw refuse('file_exists', 614);
+      const { key, name } = grant;
+      const id = await parts.begin({ key, name, mime: kindOfExtension(extensionOf(key))?.mime ?? '' });
       await setUploadId(db, grant.key, id);
       return { uploadId: encodeId(id), expireAt: Math.floor(clock().getTime() / 1000) + uploadSec };
     },
@@ -61,7 +65,7 @@ export function createSignedUploads({ db, clock, local, providers }: StoragePart
         throw refuse('invalid_part_number', 400);
       if (!(size >= 1 && size <= grant.max_size)) throw refuse('too_large', 413);
       const expires_at = new Date(clock().getTime() + partAddressMs);
-      return { url: parts.sign({ key: grant.key, upload_id: grant.upload_id, part_number, size, expires_at }) };
+      return { url: await parts.sign({ key: grant.key, upload_id: grant.upload_id, part_number, size, expires_at }) };
     },
     async listParts(target) {
       const { grant, parts } = await authorizeUpload(target);
@@ -69,9 +73,9 @@ export function createSignedUploads({ db, clock, local, providers }: StoragePart
       return { parts: (await parts.list(grant)).filter((part) => part.partNumber > after) };
     },
     async complete(request) {
-      const { grant, parts, stat } = await authorizeUpload(request);
-      const finished = await stat(grant.key);
-      if (finished) return { key: grant.key, size: finished.size };
+      const { grant, parts, finishedSize: readSize } = await authorizeUpload(request);
+      const finished = await readSize();
+      if (finished !== null) return { key: grant.key, size: finished };
       const numbers = new Set(request.parts.map(({ partNumber }) => partNumber));
       const size = sizeOf((await parts.list(grant)).filter(({ partNumber }) => numbers.has(partNumber)));
       if (size > grant.max_size) {
@@ -79,6 +83,7 @@ export function createSignedUploads({ db, clock, local, providers }: StoragePart
         throw refuse('too_large', 413);
       }
       await parts.complete({ key: grant.key, upload_id: grant.upload_id, parts: request.parts });
+      await setUploadedSize(db, grant.key, size);
       return { key: grant.key, size };
     },
     async abort(target) {

@@ -27,6 +27,7 @@ async function grant(
   const name = query.key || query.name;
   return ctx.adapters.storage.grantUpload({
     ext: extensionOf(name),
+    name: query.name,
     size: query.size,
     max_size: maxMegabytes * mebibyte,
     accept,

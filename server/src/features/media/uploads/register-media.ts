@@ -26,7 +26,7 @@ export async function registerMedia(call: AdminCallOf<typeof createMedia>): Prom
   const { key, title } = call.body;
   const registered = await findMedia(call.ctx.db, key);
   if (registered) return { media: registered };
-  const { size } = await call.ctx.adapters.storage
+  const { size, video } = await call.ctx.adapters.storage
     .acceptUpload({ key, user_id: call.actor.user_id })
     .catch((error: unknown) => {
       throw uploadError(error);
@@ -34,8 +34,8 @@ export async function registerMedia(call: AdminCallOf<typeof createMedia>): Prom
   const now = call.ctx.clock();
   return call.ctx.db.transaction().execute(async (trx) => {
     const inserted =
-      await sql<MediaItem>`insert into media (storage_key, title, status, size, created_by, updated_by, created_at, updated_at)
-      values (${key}, ${title}, ${mediaStatus.processing}, ${size}, ${call.actor.user_id}, ${call.actor.user_id}, ${now}, ${now})
+      await sql<MediaItem>`insert into media (storage_key, provider, provider_id, title, status, size, created_by, updated_by, created_at, updated_at)
+      values (${key}, ${video?.host ?? 'local'}, ${video?.id ?? null}, ${title}, ${mediaStatus.processing}, ${size}, ${call.actor.user_id}, ${call.actor.user_id}, ${now}, ${now})
       on conflict (storage_key) do nothing returning ${columns}`.execute(trx);
     const [media] = inserted.rows;
     if (media) {

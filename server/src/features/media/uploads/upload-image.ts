@@ -34,7 +34,7 @@ async function readFile({ upload }: Call<Actor>): Promise<Buffer> {
 }
 
 /** Re-encodes the picture: upright, at most 2,000 pixels per side, without metadata such as place and time. */
-async function encode(bytes: Buffer): Promise<{ data: Buffer; info: OutputInfo }> {
+async function encode(bytes: Uint8Array): Promise<{ data: Buffer; info: OutputInfo }> {
   try {
     // The decoded size is checked here from all its factors, not only the pixel count.
     const image = sharp(bytes, { limitInputPixels: false, failOn: 'error' });
@@ -52,11 +52,12 @@ async function encode(bytes: Buffer): Promise<{ data: Buffer; info: OutputInfo }
   }
 }
 
-const decodeInTurn = (bytes: Buffer): ReturnType<typeof encode> => inPictureSlot(() => encode(bytes));
+/** Pictures from anywhere pass through here before they are stored. */
+export const encodePicture = (bytes: Uint8Array): ReturnType<typeof encode> => inPictureSlot(() => encode(bytes));
 
 /** Stores a picture of any logged-in user and returns its public address. */
 export async function uploadImage(call: Call<Actor>): Promise<Picture> {
-  const { data, info } = await decodeInTurn(await readFile(call));
+  const { data, info } = await encodePicture(await readFile(call));
   const { key } = await call.ctx.adapters.storage.store('webp', data);
   return { url: publicUrl(key), width: info.width, height: info.height, size: data.length };
 }

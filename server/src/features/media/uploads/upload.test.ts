@@ -104,8 +104,14 @@ describe('a token', () => {
     );
     const crowded = await startTestApp();
     const { db, clock } = crowded.ctx;
+    const hosts = {
+      has: () => false,
+      find: async () => Promise.reject(new Error('none')),
+      chosen: async () => null,
+      origins: async () => [],
+    };
     const providers = { find: async () => local, chosen: async () => local, all: async () => [local] };
-    crowded.ctx.adapters.storage = createStorage({ db, clock, random, local, providers });
+    crowded.ctx.adapters.storage = createStorage({ db, clock, random, local, providers, hosts });
     const as = await crowded.person.admin();
     const requestUpload = (size: number) =>
       crowded.http('GET', '/admin/media/upload-token', { as, query: { name: 'a.mp4', size } });

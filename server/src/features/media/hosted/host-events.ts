@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { mediaStatus } from '@kaike/shared/domain/media/media-status';
+import type { Context } from '../../../core/context.ts';
+import type { NoticeAddress } from '../../../core/messages/notice.ts';
+import { startProcessing } from '../uploads/register-media.ts';
+
+const path = '/open/message-notify/vod';
+const hostName = 'aliyun';
+const eventBytes = 256 * 1024;
+const limit = { max: 6000, seconds: 60 };
+
+export const hostEventNotices: readonly NoticeAddress[] = [
+  {
+    method: 'POST',
+    path,
+    summary: 'Events of the host of videos',
+    takes: ['application/json'],
+    answers: {
+      200: 'Taken, also when nothing is known of the video',
+      403: 'Not signed by the host, or not lately',
+      429: 'Too many requests; see Retry-After',
+      500: 'Our fault; to be sent again',
+    },
+  },
+];
+
+/** Asks the host about the video: its event is only a reason to, since the signature does not cover what it says. */
+async function takeEvent({ db }: Context, videoId: string): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from media where provider = ${hostName} and provider_id = ${videoId}
+    and status = ${mediaStatus.processing} and deleted_at is null`.execute(db);
+  for (const { id } of rows) await startProcessing(db, id);
+}
+
+/** The address where Aliyun VOD reports that a video arrived or was encoded. */
+export function mountHostEvents(app: FastifyInstance, ctx: Context): void {
+  const headerOf = (request: FastifyRequest, name: string): string | undefined => [request.headers[name]].flat()[0];
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: eventBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const base of ['', '/api', '/web-api'])
+      scope.post(base + path, async (request, reply) => {
+        await ctx.limiter.take({ key: `message-notify|${request.ip}`, ...limit });
+        const host = await ctx.adapters.hosts.find(hostName).catch(() => null);
+        const videoId = host?.readEvent({
+          // The host signs the address it was told, which a proxy may have hidden from us.
+          url: `${ctx.config.public_url ?? `${request.protocol}://${request.host}`}${base}${path}`,
+          headers: Object.fromEntries(
+            ['x-vod-timestamp', 'x-vod-signature'].map((name) => [name, headerOf(request, name)]),
+          ),
+          body: typeof request.body === 'string' ? request.body : '',
+        });
+        if (videoId === null || videoId === undefined) return reply.code(403).send({});
+        await takeEvent(ctx, videoId);
+        return reply.send({});
+      });
+  });
+}
