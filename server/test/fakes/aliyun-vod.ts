@@ -106,7 +106,7 @@ function serve(bytes: Buffer, file: string, range: string | undefined): BytesRes
 export async function startAliyunVod(clock: () => Date): Promise<VodFake> {
   const [videos, nonces, log] = [new Map<string, FakeVideo>(), new Set<string>(), [] as string[]];
   const keys = new Map<string, { token: string; until: number }>();
-  let [refusal, issued] = ['', 0];
+  let [refusal, issued, created] = ['', 0, 0];
   const listener = await listenBytes((request) => answer(request));
   const store = await startBucket({
     clock,
@@ -154,7 +154,8 @@ export async function startAliyunVod(clock: () => Date): Promise<VodFake> {
     if (title === '' || Buffer.byteLength(title) > 128) return refuse('InvalidTitle');
     const extension = /\.\w+$/.exec(file)?.[0];
     if (!extension) return refuse('InvalidFileName');
-    const id = createHash('md5').update(String(videos.size)).digest('hex');
+    created += 1;
+    const id = createHash('md5').update(`${listener.base} ${created}`).digest('hex');
     const video = {
       title,
       object: `sv/${id}${extension}`,

@@ -47,6 +47,7 @@ const notices = [
   'POST /open/message-notify',
   'POST /open/message-notify/aliyun-sms/:secret',
   'POST /open/message-notify/tencent-sms/:secret',
+  'POST /open/message-notify/vod',
   'POST /open/message-notify/wechat',
   'POST /open/pay-order/notify/:type',
   'GET /open/openapi.json',
