@@ -1,6 +1,6 @@
-/** Answers of hosts that stay true for a while, kept by this node. */
+/** Answers of hosts that stay true for a while, cached by this node. */
 export type HostMemory = {
-  /** What `load` resolves to, loaded again once `until` of it has passed; failures are not kept. */
+  /** What `load` resolves to, loaded again once `until` of it has passed; failures are not cached. */
   remember: <T>(key: string, load: () => Promise<{ value: T; until: Date }>) => Promise<T>;
 };
 
@@ -14,8 +14,8 @@ export function createHostMemory(clock: () => Date): HostMemory {
     async remember<T>(key: string, load: () => Promise<{ value: T; until: Date }>): Promise<T> {
       // One key is always loaded by the same function, so its values have one type.
       const entry = entries.get(key) as Promise<{ value: T; until: Date }> | undefined;
-      const kept = await entry?.catch(() => undefined);
-      if (kept && kept.until > clock()) return kept.value;
+      const cached = await entry?.catch(() => undefined);
+      if (cached && cached.until > clock()) return cached.value;
       if (entries.get(key) === entry) entries.delete(key);
       const loading = (entries.get(key) as typeof entry) ?? load();
       entries.set(key, loading);

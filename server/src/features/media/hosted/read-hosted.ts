@@ -5,6 +5,7 @@ import type { HostedStream, VideoHost } from '../../../adapters/video-hosts/port
 import type { Context } from '../../../core/context.ts';
 import { folderOf, type Renditions } from '../renditions.ts';
 import { publicUrl } from '../serve-files.ts';
+import { playedStreams } from './played-streams.ts';
 
 type HostedRow = { id: number; storage_key: string; provider: string; provider_id: string; created_at: Date };
 type HostedVideo = {
@@ -17,17 +18,6 @@ type HostedVideo = {
 
 /** An upload that was reported as complete and of which the host knows nothing a day later is lost. */
 const lostMs = 86_400_000;
-/** Plain files have no choice of quality, so a phone gets one it can play over its network. */
-const plainLines = 720;
-
-/** The streams a player may choose from: playlists where there are any, else the one plain file that suits most. */
-export function playedStreams(streams: readonly HostedStream[]): HostedStream[] {
-  const playlists = streams.filter(({ mode }) => mode === 'hls');
-  if (playlists.length > 0) return playlists;
-  const plain = streams.find(({ width, height }) => Math.min(width, height) <= plainLines) ?? streams.at(-1);
-  return plain ? [plain] : [];
-}
-
 function toRenditions(row: HostedRow, [best, ...others]: [HostedStream, ...HostedStream[]]): Renditions {
   const folder = folderOf(row.storage_key);
   const renditions = [best, ...others].map(({ name, width, height, bandwidth }) => ({

@@ -5,7 +5,7 @@ import type { HostedStream } from '../../../adapters/video-hosts/port.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Context } from '../../../core/context.ts';
 import { siblingOf } from '../renditions.ts';
-import { playedStreams } from './read-hosted.ts';
+import { playedStreams } from './played-streams.ts';
 
 type SignedAddress = { key: string; params: Record<string, string>; expires_at: Date };
 
