@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import rpc from '../../../test/fakes/vectors/aliyun-rpc-hmac-sha1.json' with { type: 'json' };
 import vod from '../../../test/fakes/vectors/aliyun-vod-url-and-callback.json' with { type: 'json' };
-import { isCdnAddress, signedEvent, wrongRpcSignature } from '../../../test/fakes/aliyun-vod.ts';
+import { isCdnAddress, signedEvent, wrongRpcSignature } from '../../../test/fakes/video/aliyun-vod.ts';
 import { rpcQuery, rpcStringToSign, signRpc } from './sign-aliyun-rpc.ts';
 import { signCdnUrl, signVodEvent } from './sign-aliyun-vod.ts';
 

@@ -1,6 +1,6 @@
 import { AdapterError } from '../../../core/adapter-error.ts';
 import { callService, readObject, textOf, type Reply } from '../../call-service.ts';
-import { refusalOf, type Refusals } from '../../sms/refusal.ts';
+import { refusalOf, type Refusals } from '../../refusal.ts';
 import type { AliyunKey } from '../../vendors/sign-aliyun.ts';
 import { rpcQuery } from '../../vendors/sign-aliyun-rpc.ts';
 import type { HostDeps } from '../host-deps.ts';

@@ -6,7 +6,7 @@ import {
   vodSettings,
   type FakeVideo,
   type VodFake,
-} from '../../../../test/fakes/aliyun-vod.ts';
+} from '../../../../test/fakes/video/aliyun-vod.ts';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../../test/app.ts';
 import { buildCourse, buildEntitlement } from '../../../../test/factories.ts';
 import type { SettingKey, SettingValue } from '../../../core/settings/settings.ts';

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
-import rpc from './vectors/aliyun-rpc-hmac-sha1.json' with { type: 'json' };
-import vod from './vectors/aliyun-vod-url-and-callback.json' with { type: 'json' };
-import { startBucket, type BucketFake } from './bucket.ts';
-import { listenBytes, type BytesListener, type BytesRequest, type BytesResponse } from './listen-bytes.ts';
-import { wrongOssSignature } from './oss.ts';
+import rpc from '../vectors/aliyun-rpc-hmac-sha1.json' with { type: 'json' };
+import vod from '../vectors/aliyun-vod-url-and-callback.json' with { type: 'json' };
+import { startBucket, type BucketFake } from '../bucket.ts';
+import { listenBytes, type BytesListener, type BytesRequest, type BytesResponse } from '../listen-bytes.ts';
+import { wrongOssSignature } from '../oss.ts';
 
 const region = 'cn-shanghai';
 const bucket = 'outin-example';
