@@ -176,7 +176,10 @@ describe('doctor', () => {
     try {
       const levels = async (env: 'production' | 'local') =>
         (await checkProviders(pool, { env })).map(({ level }) => level);
-      expect([await levels('production'), await levels('local')]).toEqual([['warn', 'warn', 'ok', 'ok', 'ok'], []]);
+      expect([await levels('production'), await levels('local')]).toEqual([
+        ['warn', 'warn', 'ok', 'ok', 'ok', 'ok'],
+        [],
+      ]);
       await pool.query(
         "insert into configs (name, key, \"group\", value) values ('x', 'sms_driver', 'sms', 'aliyun'), ('x', 'mail_driver', 'mail', 'local')",
       );
@@ -187,12 +190,13 @@ describe('doctor', () => {
         'Files are on the disk of this machine',
         'No face vendor is set: real names are verified by a person',
         'The captcha is the own slider',
+        'Videos are packaged by this machine',
       ]);
       await pool.query("update configs set value = 'smtp' where key = 'mail_driver'");
       await pool.query(
         "insert into configs (name, key, \"group\", value) values ('x', 'mail_host', 'mail', 'm.example'), ('x', 'mail_from', 'mail', 'a@m.example')",
       );
-      expect(await levels('production')).toEqual(['warn', 'ok', 'ok', 'ok', 'ok']);
+      expect(await levels('production')).toEqual(['warn', 'ok', 'ok', 'ok', 'ok', 'ok']);
     } finally {
       await pool.end();
       await database.drop();

@@ -123,7 +123,7 @@ const captcha: GroupTest = {
 };
 
 const video: GroupTest = {
-  is_kept_locally: false,
+  local_result: 'packaged_here',
   reasons: ['wrong_key', 'access_denied', 'clock_skewed'],
   isReady: ({ adapters }) =>
     adapters.hosts.chosen().then(

@@ -13,6 +13,7 @@ const policyWith = (
   files: string[] = [],
   script: string | null = null,
   captcha: CaptchaOrigins = noCaptcha,
+  videos: string[] = [],
 ) =>
   createPagePolicy({
     config: { env, public_url: null, statistics_hosts: ['stats.example.com'] },
@@ -21,6 +22,7 @@ const policyWith = (
       storage: { origins: async () => files },
       captcha: { origins: async () => captcha },
       maps: { provider: async () => (values['maps'] === 'amap' ? amap : null) },
+      hosts: { origins: async () => videos },
       face: { provider: async () => (script === null ? null : { script }) },
     },
   } as unknown as Context)(userAgent);
@@ -61,6 +63,14 @@ it('allows the storage that is set up, to upload to and to play from, and nothin
   expect(policy.split('; ').filter((part) => part.includes('aliyuncs'))).toEqual([
     "media-src 'self' blob: https://school.oss-cn-hangzhou.aliyuncs.com",
     "connect-src 'self' https://school.oss-cn-hangzhou.aliyuncs.com",
+  ]);
+});
+
+it('allows the host of videos that is set up, to upload to and to play from, and nothing else of it', async () => {
+  const policy = await policyWith('production', {}, 'Mozilla/5.0', [], null, noCaptcha, ['https://vod.example.com']);
+  expect(policy.split('; ').filter((part) => part.includes('vod.example.com'))).toEqual([
+    "media-src 'self' blob: https://vod.example.com",
+    "connect-src 'self' https://vod.example.com",
   ]);
 });
 

@@ -379,4 +379,6 @@ it('the test in the settings calls the vendor and says what is wrong', async () 
   expect(await test()).toMatchObject({ state: 'failed', text: '没有权限，请为密钥授予视频点播的权限' });
   await app.setting('vod_access_key_id', '');
   expect(await test()).toMatchObject({ state: 'failed', text: '视频服务的设置还不完整，暂时不能上传视频。' });
+  await app.setting('video_driver', 'local');
+  expect(await test()).toMatchObject({ state: 'local', title: '视频在本机处理，没有连接外部服务' });
 });
