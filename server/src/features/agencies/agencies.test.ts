@@ -454,7 +454,7 @@ describe('GET /a/:code', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const { body } = await app.http('GET', `/open/agencies/${code.toLowerCase()}`);
-    expect(Object.keys(body).toSorted()).toEqual(['code', 'courses', 'name']);
+    expect(Object.keys(body).toSorted()).toEqual(['address', 'code', 'courses', 'map_point', 'name']);
     expect([body.name, body.code]).toEqual([name, code]);
     await app.ctx.db.updateTable('agencies').set({ status: agencyStatus.frozen }).where('id', '=', id).execute();
     app.clock.advance(61_000);
