@@ -57,6 +57,8 @@ const protocol = new Set([
   'scanned_at',
   'before_id',
   'group',
+  'device',
+  'answer',
 ]);
 
 it.each(locales)('every field that people fill in has a name in %s', (locale) => {

@@ -177,7 +177,7 @@ describe('doctor', () => {
       const levels = async (env: 'production' | 'local') =>
         (await checkProviders(pool, { env })).map(({ level }) => level);
       expect([await levels('production'), await levels('local')]).toEqual([
-        ['warn', 'warn', 'ok', 'ok', 'ok', 'ok'],
+        ['warn', 'warn', 'ok', 'ok', 'ok', 'ok', 'ok'],
         [],
       ]);
       await pool.query(
