@@ -8,6 +8,7 @@ import { pagesAround } from './pager.tsx';
 import { moveColumn } from './column-settings.tsx';
 import { stepRow } from './use-list-keys.ts';
 import { canonicalQuery, changeQuery, useListState, type ListState } from './use-list-state.ts';
+import { linesOf } from './rows/row-cards.tsx';
 import { useSelection, type Selection } from './rows/use-selection.ts';
 
 const change = (before: string, what: Record<string, string | string[] | null>): string =>
@@ -146,5 +147,13 @@ describe('small parts of the list', () => {
       [2, 1, 0],
       [2, 28, 23],
     ]);
+  });
+});
+
+describe('a card of a row on a phone', () => {
+  it('has lines for the first five columns with a value, and for those a view computes', () => {
+    const row = { id: 1, reason: '', ended_at: null, tags: [], paid: 0, is_pinned: false, name: 'a' };
+    const names = ['reason', 'ended_at', 'tags', 'paid', 'is_pinned', 'computed', 'name', 'id', 'last'];
+    expect(linesOf(names, row)).toEqual(['paid', 'is_pinned', 'computed', 'name', 'id']);
   });
 });

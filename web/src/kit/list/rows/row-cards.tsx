@@ -1,7 +1,9 @@
+import { isEmpty } from '@kaike/shared/rules/presence-rules';
 import { KitIcon } from '../../kit-icon.tsx';
+import type { Row } from '../../resource-view.ts';
 import { cellOf, titleOf, type TableProps } from '../data-table.tsx';
 
-const shownLines = 5;
+const lineCount = 5;
 
 /** A card's header is the row's title, with its picture before it; the other columns are its lines. */
 function partsOf({ definition, shown }: TableProps): {
@@ -12,8 +14,12 @@ function partsOf({ definition, shown }: TableProps): {
   const picture = shown.find((name) => definition.fields[name]?.kind === 'image');
   const rest = shown.filter((name) => name !== picture);
   const heading = rest.find((name) => name === definition.title) ?? rest[0];
-  return { picture, heading, lines: rest.filter((name) => name !== heading).slice(0, shownLines) };
+  return { picture, heading, lines: rest.filter((name) => name !== heading) };
 }
+
+/** The first columns that say something about the row: a dash in a line of its own would only push others off the card. */
+export const linesOf = (names: readonly string[], row: Row): string[] =>
+  names.filter((name) => !(name in row) || !isEmpty(row[name])).slice(0, lineCount);
 
 /** The rows on a phone: one card each. */
 export function RowCards(props: TableProps) {
@@ -37,7 +43,7 @@ export function RowCards(props: TableProps) {
               {picture && row[picture] ? cellOf(props, picture, row) : null}
               {heading ? cellOf(props, heading, row) : null}
             </span>
-            {lines.map((name) => (
+            {linesOf(lines, row).map((name) => (
               <span key={name} className="kk-card-line">
                 <span className="kk-card-label">{words.field(name)}</span>
                 <span>{cellOf(props, name, row)}</span>
