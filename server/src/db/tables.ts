@@ -249,6 +249,11 @@ export type Database = {
     created_by: number | null;
     updated_by: number | null;
   };
+  bounced_mobiles: {
+    mobile_phone: string;
+    bounced_at: Timestamp;
+    reason: number;
+  };
   bulk_run_rows: {
     run_id: number;
     record_id: number;

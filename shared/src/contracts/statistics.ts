@@ -1,3 +1,4 @@
+import { smsPurposes, smsStateChoices, smsVendors } from '../domain/site/sms-state.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
@@ -71,5 +72,35 @@ export const exportMemberCounts = contract({
   answer: s.any(),
 });
 
+const smsFigures = {
+  messages: s.integer(),
+  delivered: s.integer(),
+  failed: s.integer(),
+  /** Yuan, as recorded when each was sent. */
+  cost: s.number(),
+};
+export const smsCountsBy = ['day', 'vendor', 'purpose'] as const;
+const smsQuery = {
+  ...span,
+  by: field.choice(choices(smsCountsBy), { rules: 'required' }),
+  vendor: field.choice(choices(smsVendors)),
+  purpose: field.choice(choices(smsPurposes)),
+  state: field.choice(smsStateChoices),
+};
+/** Text messages handed to vendors in a range of days: what became of them and what they cost. */
+export const getSmsCounts = contract({
+  method: 'GET',
+  path: '/admin/sms-counts',
+  query: smsQuery,
+  answer: table(smsFigures),
+});
+export const exportSmsCounts = contract({
+  method: 'GET',
+  path: '/admin/sms-counts/export',
+  query: smsQuery,
+  answer: s.any(),
+});
+
 export type CardCounts = SchemaValue<(typeof getCardCounts)['answer']>;
 export type MemberCounts = SchemaValue<(typeof getMemberCounts)['answer']>;
+export type SmsCounts = SchemaValue<(typeof getSmsCounts)['answer']>;

@@ -113,6 +113,16 @@ export const adminPages: readonly PageEntry[] = [
     permissions: { name: 'menus', further: ['status', 'create', 'update', 'delete'] },
   },
   {
+    url: '/admin/sms-counts',
+    file: 'statistics/sms-counts',
+    key: 'sms_counts',
+    icon: 'bar-chart',
+    sort: 66,
+    root: 'system',
+    in_menu: true,
+    permissions: { name: 'sms-counts', further: ['export'] },
+  },
+  {
     url: '/admin/configs',
     file: 'configs/configs',
     key: 'configs',

@@ -38,6 +38,7 @@ export const exportedResources = [
   'logs',
   'member-counts',
   'card-counts',
+  'sms-counts',
   'file-log',
 ] as const;
 

@@ -9,6 +9,7 @@ import {
   genderChoices,
   realNameActions,
 } from '../domain/people/people.ts';
+import { mobileBounceChoices } from '../domain/site/sms-state.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
@@ -41,6 +42,9 @@ export const members = defineResource({
     display_name: field.text({ read_only: true }),
     real_name: field.text({ read_only: true }),
     mobile_phone: field.mobile({ read_only: 'update', nullable: true, masked: 'mobile' }),
+    /** Why text messages do not reach the number, as far as vendors reported; and since when. */
+    mobile_bounce: field.choice(mobileBounceChoices, { computed: true, read_only: true, nullable: true }),
+    mobile_bounced_at: field.date_time({ computed: true, read_only: true, nullable: true }),
     email: field.email({ read_only: 'update', nullable: true, masked: 'email' }),
     username: field.text({ read_only: true, nullable: true }),
     /** Name entered by the back office, later chosen by the member. */
@@ -89,6 +93,7 @@ export const members = defineResource({
       'member_no',
       'display_name',
       'mobile_phone',
+      'mobile_bounce',
       'status',
       'is_auth',
       'pending_name',
@@ -110,6 +115,7 @@ export const members = defineResource({
       'area_id',
       'tags',
       'mobile_phone',
+      'mobile_bounce',
       'activated_at',
       'last_study_at',
       'total_study_sec',
@@ -144,6 +150,8 @@ export const members = defineResource({
       'real_name',
       'name',
       'mobile_phone',
+      'mobile_bounce',
+      'mobile_bounced_at',
       'gender',
       'area_id',
       'school',

@@ -1,5 +1,6 @@
-import { smsState } from '@kaike/shared/domain/site/sms-state';
+import { mobileBounce, smsState, type MobileBounce } from '@kaike/shared/domain/site/sms-state';
 import { smsParts } from '@kaike/shared/domain/sms-parts';
+import { markRefused } from '../../core/messages/bounced-mobiles.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
 import type { AdapterError } from '../../core/adapter-error.ts';
@@ -12,7 +13,13 @@ export type SmsOutcome = {
   result: { id: string } | AdapterError;
 };
 
-/** Records what a vendor said to a message; refused ones cost nothing. */
+/** Reasons of a refusal that are about the number, whatever the message. */
+const bounces = new Map<string | undefined, MobileBounce>([
+  ['mobile_illegal', mobileBounce.illegal],
+  ['mobile_blacklisted', mobileBounce.blacklisted],
+]);
+
+/** Records what a vendor said to a message; refused ones cost nothing. A number that the vendor refuses is marked. */
 export function createSmsRecorder({ db, settings, clock }: { db: Db; settings: Settings; clock: () => Date }) {
   return async ({ vendor, message, result }: SmsOutcome): Promise<void> => {
     const parts = smsParts(message.text);
@@ -29,5 +36,7 @@ export function createSmsRecorder({ db, settings, clock }: { db: Db; settings: S
       .insertInto('sms_messages')
       .values({ created_at: clock(), vendor, purpose: message.purpose, mobile_phone: message.to, parts, ...outcome })
       .execute();
+    const bounce = 'id' in result ? undefined : bounces.get(result.reason);
+    if (bounce) await markRefused(db, { mobile: message.to, reason: bounce, now: clock() });
   };
 }

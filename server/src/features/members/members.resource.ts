@@ -19,10 +19,19 @@ import { readMemberStory } from './member-story.read.ts';
 export const membersBehaviour = defineBehaviour(members, {
   read_from: 'member_rows',
   computed: {
+    mobile_bounce: sql`(select b.reason from bounced_mobiles b where b.mobile_phone = r.mobile_phone)`,
+    mobile_bounced_at: sql`(select b.bounced_at from bounced_mobiles b where b.mobile_phone = r.mobile_phone)`,
     first_login: sql`(select f.send_state from first_logins f where f.user_id = r.user_id and f.used_at is null and r.last_login_at is null)`,
     pending_name: sql`(select v.real_name from real_name_reviews v where v.member_id = r.id)`,
     id_card: sql`(select case when e.last4 = '' then null else repeat('*', 14) || e.last4 end
       from (select coalesce((select v.id_card_last4 from real_name_reviews v where v.member_id = r.id), (select m.id_card_last4 from members m where m.id = r.id)) as last4) e)`,
+  },
+  filters: {
+    mobile_bounce: {
+      columns: ['user_id'],
+      has: (reason) =>
+        sql<boolean>`r.user_id in (select u.id from users u join bounced_mobiles b on b.mobile_phone = u.mobile_phone where b.reason = ${reason})`,
+    },
   },
   beforeCreate: prepareMember,
   afterCreate: settleMember,

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { smsState, smsVendors, type SmsVendorName } from '@kaike/shared/domain/site/sms-state';
+import { smsState, smsVendors, type SmsState, type SmsVendorName } from '@kaike/shared/domain/site/sms-state';
 import type { Context } from '../../core/context.ts';
+import { clearBounces, markUndelivered } from '../../core/messages/bounced-mobiles.ts';
 import type { NoticeAddress } from '../../core/messages/notice.ts';
 
 /** What became of one message. */
@@ -56,18 +57,24 @@ function readReceipts(sender: Sender, body: string): Receipt[] | null {
   }
 }
 
-/** Settles known messages; unknown ones and repeated receipts change nothing. */
+type Settled = { mobile_phone: string; state: SmsState };
+
+/** Settles known messages and what their numbers are marked with; unknown ones and repeated receipts change nothing. */
 async function settle(ctx: Context, vendor: SmsVendorName, receipts: readonly Receipt[]): Promise<void> {
   const rows = receipts.map(({ message_id: id, is_delivered: isDelivered, reason }) => ({
     id,
     state: isDelivered ? smsState.delivered : smsState.undelivered,
     reason: isDelivered ? '' : reason.slice(0, 100),
   }));
-  await sql`update sms_messages m set state = r.state, reason = r.reason, reported_at = ${ctx.clock()}
+  const { rows: settled } =
+    await sql<Settled>`update sms_messages m set state = r.state, reason = r.reason, reported_at = ${ctx.clock()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, state smallint, reason text)
-    where m.vendor = ${vendor} and m.message_id = r.id and m.message_id <> '' and m.state = ${smsState.accepted}`.execute(
-    ctx.db,
-  );
+    where m.vendor = ${vendor} and m.message_id = r.id and m.message_id <> '' and m.state = ${smsState.accepted}
+    returning m.mobile_phone, m.state`.execute(ctx.db);
+  const numbers = (state: SmsState): string[] =>
+    settled.filter((message) => message.state === state).map((message) => message.mobile_phone);
+  await clearBounces(ctx.db, numbers(smsState.delivered));
+  await markUndelivered(ctx.db, numbers(smsState.undelivered), ctx.clock());
 }
 
 export const smsReceiptNotices: readonly NoticeAddress[] = Object.values(senders).map(({ path }) => ({

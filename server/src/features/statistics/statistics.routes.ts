@@ -1,10 +1,13 @@
 import {
   exportCardCounts,
   exportMemberCounts,
+  exportSmsCounts,
   getCardCounts,
   getMemberCounts,
+  getSmsCounts,
   type CardCounts,
   type MemberCounts,
+  type SmsCounts,
 } from '@kaike/shared/contracts/statistics';
 import type { Answer } from '../../core/respond.ts';
 import { route } from '../../core/route.ts';
@@ -14,18 +17,19 @@ import { logExport } from '../../kit/transfer/log-export.ts';
 import type { Feature } from '../feature.ts';
 import { readCardCounts } from './card-counts.read.ts';
 import { readMemberCounts } from './member-counts.read.ts';
+import { readSmsCounts } from './sms-counts.read.ts';
 
 type Sheet = {
   by: string;
-  name: 'card-counts' | 'member-counts';
+  name: 'card-counts' | 'member-counts' | 'sms-counts';
   figures: readonly string[];
-  counts: CardCounts | MemberCounts;
+  counts: CardCounts | MemberCounts | SmsCounts;
 };
 
 /** Sends the table as a spreadsheet: header, rows, and totals last. */
 async function sendSheet(call: AdminCall, { by, name, figures, counts }: Sheet): Promise<Answer> {
   const word = (key: string): string => call.t(`statistics.${key}`);
-  const title = word(name === 'card-counts' ? 'card_counts' : 'member_counts');
+  const title = word(name.replace('-', '_'));
   const cells = (row: Record<string, string | number>) => figures.map((figure) => row[figure] ?? 0);
   const rows = async function* () {
     yield [[word(`by.${by}`), ...figures.map((figure) => word(`figures.${figure}`))]];
@@ -36,7 +40,7 @@ async function sendSheet(call: AdminCall, { by, name, figures, counts }: Sheet):
   return sendXlsx({ title, rows: rows() });
 }
 
-/** Counts over a period: cards created, issued and activated; members joined, activated and studying. */
+/** Counts over a period: cards created, issued and activated; members joined, activated and studying; text messages and their cost. */
 export const statisticsFeature: Feature = {
   routes: [
     route.admin(getCardCounts, {
@@ -65,6 +69,20 @@ export const statisticsFeature: Feature = {
           name: 'member-counts',
           figures: ['joined', 'activated', 'studying', 'study_sec', 'lessons_done'],
           counts: await readMemberCounts(call, call.query),
+        }),
+    }),
+    route.admin(getSmsCounts, {
+      permission: 'admin.sms-counts.list',
+      handler: (call) => readSmsCounts(call, call.query),
+    }),
+    route.admin(exportSmsCounts, {
+      permission: 'admin.sms-counts.export',
+      handler: async (call) =>
+        sendSheet(call, {
+          by: call.query.by,
+          name: 'sms-counts',
+          figures: ['messages', 'delivered', 'failed', 'cost'],
+          counts: await readSmsCounts(call, call.query),
         }),
     }),
   ],

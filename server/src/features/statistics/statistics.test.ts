@@ -1,5 +1,6 @@
 /* oxlint-disable id-denylist -- names on the wire */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { smsState } from '@kaike/shared/domain/site/sms-state';
 import { addDays, dayOf } from '@kaike/shared/domain/courses/study-days';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildCard, buildCourse } from '../../../test/factories.ts';
@@ -68,6 +69,39 @@ describe('counts over a span of days', () => {
     const { body } = await getCounts('member-counts', {}, await app.person.admin());
     expect(body.totals).toMatchObject({ studying: 1, study_sec: 120, lessons_done: 2 });
     expect(body.rows.at(-1)).toMatchObject({ key: today, studying: 1, study_sec: 60 });
+  });
+
+  it('counts text messages by day and vendor with their cost, for the school alone', async () => {
+    const admin = await app.person.admin();
+    const now = app.ctx.clock();
+    const message = { purpose: 'login', mobile_phone: '13800138000', parts: 1, created_at: now };
+    await app.ctx.db
+      .insertInto('sms_messages')
+      .values([
+        { ...message, vendor: 'aliyun', state: smsState.delivered, cost: 0.045 },
+        { ...message, vendor: 'aliyun', state: smsState.undelivered, cost: 0.045 },
+        { ...message, vendor: 'aliyun', state: smsState.refused, cost: null },
+        { ...message, vendor: 'tencent', state: smsState.accepted, cost: 0.05, purpose: 'notice' },
+        { ...message, vendor: 'aliyun', state: smsState.delivered, cost: 9, created_at: new Date(0) },
+      ])
+      .execute();
+    const { body } = await getCounts('sms-counts', {}, admin);
+    expect(body.rows).toHaveLength(7);
+    expect(body.rows.at(-1)).toMatchObject({ key: today, messages: 4, delivered: 1, failed: 2, cost: 0.14 });
+    expect(body.totals).toEqual({ messages: 4, delivered: 1, failed: 2, cost: 0.14 });
+    const byVendor = (await getCounts('sms-counts', { by: 'vendor' }, admin)).body.rows;
+    expect(byVendor.map((row: { label: string; cost: number }) => [row.label, row.cost])).toEqual([
+      ['阿里云', 0.09],
+      ['腾讯云', 0.05],
+    ]);
+    const narrow = { vendor: 'aliyun', purpose: 'login', state: String(smsState.delivered) };
+    expect((await getCounts('sms-counts', narrow, admin)).body.totals).toMatchObject({ messages: 1, cost: 0.045 });
+    const agency = await buildAgency(app.ctx);
+    const agent = await app.person.adminWith(['admin.sms-counts.list'], {
+      data_scope: 'own_agency',
+      agency_id: agency.id,
+    });
+    expect((await getCounts('sms-counts', {}, agent)).status).toBe(403);
   });
 
   it('refuses spans it cannot count, and writes down who took the file', async () => {

@@ -15,3 +15,12 @@ export type SmsVendorName = (typeof smsVendors)[number];
 
 /** What a text message is for; a notice carries a title, the others a code. */
 export const smsPurposes = ['login', 'register', 'reset', 'update_mobile', 'bind', 'verify', 'notice'] as const;
+
+/** Why a number counts as unreachable: the vendor refuses it, or its messages are not delivered for days. */
+export const mobileBounce = { illegal: 1, blacklisted: 2, undelivered: 3 } as const;
+export type MobileBounce = ValueIn<typeof mobileBounce>;
+export const mobileBounceChoices = choicesOf(mobileBounce, {
+  illegal: 'danger',
+  blacklisted: 'danger',
+  undelivered: 'warning',
+});

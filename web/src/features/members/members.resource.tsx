@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { mobileBounceChoices } from '@kaike/shared/domain/site/sms-state';
 import type { Action } from '@kaike/shared/kit/resource';
 import { formatDateTime, formatDay, formatDuration, formatNumber } from '@kaike/shared/kit/format';
 import { entitlements } from '@kaike/shared/resources/entitlements';
@@ -226,6 +227,23 @@ function Merges({ merges = [] }: { merges: readonly Merge[] | undefined }) {
   );
 }
 
+/** What is known of a number that messages do not reach. */
+function Bounce({ row, with_day: withDay }: { row: PanelProps<typeof members>['row']; with_day?: boolean }) {
+  const t = useT();
+  const locale = useLocale();
+  const bounce = mobileBounceChoices.find(({ value }) => value === row.mobile_bounce);
+  if (!bounce) return null;
+  const since = t(`${key}.bounced_since`, { date: formatDay(row.mobile_bounced_at, { locale }) });
+  return (
+    <>
+      <span className={`kk-tag kk-tag-${bounce.tone ?? 'default'}`} title={since}>
+        {t(`resources.members.choices.mobile_bounce.${bounce.key}`)}
+      </span>
+      {withDay ? <span className="kk-muted"> {since}</span> : null}
+    </>
+  );
+}
+
 /** What support needs when a member calls: identity, access, progress and links. */
 function OverviewPanel({ row, permissions, reload }: PanelProps<typeof members, Story>) {
   const t = useT();
@@ -252,7 +270,8 @@ function OverviewPanel({ row, permissions, reload }: PanelProps<typeof members, 
             </MaskedValue>
           ) : (
             mobile
-          )}
+          )}{' '}
+          <Bounce row={row} with_day />
         </Fact>
         <Fact label={words.field('member_no')}>{String(row.member_no)}</Fact>
         <Fact label={words.field('agency_id')}>{row.labels?.agency_id ?? none}</Fact>
@@ -325,6 +344,7 @@ function Toolbar({ permissions }: ToolbarProps) {
 
 export const resourceView: ResourceView<typeof members> = {
   create: CreateMember,
+  cells: { mobile_bounce: (row) => <Bounce row={row} /> },
   toolbar: Toolbar,
   panels: [
     { key: 'overview', wording: `${key}.overview`, panel: OverviewPanel, permission: 'show', first: true },

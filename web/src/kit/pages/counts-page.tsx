@@ -24,12 +24,14 @@ type Figure = {
 
 export type CountsDefinition = {
   /** Also its permission and its URL. */
-  name: 'card-counts' | 'member-counts';
+  name: 'card-counts' | 'member-counts' | 'sms-counts';
   title: string;
   by: readonly string[];
   figures: readonly Figure[];
   /** Relations the counts can be filtered by: query key → resource. */
   narrow: Readonly<Record<string, string>>;
+  /** Choices the counts can be filtered by, with the field's name. */
+  choices?: Readonly<Record<string, { label: string; options: readonly { value: string; label: string }[] }>>;
   /** URL of the list that a row counts; null when there is none. */
   listOf: (filter: CountsFilter, row: CountRow) => string | null;
 };
@@ -38,7 +40,7 @@ type CountsFilter = { from: string; to: string; by: string; narrow: Record<strin
 const spans = [7, 30, 90] as const;
 const dayFormat = 'YYYY-MM-DD';
 
-function useCountsFilter({ by, narrow }: CountsDefinition): {
+function useCountsFilter({ by, narrow, choices }: CountsDefinition): {
   filter: CountsFilter;
   set: (change: Record<string, string | null>) => void;
 } {
@@ -58,7 +60,7 @@ function useCountsFilter({ by, narrow }: CountsDefinition): {
     to: params.get('to') ?? today.format(dayFormat),
     by: params.get('by') ?? by[0] ?? 'day',
     narrow: Object.fromEntries(
-      Object.keys(narrow).flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? '']] : [])),
+      Object.keys({ ...narrow, ...choices }).flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? '']] : [])),
     ),
   };
   return { filter, set };
@@ -113,6 +115,18 @@ function Controls({
             onChange={(value) => set({ [key]: value ? String(value) : null })}
           />
         </div>
+      ))}
+      {Object.entries(definition.choices ?? {}).map(([key, { label, options }]) => (
+        <Select
+          key={key}
+          aria-label={label}
+          placeholder={t('statistics.all_of', { name: label })}
+          allowClear
+          value={filter.narrow[key] ?? null}
+          onChange={(value: string | null | undefined) => set({ [key]: value ?? null })}
+          style={{ minWidth: 120 }}
+          options={[...options]}
+        />
       ))}
       {extra}
     </div>

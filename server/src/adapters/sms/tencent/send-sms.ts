@@ -19,6 +19,7 @@ const version = '2021-01-11';
 
 const refusals: Refusals = [
   [/^InvalidParameterValue\.IncorrectPhoneNumber$/, 'rejected', 'mobile_illegal'],
+  [/^FailedOperation\.PhoneNumberInBlacklist$/, 'rejected', 'mobile_blacklisted'],
   [/^(LimitExceeded|RequestLimitExceeded)/, 'rate_limited'],
   [/^FailedOperation\.InsufficientBalance/, 'quota_exhausted'],
   [/^InternalError/, 'unavailable'],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clearBounces } from '../../../core/messages/bounced-mobiles.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import { AppError } from '../../../core/app-error.ts';
@@ -43,7 +44,9 @@ export async function consumeCode({ clock }: Context, trx: Db, id: number): Prom
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('id')
+    .returning('receiver')
     .executeTakeFirst();
   if (!used) throw wrong();
+  // Its message arrived.
+  await clearBounces(trx, [used.receiver]);
 }
