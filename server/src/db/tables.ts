@@ -1418,6 +1418,7 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+    color: Generated<string>;
   };
   teachers: {
     id: Generated<number>;
@@ -1440,6 +1441,7 @@ export type Database = {
     created_by: number | null;
     updated_by: number | null;
     pinyin: string | null;
+    pictures: Generated<string[]>;
   };
   trash_failures: {
     resource: string;

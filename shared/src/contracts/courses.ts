@@ -220,6 +220,7 @@ const myCourse = s.object({
   title: s.string(),
   subtitle: s.string(),
   cover: s.nullable(s.string()),
+  cover_color: s.string(),
   lesson_count: s.integer(),
   duration_sec: s.integer(),
   access,
@@ -274,6 +275,7 @@ export const getMyCourse = contract({
       title: s.string(),
       subtitle: s.string(),
       cover: s.nullable(s.string()),
+      cover_color: s.string(),
       intro: s.string(),
       detail: s.string(),
       teachers: s.array(

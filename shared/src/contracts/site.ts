@@ -11,6 +11,8 @@ const siteCourse = s.object({
   title: s.string(),
   subtitle: s.string(),
   cover: picture,
+  /** Of a cover without a picture; empty when the subject has none. */
+  cover_color: s.string(),
   level: s.string(),
   tags: s.array(s.string()),
   subject_id: s.nullable(s.integer()),
@@ -30,6 +32,7 @@ const subject = {
   parent_id: s.nullable(s.integer()),
   level: s.integer(),
   cover: picture,
+  color: s.string(),
   icon: s.string(),
   intro: s.string(),
   /** Published courses of the subject and of those below it. */
@@ -116,7 +119,7 @@ export const getTeachers = contract({
 export const getTeacher = contract({
   method: 'GET',
   path: '/open/teachers/:id',
-  answer: s.object({ row: siteTeacher, courses: s.array(siteCourse) }),
+  answer: s.object({ row: siteTeacher, pictures: s.array(s.string()), courses: s.array(siteCourse) }),
 });
 
 /** Public notices, latest first, plus the columns in the position `article`. */

@@ -126,6 +126,7 @@ export const getMyRecords = contract({
             id: s.integer(),
             title: s.string(),
             cover: s.nullable(s.string()),
+            cover_color: s.string(),
             lesson_count: s.integer(),
             lessons_done: s.integer(),
             study_sec: s.integer(),

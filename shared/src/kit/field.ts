@@ -24,7 +24,6 @@ export type FieldKind =
   | 'image'
   | 'json'
   | 'rich_text'
-  | 'markdown'
   | 'icon'
   | 'color'
   | 'url'
@@ -130,7 +129,6 @@ export const field = {
   json: make<unknown>('json'),
   /** HTML, sanitised by the server when written and again when shown. */
   rich_text: make<string>('rich_text'),
-  markdown: make<string>('markdown'),
   /** Name of an icon in the sprite. */
   icon: make<string>('icon'),
   /** #rrggbb. */

@@ -67,7 +67,6 @@ const table: Record<string, Row> = {
     accepted: same('<p>你好</p>', ''),
     refused: ['x'.repeat(21), 1.5e300, ['<p>']].slice(0, 1),
   },
-  markdown: { field: field.markdown({ rules: 'required' }), accepted: same('# 标题'), refused: ['', null, {}] },
 };
 
 describe.each(Object.entries(table))('%s', (_name, row) => {

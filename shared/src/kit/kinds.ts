@@ -118,7 +118,6 @@ export const kinds: Record<FieldKind, SharedKind> = {
   image,
   json: { column: 'jsonb', schema: {}, read: (raw) => raw, filter: 'none' },
   rich_text: unfiltered,
-  markdown: unfiltered,
   icon: { ...unfiltered, rules: ['regex:^[a-z\\d-]{1,50}$'] },
   color: { ...unfiltered, rules: ['regex:^#[\\da-fA-F]{6}$'] },
   url: { ...unfiltered, rules: ['url'] },

@@ -36,6 +36,7 @@ export const products = defineResource({
     course_ids: field.relations({
       resource: 'courses',
       rules: 'array_length:0,200',
+      look: 'transfer',
       initial: [],
       shown_when: withCourses,
     }),

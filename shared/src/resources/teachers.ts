@@ -17,6 +17,8 @@ export const teachers = defineResource({
     pinyin: field.text({ read_only: true, nullable: true }),
     english_name: field.text({ rules: 'max:50', initial: '' }),
     avatar: field.image({ nullable: true }),
+    /** Shown on the teacher's page, in this order. */
+    pictures: field.images({ initial: [] }),
     gender: field.choice(genderChoices, { initial: gender.unknown }),
     title: field.text({ rules: 'max:50', initial: '' }),
     country: field.text({ rules: 'max:50', initial: '' }),
@@ -39,7 +41,7 @@ export const teachers = defineResource({
     default_sort: '-id',
   },
   form: [
-    { group: 'basic', fields: ['name', 'english_name', 'avatar', 'gender', 'title', 'country', 'intro'] },
+    { group: 'basic', fields: ['name', 'english_name', 'avatar', 'gender', 'title', 'country', 'intro', 'pictures'] },
     { group: 'display', fields: ['is_ai', 'ai_people_id', 'sort', 'remark'] },
   ],
   transfer: {

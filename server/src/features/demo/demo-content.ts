@@ -16,11 +16,11 @@ export type DemoCourse = {
 };
 
 export const demoSubjects = [
-  { name: '英语口语', icon: 'message-circle', intro: '从开口到自如交流' },
-  { name: '商务英语', icon: 'briefcase', intro: '会议、邮件与谈判' },
-  { name: '语法与写作', icon: 'pen-line', intro: '把句子写对、写好' },
-  { name: '考试备考', icon: 'graduation-cap', intro: '四六级与雅思' },
-  { name: '少儿英语', icon: 'smile', intro: '给 6 至 12 岁孩子的启蒙' },
+  { name: '英语口语', icon: 'message-circle', color: '#284a8c', intro: '从开口到自如交流' },
+  { name: '商务英语', icon: 'briefcase', color: '#353b44', intro: '会议、邮件与谈判' },
+  { name: '语法与写作', icon: 'pen-line', color: '#2c6d55', intro: '把句子写对、写好' },
+  { name: '考试备考', icon: 'graduation-cap', color: '#8e2a49', intro: '四六级与雅思' },
+  { name: '少儿英语', icon: 'smile', color: '#f4cd63', intro: '给 6 至 12 岁孩子的启蒙' },
 ];
 
 export const demoTeachers = [

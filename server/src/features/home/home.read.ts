@@ -5,6 +5,7 @@ import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
 import type { Db } from '../../db/pool.ts';
 import { hasContent } from '../courses/public.ts';
+import { coverColor } from '../subjects/public.ts';
 
 export type OpenLesson = {
   id: number;
@@ -54,7 +55,7 @@ export async function readHomeFigures(
       coalesce((select sum(d.study_sec) from learning_days d where d.member_id = m.id and d.day = ${today}::date), 0)::int as today_sec,
       coalesce((select sum(d.study_sec) from learning_days d where d.member_id = m.id and d.day >= ${mondayOf(today)}::date), 0)::int as week_sec,
       (select coalesce(json_agg(x order by x.id desc), '[]') from (
-        select c.id, c.title, c.subtitle, c.cover, c.lesson_count, c.duration_sec,
+        select c.id, c.title, c.subtitle, c.cover, ${coverColor} as cover_color, c.lesson_count, c.duration_sec,
           exists (select 1 from lessons l where l.course_id = c.id and (l.preview_sec > 0 or l.is_free) and l.deleted_at is null and l.status = ${switchStatus.on}) as has_preview
         from courses c where c.status = ${courseStatus.published} and c.deleted_at is null and not c.is_free and coalesce(c.publish_at, c.created_at) > ${since}
           and not exists (select 1 from entitlements e where e.member_id = m.id and e.course_id = c.id and e.revoked_at is null)

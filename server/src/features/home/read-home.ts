@@ -32,6 +32,7 @@ function presentLesson(course: Course, lesson: OpenLesson): NonNullable<Home['co
     course_id: course.id,
     course_title: course.title,
     cover: lesson.cover ?? course.cover,
+    cover_color: course.cover_color,
     position: lesson.last_position,
     duration_sec: lesson.duration_sec,
     percent: lesson.percent,

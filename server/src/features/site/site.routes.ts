@@ -9,7 +9,7 @@ import type { Feature } from '../feature.ts';
 import { recordSearch, suggest } from '../search-terms/public.ts';
 import { readAgencyInvitation } from './agency.read.ts';
 import { readAiPeoples, readAiScenes } from './ai-teachers.read.ts';
-import { readApps, readSubjects, readTeachers, teachersPerPage } from './catalog.read.ts';
+import { readApps, readPictures, readSubjects, readTeachers, teachersPerPage } from './catalog.read.ts';
 import { readColumns } from './columns.read.ts';
 import { readSiteCourse } from './course.read.ts';
 import { findCourses, suggestTitles } from './find-courses.read.ts';
@@ -51,11 +51,12 @@ const peopleOf = (call: Call) =>
 const scenesOf = (call: Call) => sendCached(call, 'ai-scenes', async () => ({ data: await readAiScenes(call.ctx.db) }));
 
 async function readTeacher({ ctx }: Call, id: number) {
-  const [[row], courses] = await Promise.all([
+  const [[row], pictures, courses] = await Promise.all([
     readTeachers(ctx.db, { limit: 1, offset: 0, id }),
+    readPictures(ctx.db, id),
     readPublicCourses(ctx.db, { where: sql`c.teacher_ids @> array[${id}::bigint]`, limit: mostOfTeacher }),
   ]);
-  return { row: existing(row), courses };
+  return { row: existing(row), pictures, courses };
 }
 
 async function teachersOf(call: Call, page: number) {

@@ -17,6 +17,25 @@ const get = (path: string, query: Record<string, string | number> = {}, headers:
 const titles = (body: { data: { title: string }[] }) => body.data.map((row) => row.title);
 const addCourse = (course: Parameters<typeof buildCourse>[1]) => buildCourse(app.ctx, course);
 
+it("shows a teacher's pictures in their order, and a course in the colour of its subject or of one above", async () => {
+  const above = await buildSubject(app.ctx, { name: '海洋', color: '#2c6d55', lft: 9101, rgt: 9104 });
+  const below = await buildSubject(app.ctx, { name: '珊瑚', parent_id: above.id, lft: 9102, rgt: 9103 });
+  const pictures = ['/uploads/public/2026/11/b.webp', '/uploads/public/2026/11/a.webp'];
+  const teacher = await buildTeacher(app.ctx, { name: '潜水老师', pictures });
+  await addCourse({ title: '珊瑚礁', subject_id: below.id, teacher_ids: [teacher.id] });
+  await addCourse({ title: '无科目', teacher_ids: [teacher.id] });
+  const { body } = await get(`/open/teachers/${teacher.id}`);
+  expect(body.pictures).toEqual(pictures);
+  expect(
+    body.courses.map((course: { title: string; cover_color: string }) => [course.title, course.cover_color]),
+  ).toEqual([
+    ['无科目', ''],
+    ['珊瑚礁', '#2c6d55'],
+  ]);
+  const subjects = (await get('/open/subjects')).body.data;
+  expect(subjects.find((one: { id: number }) => one.id === above.id)).toMatchObject({ color: '#2c6d55' });
+});
+
 describe('GET /open/courses', () => {
   it.each([
     ['西班牙语', 'in Chinese'],

@@ -33,8 +33,6 @@ export const serverKinds: Record<FieldKind, ServerKind> = {
   image: asRead,
   json: asRead,
   rich_text: { clean: (value) => (typeof value === 'string' ? sanitizeRichText(htmlOfText(value)) : value) },
-  // Markdown is text until it is rendered; the renderer sanitises the result.
-  markdown: asRead,
   icon: asRead,
   url: asRead,
   file: asRead,

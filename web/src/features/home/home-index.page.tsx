@@ -66,7 +66,7 @@ function Continue({ lesson }: { lesson: NonNullable<Home['continue']> }) {
         tabIndex={-1}
         aria-hidden="true"
       >
-        <CourseCover id={lesson.course_id} title={lesson.course_title} cover={lesson.cover} eager />
+        <CourseCover {...lesson} id={lesson.course_id} title={lesson.course_title} eager />
         <span className={css['playMark']}>
           <Icon name="play" size={26} />
         </span>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
 import { getSubjects, type SiteSubject } from '@kaike/shared/contracts/site';
+import { inkOn } from '@kaike/shared/domain/site/ink-on';
 import { call } from '../../api/client.ts';
 import { ListPage } from './list-page.tsx';
 import css from './site.module.css';
@@ -8,13 +9,24 @@ import css from './site.module.css';
 const load = (signal: AbortSignal) => call(getSubjects, { signal });
 const addressOf = (subject: SiteSubject): string => `/open/courses?subject_id=${subject.id}`;
 
+/** The subject's cover, or its first character on its colour; nothing without both. */
+function SubjectMark({ subject: { cover, color, name } }: { subject: SiteSubject }) {
+  if (cover) return <img src={cover} alt="" width={48} height={48} loading="lazy" />;
+  if (color === '') return null;
+  return (
+    <span className={css['mark']} style={{ background: color, color: inkOn(color) }} aria-hidden="true">
+      {Array.from(name)[0]}
+    </span>
+  );
+}
+
 /** A subject with its descendants. */
 function SubjectCard({ subject, below }: { subject: SiteSubject; below: readonly SiteSubject[] }) {
   const t = siteWords.useT();
   return (
     <li className={css['subject']}>
       <Link to={addressOf(subject)} className={css['subjectName']}>
-        {subject.cover ? <img src={subject.cover} alt="" width={48} height={48} loading="lazy" /> : null}
+        <SubjectMark subject={subject} />
         <span>
           <strong>{subject.name}</strong>
           <span className={css['quiet']}>{t('site.subjects.count', { count: subject.course_count })}</span>

@@ -11,12 +11,13 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, Tag } from '../../ui/parts.tsx';
 import { CourseGrid, Section } from './records/cards.tsx';
+import { Gallery } from './records/gallery.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 import { RecordStates } from './records/record-states.tsx';
 import { useRecord } from './records/use-record.ts';
 
-function TeacherDetail({ row, courses }: AnswerOf<typeof getTeacher>) {
+function TeacherDetail({ row, pictures, courses }: AnswerOf<typeof getTeacher>) {
   const t = siteWords.useT();
   const facts = [row.english_name, row.title, row.country].filter(Boolean).join(' · ');
   return (
@@ -37,6 +38,11 @@ function TeacherDetail({ row, courses }: AnswerOf<typeof getTeacher>) {
           <Paragraphs text={row.intro} />
         </div>
       </Card>
+      {pictures.length > 0 ? (
+        <Section title={t('site.teachers.pictures')}>
+          <Gallery pictures={pictures} label={row.name} />
+        </Section>
+      ) : null}
       <Section title={t('site.teachers.courses')}>
         {courses.length > 0 ? (
           <CourseGrid courses={courses} />

@@ -173,10 +173,10 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
   buttons[(at + step + buttons.length) % buttons.length]?.focus();
 }
 
-type Props = { editor: Editor; disabled: boolean; has_alignment: boolean; add_pictures: (files: File[]) => void };
+type Props = { editor: Editor; disabled: boolean; add_pictures: (files: File[]) => void };
 
 /** The formatting commands. */
-export function EditorBar({ editor, disabled, has_alignment: hasAlignment, add_pictures: addPictures }: Props) {
+export function EditorBar({ editor, disabled, add_pictures: addPictures }: Props) {
   const t = fieldWords.useT();
   const chooser = useRef<HTMLInputElement>(null);
   const [isLinking, setIsLinking] = useState(false);
@@ -192,12 +192,7 @@ export function EditorBar({ editor, disabled, has_alignment: hasAlignment, add_p
     },
     { key: 'clear', icon: 'remove-formatting', run: (e) => chain(e).unsetAllMarks().clearNodes().run() },
   ];
-  const visibleGroups = [
-    ...groups,
-    ...(hasAlignment ? [alignment] : []),
-    inserting,
-    ...(isInTable ? [insideTable] : []),
-  ];
+  const visibleGroups = [...groups, alignment, inserting, ...(isInTable ? [insideTable] : [])];
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons take the focus */}

@@ -1,26 +1,39 @@
-import TextAlign from '@tiptap/extension-text-align';
-import type { Editor } from '@tiptap/core';
-import { useMemo } from 'react';
+import { Skeleton } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
-import { htmlOfText } from '@kaike/shared/domain/site/rich-text';
+import { loadChunk } from '../../app/loading/load-chunk.ts';
 import type { InputProps } from '../fields/input-props.ts';
-import { commonExtensions } from './extensions.ts';
+import css from './editors.module.css';
 import { TextEditor } from './text-editor.tsx';
 
-const codec = {
-  open: (value: string) => ({ content: htmlOfText(value) }),
-  close: (editor: Editor) => editor.getHTML(),
-};
+const MarkdownSource = lazy(async () => ({
+  default: (await loadChunk(() => import('./markdown-source.tsx'))).MarkdownSource,
+}));
 
-/** Formatted text, stored as HTML. */
+/** How this person last wrote, kept in this browser. */
+const modeKey = 'kk-editor';
+
+/** Formatted text, stored as HTML; written in a visual editor or as Markdown. */
 export function RichTextInput(props: InputProps) {
   const t = fieldWords.useT();
-  const extensions = useMemo(
-    () => [
-      ...commonExtensions(t('kit_fields.editor.placeholder')),
-      TextAlign.configure({ types: ['heading', 'paragraph'] }),
-    ],
-    [t],
+  const [isMarkdown, setIsMarkdown] = useState(() => localStorage.getItem(modeKey) === 'markdown');
+  const change = (
+    <button
+      type="button"
+      className={css['switch']}
+      disabled={props.disabled}
+      onClick={() => {
+        localStorage.setItem(modeKey, isMarkdown ? 'visual' : 'markdown');
+        setIsMarkdown(!isMarkdown);
+      }}
+    >
+      {t(isMarkdown ? 'kit_fields.editor.visual' : 'kit_fields.editor.markdown')}
+    </button>
   );
-  return <TextEditor {...props} extensions={extensions} codec={codec} has_alignment />;
+  if (!isMarkdown) return <TextEditor {...props} foot={change} />;
+  return (
+    <Suspense fallback={<Skeleton active />}>
+      <MarkdownSource {...props} foot={change} />
+    </Suspense>
+  );
 }

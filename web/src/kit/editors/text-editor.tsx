@@ -1,23 +1,14 @@
-import type { AnyExtension, Editor } from '@tiptap/core';
+import type { Editor } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
+import { htmlOfText } from '@kaike/shared/domain/site/rich-text';
 import { toast } from '../../app/toasts.ts';
 import type { InputProps } from '../fields/input-props.ts';
 import { uploadFile } from '../fields/files/upload-file.ts';
 import { EditorBar } from './editor-bar.tsx';
 import css from './editors.module.css';
-
-type Props = InputProps & {
-  extensions: AnyExtension[];
-  /** Converts a stored value to content and back. */
-  codec: {
-    open: (value: string) => { content: string; contentType?: 'html' | 'markdown' };
-    close: (editor: Editor) => string;
-  };
-  has_alignment: boolean;
-  foot?: ReactNode;
-};
+import { richExtensions } from './extensions.ts';
 
 const isPicture = (file: File): boolean => file.type.startsWith('image/');
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -41,7 +32,7 @@ function usePictures() {
   return { waiting, add };
 }
 
-/** The editor behind rich text and Markdown. Typing is never disturbed: a value that comes back unchanged from the form is ignored. */
+/** The visual editor of a rich text. Typing is never disturbed: a value that comes back unchanged from the form is ignored. */
 export function TextEditor({
   id,
   label,
@@ -50,12 +41,10 @@ export function TextEditor({
   onBlur,
   disabled,
   status,
-  extensions,
-  codec,
-  has_alignment: hasAlignment,
   foot,
-}: Props) {
+}: InputProps & { foot: ReactNode }) {
   const t = fieldWords.useT();
+  const extensions = useMemo(() => richExtensions(t('kit_fields.editor.placeholder')), [t]);
   const lastSent = useRef(textOf(value));
   const latest = useRef({ onChange, onBlur });
   latest.current = { onChange, onBlur };
@@ -68,7 +57,7 @@ export function TextEditor({
   };
   const editor = useEditor({
     extensions,
-    ...codec.open(lastSent.current),
+    content: htmlOfText(lastSent.current),
     editable: !disabled,
     shouldRerenderOnTransaction: false,
     editorProps: {
@@ -77,7 +66,7 @@ export function TextEditor({
       handleDrop: (_view, event) => takeFiles(event.dataTransfer?.files),
     },
     onUpdate: ({ editor: changed }) => {
-      lastSent.current = changed.isEmpty ? '' : codec.close(changed);
+      lastSent.current = changed.isEmpty ? '' : changed.getHTML();
       latest.current.onChange(lastSent.current);
     },
     onBlur: () => latest.current.onBlur(),
@@ -88,18 +77,12 @@ export function TextEditor({
   useEffect(() => {
     if (!editor || textOf(value) === lastSent.current) return;
     lastSent.current = textOf(value);
-    const { content, contentType } = codec.open(lastSent.current);
-    editor.commands.setContent(content, { emitUpdate: false, ...(contentType ? { contentType } : {}) });
-  }, [editor, value, codec]);
+    editor.commands.setContent(htmlOfText(lastSent.current), { emitUpdate: false });
+  }, [editor, value]);
   if (!editor) return null;
   return (
     <div className={css['frame']} data-wrong={status === 'error'}>
-      <EditorBar
-        editor={editor}
-        disabled={disabled}
-        has_alignment={hasAlignment}
-        add_pictures={(files) => void add(editor, files)}
-      />
+      <EditorBar editor={editor} disabled={disabled} add_pictures={(files) => void add(editor, files)} />
       <EditorContent editor={editor} className={css['page']} />
       <div className={css['foot']}>
         <span role="status">{waiting > 0 ? t('kit_fields.editor.uploading') : ''}</span>

@@ -82,7 +82,6 @@ export const cells: Record<FieldKind, Cell> = {
   image: (value) => <img className="kk-thumb" src={String(value)} alt="" loading="lazy" />,
   json: (value) => truncate(JSON.stringify(value), 60),
   rich_text: lazyCell,
-  markdown: lazyCell,
   icon: lazyCell,
   color: lazyCell,
   url: lazyCell,

@@ -3,21 +3,24 @@ import fieldWords from 'virtual:words/kit_fields';
 import css from './fields.module.css';
 import type { InputProps } from './input-props.ts';
 
-/** Dark enough for white text on them. */
+/** The twelve colours of covers, by their traditional names. */
 const offered = [
-  '#1668dc',
-  '#0a5f73',
-  '#0b7a43',
-  '#8a5300',
-  '#c24a00',
-  '#c92a2a',
-  '#b0246f',
-  '#6d3fd6',
-  '#3d4b5c',
-  '#1a2230',
-];
+  { key: 'dailan', color: '#284a8c' },
+  { key: 'tianqing', color: '#bcdcdd' },
+  { key: 'zhuqing', color: '#2c6d55' },
+  { key: 'songhua', color: '#dde7b4' },
+  { key: 'xiang', color: '#f4cd63' },
+  { key: 'zheshi', color: '#9c4d2b' },
+  { key: 'zhusha', color: '#c13f2c' },
+  { key: 'yanzhi', color: '#8e2a49' },
+  { key: 'ouhe', color: '#e6d3e4' },
+  { key: 'qiezi', color: '#4a3675' },
+  { key: 'tuohe', color: '#e9d8bd' },
+  { key: 'mohui', color: '#353b44' },
+] as const;
+const first = offered[0].color;
 
-/** A colour: one of a few with good contrast, any other from the system's picker, or typed. */
+/** A colour: one of twelve, any other from the system's picker, or typed. */
 export function ColorInput({ id, value, onChange, onBlur, disabled, status, label }: InputProps) {
   const t = fieldWords.useT();
   const text = typeof value === 'string' ? value : '';
@@ -27,7 +30,7 @@ export function ColorInput({ id, value, onChange, onBlur, disabled, status, labe
       <input
         type="color"
         className={css['well']}
-        value={isWhole ? text : '#1668dc'}
+        value={isWhole ? text : first}
         disabled={disabled}
         aria-label={t('kit_fields.color.pick', { field: label })}
         onChange={(event) => onChange(event.target.value)}
@@ -38,22 +41,23 @@ export function ColorInput({ id, value, onChange, onBlur, disabled, status, labe
         disabled={disabled}
         status={status}
         maxLength={7}
-        placeholder="#1668dc"
+        placeholder={first}
         onBlur={onBlur}
         onChange={(event) => onChange(event.target.value.trim())}
         style={{ width: 120 }}
       />
       <div className={css['swatches']} role="group" aria-label={t('kit_fields.color.offered')}>
-        {offered.map((one) => (
+        {offered.map(({ key, color }) => (
           <button
-            key={one}
+            key={key}
             type="button"
             className={css['swatch']}
-            style={{ background: one }}
+            style={{ background: color }}
             disabled={disabled}
-            aria-label={one}
-            aria-pressed={text.toLowerCase() === one}
-            onClick={() => onChange(one)}
+            aria-label={t(`kit_fields.color.names.${key}`)}
+            title={t(`kit_fields.color.names.${key}`)}
+            aria-pressed={text.toLowerCase() === color}
+            onClick={() => onChange(color)}
           />
         ))}
       </div>

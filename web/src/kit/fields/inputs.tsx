@@ -177,7 +177,6 @@ export const inputs: Record<FieldKind, Input_> = {
   image: (props) => <ImageInput {...props} />,
   json: lazyInput(async () => (await import('../editors/json-input.tsx')).JsonInput),
   rich_text: lazyInput(async () => (await import('../editors/rich-text-input.tsx')).RichTextInput),
-  markdown: lazyInput(async () => (await import('../editors/markdown-input.tsx')).MarkdownInput),
   icon: lazyInput(async () => (await import('../icons/icon-input.tsx')).IconInput),
   color: lazyInput(async () => (await import('./color-input.tsx')).ColorInput),
   url: (props) => (

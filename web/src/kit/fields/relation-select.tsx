@@ -1,11 +1,11 @@
 import { Select, Spin } from 'antd';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { request } from '../../api/client.ts';
+import { useState } from 'react';
 import { useT } from '../../app/wording.ts';
 import { clearing } from './clearing.tsx';
+import { fetchOptions } from './fetch-options.ts';
+import { useLater } from './use-later.ts';
 
-type Option = { id: number; label: string };
 type Props = {
   resource: string;
   /** Which value of the selected row is stored; its id by default. */
@@ -20,22 +20,6 @@ type Props = {
   onBlur?: () => void;
   status?: 'error' | '';
 };
-
-const waitMs = 250;
-
-function useLater(value: string): string {
-  const [later, setLater] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), waitMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return later;
-}
-
-async function fetchOptions(resource: string, query: Record<string, unknown>): Promise<Option[]> {
-  const answer = (await request('GET', `/admin/${resource}/options`, { query })) as { data: Option[] };
-  return answer.data;
-}
 
 /** Selects rows of another resource by remote search; the names of selected rows are loaded at the start. */
 export function RelationSelect({

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Input } from 'antd';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
-import { request } from '../../api/client.ts';
+import { fetchOptions, mostOptions, type Option } from './fetch-options.ts';
 import css from './fields.module.css';
 import type { InputProps } from './input-props.ts';
+import { useLater } from './use-later.ts';
 
-type Option = { id: number; label: string };
 type ListProps = {
   title: string;
   options: readonly Option[];
@@ -14,23 +14,46 @@ type ListProps = {
   onTick: (ids: number[]) => void;
   disabled: boolean;
   empty: string;
-  search?: React.ReactNode;
+  search?: ReactNode;
+  note?: ReactNode;
 };
 
-const fetchOptions = async (resource: string, query: Record<string, unknown>): Promise<Option[]> =>
-  ((await request('GET', `/admin/${resource}/options`, { query })) as { data: Option[] }).data;
+/** The list is walked with the arrow keys; Space ticks. */
+function walk(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input:not(:disabled)')];
+  const at = boxes.findIndex((box) => box === document.activeElement);
+  if (step === undefined || at < 0) return;
+  event.preventDefault();
+  boxes[(at + step + boxes.length) % boxes.length]?.focus();
+}
 
-function TickList({ title, options, ticked, onTick, disabled, empty, search }: ListProps) {
+function TickList({ title, options, ticked, onTick, disabled, empty, search, note }: ListProps) {
+  const t = fieldWords.useT();
+  const chosen = options.filter(({ id }) => ticked.includes(id));
+  // Ticks of an earlier search stay.
+  const hidden = ticked.filter((one) => !options.some(({ id }) => id === one));
   const toggle = (id: number): void =>
     onTick(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id]);
   return (
     <div className={css['pane']} role="group" aria-label={title}>
-      <div className={css['paneHead']}>{title}</div>
+      <div className={css['paneHead']}>
+        <span>{title}</span>
+        <Checkbox
+          checked={options.length > 0 && chosen.length === options.length}
+          indeterminate={chosen.length > 0 && chosen.length < options.length}
+          disabled={disabled || options.length === 0}
+          onChange={({ target }) => onTick([...hidden, ...(target.checked ? options.map(({ id }) => id) : [])])}
+        >
+          {t('kit_fields.transfer.all')}
+        </Checkbox>
+      </div>
       {search}
       {options.length === 0 ? (
         <p className={css['none']}>{empty}</p>
       ) : (
-        <ul>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its checkboxes take the focus
+        <ul onKeyDown={walk}>
           {options.map(({ id, label }) => (
             <li key={id}>
               <Checkbox checked={ticked.includes(id)} disabled={disabled} onChange={() => toggle(id)}>
@@ -40,77 +63,89 @@ function TickList({ title, options, ticked, onTick, disabled, empty, search }: L
           ))}
         </ul>
       )}
+      {note}
     </div>
   );
 }
 
-/** Rows of another resource in two lists: available and selected. */
-export function TransferInput({ id, field, value, onChange, disabled, label }: InputProps) {
-  const t = fieldWords.useT();
-  const resource = field.resource ?? '';
-  const ids = ((value as number[] | null) ?? []).map(Number);
-  const [keyword, setKeyword] = useState('');
-  const [left, setLeft] = useState<number[]>([]);
-  const [right, setRight] = useState<number[]>([]);
+/** The rows that match a text, and the selected ones with their names. */
+function useOptions(resource: string, ids: readonly number[], keyword: string) {
+  const common = { staleTime: 30_000, placeholderData: (old: Option[] | undefined) => old };
   const matches = useQuery({
+    ...common,
     queryKey: [resource, 'options', keyword],
     queryFn: () => fetchOptions(resource, { keyword }),
-    staleTime: 30_000,
-    placeholderData: (old) => old,
   });
   const selected = useQuery({
+    ...common,
     queryKey: [resource, 'options-by-id', ids.join(',')],
     queryFn: () => fetchOptions(resource, { ids: ids.join(',') }),
     enabled: ids.length > 0,
-    staleTime: 30_000,
-    placeholderData: (old) => old,
   });
   const names = new Map([...(matches.data ?? []), ...(selected.data ?? [])].map((option) => [option.id, option.label]));
-  const selectedOptions = ids.map((one) => ({ id: one, label: names.get(one) ?? String(one) }));
+  return {
+    there: (matches.data ?? []).filter((option) => !ids.includes(option.id)),
+    taken: ids.map((id) => ({ id, label: names.get(id) ?? String(id) })),
+    is_cut: (matches.data?.length ?? 0) >= mostOptions,
+  };
+}
+
+/** Enter searches; it must not send the form. */
+const keepForm = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter') event.preventDefault();
+};
+
+/** Rows of another resource in two lists: available and selected. */
+export function TransferInput({ id, field, value, onChange, disabled, label }: InputProps) {
+  const t = fieldWords.useT();
+  const ids = ((value as number[] | null) ?? []).map(Number);
+  const [typed, setTyped] = useState('');
+  const { there, taken, is_cut: isCut } = useOptions(field.resource ?? '', ids, useLater(typed));
+  const [left, setLeft] = useState<number[]>([]);
+  const [right, setRight] = useState<number[]>([]);
+  const take = (): void => {
+    onChange([...ids, ...left.filter((one) => !ids.includes(one))]);
+    setLeft([]);
+  };
+  const giveBack = (): void => {
+    onChange(ids.filter((one) => !right.includes(one)));
+    setRight([]);
+  };
   return (
     <div className={css['transfer']} role="group" aria-label={label}>
       <TickList
-        title={t('kit_fields.transfer.there', { count: matches.data?.length ?? 0 })}
-        options={(matches.data ?? []).filter((option) => !ids.includes(option.id))}
+        title={t('kit_fields.transfer.there', { count: there.length })}
+        options={there}
         ticked={left}
         onTick={setLeft}
         disabled={disabled}
         empty={t('kit.no_choice')}
         search={
-          <Input.Search
+          <Input
             id={id}
-            size="small"
+            type="search"
             allowClear
-            placeholder={t('kit.search')}
-            aria-label={t('kit.search')}
+            placeholder={t('kit_fields.transfer.search', { field: label })}
+            aria-label={t('kit_fields.transfer.search', { field: label })}
             disabled={disabled}
-            onSearch={setKeyword}
+            value={typed}
+            onKeyDown={keepForm}
+            onChange={(event) => setTyped(event.target.value)}
           />
         }
+        note={isCut ? <p className={css['more']}>{t('kit_fields.transfer.more', { count: mostOptions })}</p> : null}
       />
       <div className={css['moves']}>
-        <Button
-          disabled={disabled || left.length === 0}
-          onClick={() => {
-            onChange([...ids, ...left.filter((one) => !ids.includes(one))]);
-            setLeft([]);
-          }}
-        >
+        <Button disabled={disabled || left.length === 0} onClick={take}>
           {t('kit_fields.transfer.take')}
         </Button>
-        <Button
-          disabled={disabled || right.length === 0}
-          onClick={() => {
-            onChange(ids.filter((one) => !right.includes(one)));
-            setRight([]);
-          }}
-        >
+        <Button disabled={disabled || right.length === 0} onClick={giveBack}>
           {t('kit_fields.transfer.give_back')}
         </Button>
       </div>
       <TickList
         title={t('kit_fields.transfer.taken', { count: ids.length })}
-        options={selectedOptions}
+        options={taken}
         ticked={right}
         onTick={setRight}
         disabled={disabled}

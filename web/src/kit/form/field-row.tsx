@@ -12,7 +12,6 @@ const wide = new Set<FieldKind>([
   'relations',
   'tags',
   'rich_text',
-  'markdown',
   'images',
   'map_point',
 ]);

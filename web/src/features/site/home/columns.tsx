@@ -31,7 +31,13 @@ function Banners({ column }: { column: SiteColumn }) {
     <section className={css['banners']} aria-label={column.title}>
       {column.items.map((item, index) => (
         <ItemLink key={index} item={item} className={css['banner']}>
-          <Cover id={column.id + index} title={item.title || column.title} cover={item.image} eager={index === 0} />
+          <Cover
+            id={column.id + index}
+            title={item.title || column.title}
+            cover={item.image}
+            cover_color={item.course?.cover_color ?? ''}
+            eager={index === 0}
+          />
           {hasWords(item) ? (
             <span className={css['bannerText']}>
               <strong>{item.title}</strong>

@@ -3,42 +3,17 @@ import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
 import type { SiteCourse, SiteTeacher } from '@kaike/shared/contracts/site';
 import { formatPrice } from '@kaike/shared/kit/format-price';
+import { Cover as AnyCover, type CoverProps } from '../../../app/components/cover.tsx';
 import { Portrait } from '../../../app/components/portrait.tsx';
 import { useLocale } from '../../../app/wording.ts';
 import { Skeleton, Tag } from '../../../ui/parts.tsx';
 import css from '../site.module.css';
 
-const hues = 360;
-/** Consecutive ids get clearly different colours. */
-const goldenAngle = 137;
 const skeletons = [1, 2, 3, 4];
 
-/** A course's cover, or its first letter on a coloured background. The title is beside it. */
-export function Cover({
-  id,
-  title,
-  cover,
-  eager = false,
-}: {
-  id: number;
-  title: string;
-  cover: string | null;
-  eager?: boolean;
-}) {
-  const hue = (id * goldenAngle) % hues;
-  if (cover)
-    return (
-      <img className={css['cover']} src={cover} alt="" width={640} height={360} loading={eager ? 'eager' : 'lazy'} />
-    );
-  return (
-    <span
-      className={css['cover']}
-      style={{ background: `linear-gradient(135deg, hsl(${hue} 45% 42%), hsl(${(hue + 40) % hues} 50% 28%))` }}
-      aria-hidden="true"
-    >
-      {Array.from(title)[0]}
-    </span>
-  );
+/** A cover in the style of the public pages. */
+export function Cover(props: CoverProps) {
+  return <AnyCover {...props} className={css['cover']} />;
 }
 
 /** A course's price and original price; nothing for one sold only with others. */
