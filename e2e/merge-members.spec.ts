@@ -23,7 +23,11 @@ it('merges a second account of a learner after a preview, and undoes it', async 
   await registerMember(second.page, goes);
   await activateBySupport(goes);
   const [target, source] = [await memberOf(stays), await memberOf(goes)];
-  await query("update members set real_name = '王小明', ai_seconds_left = 600 where id = $1", [source.id]);
+  await query(
+    `with line as (insert into ai_second_logs (member_id, type, delta, balance_before, balance_after, request_id) values ($1, 9, 600, 0, 600, 'e2e'))
+      update members set real_name = '王小明', ai_seconds_left = 600 where id = $1`,
+    [source.id],
+  );
 
   await logInAsAdmin(admin.page);
   await admin.page.goto(`/admin/members?open=${target.id}`);

@@ -2,11 +2,13 @@ import type { Insertable, Selectable } from 'kysely';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
+import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import type { Context } from '../src/core/context.ts';
 import type { Database } from '../src/db/tables.ts';
+import { postSeconds } from '../src/features/ai-seconds/public.ts';
 import { makeSecrets, openSecret } from '../src/features/cards/public.ts';
 import { takeSnapshot } from '../src/features/products/public.ts';
 
@@ -32,9 +34,32 @@ export async function buildUser(ctx: Context, columns: Columns<'users'> = {}): P
 
 /** A member with a new account; activated unless `activated_at` is null. */
 export async function buildMember(ctx: Context, columns: Columns<'members'> = {}): Promise<RowOf<'members'>> {
+  const { ai_seconds_left: seconds = 0, ...others } = columns;
   const userId = columns.user_id ?? (await buildUser(ctx)).id;
-  const values = { user_id: userId, real_name: '张三', activated_at: ctx.clock(), ...columns };
-  return ctx.db.insertInto('members').values(values).returningAll().executeTakeFirstOrThrow();
+  const values = { user_id: userId, real_name: '张三', activated_at: ctx.clock(), ...others };
+  const row = await ctx.db.insertInto('members').values(values).returningAll().executeTakeFirstOrThrow();
+  if (seconds > 0) await setSeconds(ctx, row.id, seconds);
+  return { ...row, ai_seconds_left: seconds };
+}
+
+/** Brings the member's balance of AI seconds to `seconds` by a line of the ledger. */
+export async function setSeconds(ctx: Context, memberId: number, seconds: number): Promise<void> {
+  const { ai_seconds_left: balance } = await ctx.db
+    .selectFrom('members')
+    .select('ai_seconds_left')
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  const entry = {
+    member_id: memberId,
+    type: secondsType.correction,
+    delta: seconds - balance,
+    ref_type: 'test',
+    ref_id: 0,
+    idempotency_key: `test:${next()}`,
+  };
+  await ctx.db
+    .transaction()
+    .execute((trx) => postSeconds(trx, [entry], { operator_id: null, now: ctx.clock(), when_short: 'refuse' }));
 }
 
 /** An agency at the top of the tree. Tests that need its position call `rebuildTree`. */

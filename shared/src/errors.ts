@@ -58,6 +58,7 @@ export const errors = {
   'member.merge_order': 409,
   'member.merge_over': 409,
   'member.merge_used': 409,
+  'member.seconds_short': 409,
   'first_login.over': 409,
   'auth.other_off': 404,
   'auth.other_state': 403,

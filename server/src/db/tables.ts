@@ -207,6 +207,21 @@ export type Database = {
     created_by: number | null;
     updated_by: number | null;
   };
+  ai_second_logs: {
+    id: Generated<number>;
+    txn_id: Generated<string>;
+    member_id: number;
+    type: number;
+    delta: number;
+    balance_before: number;
+    balance_after: number;
+    ref_type: string | null;
+    ref_id: number | null;
+    operator_id: number | null;
+    request_id: string;
+    remark: Generated<string>;
+    created_at: Generated<Timestamp>;
+  };
   app_state: {
     key: string;
     value: Json<unknown>;

@@ -4,6 +4,7 @@ import { agenciesBehaviour } from './agencies/agencies.resource.ts';
 import { aiChatsBehaviour } from './ai-chats/ai-chats.resource.ts';
 import { aiPeoplesBehaviour } from './ai-peoples/ai-peoples.resource.ts';
 import { aiPromptTemplatesBehaviour } from './ai-prompt-templates/ai-prompt-templates.resource.ts';
+import { aiSecondLogsBehaviour } from './ai-seconds/ai-second-logs.resource.ts';
 import { cardNumLogsBehaviour } from './agencies/quota/card-num-logs.resource.ts';
 import { appsBehaviour } from './apps/apps.resource.ts';
 import { cardApprovalsBehaviour } from './card-batches/approvals/card-approvals.resource.ts';
@@ -46,6 +47,7 @@ export const behaviours: Record<string, ResourceBehaviour> = {
   'pay-orders': payOrdersBehaviour,
   'card-themes': cardThemesBehaviour,
   agencies: agenciesBehaviour,
+  'ai-second-logs': aiSecondLogsBehaviour,
   'card-num-logs': cardNumLogsBehaviour,
   members: membersBehaviour,
   invitations: invitationsBehaviour,

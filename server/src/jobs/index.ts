@@ -1,5 +1,6 @@
 import { accountJobs } from '../features/account/account.jobs.ts';
 import { agencyJobs } from '../features/agencies/agencies.jobs.ts';
+import { aiSecondsJobs } from '../features/ai-seconds/ai-seconds.jobs.ts';
 import { bulkRunJobs } from '../features/bulk-runs/bulk-runs.jobs.ts';
 import { cardBatchJobs } from '../features/card-batches/card-batches.jobs.ts';
 import { cardPrintJobs } from '../features/card-prints/card-prints.jobs.ts';
@@ -21,6 +22,7 @@ import { sweep } from './sweep.ts';
 export const jobs: readonly AnyJob[] = [
   ...accountJobs,
   ...agencyJobs,
+  ...aiSecondsJobs,
   ...bulkRunJobs,
   ...cardBatchJobs,
   ...cardPrintJobs,

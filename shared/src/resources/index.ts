@@ -5,6 +5,7 @@ import { aiChats } from './ai-chats.ts';
 import { aiMessages } from './ai-messages.ts';
 import { aiPeoples } from './ai-peoples.ts';
 import { aiPromptTemplates } from './ai-prompt-templates.ts';
+import { aiSecondLogs } from './ai-second-logs.ts';
 import { apps } from './apps.ts';
 import { areas } from './areas.ts';
 import { cardApprovals } from './card-approvals.ts';
@@ -68,6 +69,7 @@ export const resources: readonly ResourceDefinition[] = [
   aiPromptTemplates,
   aiChats,
   aiMessages,
+  aiSecondLogs,
   users,
   ousers,
 ];

@@ -26,6 +26,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'Prove that every quota balance is the sum of its moves',
     load: () => import('../ledger-prove.ts'),
   },
+  'seconds:prove': {
+    summary: 'Prove that every balance of AI seconds is the sum of its lines',
+    load: () => import('../seconds-prove.ts'),
+  },
   'media:smaller': {
     summary: 'Tell how many videos lack a smaller rendition, and have them made',
     load: () => import('../files/media-smaller.ts'),

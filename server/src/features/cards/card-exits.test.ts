@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
+import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import { quotaType } from '@kaike/shared/domain/agencies/quota-log';
 import { countActivations } from '../card-batches/public.ts';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
@@ -30,6 +31,14 @@ const quotaOf = async (id: number) =>
   (await app.ctx.db.selectFrom('agencies').select('card_num').where('id', '=', id).executeTakeFirstOrThrow()).card_num;
 const ledger = (id: number) =>
   app.ctx.db.selectFrom('card_num_logs').select(['type', 'delta']).where('agency_id', '=', id).orderBy('id').execute();
+const secondsOf = (id: number) =>
+  app.ctx.db
+    .selectFrom('ai_second_logs')
+    .select(['type', 'delta', 'operator_id', 'remark'])
+    .where('ref_type', '=', 'card')
+    .where('ref_id', '=', id)
+    .orderBy('id')
+    .execute();
 const day = 86_400_000;
 const lessonSeconds = 1000;
 
@@ -112,6 +121,9 @@ describe('reverse', () => {
     ).toBeNull();
     const row = await memberRow(member.id);
     expect([row.ai_seconds_left, row.access_version]).toEqual([0, member.access_version + 1]);
+    expect(await secondsOf(card.id)).toEqual([
+      { type: secondsType.card_reversed, delta: -600, operator_id: admin.user_id, remark: '家长申请退款' },
+    ]);
     expect(
       await app.ctx.db.selectFrom('learning_records').select('seen_sec').where('member_id', '=', member.id).execute(),
     ).toEqual([{ seen_sec: 1999 }]);

@@ -5,7 +5,7 @@ import { cardActions, cardState } from '@kaike/shared/domain/cards/card-state';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { cards } from '@kaike/shared/resources/cards';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
-import { buildAgency, buildBatch, buildCard, buildMember } from '../../../test/factories.ts';
+import { buildAgency, buildBatch, buildCard, buildMember, setSeconds } from '../../../test/factories.ts';
 
 // Every card action of the back office, for one card, a selection, a batch and everything that matches.
 
@@ -239,13 +239,9 @@ describe('a dry run shows the consequences', () => {
           .orderBy('id')
           .execute()
       ).map((row) => row.ai_seconds_left);
-    await app.ctx.db.updateTable('members').set({ ai_seconds_left: 3600 }).where('id', 'in', people).execute();
+    for (const person of people) await setSeconds(app.ctx, person, 3600);
     expect((await notesOf('reverse', { ids: idsOf(cards) }))[1]).toBe('从 2 位学员的账户共收回 AI 外教时长 1 小时。');
-    await app.ctx.db
-      .updateTable('members')
-      .set({ ai_seconds_left: 1500 })
-      .where('id', '=', people[0] ?? 0)
-      .execute();
+    await setSeconds(app.ctx, people[0] ?? 0, 1500);
     expect((await notesOf('reverse', { ids: idsOf(cards) }))[1]).toBe(
       '从 2 位学员的账户共收回 AI 外教时长 55 分钟；另有 5 分钟已用掉，无法收回。',
     );

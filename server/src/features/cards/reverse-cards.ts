@@ -1,27 +1,53 @@
 import { sql } from 'kysely';
+import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { cards } from '@kaike/shared/resources/cards';
+import type { Db } from '../../db/pool.ts';
 import type { ActionResult, RowOf } from '../../kit/behaviour.ts';
 import { returnReversed } from '../agencies/public.ts';
+import { postSeconds } from '../ai-seconds/public.ts';
 import { setCards, sortCards, type CardWork } from './card-work.ts';
 import { readStudied } from './story/read-studied.ts';
 
 const idsOf = (rows: readonly RowOf<typeof cards>[]): number[] => rows.map((row) => row.id);
 
+type Revoked = { member_id: number; card_id: number; seconds: number | null };
+
+/** Takes back what is left of the AI seconds of each card. */
+async function takeSeconds(
+  trx: Db,
+  revoked: readonly Revoked[],
+  cause: { operator_id: number; remark: string; now: Date },
+): Promise<void> {
+  const entries = revoked.flatMap(({ member_id, card_id, seconds }) =>
+    seconds
+      ? {
+          member_id,
+          type: secondsType.card_reversed,
+          delta: -seconds,
+          ref_type: 'card',
+          ref_id: card_id,
+          idempotency_key: `card:${card_id}:reversed`,
+        }
+      : [],
+  );
+  await postSeconds(trx, entries, { ...cause, when_short: 'take_less' });
+}
+
 /** Revokes the access the cards opened; study records stay. Members are locked in ascending order, as in every reversal. */
-async function revokeAccess({ trx, ctx, reason }: CardWork, rows: readonly RowOf<typeof cards>[]): Promise<void> {
+async function revokeAccess(
+  { trx, ctx, reason, operator_id }: CardWork,
+  rows: readonly RowOf<typeof cards>[],
+): Promise<void> {
   const now = ctx.clock();
   const members = [...new Set(rows.map((row) => Number(row.activated_member_id)))];
   await sql`select id from members where id = any(${members}::bigint[]) order by id for update`.execute(trx);
-  const { rows: people } = await sql<{ user_id: number | null }>`
-    with revoked as (
-      update entitlements set revoked_at = ${now}, revoke_reason = ${reason}
-      where source_type = 'card' and source_id = any(${idsOf(rows)}::bigint[]) and revoked_at is null returning member_id, kind, amount
-    ), taken as (
-      select member_id, coalesce(sum(amount) filter (where kind = 'ai_seconds'), 0)::int as seconds from revoked group by member_id
-    )
-    update members m set access_version = m.access_version + 1, ai_seconds_left = greatest(0, m.ai_seconds_left - t.seconds)
-    from taken t where m.id = t.member_id returning m.user_id`.execute(trx);
+  const { rows: revoked } = await sql<Revoked>`update entitlements set revoked_at = ${now}, revoke_reason = ${reason}
+    where source_type = 'card' and source_id = any(${idsOf(rows)}::bigint[]) and revoked_at is null
+    returning member_id, source_id as card_id, case when kind = 'ai_seconds' then amount end as seconds`.execute(trx);
+  await takeSeconds(trx, revoked, { operator_id, remark: reason, now });
+  const { rows: people } = await sql<{ user_id: number | null }>`update members set access_version = access_version + 1
+    where id = any(${revoked.map((one) => one.member_id)}::bigint[]) returning user_id`.execute(trx);
   for (const { user_id: userId } of people) if (userId !== null) await ctx.bus.publish(trx, `user:${userId}`);
 }
 

@@ -11,6 +11,7 @@ import { dayOf, startOfDay } from '@kaike/shared/domain/courses/study-days';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { mayDo } from '../../core/actor.ts';
 import { lastProof } from '../agencies/public.ts';
+import { lastSecondsDrift } from '../ai-seconds/public.ts';
 import { readCached } from './cached.ts';
 import type { Reader } from './reader.ts';
 import { rowScope } from '../../kit/access.ts';
@@ -108,6 +109,13 @@ async function readDrift(call: Reader): Promise<Dashboard['cards']> {
   return [{ key: 'ledger_drift', value, unit: 'count', exact: true, url: '/admin/card-num-logs', is_alarm: true }];
 }
 
+/** The same for the ledger of AI seconds. */
+async function readSecondsDrift(call: Reader): Promise<Dashboard['cards']> {
+  if (call.actor.admin.agency || !mayDo(call.actor, 'admin.ai-second-logs.list')) return [];
+  const value = await lastSecondsDrift(call.ctx);
+  return [{ key: 'seconds_drift', value, unit: 'count', exact: true, url: '/admin/ai-second-logs', is_alarm: true }];
+}
+
 /** Number of enabled menu entries. */
 async function readMenuTotal(call: Reader): Promise<Dashboard['cards']> {
   if (call.actor.admin.agency || !mayDo(call.actor, 'admin.menus.list')) return [];
@@ -125,11 +133,12 @@ export async function readFigures(call: Reader): Promise<Dashboard['cards']> {
   const mine = figures.filter(({ resource }) =>
     mayDo(call.actor, permissionOf(call.ctx.resources.get(resource).definition, 'list')),
   );
-  const [cards, studyTime, drift, menus] = await Promise.all([
+  const [cards, studyTime, drift, seconds, menus] = await Promise.all([
     Promise.all(mine.map((figure) => readFigure(call, figure))),
     readStudyTime(call),
     readDrift(call),
+    readSecondsDrift(call),
     readMenuTotal(call),
   ]);
-  return [...cards, ...menus, ...studyTime, ...drift].filter((card) => !card.is_alarm || card.value > 0);
+  return [...cards, ...menus, ...studyTime, ...drift, ...seconds].filter((card) => !card.is_alarm || card.value > 0);
 }

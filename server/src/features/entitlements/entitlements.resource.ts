@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import { entitlements } from '@kaike/shared/resources/entitlements';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow, type RowOf } from '../../kit/behaviour.ts';
+import { postSeconds } from '../ai-seconds/public.ts';
 import { endOfDay } from './end-of-day.ts';
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id);
@@ -48,15 +51,42 @@ function sort(
 const undoBy = (action: string, rows: readonly RowOf<typeof entitlements>[]): Pick<ActionResult, 'undo'> =>
   rows.length > 0 ? { undo: { resource: 'entitlements', action, ids: idsOf(rows) } } : {};
 
-/** Deducts seconds from the balance, never below zero; row by row, as each leaves less for the next. */
-async function takeSeconds(trx: Db, rows: readonly RowOf<typeof entitlements>[]): Promise<void> {
-  for (const row of rows.filter(({ kind }) => kind === 'ai_seconds')) {
-    await sql`with held as (select id, least(ai_seconds_left, ${row.amount}::int) as taken from members where id = ${row.member_id}),
-        noted as (update entitlements e set revoked_amount = held.taken from held where e.id = ${row.id})
-      update members m set ai_seconds_left = m.ai_seconds_left - held.taken from held where m.id = held.id`.execute(
-      trx,
-    );
-  }
+type Moved = { id: number; member_id: number; seconds: number };
+
+/** Moves seconds of entitlements, which are locked and whose state says that this has not happened; as much as there is. */
+async function moveSeconds({ trx, call, reason }: ActionRun<typeof entitlements>, moved: readonly Moved[]) {
+  const entries = moved.map(({ id, member_id, seconds }) => ({
+    member_id,
+    type: secondsType.admin,
+    delta: seconds,
+    ref_type: 'entitlement',
+    ref_id: id,
+    idempotency_key: randomUUID(),
+  }));
+  const { user_id: operator, now } = { user_id: call.actor.user_id, now: call.ctx.clock() };
+  return postSeconds(trx, entries, { operator_id: operator, remark: reason, now, when_short: 'take_less' });
+}
+
+/** Deducts seconds from the balance, never below zero, and notes how many. */
+async function takeSeconds(run: ActionRun<typeof entitlements>, rows: readonly RowOf<typeof entitlements>[]) {
+  const held = rows.filter(({ kind }) => kind === 'ai_seconds');
+  if (held.length === 0) return;
+  const lines = await moveSeconds(
+    run,
+    held.map((row) => ({ id: row.id, member_id: Number(row.member_id), seconds: -Number(row.amount) })),
+  );
+  const taken = new Map(lines.map(({ ref_id: id, delta }) => [id, -delta]));
+  await sql`update entitlements e set revoked_amount = t.seconds
+    from unnest(${idsOf(held)}::bigint[], ${held.map(({ id }) => taken.get(id) ?? 0)}::int[]) as t (id, seconds) where e.id = t.id`.execute(
+    run.trx,
+  );
+}
+
+/** Returns what was taken when the entitlements were revoked. */
+async function returnSeconds(run: ActionRun<typeof entitlements>, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<Moved>`select id, member_id, revoked_amount as seconds from entitlements
+    where id = any(${ids}::bigint[]) and revoked_amount > 0 order by id`.execute(run.trx);
+  await moveSeconds(run, rows);
 }
 
 async function revoke(run: ActionRun<typeof entitlements>): Promise<ActionResult> {
@@ -66,7 +96,7 @@ async function revoke(run: ActionRun<typeof entitlements>): Promise<ActionResult
   await sql`update entitlements set revoked_at = ${call.ctx.clock()}, revoke_reason = ${reason}, revoked_by = ${call.actor.admin.id} where id = any(${idsOf(allowed)}::bigint[])`.execute(
     trx,
   );
-  await takeSeconds(trx, allowed);
+  await takeSeconds(run, allowed);
   await announce(run, allowed);
   return { changed: allowed.length, failed, ...undoBy('restore', allowed) };
 }
@@ -91,9 +121,7 @@ async function restore(run: ActionRun<typeof entitlements>): Promise<ActionResul
     if (row.revoked_by === null) return 'entitlement.not_by_hand';
     return standing.has(row.id) ? null : 'entitlement.source_gone';
   });
-  await sql`update members m set ai_seconds_left = m.ai_seconds_left + t.seconds from (
-      select member_id, sum(revoked_amount)::int as seconds from entitlements where id = any(${idsOf(allowed)}::bigint[]) and revoked_amount is not null group by member_id) t
-    where m.id = t.member_id`.execute(trx);
+  await returnSeconds(run, idsOf(allowed));
   await sql`update entitlements set revoked_at = null, revoke_reason = '', revoked_by = null, revoked_amount = null where id = any(${idsOf(allowed)}::bigint[])`.execute(
     trx,
   );

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import { startTestApp, type AdminPerson, type Person, type TestApp } from '../../../test/app.ts';
-import { buildAgency, buildBatch, buildCard, buildCourse, buildEntitlement } from '../../../test/factories.ts';
+import {
+  buildAgency,
+  buildBatch,
+  buildCard,
+  buildCourse,
+  buildEntitlement,
+  setSeconds,
+} from '../../../test/factories.ts';
 
 let app: TestApp;
 let admin: AdminPerson;
@@ -108,11 +116,25 @@ it('keeps the balance of seconds correct, and never below zero', async () => {
       .returning('id')
       .executeTakeFirstOrThrow();
   const [first, second] = [await grant(600), await grant(300)];
-  await app.ctx.db.updateTable('members').set({ ai_seconds_left: 700 }).where('id', '=', member.member_id).execute();
+  await setSeconds(app.ctx, member.member_id, 700);
   expect((await act('revoke', [first.id, second.id])).body.changed).toBe(2);
   expect((await memberOf(member.member_id)).ai_seconds_left).toBe(0);
   expect((await act('restore', [first.id, second.id])).body.changed).toBe(2);
   expect((await memberOf(member.member_id)).ai_seconds_left).toBe(700);
+  const lines = await app.ctx.db
+    .selectFrom('ai_second_logs')
+    .select(['type', 'delta', 'ref_id', 'operator_id', 'remark'])
+    .where('member_id', '=', member.member_id)
+    .where('ref_type', '=', 'entitlement')
+    .orderBy('id')
+    .execute();
+  const by = { type: secondsType.admin, operator_id: admin.user_id, remark: '开错了课程' };
+  expect(lines).toEqual([
+    { ...by, ref_id: first.id, delta: -600 },
+    { ...by, ref_id: second.id, delta: -100 },
+    { ...by, ref_id: first.id, delta: 600 },
+    { ...by, ref_id: second.id, delta: 100 },
+  ]);
   expect((await act('redate', [first.id], { end_at: '2030-06-01' })).body.code).toBe('entitlement.endless');
 });
 

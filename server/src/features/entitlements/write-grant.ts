@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import type { CardGrant } from '@kaike/shared/domain/cards/card-grant';
 import type { Db } from '../../db/pool.ts';
+import { postSeconds } from '../ai-seconds/public.ts';
 
 type Granted = {
   source: { type: 'order' | 'admin'; id: number };
@@ -8,13 +10,29 @@ type Granted = {
   agency_id: number | null;
   grant: CardGrant;
   now: Date;
+  /** The user behind a grant of the back office. */
+  operator_id?: number;
 };
 
-/** Grants what an order bought or the back office opens. The member's row must be locked. */
-export async function writeGrant(
+/** Adds the seconds of an entitlement to the balance, once. */
+async function addSeconds(
   trx: Db,
-  { source, member_id: memberId, agency_id: agencyId, grant, now }: Granted,
+  entitlementId: number,
+  { source, member_id, grant, now, ...by }: Granted,
 ): Promise<void> {
+  const isOrder = source.type === 'order';
+  const ref = isOrder ? { ref_type: 'order', ref_id: source.id } : { ref_type: 'entitlement', ref_id: entitlementId };
+  const entry = { member_id, type: isOrder ? secondsType.order : secondsType.admin, delta: grant.ai_seconds, ...ref };
+  await postSeconds(trx, [{ ...entry, idempotency_key: `${ref.ref_type}:${ref.ref_id}` }], {
+    operator_id: by.operator_id ?? null,
+    now,
+    when_short: 'refuse',
+  });
+}
+
+/** Grants what an order bought or the back office opens. The member's row must be locked. */
+export async function writeGrant(trx: Db, granted: Granted): Promise<void> {
+  const { source, member_id: memberId, agency_id: agencyId, grant, now } = granted;
   const rows = [
     ...grant.courses.map(({ course, start_at: start, end_at: end }) => ({
       kind: 'course',
@@ -28,13 +46,14 @@ export async function writeGrant(
       : []),
   ];
   if (rows.length > 0) {
-    await trx
+    const inserted = await trx
       .insertInto('entitlements')
       .values(rows.map((row) => ({ ...row, member_id: memberId, source_type: source.type, source_id: source.id })))
+      .returning(['id', 'kind'])
       .execute();
+    const seconds = inserted.find(({ kind }) => kind === 'ai_seconds');
+    if (seconds) await addSeconds(trx, seconds.id, granted);
   }
   await sql`update members set access_version = access_version + 1, activated_at = coalesce(activated_at, ${now}),
-    ai_seconds_left = ai_seconds_left + ${grant.ai_seconds}::int, agency_id = coalesce(agency_id, ${agencyId}) where id = ${memberId}`.execute(
-    trx,
-  );
+    agency_id = coalesce(agency_id, ${agencyId}) where id = ${memberId}`.execute(trx);
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCourse, buildProduct } from '../../../test/factories.ts';
+import { buildCourse, buildProduct, setSeconds } from '../../../test/factories.ts';
 import { closeOrder, deliverOrder, sendRefund } from './public.ts';
 import { receiveNotice } from './receive-notice.ts';
 
@@ -416,8 +417,7 @@ describe('money back', () => {
 
   it('shows the school in the dry run how much AI time is revoked, and revokes exactly that', async () => {
     const { id, buyer } = await bought({ type: 3, ai_seconds: 1800 });
-    const balance = (seconds: number) =>
-      app.ctx.db.updateTable('members').set({ ai_seconds_left: seconds }).where('id', '=', buyer.member_id).execute();
+    const balance = (seconds: number) => setSeconds(app.ctx, buyer.member_id, seconds);
     const refund = async (language: string, body: object = { dry_run: true }) =>
       (
         await app.http('PUT', '/admin/pay-orders/refund', {
@@ -450,6 +450,18 @@ describe('money back', () => {
         .where('id', '=', buyer.member_id)
         .executeTakeFirstOrThrow(),
     ).toEqual({ ai_seconds_left: 0 });
+    expect(
+      await app.ctx.db
+        .selectFrom('ai_second_logs')
+        .select(['type', 'delta'])
+        .where('member_id', '=', buyer.member_id)
+        .where('ref_type', '=', 'order')
+        .orderBy('id')
+        .execute(),
+    ).toEqual([
+      { type: secondsType.order, delta: 1800 },
+      { type: secondsType.order_refunded, delta: -720 },
+    ]);
     const courses = await bought();
     expect(
       (

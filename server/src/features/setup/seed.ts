@@ -14,6 +14,7 @@ const agencyMay: Record<string, readonly string[]> = {
   members: ['list', 'show', 'create', 'export', 'import', 'first-login'],
   invitations: ['list', 'show', 'create', 'update', 'export', 'revoke', 'remark'],
   entitlements: ['list', 'show'],
+  'ai-second-logs': ['list', 'show'],
   'learning-records': ['list', 'show', 'export'],
   agencies: [
     'list',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import type { useCard } from '@kaike/shared/contracts/cards';
 import type { CardGrant } from '@kaike/shared/domain/cards/card-grant';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
@@ -48,15 +49,23 @@ function entitlementColumns({ grant, now }: Pick<ActivationWrite, 'grant' | 'now
   };
 }
 
+const secondsLine = (params: ActivationParams) => sql`noted as (
+      insert into ai_second_logs (member_id, type, delta, balance_before, balance_after, ref_type, ref_id, request_id, created_at)
+      select h.id, ${secondsType.card}::smallint, ${params.ai_seconds}::int, h.ai_seconds_left, h.ai_seconds_left + ${params.ai_seconds}::int, 'card', used.id,
+        'card:' || used.id, ${params.now}
+      from used, holder h
+    ),`;
+
 /**
  * The activation: one statement, so it is atomic and takes one round trip. The member's row is locked first, and only if
  * their access is still what the grant was computed from; the card changes only if its state still allows it; everything
- * else depends on the changed card. Of any number of concurrent callers one gets a row back.
+ * else depends on the changed card. Of any number of concurrent callers one gets a row back. A card with AI seconds adds the
+ * balance and its line of the ledger: the lock returns the balance they start from.
  */
-const activate = statement(
-  (params: ActivationParams) => sql`
+const activation = (hasSeconds: boolean) => (params: ActivationParams) =>
+  sql`
     with holder as (
-      select id from members where id = ${params.member_id} and access_version = ${params.access_version} for update
+      select id, ai_seconds_left from members where id = ${params.member_id} and access_version = ${params.access_version} for update
     ), used as (
       update cards c set state = ${cardState.activated}, owner_member_id = h.id, activated_member_id = h.id, activated_at = ${params.now}, activation_ip = ${params.ip},
         activation_request_id = ${params.idempotency_key}, version = c.version + 1, updated_at = ${params.now}
@@ -69,16 +78,19 @@ const activate = statement(
       select ${params.member_id}::bigint, g.kind, g.course_id, g.amount, 'card', used.id, g.start_at, g.end_at
       from used, unnest(${params.kinds}::text[], ${params.course_ids}::bigint[], ${params.amounts}::int[], ${params.starts}::timestamptz[],
         ${params.ends}::timestamptz[]) as g (kind, course_id, amount, start_at, end_at)
-    ), raised as (
+    ), ${hasSeconds ? secondsLine(params) : sql``} raised as (
       update members m set access_version = m.access_version + 1, activated_at = coalesce(m.activated_at, ${params.now}),
-        ai_seconds_left = m.ai_seconds_left + ${params.ai_seconds}::int, agency_id = coalesce(m.agency_id, used.agency_id)
+        ${hasSeconds ? sql`ai_seconds_left = m.ai_seconds_left + ${params.ai_seconds}::int,` : sql``} agency_id = coalesce(m.agency_id, used.agency_id)
       from used where m.id = ${params.member_id}
     )
-    select id from used`,
-);
+    select id from used`;
+
+const activate = statement(activation(false));
+const activateWithSeconds = statement(activation(true));
 
 async function write(db: Db, { member, card, grant, now, ip, idempotency_key }: ActivationWrite): Promise<boolean> {
-  const rows = await activate(db, {
+  const run = grant.ai_seconds > 0 ? activateWithSeconds : activate;
+  const rows = await run(db, {
     ...entitlementColumns({ grant, now }),
     member_id: member.id,
     access_version: member.access_version,

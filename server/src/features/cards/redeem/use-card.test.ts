@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import { makeSecret } from '@kaike/shared/domain/cards/card-secret';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { batchState } from '@kaike/shared/domain/cards/batch-state';
@@ -192,6 +193,26 @@ describe('POST /home/cards/use-card', () => {
     const answer = await use(member, card.secret);
     expect(answer.body.ai_seconds).toBe(3600);
     expect((await memberRow(member.member_id)).ai_seconds_left).toBe(3600);
+    const second = await buildCard(app.ctx, { product_id: product.id });
+    await use(member, second.secret);
+    expect(
+      await app.ctx.db
+        .selectFrom('ai_second_logs')
+        .select(['type', 'delta', 'balance_before', 'balance_after', 'ref_type', 'ref_id', 'request_id'])
+        .where('member_id', '=', member.member_id)
+        .orderBy('id')
+        .execute(),
+    ).toEqual(
+      [card.id, second.id].map((id, index) => ({
+        type: secondsType.card,
+        delta: 3600,
+        balance_before: index * 3600,
+        balance_after: (index + 1) * 3600,
+        ref_type: 'card',
+        ref_id: id,
+        request_id: `card:${id}`,
+      })),
+    );
     expect(
       (await entitlementsOf(card.id)).map(({ kind, amount, end_at: end }) => ({ kind, amount, has_end: end !== null })),
     ).toEqual([

@@ -28,7 +28,14 @@ export async function grantProducts(write: Write, { member_id, agency_id, produc
     }
     if (actor.admin.agency && agency_id !== null)
       await payForMember(trx, { agency_id, member_id, product_id: productId, operator_id: actor.user_id, now });
-    await writeGrant(trx, { source: { type: 'admin', id: actor.admin.id }, member_id, agency_id, grant, now });
+    await writeGrant(trx, {
+      source: { type: 'admin', id: actor.admin.id },
+      member_id,
+      agency_id,
+      grant,
+      now,
+      operator_id: actor.user_id,
+    });
     for (const { course, end_at: end } of grant.courses) held.set(course.id, end ?? 'permanent');
   }
 }

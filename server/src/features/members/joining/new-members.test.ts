@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { secondsType } from '@kaike/shared/domain/ai/second-log';
+import { productType } from '@kaike/shared/domain/orders/product-status';
 import { startTestApp, type AdminPerson, type Person, type Reply, type TestApp } from '../../../../test/app.ts';
 import { addJob } from '../../../core/job.ts';
 import { buildAgency, buildCourse, buildProduct, makeMobile } from '../../../../test/factories.ts';
@@ -47,10 +49,18 @@ const agencyPerson = (agencyId: number): Promise<AdminPerson> =>
     ['list', 'show', 'create', 'import', 'first-login'].map((name) => `admin.members.${name}`),
     { data_scope: 'own_agency', agency_id: agencyId },
   );
-async function product() {
+async function product(columns: Parameters<typeof buildProduct>[1] = {}) {
   const { course } = await buildCourse(app.ctx);
-  return { course, product: await buildProduct(app.ctx, { course_ids: [course.id] }) };
+  return { course, product: await buildProduct(app.ctx, { course_ids: [course.id], ...columns }) };
 }
+
+const secondsOf = (id: number) =>
+  app.ctx.db
+    .selectFrom('ai_second_logs')
+    .select(['type', 'delta', 'ref_type', 'operator_id'])
+    .where('member_id', '=', id)
+    .orderBy('id')
+    .execute();
 
 describe('a learner entered by the back office', () => {
   it('has the products, and comes in by a link that works once', async () => {
@@ -162,7 +172,7 @@ describe('a learner entered by the back office', () => {
 
 describe('an import of learners', () => {
   it('reports wrong rows, sends one message to each, and is undone with its quota', async () => {
-    const { product: opened } = await product();
+    const { product: opened } = await product({ type: productType.both, ai_seconds: 600 });
     const agency = await buildAgency(app.ctx, { card_num: 5 });
     const agent = await agencyPerson(agency.id);
     const [one, two, taken] = [makeMobile(), makeMobile(), makeMobile()];
@@ -211,6 +221,12 @@ describe('an import of learners', () => {
     expect(undone.body).toMatchObject({ undone: 1, failed: [{ id: arrived, code: 'member.arrived' }], left: 0 });
     expect(await quotaOf(agency.id)).toBe(4);
     expect((await accessOf(absent ?? 0)).every(({ revoked_at: at }) => at !== null)).toBe(true);
+    const by = { type: secondsType.admin, operator_id: agent.user_id };
+    expect(await secondsOf(absent ?? 0)).toEqual([
+      { ...by, delta: 600, ref_type: 'entitlement' },
+      { ...by, delta: -600, ref_type: 'member' },
+    ]);
+    expect(await secondsOf(arrived ?? 0)).toHaveLength(1);
     // The number is free for a corrected sheet.
     expect((await importRows('learners-0002', [{ name: '乙', mobile_phone: two }], agent)).body.created).toBe(1);
   });

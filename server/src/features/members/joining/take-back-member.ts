@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { members } from '@kaike/shared/resources/members';
 import type { FailedRow, RowOf, Write } from '../../../kit/behaviour.ts';
+import type { Db } from '../../../db/pool.ts';
 import { returnMember } from '../../agencies/public.ts';
+import { postSeconds } from '../../ai-seconds/public.ts';
 
 type Member = RowOf<typeof members>;
 
@@ -19,6 +22,25 @@ export async function refuseRemoval({ trx }: Write, rows: Member[]): Promise<Fai
   return rows.filter(({ id }) => !removable.has(id)).map(({ id }) => ({ id, code: 'member.arrived' }));
 }
 
+/** Takes back all seconds of members who never came. */
+async function takeSeconds(trx: Db, ids: readonly number[], by: { operator_id: number; now: Date }): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+    seconds: number;
+  }>`select id, ai_seconds_left as seconds from members where id = any(${ids}::bigint[]) order by id for no key update`.execute(
+    trx,
+  );
+  const entries = rows.map(({ id, seconds }) => ({
+    member_id: id,
+    type: secondsType.admin,
+    delta: -seconds,
+    ref_type: 'member',
+    ref_id: id,
+    idempotency_key: `member:${id}:return`,
+  }));
+  await postSeconds(trx, entries, { ...by, when_short: 'refuse' });
+}
+
 /** Frees number and mailbox, so that a corrected sheet can be imported; revokes what was opened and returns its quota. */
 export async function takeBackMembers({ trx, call }: Write, rows: Member[]): Promise<void> {
   const ids = rows.map(({ id }) => id);
@@ -26,7 +48,8 @@ export async function takeBackMembers({ trx, call }: Write, rows: Member[]): Pro
   await sql`update entitlements set revoked_at = ${now}, revoke_reason = '', revoked_by = ${call.actor.admin.id} where member_id = any(${ids}::bigint[]) and revoked_at is null`.execute(
     trx,
   );
-  await sql`update members set status = ${memberStatus.cancelled}, ai_seconds_left = 0, access_version = access_version + 1 where id = any(${ids}::bigint[])`.execute(
+  await takeSeconds(trx, ids, { operator_id: call.actor.user_id, now });
+  await sql`update members set status = ${memberStatus.cancelled}, access_version = access_version + 1 where id = any(${ids}::bigint[])`.execute(
     trx,
   );
   await sql`delete from first_logins f using members m where m.id = any(${ids}::bigint[]) and f.user_id = m.user_id`.execute(

@@ -8,6 +8,7 @@ import { writeLog } from '../../../kit/write/operation-log.ts';
 import { moveCertificates } from '../../account/public.ts';
 import { combineDays, combineRecords, readShared } from './combine-learning.ts';
 import { mergePerson, type MemberChange, type PersonChange, type UserChange } from './merge-person.ts';
+import { moveSeconds } from './move-seconds.ts';
 import { moveReferences, type MergeCounts, type Pair } from './move-references.ts';
 import { lockAccounts, pairOf, readAccount, refuseMerge, type Accounts } from './read-pair.ts';
 
@@ -67,7 +68,13 @@ async function recordPerson(
     .execute();
 }
 
-export async function writeMember(trx: Db, id: number, values: MemberChange, now: Date): Promise<void> {
+/** Seconds of AI talk are recorded with the other columns, but change by their ledger. */
+export async function writeMember(
+  trx: Db,
+  id: number,
+  { ai_seconds_left: _seconds, ...values }: MemberChange,
+  now: Date,
+): Promise<void> {
   await trx
     .updateTable('members')
     .set((eb) => ({
@@ -112,6 +119,8 @@ async function moveEverything({ trx, call }: Write, mergeId: number, accounts: A
     .values({ ...recorded, ids: certificates })
     .execute();
   const counts = await moveReferences(trx, mergeId, pair);
+  const seconds = { merge_id: mergeId, from: source, to: target, amount: accounts.source.member.ai_seconds_left };
+  await moveSeconds(trx, { ...seconds, step: 'merge', operator_id: call.actor.user_id, now });
   await writeMember(trx, source.member_id, change.source, now);
   await writeMember(trx, target.member_id, change.target, now);
   // The account that goes frees a number before the other one takes it.

@@ -79,6 +79,8 @@ export const staying: readonly Reference[] = stay(
   'card_events.member_id',
   'card_misses.member_id',
   'card_risks.member_id',
+  // Ledgers are append-only: a merge adds a pair of lines.
+  'ai_second_logs.member_id',
   'member_merges.target_id',
   'member_merges.source_id',
   // Steps that take minutes, and links for the first login of this account.

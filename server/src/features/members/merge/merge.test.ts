@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type AdminPerson, type MemberPerson, type TestApp } from '../../../../test/app.ts';
 import { eraseAccounts } from '../../account/public.ts';
-import { buildAgency, buildBatch, buildCard, buildCourse, buildEntitlement } from '../../../../test/factories.ts';
+import { proveSeconds } from '../../ai-seconds/public.ts';
+import {
+  buildAgency,
+  buildBatch,
+  buildCard,
+  buildCourse,
+  buildEntitlement,
+  setSeconds,
+} from '../../../../test/factories.ts';
 
 let app: TestApp;
 let admin: AdminPerson;
@@ -28,6 +36,21 @@ const userOf = ({ user_id: id }: MemberPerson) =>
   app.ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const setMember = ({ member_id: id }: MemberPerson, values: object) =>
   app.ctx.db.updateTable('members').set(values).where('id', '=', id).execute();
+/** Moves of AI seconds between the two accounts. */
+const secondsOf = async (...people: MemberPerson[]) =>
+  (
+    await app.ctx.db
+      .selectFrom('ai_second_logs')
+      .select(['member_id', 'delta'])
+      .where(
+        'member_id',
+        'in',
+        people.map((one) => one.member_id),
+      )
+      .where('ref_type', '=', 'member_merge')
+      .orderBy('id')
+      .execute()
+  ).map((line) => [line.member_id, line.delta]);
 const setUser = ({ user_id: id }: MemberPerson, values: object) =>
   app.ctx.db.updateTable('users').set(values).where('id', '=', id).execute();
 
@@ -104,8 +127,10 @@ async function prepare() {
       { ...day, member_id: source.member_id, day: '2026-03-02', study_sec: 60 },
     ])
     .execute();
-  await setMember(target, { total_study_sec: 120, ai_seconds_left: 30, real_name: '张三' });
-  await setMember(source, { total_study_sec: 620, ai_seconds_left: 600, real_name: '李四', tags: ['老学员'] });
+  await setMember(target, { total_study_sec: 120, real_name: '张三' });
+  await setMember(source, { total_study_sec: 620, real_name: '李四', tags: ['老学员'] });
+  await setSeconds(app.ctx, target.member_id, 30);
+  await setSeconds(app.ctx, source.member_id, 600);
   await setUser(target, { mobile_phone: null, email: `target${target.user_id}@example.com`, password_hash: null });
   await setUser(source, { email: `source${source.user_id}@example.com`, password_hash: 'hash of source' });
   for (const provider of ['qq', 'wechat_official'])
@@ -168,6 +193,10 @@ describe('POST /admin/members/merge', () => {
       tags: ['老学员'],
     });
     expect(await memberOf(source)).toMatchObject({ status: 5, ai_seconds_left: 0, total_study_sec: 0 });
+    expect(await secondsOf(target, source)).toEqual([
+      [source.member_id, -600],
+      [target.member_id, 600],
+    ]);
     expect(await userOf(target)).toMatchObject({
       mobile_phone: sourceMobile,
       email: `target${target.user_id}@example.com`,
@@ -237,6 +266,11 @@ describe('POST /admin/members/merge', () => {
 
     expect((await undo(source)).body).toMatchObject({ changed: 1 });
     expect(await everything(target, source)).toEqual(before);
+    expect((await secondsOf(target, source)).slice(2)).toEqual([
+      [target.member_id, -600],
+      [source.member_id, 600],
+    ]);
+    expect(await proveSeconds(app.ctx.db)).toMatchObject({ drifts: [], unbalanced: [] });
     expect((await undo(source)).body.code).toBe('record.state');
   });
 
@@ -308,7 +342,7 @@ describe('POST /admin/members/merge', () => {
   it('is not undone when something would be lost, and says what; nor after seven days', async () => {
     const { target, source, card, built } = await prepare();
     await merge(target, source);
-    await setMember(target, { ai_seconds_left: 20 });
+    await setSeconds(app.ctx, target.member_id, 20);
     await app.ctx.db.updateTable('cards').set({ owner_member_id: null }).where('id', '=', card.id).execute();
     await app.ctx.db
       .updateTable('learning_records')

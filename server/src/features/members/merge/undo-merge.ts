@@ -9,6 +9,7 @@ import { moveCertificates } from '../../account/public.ts';
 import { countLearnedSince, separateDays, separateRecords } from './combine-learning.ts';
 import { endPlays, writeMember, writeUser } from './merge-members.ts';
 import type { MemberChange, UserChange } from './merge-person.ts';
+import { moveSeconds } from './move-seconds.ts';
 import { moved } from './merge-tables.ts';
 import { sideOf } from './move-references.ts';
 import { pairOf, readAccount, type Accounts } from './read-pair.ts';
@@ -98,7 +99,6 @@ async function separatePerson(trx: Db, { target, source }: Accounts, person: Per
     {
       ...back,
       ...('id_card_last4' in back ? { id_card: null } : {}),
-      ai_seconds_left: target.member.ai_seconds_left - added(member, 'ai_seconds_left'),
       total_study_sec: Math.max(0, target.member.total_study_sec - added(member, 'total_study_sec')),
     },
     now,
@@ -162,6 +162,8 @@ export async function undoMerge(run: ActionRun<typeof members, 'undo-merge'>): P
     return { changed: 0, failed: [{ id: row.id, code: 'member.merge_used', params: { what: losses.join('；') } }] };
   await endPlays(trx, pairOf(accounts), now);
   await separatePerson(trx, accounts, person, now);
+  const seconds = { merge_id: merge.id, from: target, to: source, amount: added(person.member, 'ai_seconds_left') };
+  await moveSeconds(trx, { ...seconds, step: 'undo', operator_id: call.actor.user_id, now });
   await moveBack(call, trx, merge.id, accounts);
   await trx.updateTable('member_merges').set({ undone_at: now }).where('id', '=', merge.id).execute();
   // Whoever came in by a login that moved must not stay.

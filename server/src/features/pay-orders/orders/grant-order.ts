@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import { cardGrant, type CardGrant, type GrantRefusal, type HeldAccess } from '@kaike/shared/domain/cards/card-grant';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { Db } from '../../../db/pool.ts';
+import { postSeconds } from '../../ai-seconds/public.ts';
 
 type Holder = {
   user_id: number;
@@ -39,7 +41,7 @@ export async function readHolder(
 export const grantOf = (snapshot: ProductSnapshot, held: HeldAccess, now: Date): CardGrant | GrantRefusal =>
   cardGrant(snapshot, { held, now });
 
-/** Revokes what the order granted; learning records stay. */
+/** Revokes what the order granted, and takes back what is left of its AI seconds; learning records stay. */
 export async function revokeGrant(
   trx: Db,
   {
@@ -53,6 +55,14 @@ export async function revokeGrant(
       update entitlements set revoked_at = ${now}, revoke_reason = ${reason}
       where source_type = 'order' and source_id = ${orderId} and revoked_at is null returning kind, amount)
     select coalesce(sum(amount) filter (where kind = 'ai_seconds'), 0)::int as seconds from gone`.execute(trx);
-  await sql`update members set access_version = access_version + 1, ai_seconds_left = greatest(0, ai_seconds_left - ${rows[0]?.seconds ?? 0}::int)
-    where id = ${memberId}`.execute(trx);
+  const entry = {
+    member_id: memberId,
+    type: secondsType.order_refunded,
+    delta: -(rows[0]?.seconds ?? 0),
+    ref_type: 'order',
+    ref_id: orderId,
+    idempotency_key: `order:${orderId}:refunded`,
+  };
+  await postSeconds(trx, [entry], { operator_id: null, remark: reason, now, when_short: 'take_less' });
+  await sql`update members set access_version = access_version + 1 where id = ${memberId}`.execute(trx);
 }

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { secondsType } from '@kaike/shared/domain/ai/second-log';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
+import { productType } from '@kaike/shared/domain/orders/product-status';
+import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
+import {
+  buildAgency,
+  buildCard,
+  buildEntitlement,
+  buildMember,
+  buildProduct,
+  setSeconds,
+} from '../../../test/factories.ts';
+import { AppError } from '../../core/app-error.ts';
+import { postSeconds } from './post-seconds.ts';
+import { proveSeconds } from './prove-seconds.ts';
+import { watchSeconds } from './watch-seconds.ts';
+
+let app: TestApp;
+let admin: AdminPerson;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.person.admin();
+});
+afterAll(async () => app.close());
+
+const balanceOf = async (id: number) =>
+  (await app.ctx.db.selectFrom('members').select('ai_seconds_left').where('id', '=', id).executeTakeFirstOrThrow())
+    .ai_seconds_left;
+const linesOf = async (id: number) =>
+  (
+    await app.ctx.db
+      .selectFrom('ai_second_logs')
+      .select(['delta', 'balance_before', 'balance_after'])
+      .where('member_id', '=', id)
+      .orderBy('id')
+      .execute()
+  ).map(({ delta, balance_before: before, balance_after: after }) => [delta, before, after]);
+const post = (
+  id: number,
+  delta: number,
+  { key = randomUUID(), short = 'refuse' }: { key?: string; short?: 'refuse' | 'take_less' } = {},
+) =>
+  app.ctx.db
+    .transaction()
+    .execute((trx) =>
+      postSeconds(
+        trx,
+        [{ member_id: id, type: secondsType.admin, delta, ref_type: 'test', ref_id: 0, idempotency_key: key }],
+        { operator_id: null, now: app.clock.now(), when_short: short },
+      ),
+    );
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+
+describe('the ledger', () => {
+  it('changes balance and lines together, and a repeated request changes nothing', async () => {
+    const { id } = await buildMember(app.ctx);
+    expect(await post(id, 600, { key: 'same' })).toMatchObject([{ delta: 600 }]);
+    expect(await post(id, 600, { key: 'same' })).toEqual([]);
+    await post(id, -100);
+    expect([await balanceOf(id), await linesOf(id)]).toEqual([
+      500,
+      [
+        [600, 0, 600],
+        [-100, 600, 500],
+      ],
+    ]);
+  });
+
+  it('takes what there is when less is left, and says how much; or refuses', async () => {
+    const { id } = await buildMember(app.ctx, { ai_seconds_left: 90 });
+    expect(await codeOf(post(id, -100))).toBe('member.seconds_short');
+    expect(await post(id, -100, { short: 'take_less' })).toMatchObject([{ delta: -90 }]);
+    expect(await post(id, -100, { short: 'take_less' })).toEqual([]);
+    expect([await balanceOf(id), await linesOf(id)]).toEqual([
+      0,
+      [
+        [90, 0, 90],
+        [-90, 90, 0],
+      ],
+    ]);
+  });
+
+  it('twenty copies of a request count once, and takes that race never go below zero', async () => {
+    const { id } = await buildMember(app.ctx);
+    const results = await Promise.all(Array.from({ length: 20 }, () => post(id, 250, { key: 'racing' })));
+    expect(results.filter((lines) => lines.length > 0)).toHaveLength(1);
+    const codes = await Promise.all(Array.from({ length: 12 }, () => codeOf(post(id, -70))));
+    expect(codes.filter((code) => code === 'done')).toHaveLength(3);
+    expect(await balanceOf(id)).toBe(40);
+  });
+
+  it('is the only way to a balance, and never changes', async () => {
+    const { id } = await buildMember(app.ctx, { ai_seconds_left: 60 });
+    const { db } = app.ctx;
+    const write = db.updateTable('members').set({ ai_seconds_left: 99 }).where('id', '=', id);
+    await expect(write.execute()).rejects.toMatchObject({ constraint: 'members_ai_seconds_ledger' });
+    const lines = db.updateTable('ai_second_logs').set({ delta: 61 }).where('member_id', '=', id);
+    await expect(lines.execute()).rejects.toMatchObject({ constraint: 'append_only' });
+    await expect(db.deleteFrom('ai_second_logs').execute()).rejects.toMatchObject({ constraint: 'append_only' });
+    await expect(sql`truncate ai_second_logs`.execute(db)).rejects.toMatchObject({ constraint: 'append_only' });
+    expect(await balanceOf(id)).toBe(60);
+  });
+});
+
+/** A card of ten minutes with the member who may activate it. */
+async function buildOwned() {
+  const product = await buildProduct(app.ctx, { type: productType.both, ai_seconds: 600 });
+  const member = await app.person.member();
+  const card = await buildCard(app.ctx, {
+    product_id: product.id,
+    state: cardState.claimed,
+    owner_member_id: member.member_id,
+  });
+  return { member, card };
+}
+
+it('activations, changes by hand, reversals and revocations that race add up', async () => {
+  const { member, card } = await buildOwned();
+  const id = member.member_id;
+  const more = await Promise.all(
+    Array.from({ length: 3 }, async () =>
+      buildCard(app.ctx, { batch_id: card.batch_id, state: cardState.claimed, owner_member_id: id }),
+    ),
+  );
+  const byHand = await buildEntitlement(app.ctx, {
+    member_id: id,
+    kind: 'ai_seconds',
+    course_id: null,
+    amount: 900,
+    source_type: 'admin',
+  });
+  const cards = [card, ...more];
+  const put = (path: string, body: object) =>
+    app.http('PUT', `/admin/${path}`, { as: admin, body: { reason: '对账', ...body } });
+  const replies = await Promise.all(
+    cards.flatMap((one) => [
+      app
+        .http('POST', '/home/cards/use-card', {
+          as: member,
+          body: { card_id: one.id, mode: 'activate', request_id: randomUUID() },
+        })
+        .then(async (used) => [used, await put('cards/reverse', { ids: [one.id] })]),
+      Promise.all([post(id, 120), post(id, -200, { short: 'take_less' })]).then(() => []),
+      Promise.all(['revoke', 'restore'].map((action) => put(`entitlements/${action}`, { ids: [byHand.id] }))),
+    ]),
+  );
+  expect(
+    replies
+      .flat()
+      .filter(({ status }) => status >= 500)
+      .map(({ text }) => text),
+  ).toEqual([]);
+  expect(await proveSeconds(app.ctx.db)).toMatchObject({ drifts: [], unbalanced: [] });
+  const activated = await app.ctx.db
+    .selectFrom('ai_second_logs')
+    .select('delta')
+    .where('member_id', '=', id)
+    .where('type', '=', secondsType.card)
+    .execute();
+  expect(activated).toHaveLength(cards.length);
+  expect(await app.ctx.db.selectFrom('cards').select('state').where('owner_member_id', '=', id).execute()).toEqual(
+    cards.map(() => ({ state: cardState.reversed })),
+  );
+});
+
+describe('the list of the back office', () => {
+  it('shows every change with who did it, to an agency those of its members', async () => {
+    const agency = await buildAgency(app.ctx);
+    const [own, foreign] = [
+      await buildMember(app.ctx, { agency_id: agency.id, ai_seconds_left: 60 }),
+      await buildMember(app.ctx, { ai_seconds_left: 60 }),
+    ];
+    const clerk = await app.person.adminWith(['admin.ai-second-logs.list'], {
+      data_scope: 'own_agency',
+      agency_id: agency.id,
+    });
+    const list = async (as: AdminPerson, id: number) =>
+      (await app.http('GET', `/admin/ai-second-logs/list?where[member_id]=${id}`, { as })).body.data;
+    expect(await list(admin, foreign.id)).toMatchObject([{ type: secondsType.correction, delta: 60 }]);
+    expect(await list(clerk, own.id)).toHaveLength(1);
+    expect(await list(clerk, foreign.id)).toEqual([]);
+  });
+});
+
+it('the proof finds a balance without lines, a broken chain and a one-sided move; the dashboard says so', async () => {
+  const { db } = app.ctx;
+  const { id, member_no } = await buildMember(app.ctx);
+  const alarms = async () =>
+    (await app.http('GET', '/admin/index', { as: admin })).body.cards.filter(
+      ({ key }: { key: string }) => key === 'seconds_drift',
+    );
+  await watchSeconds(app.ctx);
+  expect(await alarms()).toEqual([]);
+  await sql`alter table members disable trigger members_ai_seconds_updated`.execute(db);
+  await db.updateTable('members').set({ ai_seconds_left: 7 }).where('id', '=', id).execute();
+  await sql`alter table members enable trigger members_ai_seconds_updated`.execute(db);
+  const broken = await buildMember(app.ctx);
+  await sql`insert into ai_second_logs (member_id, type, delta, balance_before, balance_after, ref_type, ref_id, request_id) values
+    (${broken.id}, ${secondsType.correction}, -5, 9, 4, 'member_merge', 1, 'broken'), (${broken.id}, ${secondsType.correction}, -4, 4, 0, 'member_merge', 1, 'again')`.execute(
+    db,
+  );
+  const { drifts, unbalanced } = await proveSeconds(db);
+  expect(drifts).toEqual([
+    { member_id: id, member_no, balance: 7, ledger: 0, breaks: 0 },
+    { member_id: broken.id, member_no: broken.member_no, balance: 0, ledger: -9, breaks: 1 },
+  ]);
+  expect(unbalanced).toHaveLength(2);
+  await watchSeconds(app.ctx);
+  expect(await alarms()).toMatchObject([{ value: 4, is_alarm: true }]);
+});
