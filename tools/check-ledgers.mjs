@@ -28,9 +28,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     encoding: 'utf8',
   });
   const paths = files.split('\n').filter((file) => file !== '');
-  const found = balanceWriters(
+  const offenders = balanceWriters(
     Object.fromEntries(paths.map((file) => [file, readFileSync(`${root}/${file}`, 'utf8')])),
   );
-  if (found.length > 0) process.stdout.write(`Change ${column} by postSeconds only:\n${found.join('\n')}\n`);
-  process.exitCode = found.length > 0 ? 1 : 0;
+  if (offenders.length > 0) process.stdout.write(`Change ${column} by postSeconds only:\n${offenders.join('\n')}\n`);
+  process.exitCode = offenders.length > 0 ? 1 : 0;
 }

@@ -5,14 +5,7 @@ import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { productType } from '@kaike/shared/domain/orders/product-status';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
-import {
-  buildAgency,
-  buildCard,
-  buildEntitlement,
-  buildMember,
-  buildProduct,
-  setSeconds,
-} from '../../../test/factories.ts';
+import { buildAgency, buildCard, buildEntitlement, buildMember, buildProduct } from '../../../test/factories.ts';
 import { AppError } from '../../core/app-error.ts';
 import { postSeconds } from './post-seconds.ts';
 import { proveSeconds } from './prove-seconds.ts';

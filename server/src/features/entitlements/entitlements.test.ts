@@ -115,11 +115,11 @@ it('keeps the balance of seconds correct, and never below zero', async () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-  const [first, second] = [await grant(600), await grant(300)];
+  const [first, second, third] = [await grant(600), await grant(300), await grant(50)];
   await setSeconds(app.ctx, member.member_id, 700);
-  expect((await act('revoke', [first.id, second.id])).body.changed).toBe(2);
+  expect((await act('revoke', [first.id, second.id, third.id])).body.changed).toBe(3);
   expect((await memberOf(member.member_id)).ai_seconds_left).toBe(0);
-  expect((await act('restore', [first.id, second.id])).body.changed).toBe(2);
+  expect((await act('restore', [first.id, second.id, third.id])).body.changed).toBe(3);
   expect((await memberOf(member.member_id)).ai_seconds_left).toBe(700);
   const lines = await app.ctx.db
     .selectFrom('ai_second_logs')
