@@ -45,7 +45,7 @@ const visits: readonly Visit[] = [
   { path: '/home/learning-records', as: 'member', most: 2 },
   { path: '/admin/members', as: 'admin', most: 4 },
 ];
-const mostCls = 0.1;
+const maxCls = 0.1;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -222,7 +222,7 @@ async function main(): Promise<void> {
   });
   try {
     say(
-      `\n| first visit, ${slowness}× slower, 4 Mbit/s, 100 ms; median of ${rounds} | interactive | × empty page | LCP | TBT | CLS (≤ ${mostCls}) | KB | requests | |\n|---|---|---|---|---|---|---|---|---|`,
+      `\n| first visit, ${slowness}× slower, 4 Mbit/s, 100 ms; median of ${rounds} | interactive | × empty page | LCP | TBT | CLS (≤ ${maxCls}) | KB | requests | |\n|---|---|---|---|---|---|---|---|---|`,
     );
     const baseline = await medianOf(() => measure(browser, empty.url, async () => undefined));
     print('empty React page', '1', baseline, '');
@@ -235,7 +235,7 @@ async function main(): Promise<void> {
         path,
         `${ratio.toFixed(2)} (≤ ${most})`,
         measured,
-        ratio <= most && measured.cls <= mostCls ? 'met' : 'missed',
+        ratio <= most && measured.cls <= maxCls ? 'met' : 'missed',
       );
     }
   } finally {

@@ -11,7 +11,7 @@ import { mutations } from './money-mutations.mjs';
 import { inRoot } from './project.mjs';
 
 const copied = ['server', 'shared', 'web', 'tools', 'vitest.config.ts', 'package.json', 'tsconfig.base.json'];
-const mostWorkers = 2;
+const maxWorkers = 2;
 
 const own = '@kaike';
 
@@ -100,7 +100,7 @@ const report = ([name, , , , test], { caught, error }, ms) => {
     `${error ? 'BROKEN  ' : caught ? 'caught  ' : 'SURVIVED'} ${name} (${(ms / 1000).toFixed(1)} s, ${test.split('/').at(-1)})${error ? `: ${error}` : ''}\n`,
   );
 };
-const count = Math.min(mostWorkers, availableParallelism(), chosen.length);
+const count = Math.min(maxWorkers, availableParallelism(), chosen.length);
 const queue = [...chosen];
 try {
   await Promise.all(

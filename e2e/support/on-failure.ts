@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
 import { describePages } from './browser.ts';
 
-const mostCharacters = 3000;
+const maxCharacters = 3000;
 
 /** Prints what the pages show when a test fails, for those who only have the output. */
 afterEach(async ({ task }) => {
@@ -9,5 +9,5 @@ afterEach(async ({ task }) => {
   const pages = await describePages(task.name.replaceAll(/[^\w一-鿿]+/g, '-').slice(0, 60)).catch((cause: unknown) => [
     `The pages cannot be described: ${String(cause)}`,
   ]);
-  for (const text of pages) process.stderr.write(`\n-- ${task.name}\n${text.slice(0, mostCharacters)}\n`);
+  for (const text of pages) process.stderr.write(`\n-- ${task.name}\n${text.slice(0, maxCharacters)}\n`);
 });

@@ -40,8 +40,8 @@ const isApi = (url: string): boolean => /^\/(api|web-api)\//.test(url);
 
 /** The caller's own request id when it is valid, so that both logs can be correlated. */
 function requestId({ headers }: { headers: Record<string, string | string[] | undefined> }): string {
-  const sent = headers['x-request-id'];
-  return typeof sent === 'string' && /^[\w.:-]{8,100}$/.test(sent) ? sent : randomUUID();
+  const header = headers['x-request-id'];
+  return typeof header === 'string' && /^[\w.:-]{8,100}$/.test(header) ? header : randomUUID();
 }
 
 function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): void {

@@ -35,11 +35,11 @@ export async function once<T extends object>(call: Call, scope: string, work: (t
   const full = `${call.actor?.user_id ?? call.ip}:${scope}`;
   const hash = hashInput(call);
   return inTransaction(db, async (trx) => {
-    const taken =
+    const claimed =
       await sql`insert into idempotency_keys (scope, key, answer, input_hash) values (${full}, ${key}, '{}', ${hash}) on conflict do nothing returning 1`.execute(
         trx,
       );
-    if (taken.rows.length === 0) {
+    if (claimed.rows.length === 0) {
       const row = await trx
         .selectFrom('idempotency_keys')
         .select(['answer', 'input_hash'])

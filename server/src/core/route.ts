@@ -1,4 +1,4 @@
-import type { AnswerOf, Contract } from '@kaike/shared/kit/contract';
+import type { ResponseOf, Contract } from '@kaike/shared/kit/contract';
 import type { Fields } from '@kaike/shared/kit/field';
 import type { Call, CallOf } from './call.ts';
 import type { Actor, AdminActor, MemberActor } from './actor.ts';
@@ -47,9 +47,9 @@ type Extra = {
 type Handler<C extends Contract<Fields, Fields, unknown>, A extends Actor | null> = (
   call: CallOf<C, A>,
 ) =>
-  | Promise<AnswerOf<C> & { message?: string; redirect?: string }>
-  | Promise<AnswerOf<C>>
-  | Promise<Answer<AnswerOf<C>>>;
+  | Promise<ResponseOf<C> & { message?: string; redirect?: string }>
+  | Promise<ResponseOf<C>>
+  | Promise<Answer<ResponseOf<C>>>;
 
 function build(contract: Contract, guard: Guard, options: { handler: unknown; permission?: string } & Extra): Route {
   return {

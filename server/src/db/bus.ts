@@ -41,7 +41,7 @@ async function openLine({ connection, listeners, log }: Listening): Promise<Line
     keepAlive: true,
     connectionTimeoutMillis: connectTimeoutMs,
   });
-  const gone = new Promise<void>((resolve) => {
+  const closed = new Promise<void>((resolve) => {
     client.once('end', resolve);
   });
   client.on('error', (error) => log.warn({ err: error }, 'message connection lost'));
@@ -53,7 +53,7 @@ async function openLine({ connection, listeners, log }: Listening): Promise<Line
     void client.end().catch(() => undefined);
     throw error;
   }
-  return { gone, end: () => client.end() };
+  return { gone: closed, end: () => client.end() };
 }
 
 /** Exponential back-off, with jitter so that the nodes do not reconnect all at once. */

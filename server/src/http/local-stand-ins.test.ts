@@ -22,11 +22,11 @@ it('the payment sandbox works on this machine only: others are not offered the c
     body: { id },
   } = await app.http('POST', '/home/pay-orders', { as: here, body: { product_id: product.id } });
   const offered = async (as: MemberPerson, headers = {}): Promise<unknown[]> => {
-    const [order, shown] = await Promise.all([
+    const [order, offer] = await Promise.all([
       app.http('GET', `/home/pay-orders/${id}`, { as, headers }),
       app.http('GET', `/home/products/${product.id}`, { as, headers }),
     ]);
-    return [order.body.channels, order.body.elsewhere, shown.body.channels];
+    return [order.body.channels, order.body.elsewhere, offer.body.channels];
   };
   expect(await offered(here)).toEqual([['sandbox'], [], ['sandbox']]);
   expect(await offered(elsewhere)).toEqual([[], [], []]);

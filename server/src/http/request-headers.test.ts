@@ -11,11 +11,11 @@ afterAll(async () => app.close());
 
 describe('X-Request-Id', () => {
   it('is kept when valid, and generated otherwise', async () => {
-    const idOf = async (sent: string) =>
-      (await app.http('GET', '/open/config', { headers: { 'x-request-id': sent } })).headers['x-request-id'];
+    const idOf = async (requestId: string) =>
+      (await app.http('GET', '/open/config', { headers: { 'x-request-id': requestId } })).headers['x-request-id'];
     expect(await idOf('shop-2026:0001')).toBe('shop-2026:0001');
-    for (const sent of ['short', 'with space 123', 'a'.repeat(101), '<script>1'])
-      expect(await idOf(sent), sent).toMatch(/^[\da-f-]{36}$/);
+    for (const requestId of ['short', 'with space 123', 'a'.repeat(101), '<script>1'])
+      expect(await idOf(requestId), requestId).toMatch(/^[\da-f-]{36}$/);
     const refused = await app.http('GET', '/admin/members/list', { headers: { 'x-request-id': 'shop-2026:0002' } });
     expect(refused.body.request_id).toBe('shop-2026:0002');
   });

@@ -75,13 +75,13 @@ describe('uploads of anyone', () => {
     const head =
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n';
     const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]);
-    const sent = await app.http('POST', '/home/upload/editor-index', {
+    const uploaded = await app.http('POST', '/home/upload/editor-index', {
       as: member,
       body,
       headers: { 'content-type': 'multipart/form-data; boundary=b' },
     });
-    expect(sent.body).toMatchObject({ width: 20, height: 10, location: sent.body.url });
-    expect((await app.http('GET', sent.body.location, { base: '' })).status).toBe(200);
+    expect(uploaded.body).toMatchObject({ width: 20, height: 10, location: uploaded.body.url });
+    expect((await app.http('GET', uploaded.body.location, { base: '' })).status).toBe(200);
   });
 
   it('a client gets the address for images, and only people who may upload videos get a token for one', async () => {

@@ -197,8 +197,8 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     }));
     const asciiKey = resource.fields[transfer?.key ?? '']?.rules?.includes('alpha_dash');
     const datas = rows.map((row, index) => (asciiKey ? { ...row, [transfer?.key ?? '']: `round-trip-${index}` } : row));
-    const sent = await app.http('POST', `${base(resource)}/import`, { as: admin, body: { datas } });
-    expect(sent.body).toMatchObject({ created: 2, errors: [] });
+    const response = await app.http('POST', `${base(resource)}/import`, { as: admin, body: { datas } });
+    expect(response.body).toMatchObject({ created: 2, errors: [] });
     const exported = (await app.http('GET', `${base(resource)}/export`, { as: admin })).body.data as unknown[][];
     // Files of the browser begin with the labels; API answers have the keys before them.
     for (const sheet of [exported, exported.slice(1)]) {

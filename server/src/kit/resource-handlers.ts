@@ -179,10 +179,10 @@ async function presentFailures(call: AdminCall, resource: Resource, failed: read
 const isDryRun = (body: Values): boolean => body['dry_run'] === true || body['dry_run'] === '1';
 
 export async function remove(call: AdminCall, resource: Resource): Promise<unknown> {
-  const sent = call.raw_body;
+  const raw = call.raw_body;
   const reading = { db: call.ctx.db, actor: call.actor, resource };
-  if (isDryRun(sent)) return describeTarget(reading, sent, []);
-  const body = 'ids' in sent || 'matching' in sent ? sent : { ids: call.raw_query['ids[]'] };
+  if (isDryRun(raw)) return describeTarget(reading, raw, []);
+  const body = 'ids' in raw || 'matching' in raw ? raw : { ids: call.raw_query['ids[]'] };
   const { ids, page } = await readTarget(reading, body);
   const { deleted, failed } = await deleteRows({ call, resource }, ids);
   const first = failed[0];
@@ -272,14 +272,14 @@ export async function importData(call: AdminCall, resource: Resource): Promise<u
 }
 
 const optionsPerPage = 20;
-const mostChildren = 500;
+const maxChildren = 500;
 
 /** The children of a tree node, in order; those of 0 are the roots. */
 async function childrenOf(call: AdminCall, resource: Resource, parent: number): Promise<unknown> {
   const { definition } = resource;
   const { rows } = await sql<{ id: number; label: string; has_children: boolean }>`
     select r.id, r.${sql.ref(definition.title)} as label, r.rgt > r.lft + 1 as has_children from ${fromOf(resource)} r
-    where ${rowScope(call.actor, resource)} and r.parent_id is not distinct from ${parent === 0 ? null : parent}::bigint order by r.lft, r.id limit ${mostChildren}`.execute(
+    where ${rowScope(call.actor, resource)} and r.parent_id is not distinct from ${parent === 0 ? null : parent}::bigint order by r.lft, r.id limit ${maxChildren}`.execute(
     call.ctx.db,
   );
   return { data: rows };

@@ -33,20 +33,20 @@ describe('openLogFile', () => {
   });
 
   it('receives info lines that standard output omits, without secrets', () => {
-    let shown = '';
+    let output = '';
     const log = createLog(
       { env: 'local' },
       {
         write: (line) => {
-          shown += line;
+          output += line;
         },
       },
       openLogFile(folder, () => new Date('2026-03-01T00:00:00Z')),
     );
     log.info({ password: 'hunter2' }, 'everyday');
     log.warn('strange');
-    expect(shown).toContain('strange');
-    expect(shown).not.toContain('everyday');
+    expect(output).toContain('strange');
+    expect(output).not.toContain('everyday');
     expect(read('kaike-2026-03-01.log')).toMatch(/everyday.*\n.*strange/);
     expect(read('kaike-2026-03-01.log')).not.toContain('hunter2');
   });

@@ -43,10 +43,10 @@ async function untilListening(worker: Worker): Promise<number> {
 
 async function stopWorker(worker: Worker): Promise<void> {
   if (worker.isDead()) return;
-  const gone = once(worker, 'exit');
+  const exited = once(worker, 'exit');
   worker.process.kill('SIGTERM'); // also ends one that is still starting
   const impatience = setTimeout(() => worker.process.kill('SIGKILL'), STOP_PATIENCE_MS);
-  await gone;
+  await exited;
   clearTimeout(impatience);
 }
 

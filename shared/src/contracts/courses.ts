@@ -90,7 +90,7 @@ export const lessonFileTypes = [
   'webp',
 ] as const;
 /** Most attachments of one lesson, or of the course itself. */
-export const mostAttachments = 20;
+export const maxAttachments = 20;
 
 const title = field.text({ rules: 'required|max:100' });
 /** The version of the row last read; refused when the stored one is newer. */

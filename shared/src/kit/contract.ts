@@ -58,7 +58,7 @@ export function contract<
 
 export type BodyOf<C> = C extends Contract<infer B, Fields, unknown> ? Received<B> : never;
 export type QueryOf<C> = C extends Contract<Fields, infer Q, unknown> ? Received<Q> : never;
-export type AnswerOf<C> = C extends Contract<Fields, Fields, infer A> ? A : never;
+export type ResponseOf<C> = C extends Contract<Fields, Fields, infer A> ? A : never;
 /** Path parameters: `/home/courses/:id/files/:file_id` has the numbers `id` and `file_id`. */
 export type ParamsOf<C> =
   C extends Contract<Fields, Fields, unknown, infer P>

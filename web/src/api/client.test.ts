@@ -6,7 +6,7 @@ import { forgetCsrfToken } from './csrf.ts';
 import { setResponseActions } from './response.ts';
 
 const real = globalThis.fetch;
-let shown: string[] = [];
+let toasts: string[] = [];
 
 function answer(status: number, body: object): void {
   globalThis.fetch = () =>
@@ -14,11 +14,11 @@ function answer(status: number, body: object): void {
 }
 
 beforeEach(() => {
-  shown = [];
+  toasts = [];
   setResponseActions({
-    toast: ({ message }) => shown.push(`toast ${message}`),
-    forceLogout: (message) => shown.push(`dialog ${message}`),
-    navigate: (path) => shown.push(`to ${path}`),
+    toast: ({ message }) => toasts.push(`toast ${message}`),
+    forceLogout: (message) => toasts.push(`dialog ${message}`),
+    navigate: (path) => toasts.push(`to ${path}`),
     t: (key) => key,
   });
 });
@@ -38,20 +38,20 @@ test.each([
       status: 401,
       handled: true,
     });
-    expect(shown).toEqual(expected);
+    expect(toasts).toEqual(expected);
   },
 );
 
 test('reports every other error itself', async () => {
   answer(404, { message: '没有找到', alert: { show: true, message: '没有找到' } });
   await expect(request('GET', '/home/courses/9', { quiet: true })).rejects.toMatchObject({ status: 404 });
-  expect(shown).toEqual([]);
+  expect(toasts).toEqual([]);
 });
 
 test('sends the fields of a form that the contract lists; a contract without fields takes all', async () => {
-  const sent: unknown[] = [];
+  const requests: unknown[] = [];
   globalThis.fetch = (_url, init) => {
-    if (typeof init?.body === 'string') sent.push(JSON.parse(init.body));
+    if (typeof init?.body === 'string') requests.push(JSON.parse(init.body));
     return Promise.resolve(
       new Response(JSON.stringify({ _token: 'x' }), { status: 200, headers: { 'Content-Type': 'application/json' } }),
     );
@@ -59,5 +59,5 @@ test('sends the fields of a form that the contract lists; a contract without fie
   const form = { name: '王小明', signature: '', id: 7, avatar: null, username: 'admin', version: 3 };
   await call(putProfile, { body: form });
   await call(openAgency, { body: form as never });
-  expect(sent).toEqual([{ name: '王小明', signature: '', version: 3 }, form]);
+  expect(requests).toEqual([{ name: '王小明', signature: '', version: 3 }, form]);
 });

@@ -1,5 +1,5 @@
 import { defaultWebUrl } from '@kaike/shared/domain/constants';
-import type { AnswerOf, BodyOf, Contract, Method, QueryOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf, BodyOf, Contract, Method, QueryOf } from '@kaike/shared/kit/contract';
 import type { Fields } from '@kaike/shared/kit/field';
 import { ApiError, type ErrorBody } from './api-error.ts';
 import { csrfToken, forgetCsrfToken } from './csrf.ts';
@@ -144,7 +144,7 @@ export function pickContractFields({ body: fields }: Contract<Fields, Fields, un
 export async function call<C extends Contract<Fields, Fields, unknown>>(
   contract: C,
   { params, body, query, ...options }: CallOptions<C> = {},
-): Promise<AnswerOf<C>> {
+): Promise<ResponseOf<C>> {
   const path = contract.path.replace(/:(\w+)/g, (_match, name: string) =>
     encodeURIComponent(String(params?.[name] ?? '')),
   );
@@ -153,5 +153,5 @@ export async function call<C extends Contract<Fields, Fields, unknown>>(
     ...options,
     ...(hasBody ? { body: pickContractFields(contract, body ?? {}) } : {}),
     query: query as Json | undefined,
-  })) as AnswerOf<C>;
+  })) as ResponseOf<C>;
 }

@@ -5,14 +5,14 @@ import zhTw from '@kaike/shared/locales/zh-TW/common.json' with { type: 'json' }
 import { ApiError, type ErrorBody } from './api-error.ts';
 import { handleResponse, handleError, setResponseActions } from './response.ts';
 
-let shown: string[] = [];
+let toasts: string[] = [];
 
 beforeEach(() => {
-  shown = [];
+  toasts = [];
   setResponseActions({
-    toast: ({ type, message, duration }) => shown.push(`${type} ${message} ${duration}`),
-    forceLogout: (message) => shown.push(`force ${message}`),
-    navigate: (path, { replace }) => shown.push(`go ${path} ${replace}`),
+    toast: ({ type, message, duration }) => toasts.push(`${type} ${message} ${duration}`),
+    forceLogout: (message) => toasts.push(`force ${message}`),
+    navigate: (path, { replace }) => toasts.push(`go ${path} ${replace}`),
     t: (key) => `<${key}>`,
   });
 });
@@ -63,21 +63,21 @@ describe('the error table', () => {
   it.each(table)('%s', (_name, status, body, expected, handled) => {
     const error = new ApiError(status, body);
     handleError(error);
-    expect(shown).toEqual(expected);
+    expect(toasts).toEqual(expected);
     expect(error.handled).toBe(handled);
   });
 
   it('follows the redirect of a success without replacing the history entry, unless the caller does', () => {
     handleResponse({ redirect: '/home/index' });
     handleResponse({ redirect: '/home/index' }, { keeps_redirect: true });
-    expect(shown).toEqual(['go /home/index false']);
+    expect(toasts).toEqual(['go /home/index false']);
   });
 
   it('shows the alert of a success, unless the caller reports it', () => {
     const alert = { show: true, message: 'saved', type: 'success', duration: 3000 };
     handleResponse({ alert });
     handleResponse({ alert }, { keeps_alert: true });
-    expect(shown).toEqual(['success saved 3000']);
+    expect(toasts).toEqual(['success saved 3000']);
   });
 });
 

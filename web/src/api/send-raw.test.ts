@@ -2,17 +2,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetCsrfToken } from './csrf.ts';
 import { sendRaw } from './send-raw.ts';
 
-let sent: string[] = [];
+let requests: string[] = [];
 /** The only token the server accepts; the next one it issues. */
 let good = 't1';
 
 beforeEach(() => {
-  [sent, good] = [[], 't1'];
+  [requests, good] = [[], 't1'];
   forgetCsrfToken();
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (url.includes('/open/token')) return Response.json({ _token: good });
     const token = new Headers(init.headers).get('x-csrf-token');
-    sent.push(`${token} ${String(init.body)}`);
+    requests.push(`${token} ${String(init.body)}`);
     return token === good
       ? new Response('picture')
       : Response.json({ code: 'csrf.token', message: 'token' }, { status: 419 });
@@ -25,7 +25,7 @@ it('retries a file download with a new token, when a login in another tab invali
   good = 't2';
   const answer = await sendRaw('POST', '/admin/cards/7/picture', { body: { side: 'back' } });
   expect([answer.status, await answer.text()]).toEqual([200, 'picture']);
-  expect(sent).toEqual(['t1 {"side":"front"}', 't1 {"side":"back"}', 't2 {"side":"back"}']);
+  expect(requests).toEqual(['t1 {"side":"front"}', 't1 {"side":"back"}', 't2 {"side":"back"}']);
 });
 
 it('reports a second refusal', async () => {

@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 import { logoutClearMs } from '@kaike/shared/domain/constants';
 import { getUser, logout as logoutContract } from '@kaike/shared/contracts/auth';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { clearCookie } from '../api/cookies.ts';
 import { forgetCsrfToken } from '../api/csrf.ts';
 import { handleError } from '../api/response.ts';
 
-export type User = NonNullable<AnswerOf<typeof getUser>['user']>;
+export type User = NonNullable<ResponseOf<typeof getUser>['user']>;
 
 type Store = { user: User | null; loading: boolean; lifetime: number };
 

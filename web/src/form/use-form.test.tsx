@@ -76,18 +76,18 @@ describe('flags and submitting', () => {
   });
 
   it('does not submit invalid input, submits valid input once, and shows server errors at their field', async () => {
-    const sent: unknown[] = [];
+    const submissions: unknown[] = [];
     const form = start('eager', async (values) => {
-      sent.push(values);
+      submissions.push(values);
       throw new ApiError(422, { errors: { name: ['taken'] } });
     });
     await act(() => form.current.submit());
-    expect(sent).toEqual([]);
+    expect(submissions).toEqual([]);
     type(form, 'name', 'Li');
     type(form, 'password', 'Secret123');
     type(form, 'again', 'Secret123');
     await act(() => form.current.submit());
-    expect(sent).toHaveLength(1);
+    expect(submissions).toHaveLength(1);
     expect(form.current.errors['name']).toBe('taken');
   });
 

@@ -217,11 +217,11 @@ function Offline({ list, words }: { list: Answered; words: Words }) {
 /** The field that `e` edits in a row: the first visible one that the user may change there. */
 const quickField = (
   definition: ResourceDefinition,
-  shown: readonly string[],
+  columnNames: readonly string[],
   may: ReadonlySet<string>,
 ): string | undefined =>
   definition.list.quick_edit?.find(
-    (name) => shown.includes(name) && may.has(quickEditWay(definition, name)?.permission ?? ''),
+    (name) => columnNames.includes(name) && may.has(quickEditWay(definition, name)?.permission ?? ''),
   );
 
 /** The list of a resource, generated from its definition. */
@@ -270,7 +270,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
     is_old: list.isPlaceholderData,
     state,
     layout: listLayout.layout,
-    shown: listLayout.shown,
+    columnNames: listLayout.shown,
     words,
     maps: index.data?.maps ?? noMaps,
     view,

@@ -2,7 +2,7 @@ const tolerancePx = 3;
 const shortestMs = 300;
 const longestMs = 15_000;
 const fewestPoints = 10;
-const mostPoints = 2000;
+const maxPoints = 2000;
 /** Rounding to whole pixels bends a straight line by half a pixel; no hand-drawn line stays within this distance of a straight one. */
 const straightPx = 1;
 
@@ -14,7 +14,7 @@ const isPoint = (value: unknown): value is Point =>
   value.every((part) => typeof part === 'number' && Number.isFinite(part));
 
 function readTrack(raw: unknown): readonly Point[] | null {
-  const isSized = Array.isArray(raw) && raw.length >= fewestPoints && raw.length <= mostPoints;
+  const isSized = Array.isArray(raw) && raw.length >= fewestPoints && raw.length <= maxPoints;
   return isSized && raw.every(isPoint) ? raw : null;
 }
 

@@ -22,7 +22,7 @@ export type VendorChallenges = {
 };
 
 /** Logins an address may go on with within ten minutes while the vendor does not respond. */
-const mostUnverified = 5;
+const maxUnverified = 5;
 
 /** Whether the error says that the vendor is away, not that it refused something. */
 const isAway = (error: unknown): boolean =>
@@ -36,7 +36,7 @@ export function createVendorChallenges(deps: Deps): VendorChallenges {
   const maySkip = async (db: Db, vendor: CaptchaVendor, request: { address: string; is_login: boolean }) =>
     vendor.opens_when_away &&
     request.is_login &&
-    (await challenges.countUnverified(db, request.address)) < mostUnverified;
+    (await challenges.countUnverified(db, request.address)) < maxUnverified;
 
   async function create(db: Db, vendor: CaptchaVendor, request: CaptchaRequest): Promise<Issued | null> {
     if (await availability.isUp(vendor)) {

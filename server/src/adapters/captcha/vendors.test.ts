@@ -50,14 +50,14 @@ describe('Geetest 4', () => {
   beforeEach(() => select(geetest4Settings));
 
   it('is issued with the public id, and a solution the vendor confirms opens one request', async () => {
-    const shown = await issue();
-    expect(shown).toEqual({
+    const issued = await issue();
+    expect(issued).toEqual({
       type: 'geetest4',
       challenge: expect.any(String),
       captcha_id: vectors.v4.captcha_id,
       expires_in: 300,
     });
-    const { status, body } = await solve(shown.challenge, fake.solve4());
+    const { status, body } = await solve(issued.challenge, fake.solve4());
     expect(status).toBe(200);
     expect([await consume(body.verify), await consume(body.verify)]).toEqual([true, false]);
     expect(fake.requests.map(({ path }) => path)).toEqual([`/validate?captcha_id=${vectors.v4.captcha_id}`]);
@@ -121,11 +121,11 @@ describe('Geetest 4', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 422]);
     const pass = replies[0]?.body.verify;
     expect([await consume(pass), await consume(pass, { unverified: true })]).toEqual([false, true]);
-    const sent = await app.http('POST', '/open/login/send', {
+    const response = await app.http('POST', '/open/login/send', {
       as: person,
       body: { mobile_phone: '13800138000', verify: replies[1]?.body.verify },
     });
-    expect(sent.body.code).toBe('auth.captcha_failed');
+    expect(response.body.code).toBe('auth.captcha_failed');
   });
 
   it('leaves the own slider to a browser that its script does not reach', async () => {
@@ -138,11 +138,11 @@ describe('Geetest 3', () => {
   beforeEach(() => select(geetest3Settings));
 
   it('registers a challenge and confirms its solution, lengthened or not, once', async () => {
-    const shown = await issue();
-    expect(shown).toMatchObject({ type: 'geetest3', gt: vectors.v3.id, success: 1, new_captcha: true });
-    expect(shown.challenge).toMatch(/^[0-9a-f]{32}$/);
-    expect((await solve(shown.challenge, fake.solve3(`${shown.challenge}7k`))).status).toBe(200);
-    expect(await codeOf(shown.challenge, fake.solve3(shown.challenge))).toBe('auth.captcha_expired');
+    const issued = await issue();
+    expect(issued).toMatchObject({ type: 'geetest3', gt: vectors.v3.id, success: 1, new_captcha: true });
+    expect(issued.challenge).toMatch(/^[0-9a-f]{32}$/);
+    expect((await solve(issued.challenge, fake.solve3(`${issued.challenge}7k`))).status).toBe(200);
+    expect(await codeOf(issued.challenge, fake.solve3(issued.challenge))).toBe('auth.captcha_expired');
     const [one, two] = [await issue(), await issue()];
     expect(await codeOf(one.challenge, fake.solve3(two.challenge))).toBe('auth.captcha_failed');
     const solution = fake.solve3(two.challenge);

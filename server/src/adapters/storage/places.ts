@@ -4,7 +4,7 @@ import { findStored, rootOf, type StoredRow } from './stored-files.ts';
 
 /** Old copies stay for days after a move, so a place known for this long may be used without asking. */
 const knownMs = 300_000;
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 type Place = Pick<StoredRow, 'storage' | 'size' | 'created_at'> & { is_folder: boolean };
 
@@ -23,7 +23,7 @@ export function createPlaces({ db, clock, local, providers }: StorageParts): Pla
     if (place && place.until > now) return place;
     const row = await findStored(db, key);
     if (!row) return null;
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxKnown) known.clear();
     const fresh = { ...row, is_folder: row.members !== null, until: now + knownMs };
     known.set(row.key, fresh);
     return fresh;

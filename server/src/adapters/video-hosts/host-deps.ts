@@ -6,7 +6,7 @@ export type HostMemory = {
 
 export type HostDeps = { clock: () => Date; nonce: () => string; memory: HostMemory };
 
-const mostEntries = 2000;
+const maxEntries = 2000;
 
 export function createHostMemory(clock: () => Date): HostMemory {
   const entries = new Map<string, Promise<{ value: unknown; until: Date }>>();
@@ -20,7 +20,7 @@ export function createHostMemory(clock: () => Date): HostMemory {
       const loading = (entries.get(key) as typeof entry) ?? load();
       entries.set(key, loading);
       const [oldest] = entries.keys();
-      if (entries.size > mostEntries && oldest !== undefined) entries.delete(oldest);
+      if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
       return (await loading).value;
     },
   };

@@ -5,11 +5,11 @@ export async function takeMessage(
   trx: Db,
   { sender, message_id, now }: { sender: string; message_id: string; now: Date },
 ): Promise<boolean> {
-  const taken = await trx
+  const inserted = await trx
     .insertInto('callback_receipts')
     .values({ sender, message_id, received_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('message_id')
     .execute();
-  return taken.length === 1;
+  return inserted.length === 1;
 }

@@ -101,13 +101,13 @@ function follow(child: ChildProcess, log: (line: string) => void): Postmaster {
     tail: () => tail.trim(),
     async stop() {
       if (over) return;
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGTERM');
       const timers = [
         setTimeout(() => child.kill('SIGINT'), CLIENT_PATIENCE_MS),
         setTimeout(() => child.kill('SIGQUIT'), STOP_PATIENCE_MS),
       ];
-      await gone;
+      await exited;
       for (const timer of timers) clearTimeout(timer);
     },
   };

@@ -6,7 +6,7 @@ import type {
   getCertificates as listContract,
 } from '@kaike/shared/contracts/account';
 import { maskValue } from '@kaike/shared/domain/mask';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { StudiedCourse } from '../../db/types/stored-json.ts';
@@ -17,8 +17,8 @@ import { isSameBytes } from '../../core/secrets.ts';
 /** Without characters that look alike on paper. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const codeLength = 12;
-const mostCourses = 50;
-const mostListed = 100;
+const maxCourses = 50;
+const maxListed = 100;
 const purpose = 'study-certificate';
 
 type Signed = {
@@ -56,7 +56,7 @@ async function readStudied(db: Db, memberId: number): Promise<StudiedCourse[]> {
   const { rows } =
     await sql<StudiedCourse>`select c.title, count(r.completed_at)::int as lessons_done, sum(r.study_sec)::int as study_sec
     from learning_records r join courses c on c.id = r.course_id where r.member_id = ${memberId}
-    group by c.id order by sum(r.study_sec) desc, c.id limit ${mostCourses}`.execute(db);
+    group by c.id order by sum(r.study_sec) desc, c.id limit ${maxCourses}`.execute(db);
   return rows;
 }
 
@@ -76,7 +76,7 @@ async function readHolder(db: Db, memberId: number): Promise<Holder & { total_st
 function present(
   { member_id: _id, masked_name: masked, ...row }: Signed,
   { name, member_no: no }: Holder,
-): AnswerOf<typeof createContract>['certificate'] {
+): ResponseOf<typeof createContract>['certificate'] {
   return {
     ...row,
     name: maskValue('name', name) === masked ? name : masked,
@@ -106,7 +106,7 @@ async function readIssued(ctx: Context, db: Db, memberId: number): Promise<Signe
     .selectAll()
     .where('member_id', '=', memberId)
     .orderBy('id', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return rows.flatMap(({ id: _id, signature, ...rest }) => {
     const signed: Signed = rest;
@@ -115,7 +115,7 @@ async function readIssued(ctx: Context, db: Db, memberId: number): Promise<Signe
 }
 
 /** Signs a snapshot of the study record; returns the last certificate if nothing changed since. */
-export async function createCertificate(call: MemberCall): Promise<AnswerOf<typeof createContract>> {
+export async function createCertificate(call: MemberCall): Promise<ResponseOf<typeof createContract>> {
   const { ctx, actor } = call;
   const memberId = actor.member.id;
   return once(call, 'study-certificate', async (trx) => {
@@ -142,7 +142,7 @@ export async function createCertificate(call: MemberCall): Promise<AnswerOf<type
   });
 }
 
-export async function listCertificates({ ctx, actor }: MemberCall): Promise<AnswerOf<typeof listContract>> {
+export async function listCertificates({ ctx, actor }: MemberCall): Promise<ResponseOf<typeof listContract>> {
   const [holder, issued] = await Promise.all([
     readHolder(ctx.db, actor.member.id),
     readIssued(ctx, ctx.db, actor.member.id),
@@ -151,7 +151,7 @@ export async function listCertificates({ ctx, actor }: MemberCall): Promise<Answ
 }
 
 /** Whether the school issued the certificate, and what it says. */
-export async function checkCertificate(call: CallOf<typeof checkContract>): Promise<AnswerOf<typeof checkContract>> {
+export async function checkCertificate(call: CallOf<typeof checkContract>): Promise<ResponseOf<typeof checkContract>> {
   const { ctx } = call;
   const school = await ctx.settings.get('school_name');
   const code = call.params.code.toUpperCase();

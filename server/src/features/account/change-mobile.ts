@@ -1,5 +1,5 @@
 import type { sendOwnCode as sendContract, updateMobile as updateContract } from '@kaike/shared/contracts/account';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import type { MemberCallOf } from '../../core/call.ts';
@@ -18,7 +18,7 @@ async function assertFree(db: Db, mobile: string): Promise<void> {
 }
 
 /** Sends a code to the account's current number, or to its new one. */
-export async function sendOwnCode(call: MemberCallOf<typeof sendContract>): Promise<AnswerOf<typeof sendContract>> {
+export async function sendOwnCode(call: MemberCallOf<typeof sendContract>): Promise<ResponseOf<typeof sendContract>> {
   const { purpose, mobile_phone: newMobile, verify } = call.body;
   const { mobile_phone: own } = await call.ctx.db
     .selectFrom('users')
@@ -40,7 +40,7 @@ export async function sendOwnCode(call: MemberCallOf<typeof sendContract>): Prom
 /** Changes the mobile number, which the owner has proved to hold; other sessions end. */
 export async function updateMobile(
   call: MemberCallOf<typeof updateContract>,
-): Promise<AnswerOf<typeof updateContract>> {
+): Promise<ResponseOf<typeof updateContract>> {
   const { ctx, actor, body } = call;
   await assertOwner(call, ctx.db, body.pass);
   const codeId = await checkCode(ctx, {

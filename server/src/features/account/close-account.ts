@@ -4,7 +4,7 @@ import type {
 } from '@kaike/shared/contracts/account';
 import { memberActions, type MemberStatus } from '@kaike/shared/domain/people/member-status';
 import type { Transition } from '@kaike/shared/domain/status';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../core/call.ts';
@@ -32,7 +32,9 @@ async function changeStatus(call: MemberCall<unknown>, trx: Db, { action, since 
 }
 
 /** Starts the cooling-off period and ends every session; it can be revoked after logging in again. */
-export async function closeAccount(call: MemberCallOf<typeof closeContract>): Promise<AnswerOf<typeof closeContract>> {
+export async function closeAccount(
+  call: MemberCallOf<typeof closeContract>,
+): Promise<ResponseOf<typeof closeContract>> {
   const { ctx, actor } = call;
   assert(actor.admin === null, 'account.is_admin');
   await assertOwner(call, ctx.db, call.body.pass);
@@ -45,7 +47,7 @@ export async function closeAccount(call: MemberCallOf<typeof closeContract>): Pr
 }
 
 /** Revokes the closure of the account. */
-export async function keepAccount(call: MemberCall): Promise<AnswerOf<typeof keepContract>> {
+export async function keepAccount(call: MemberCall): Promise<ResponseOf<typeof keepContract>> {
   const { ctx, actor } = call;
   return ctx.db.transaction().execute(async (trx) => {
     await changeStatus(call, trx, { action: 'keep', since: null });

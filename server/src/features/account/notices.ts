@@ -1,12 +1,12 @@
 import type { getNotices, readNotices as readContract } from '@kaike/shared/contracts/account';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCallOf } from '../../core/call.ts';
 import { countUnreadMessages, listMemberMessages, markMessagesRead } from '../messages/public.ts';
 
 const perPage = 20;
 
 /** Notices of the member, newest first, and how many are unread. */
-export async function listNotices(call: MemberCallOf<typeof getNotices>): Promise<AnswerOf<typeof getNotices>> {
+export async function listNotices(call: MemberCallOf<typeof getNotices>): Promise<ResponseOf<typeof getNotices>> {
   const { db } = call.ctx;
   const memberId = call.actor.member.id;
   const before = call.query.before ? { before_id: call.query.before } : {};
@@ -26,7 +26,7 @@ export async function listNotices(call: MemberCallOf<typeof getNotices>): Promis
 }
 
 /** Marks one notice as read, or all of them. */
-export async function readNotices(call: MemberCallOf<typeof readContract>): Promise<AnswerOf<typeof readContract>> {
+export async function readNotices(call: MemberCallOf<typeof readContract>): Promise<ResponseOf<typeof readContract>> {
   const { ctx, actor, body } = call;
   const memberId = actor.member.id;
   await markMessagesRead(ctx.db, { member_id: memberId, now: ctx.clock(), ...(body.id ? { ids: [body.id] } : {}) });

@@ -1,5 +1,5 @@
 import type { verifyOwner as verifyContract } from '@kaike/shared/contracts/account';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
@@ -20,7 +20,9 @@ const readOwner = (db: Db, userId: number) =>
   db.selectFrom('users').select(['mobile_phone', 'password_hash']).where('id', '=', userId).executeTakeFirstOrThrow();
 
 /** Returns a pass after proof of ownership by code or password; valid in this session, for the account's current number. */
-export async function verifyOwner(call: MemberCallOf<typeof verifyContract>): Promise<AnswerOf<typeof verifyContract>> {
+export async function verifyOwner(
+  call: MemberCallOf<typeof verifyContract>,
+): Promise<ResponseOf<typeof verifyContract>> {
   const { ctx, actor, body } = call;
   const owner = await readOwner(ctx.db, actor.user_id);
   if (body.message_code) {

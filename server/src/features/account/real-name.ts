@@ -4,7 +4,7 @@ import type {
   matchFace as matchContract,
 } from '@kaike/shared/contracts/account';
 import { authStatus } from '@kaike/shared/domain/people/people';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import type { MemberCallOf } from '../../core/call.ts';
 import { endFaceCheck, startFaceCheck, submitForReview } from '../real-names/public.ts';
@@ -16,13 +16,13 @@ const realNamePage = '/home/personage/real-name';
 /** Verification without face matching: the school's staff decides. */
 export async function requestReview(
   call: MemberCallOf<typeof reviewContract>,
-): Promise<AnswerOf<typeof reviewContract>> {
+): Promise<ResponseOf<typeof reviewContract>> {
   await submitForReview(call);
   return { account: await readAccount(call), message: call.t('account.review_asked') };
 }
 
 /** Starts face matching; no identity is stored before it has ended. */
-export async function initFaceAuth(call: MemberCallOf<typeof initContract>): Promise<AnswerOf<typeof initContract>> {
+export async function initFaceAuth(call: MemberCallOf<typeof initContract>): Promise<ResponseOf<typeof initContract>> {
   const provider = await findFaceProvider(call);
   assert(provider, 'account.face_off');
   const { is_auth: state } = await readAccount(call);
@@ -31,7 +31,7 @@ export async function initFaceAuth(call: MemberCallOf<typeof initContract>): Pro
 }
 
 /** Stores the result of face matching. */
-export async function matchFace(call: MemberCallOf<typeof matchContract>): Promise<AnswerOf<typeof matchContract>> {
+export async function matchFace(call: MemberCallOf<typeof matchContract>): Promise<ResponseOf<typeof matchContract>> {
   const provider = await findFaceProvider(call);
   assert(provider, 'account.face_off');
   const outcome = await endFaceCheck(call, provider);

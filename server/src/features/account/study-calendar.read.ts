@@ -1,6 +1,6 @@
 import type { getStudyCalendar } from '@kaike/shared/contracts/account';
 import { addDays, dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCall } from '../../core/call.ts';
 import { readStudyDays } from '../watching/public.ts';
 
@@ -8,7 +8,7 @@ import { readStudyDays } from '../watching/public.ts';
 const weeksBack = 52;
 
 /** Days with study in the last year, oldest first. */
-export async function readStudyCalendar(call: MemberCall): Promise<AnswerOf<typeof getStudyCalendar>> {
+export async function readStudyCalendar(call: MemberCall): Promise<ResponseOf<typeof getStudyCalendar>> {
   const now = call.ctx.clock();
   const to = dayOf(now);
   const from = addDays(mondayOf(to), -7 * weeksBack);

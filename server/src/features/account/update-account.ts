@@ -1,11 +1,11 @@
 import type { putAccount, putAvatar } from '@kaike/shared/contracts/account';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import type { MemberCallOf } from '../../core/call.ts';
 import { readAccount } from './read-account.ts';
 
 /** Saves the member's profile, unless it was changed since it was read. */
-export async function saveAccount(call: MemberCallOf<typeof putAccount>): Promise<AnswerOf<typeof putAccount>> {
+export async function saveAccount(call: MemberCallOf<typeof putAccount>): Promise<ResponseOf<typeof putAccount>> {
   const { ctx, actor, body } = call;
   const now = ctx.clock();
   return ctx.db.transaction().execute(async (trx) => {
@@ -42,7 +42,7 @@ export async function saveAccount(call: MemberCallOf<typeof putAccount>): Promis
 }
 
 /** Changes the member's own avatar. */
-export async function saveAvatar(call: MemberCallOf<typeof putAvatar>): Promise<AnswerOf<typeof putAvatar>> {
+export async function saveAvatar(call: MemberCallOf<typeof putAvatar>): Promise<ResponseOf<typeof putAvatar>> {
   const { ctx, actor } = call;
   const avatar = call.body.avatar ?? null;
   await ctx.db.transaction().execute(async (trx) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { sendAgencyCode } from '@kaike/shared/contracts/agencies';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { agencies } from '@kaike/shared/resources/agencies';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCallOf } from '../../core/call.ts';
@@ -10,7 +10,9 @@ import { showRow } from '../../kit/read/read-rows.ts';
 import { checkCode, consumeCode, sendCode } from '../auth/public.ts';
 
 /** Sends a code to the new number of the agency: whoever reads it out has the phone. */
-export async function sendToAgency(call: AdminCallOf<typeof sendAgencyCode>): Promise<AnswerOf<typeof sendAgencyCode>> {
+export async function sendToAgency(
+  call: AdminCallOf<typeof sendAgencyCode>,
+): Promise<ResponseOf<typeof sendAgencyCode>> {
   const { ctx, actor, body } = call;
   const row = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(agencies) }, call.params.id);
   assert(row.id !== actor.admin.agency?.id, 'access.denied');

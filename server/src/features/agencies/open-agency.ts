@@ -1,5 +1,5 @@
 import type { resetAgencyPassword, openAgency } from '@kaike/shared/contracts/agencies';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { agencies } from '@kaike/shared/resources/agencies';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
@@ -20,7 +20,7 @@ async function loginOf(trx: Db, id: number): Promise<number> {
  * Creates an agency with its login in one step. The password is only in this response, so the response is not stored for
  * retries: a retry fails because the user name is taken, and `new-password` sets another password.
  */
-export async function openWithLogin(call: AdminCall): Promise<AnswerOf<typeof openAgency>> {
+export async function openWithLogin(call: AdminCall): Promise<ResponseOf<typeof openAgency>> {
   const resource = call.ctx.resources.of(agencies);
   return call.ctx.db.transaction().execute(async (trx) => {
     const row = await createRow({ trx, call, resource }, call.raw_body);
@@ -35,7 +35,7 @@ export async function openWithLogin(call: AdminCall): Promise<AnswerOf<typeof op
 /** Sets a new one-time password for a descendant agency or, at the school, for any agency; ends its sessions. */
 export async function showNewPassword(
   call: AdminCallOf<typeof resetAgencyPassword>,
-): Promise<AnswerOf<typeof resetAgencyPassword>> {
+): Promise<ResponseOf<typeof resetAgencyPassword>> {
   const { ctx, actor } = call;
   return ctx.db.transaction().execute(async (trx) => {
     const row = await showRow({ db: trx, actor, resource: ctx.resources.of(agencies) }, call.params.id);

@@ -6,7 +6,7 @@ import { isSigned, readWebhookSecret, signMessage } from '../../core/messages/st
 
 let app: TestApp;
 let messageId: number;
-let sent = 0;
+let counter = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -39,7 +39,7 @@ const row = () =>
 
 function send(content: object, change: { id?: string; age?: number; secret?: string } = {}): Promise<Reply> {
   const body = JSON.stringify(content);
-  const id = change.id ?? `msg_${(sent += 1)}`;
+  const id = change.id ?? `msg_${(counter += 1)}`;
   const seconds = Math.floor(app.clock.now().getTime() / 1000) - (change.age ?? 0);
   const key = Buffer.from((change.secret ?? vectors.secret).slice('whsec_'.length), 'base64');
   const signature = `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;

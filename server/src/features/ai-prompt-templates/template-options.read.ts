@@ -5,7 +5,7 @@ import {
   templateTypeChoices,
   templateVariables,
 } from '@kaike/shared/domain/ai/ai-template';
-import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf, QueryOf } from '@kaike/shared/kit/contract';
 import type { Choice } from '@kaike/shared/kit/field';
 import type { AdminCall } from '../../core/call.ts';
 
@@ -15,7 +15,7 @@ type OptionsQuery = QueryOf<typeof getTemplateOptions>;
 export async function readTemplateOptions(
   call: AdminCall,
   { type, locale }: OptionsQuery,
-): Promise<AnswerOf<typeof getTemplateOptions>> {
+): Promise<ResponseOf<typeof getTemplateOptions>> {
   let query = call.ctx.db
     .selectFrom('ai_prompt_templates')
     .select(['id as value', 'name as label', 'key', 'type', 'locale', 'template_version'])

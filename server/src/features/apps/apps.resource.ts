@@ -22,7 +22,7 @@ function checkVersions(values: Values): void {
 
 /** A version exists once per platform; reported at its field before the unique index would reject it. */
 async function checkTaken(trx: Db, values: Values, id: number): Promise<void> {
-  const taken = await trx
+  const duplicate = await trx
     .selectFrom('apps')
     .select('id')
     .where('platform', '=', String(values.platform))
@@ -30,7 +30,7 @@ async function checkTaken(trx: Db, values: Values, id: number): Promise<void> {
     .where('deleted_at', 'is', null)
     .where('id', '<>', id)
     .executeTakeFirst();
-  assert(!taken, 'app.taken', { field: 'version_name' });
+  assert(!duplicate, 'app.taken', { field: 'version_name' });
 }
 
 /** A version needs a source: an installer for its own platform, whose actual size and checksum are stored, or an address. */

@@ -95,9 +95,9 @@ test('an uploaded installer is measured by the server, and everyone gets it at a
   expect(body).toMatchObject({ version: '5.0', sha256: sum, size: documents.apk.length });
   expect(new URL(body.url).pathname).toBe(`/web-api${path}`);
   expect((await app.http('GET', '/open/apps', {})).body.data[0].url).toBe(`/web-api${path}`);
-  const sent = await app.http('GET', path, {});
-  expect([sent.status, sent.headers['cache-control']]).toEqual([302, 'no-store']);
-  const opened = await app.http('GET', String(sent.headers['location']), { base: '' });
+  const response = await app.http('GET', path, {});
+  expect([response.status, response.headers['cache-control']]).toEqual([302, 'no-store']);
+  const opened = await app.http('GET', String(response.headers['location']), { base: '' });
   expect(opened.raw.equals(documents.apk)).toBe(true);
   expect(opened.headers['content-disposition']).toContain('attachment; filename="kaike-5.0.apk"');
 });

@@ -23,7 +23,7 @@ import { readInvitation } from './joining/read-invitation.ts';
 import { registerMember, sendRegisterCode } from './joining/register.ts';
 import { findAccount, readLoginName } from './users.store.ts';
 
-const mostUnsolved = 60;
+const maxUnsolved = 60;
 const perMinute = (max: number) => ({ by: 'ip', max, seconds: 60 }) as const;
 const perHour = (max: number) => ({ by: 'ip', max, seconds: 3600 }) as const;
 const passwordTries = { by: 'user', max: 10, seconds: 600 } as const;
@@ -108,7 +108,7 @@ const passwordRoutes = [
 /** Many unsolved captchas from one address mean guessing; a school's members behind one address solve most of theirs. */
 async function issueCaptcha({ ctx, ip }: Call, { type, purpose }: QueryOf<typeof slider.captcha>) {
   const { captcha } = ctx.adapters;
-  if ((await captcha.countUnsolved(ctx.db, ip)) >= mostUnsolved)
+  if ((await captcha.countUnsolved(ctx.db, ip)) >= maxUnsolved)
     throw new AppError('request.too_many', { retry_after: 60 });
   return captcha.issue(ctx.db, { address: ip, is_login: purpose === 'login', wants_slider: type === 'local' });
 }

@@ -1,5 +1,5 @@
 import { sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { login } from '@kaike/shared/contracts/auth';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
@@ -14,7 +14,7 @@ import { deviceClass, deviceName, isWechat } from './device-name.ts';
 import { presentUser } from './present-user.ts';
 import { afterLogin, codePage } from './safe-redirect.ts';
 
-export type SignedIn = AnswerOf<typeof login>;
+export type SignedIn = ResponseOf<typeof login>;
 
 const clientIdPattern = /^[\w-]{8,64}$/;
 

@@ -21,7 +21,7 @@ import { permissionFor } from './start-run.ts';
 /** Pages per job execution; then other jobs in the queue get a turn. */
 const pagesAtOnce = 20;
 /** A run that fails this often at the same page is stopped. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 type Page = { ids: number[]; after_id: number; is_over: boolean };
 type RunContext = { trx: Db; call: AdminCall; resource: Resource };
@@ -104,7 +104,7 @@ async function stopOrRetry(ctx: Context, id: number, error: unknown): Promise<vo
   }>`update bulk_runs set attempts = attempts + 1 where id = ${id} and state = ${bulkState.running} returning attempts`.execute(
     ctx.db,
   );
-  if ((rows[0]?.attempts ?? 0) < mostAttempts) throw error;
+  if ((rows[0]?.attempts ?? 0) < maxAttempts) throw error;
   const fault: ErrorCode = 'server.internal';
   ctx.log.error({ err: error, bulk_run: id }, 'bulk run stopped');
   await stopRun(ctx, id, { code: fault, params: {} });

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { getBatchResults } from '@kaike/shared/contracts/card-results';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import { agencies } from '@kaike/shared/resources/agencies';
 import type { Db } from '../../db/pool.ts';
@@ -10,7 +10,7 @@ import type { AdminCall, ById } from '../../core/call.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { findBatch } from './packages/read-secrets.ts';
 
-type Results = AnswerOf<typeof getBatchResults>;
+type Results = ResponseOf<typeof getBatchResults>;
 const { issued, claimed, activated } = cardState;
 
 async function readCurve(db: Db, which: RawBuilder<boolean>): Promise<Results['curve']> {

@@ -246,12 +246,12 @@ describe('a theme of another size', () => {
     const {
       cards: [tall],
     } = await buildSized({ width: 54, height: 85.6 }, 1);
-    const shown = await Promise.all(
+    const responses = await Promise.all(
       [wide, tall].map(async (card) =>
         sharp((await app.http('GET', `/admin/cards/${card?.id}/picture?side=front`, { as: admin })).raw).metadata(),
       ),
     );
-    expect(shown.map(({ width, height }) => [width, height])).toEqual([
+    expect(responses.map(({ width, height }) => [width, height])).toEqual([
       [1063, 638],
       [638, 1011],
     ]);
@@ -303,8 +303,8 @@ describe('pictures', () => {
       (await reveal(await app.person.adminWith(['admin.cards.show', 'admin.cards.list']), { reason: '补发' })).status,
     ).toBe(403);
     expect((await reveal(admin, {})).status).toBe(422);
-    const shown = await reveal(admin, { reason: '补发' });
-    expect(await decode(shown.raw)).toContain(`code=${card?.secret}`);
+    const response = await reveal(admin, { reason: '补发' });
+    expect(await decode(response.raw)).toContain(`code=${card?.secret}`);
     expect(
       await app.ctx.db
         .selectFrom('logs')
@@ -347,10 +347,12 @@ describe('pictures', () => {
     const token = new URL(body.url).searchParams.get('gift') ?? '';
     const look = (as: typeof friend, giftToken = token) =>
       app.http('POST', '/home/card-gifts/picture', { as, body: { token: giftToken } });
-    const shown = await look(friend);
-    expect(shown.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'private, no-store' });
-    expect(shown.raw.equals((await app.http('GET', `/home/cards/${card?.id}/picture`, { as: owner })).raw)).toBe(true);
-    expect(await decode(shown.raw)).toBeUndefined();
+    const response = await look(friend);
+    expect(response.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'private, no-store' });
+    expect(response.raw.equals((await app.http('GET', `/home/cards/${card?.id}/picture`, { as: owner })).raw)).toBe(
+      true,
+    );
+    expect(await decode(response.raw)).toBeUndefined();
     expect([(await look(owner)).body.code, (await look(friend, 'none')).body.code]).toEqual([
       'card.gift_own',
       'card.gift_gone',

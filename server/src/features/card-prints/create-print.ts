@@ -7,7 +7,7 @@ import {
   type listPrints,
 } from '@kaike/shared/contracts/card-prints';
 import { imposeCards, sheetFormats, type SheetOptions } from '@kaike/shared/domain/card-faces/card-sheet';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall, AdminCallOf, ById } from '../../core/call.ts';
 import { addJob } from '../../core/job.ts';
@@ -94,7 +94,7 @@ export async function orderPrint(call: CreateCall): Promise<Print> {
 }
 
 /** The prints this user ordered of the batch, and how many cards can be printed. */
-export async function showPrints(call: AdminCall & ById): Promise<AnswerOf<typeof listPrints>> {
+export async function showPrints(call: AdminCall & ById): Promise<ResponseOf<typeof listPrints>> {
   const { ctx, actor } = call;
   const batch = await findBatch(call);
   const { rows } =

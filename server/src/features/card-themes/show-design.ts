@@ -7,7 +7,7 @@ import {
 import type { RowOf } from '../../kit/behaviour.ts';
 import type { CardData } from '@kaike/shared/domain/card-faces/card-drawing';
 import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { cardThemes } from '@kaike/shared/resources/card-themes';
 import { respond, sendFile, type Answer } from '../../core/respond.ts';
 import type { AdminCall, AdminCallOf, ById } from '../../core/call.ts';
@@ -26,7 +26,7 @@ function findTheme(call: AdminCall & ById): Promise<RowOf<typeof cardThemes>> {
   return showRow({ db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.of(cardThemes) }, call.params.id);
 }
 
-async function sampleOf(call: AdminCall, design: CardDesign): Promise<AnswerOf<typeof getCardDesign>['sample']> {
+async function sampleOf(call: AdminCall, design: CardDesign): Promise<ResponseOf<typeof getCardDesign>['sample']> {
   const { ctx, origin } = call;
   const end = new Date(ctx.clock().getTime() + sampleDays * 86_400_000);
   return {
@@ -40,7 +40,7 @@ async function sampleOf(call: AdminCall, design: CardDesign): Promise<AnswerOf<t
 }
 
 /** The data of the card designer. */
-export async function showDesign(call: AdminCall & ById): Promise<AnswerOf<typeof getCardDesign>> {
+export async function showDesign(call: AdminCall & ById): Promise<ResponseOf<typeof getCardDesign>> {
   const theme = await findTheme(call);
   const design = designOf(theme);
   const { id, name, version, cover_front: front, cover_back: back } = theme;
@@ -54,7 +54,7 @@ export async function showDesign(call: AdminCall & ById): Promise<AnswerOf<typeo
 }
 
 /** Outlines of the requested characters and of the missing-glyph box. */
-export async function showGlyphs(call: AdminCallOf<typeof getGlyphs>): Promise<Answer<AnswerOf<typeof getGlyphs>>> {
+export async function showGlyphs(call: AdminCallOf<typeof getGlyphs>): Promise<Answer<ResponseOf<typeof getGlyphs>>> {
   const font = await cardFont();
   const glyphs = glyphsOf(font);
   // Query fields are trimmed, so spaces are always included.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { myCards } from '@kaike/shared/contracts/cards';
 import { cardState, shownStatus, type CardState } from '@kaike/shared/domain/cards/card-state';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { CardCall } from './redeem/card-call.ts';
 import { presentEnd } from './redeem/present-card.ts';
 
@@ -26,7 +26,7 @@ type Row = {
   gift_until: Date | null;
 };
 
-function present(row: Row, now: Date): AnswerOf<typeof myCards>['data'][number] {
+function present(row: Row, now: Date): ResponseOf<typeof myCards>['data'][number] {
   const { snapshot } = row;
   const ends = row.ends?.map((end) => ({ end_at: end === null ? null : new Date(end) })) ?? [];
   return {
@@ -48,7 +48,7 @@ function present(row: Row, now: Date): AnswerOf<typeof myCards>['data'][number] 
 }
 
 /** The member's wallet: claimed cards first, then those already used, newest first. */
-export async function listMyCards(call: CardCall): Promise<AnswerOf<typeof myCards>> {
+export async function listMyCards(call: CardCall): Promise<ResponseOf<typeof myCards>> {
   const { rows } = await sql<Row>`
     select c.id, c.card_no, c.secret_last4, c.state, c.frozen_at, c.redeem_end_at, c.claimed_at, c.activated_at, b.product_snapshot as snapshot,
       t.cover_front as theme_cover, c.frozen_reason, c.frozen_by_owner,

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { getConfigHistory, getConfigs } from '@kaike/shared/contracts/configs';
 import { maskEmail, maskMobile } from '@kaike/shared/domain/mask';
 import type { Field } from '@kaike/shared/kit/field';
@@ -36,7 +36,7 @@ export async function readStored(db: Db): Promise<Map<string, StoredConfig>> {
 }
 
 /** Every setting with its current value; for secrets only whether they are set. */
-export async function readConfigs(call: AdminCall): Promise<AnswerOf<typeof getConfigs>> {
+export async function readConfigs(call: AdminCall): Promise<ResponseOf<typeof getConfigs>> {
   checkIsSchool(call);
   const { ctx, actor } = call;
   const stored = await readStored(ctx.db);
@@ -81,7 +81,7 @@ function stateOf(field: Field, value: string | null): 'value' | 'default' | 'sec
 }
 
 /** The history of a setting, latest first. */
-export async function readConfigHistory(call: AdminCall, key: string): Promise<AnswerOf<typeof getConfigHistory>> {
+export async function readConfigHistory(call: AdminCall, key: string): Promise<ResponseOf<typeof getConfigHistory>> {
   checkIsSchool(call);
   const field = call.ctx.settings.catalog.fields[key];
   assert(field, 'record.not_found');

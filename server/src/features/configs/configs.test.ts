@@ -48,8 +48,8 @@ describe('settings', () => {
   it('never returns a secret: not in the page, its history or the log, and stores it encrypted', async () => {
     await save({ ai_callback_secret: 'whsec_first' });
     await save({ ai_callback_secret: 'whsec_second' });
-    const shown = await settingOf('ai_callback_secret');
-    expect(shown).toMatchObject({ value: null, default_value: null, is_set: true });
+    const setting = await settingOf('ai_callback_secret');
+    expect(setting).toMatchObject({ value: null, default_value: null, is_set: true });
     const changes = await history('ai_callback_secret');
     expect(changes.map((change: { state: string; value: unknown }) => [change.state, change.value])).toEqual([
       ['secret', null],

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { testConfig } from '@kaike/shared/contracts/configs';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { assert } from '../../core/app-error.ts';
@@ -6,7 +6,7 @@ import type { AdminCall } from '../../core/call.ts';
 import { checkIsSchool } from './configs.read.ts';
 import { groupTests } from './group-tests.ts';
 
-type Answer = AnswerOf<typeof testConfig>;
+type Answer = ResponseOf<typeof testConfig>;
 
 /** Tries the service of a group with the saved settings. A refusal by the provider is a result, not an error. */
 export async function testGroup(call: AdminCall, group: string): Promise<Answer> {

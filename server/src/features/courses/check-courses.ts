@@ -24,7 +24,7 @@ export async function findFaults(trx: Db, ids: readonly number[]): Promise<Map<n
 export const mayPublish = (faults: readonly CourseFault[] | undefined): boolean =>
   !(faults ?? []).some(({ is_must: isMust }) => isMust);
 
-const mostCourses = 5;
+const maxCourses = 5;
 
 /** Dry run of a status change: lists what would prevent publishing, course by course. */
 export const previewStatus: DryRunNotes<typeof courses, 'change-status'> = async ({ ctx, t }, { where, input }) => {
@@ -32,7 +32,7 @@ export const previewStatus: DryRunNotes<typeof courses, 'change-status'> = async
   const { rows } = await sql<{
     id: number;
     title: string;
-  }>`select r.id, r.title from courses r where ${where} order by r.id limit ${mostCourses}`.execute(ctx.db);
+  }>`select r.id, r.title from courses r where ${where} order by r.id limit ${maxCourses}`.execute(ctx.db);
   const faults = await findFaults(
     ctx.db,
     rows.map(({ id }) => id),

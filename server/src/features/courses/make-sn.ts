@@ -18,8 +18,8 @@ export async function makeSns(trx: Db, now: Date, count: number): Promise<string
       () => `C${day}-${Array.from({ length: randomLength }, pick).join('')}`,
     );
     const { rows } = await sql<{ sn: string }>`select sn from courses where sn = any(${drawn}::text[])`.execute(trx);
-    const taken = new Set(rows.map(({ sn }) => sn));
-    for (const sn of drawn) if (!taken.has(sn)) free.add(sn);
+    const existing = new Set(rows.map(({ sn }) => sn));
+    for (const sn of drawn) if (!existing.has(sn)) free.add(sn);
   }
   return [...free];
 }

@@ -157,8 +157,8 @@ describe('admin/file-log/uploads', () => {
       })
       .execute();
     const [file] = (await get('/uploads')).body.data;
-    const shown = await app.http('GET', file.preview_url, { base: '' });
-    expect(shown.headers).toMatchObject({
+    const preview = await app.http('GET', file.preview_url, { base: '' });
+    expect(preview.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': expect.stringMatching(/^inline; /),
       'x-frame-options': 'SAMEORIGIN',

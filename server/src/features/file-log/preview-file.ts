@@ -1,5 +1,5 @@
 import type { LogLine, previewLogFile } from '@kaike/shared/contracts/file-log';
-import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf, QueryOf } from '@kaike/shared/kit/contract';
 import type { AdminCall } from '../../core/call.ts';
 import { openListed } from './log-files.ts';
 import { maskLine } from './mask-line.ts';
@@ -40,7 +40,7 @@ function describe(text: string): Omit<LogLine, 'offset'> {
 export async function previewFile(
   call: AdminCall,
   query: QueryOf<typeof previewLogFile>,
-): Promise<AnswerOf<typeof previewLogFile>> {
+): Promise<ResponseOf<typeof previewLogFile>> {
   const { file, size, name } = await openListed(call, query.name);
   const search = (query.search ?? '').toLowerCase();
   const keep = (text: string): boolean => {

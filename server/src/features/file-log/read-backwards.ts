@@ -5,7 +5,7 @@ const chunkBytes = 65_536;
 /** Longer lines are split. */
 const longestLine = 1_048_576;
 /** Maximum read per response; a search with few matches continues where it stopped. */
-const mostBytes = 8_388_608;
+const maxBytes = 8_388_608;
 
 export type RawLine = { offset: number; text: string };
 type ReadOptions = { before: number; limit: number; keep: (text: string) => boolean };
@@ -41,7 +41,7 @@ export async function readBackwards(file: FileHandle, options: ReadOptions): Pro
   const lines: RawLine[] = [];
   let position = options.before;
   let rest: Buffer = Buffer.alloc(0);
-  for (let read = 0; position > 0 && lines.length < options.limit && read < mostBytes; read += chunkBytes) {
+  for (let read = 0; position > 0 && lines.length < options.limit && read < maxBytes; read += chunkBytes) {
     const start = Math.max(0, position - chunkBytes);
     const block = Buffer.concat([await readBytes(file, start, position - start), rest]);
     rest = takeLines(block, start, { options, lines, is_first: start === 0 });

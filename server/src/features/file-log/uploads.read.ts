@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { listUploads as contract } from '@kaike/shared/contracts/file-log';
-import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf, QueryOf } from '@kaike/shared/kit/contract';
 import { mayDo } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
@@ -29,7 +29,7 @@ function find({ ctx }: AdminCall, { before, search, ext }: UploadsQuery) {
 }
 
 /** Uploaded documents of the whole school; agencies have no access. */
-export async function listUploads(call: AdminCall, query: UploadsQuery): Promise<AnswerOf<typeof contract>> {
+export async function listUploads(call: AdminCall, query: UploadsQuery): Promise<ResponseOf<typeof contract>> {
   assert(call.actor.admin.agency === null, 'access.denied');
   const [{ rows }, exts] = await Promise.all([
     find(call, query),

@@ -14,8 +14,8 @@ export const cleanFiles: Job = {
     );
     for (const { id, key } of rows) {
       // The row first: a record that claims the file at this moment keeps it.
-      const gone = await sql`delete from files where id = ${id} and used_at is null`.execute(db);
-      if (gone.numAffectedRows === 1n) await adapters.storage.remove(key);
+      const deleted = await sql`delete from files where id = ${id} and used_at is null`.execute(db);
+      if (deleted.numAffectedRows === 1n) await adapters.storage.remove(key);
     }
   },
 };

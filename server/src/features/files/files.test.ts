@@ -62,14 +62,14 @@ describe('POST admin/files', () => {
         address: expect.stringMatching(/^\/uploads\/files\/\d{4}\/\d{2}\/[0-9a-f]{30}\.[a-z]+$/),
       },
     ]);
-    const sent = await open(body.url);
-    expect(sent.raw.equals(bytes)).toBe(true);
-    expect(sent.headers).toMatchObject({
+    const response = await open(body.url);
+    expect(response.raw.equals(bytes)).toBe(true);
+    expect(response.headers).toMatchObject({
       'content-type': type,
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
     });
-    const named = String(sent.headers['content-disposition']);
+    const named = String(response.headers['content-disposition']);
     expect(named).toMatch(/^attachment; filename="[\w.() -]+"; filename\*=UTF-8''/);
     expect(decodeURIComponent(named.split("UTF-8''")[1] ?? '')).toBe(name);
   });

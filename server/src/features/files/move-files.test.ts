@@ -136,9 +136,9 @@ describe('files:move', () => {
     const { failed } = await move('s3');
     expect(failed).toEqual([]);
     expect(new Set(Object.values(await placesOf()))).toEqual(new Set(['s3']));
-    const sent = fake.requests.filter(({ method }) => method === 'PUT').map(({ url }) => url.pathname);
-    expect(sent).toHaveLength(new Set(sent).size);
-    expect(sent).toHaveLength(4);
+    const paths = fake.requests.filter(({ method }) => method === 'PUT').map(({ url }) => url.pathname);
+    expect(paths).toHaveLength(new Set(paths).size);
+    expect(paths).toHaveLength(4);
     expect(await Promise.all([textOf(picture), textOf(old), textOf(`${folder}/index.m3u8`)])).toEqual([
       'a picture',
       'an old video',

@@ -56,8 +56,12 @@ describe('notes of a lesson', () => {
   it('is stored once however often it is sent', async () => {
     const { member, lesson } = await buildMember();
     const note = { client_key: randomUUID(), body: '断网时写的' };
-    const sent = await Promise.all([add(member, lesson, note), add(member, lesson, note), add(member, lesson, note)]);
-    expect(new Set(sent.map(({ body }) => body.note.id)).size).toBe(1);
+    const responses = await Promise.all([
+      add(member, lesson, note),
+      add(member, lesson, note),
+      add(member, lesson, note),
+    ]);
+    expect(new Set(responses.map(({ body }) => body.note.id)).size).toBe(1);
     expect(await list(member, lesson)).toHaveLength(1);
   });
 

@@ -7,7 +7,7 @@ import { findMine } from '../watching/public.ts';
 type Row = Omit<LessonNote, 'updated_at'> & { updated_at: Date };
 
 /** Maximum notes per member and lesson. */
-const mostNotes = 1000;
+const maxNotes = 1000;
 const undoMs = 86_400_000;
 const columns = sql`id, client_key, lesson_id, at_sec, body, version, updated_at`;
 
@@ -21,7 +21,7 @@ function requireNote(row: Row | undefined): { note: LessonNote } {
 /** The member's own notes on a lesson by position; they stay readable after access ends. */
 export async function listNotes(call: MemberCall & ById): Promise<{ notes: LessonNote[] }> {
   const { rows } = await sql<Row>`select ${columns} from lesson_notes
-    where member_id = ${call.actor.member.id} and lesson_id = ${call.params.id} and deleted_at is null order by at_sec, id limit ${mostNotes}`.execute(
+    where member_id = ${call.actor.member.id} and lesson_id = ${call.params.id} and deleted_at is null order by at_sec, id limit ${maxNotes}`.execute(
     call.ctx.db,
   );
   return { notes: rows.map(present) };
@@ -40,7 +40,7 @@ export async function addNote(call: MemberCallOf<typeof createNote>): Promise<{ 
     rows: [{ count } = { count: 0 }],
   } = await sql<{ count: number }>`select count(*)::int as count from lesson_notes
     where member_id = ${member.id} and lesson_id = ${facts.lesson_id} and deleted_at is null`.execute(ctx.db);
-  assert(count < mostNotes, 'note.too_many', { params: { max: mostNotes } });
+  assert(count < maxNotes, 'note.too_many', { params: { max: maxNotes } });
   await sql`insert into lesson_notes (member_id, course_id, lesson_id, client_key, at_sec, body, created_at, updated_at)
     values (${member.id}, ${facts.course_id}, ${facts.lesson_id}, ${body.client_key}, ${body.at_sec}, ${body.body}, ${now}, ${now})
     on conflict (member_id, client_key) do nothing`.execute(ctx.db);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { getLoggedActions } from '@kaike/shared/contracts/logs';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { loggedResources } from '@kaike/shared/resources/logs';
 import type { AdminCall } from '../../core/call.ts';
 
 /** Most names shown side by side for one action. */
-const mostNames = 3;
+const maxNames = 3;
 
 /** The common name of an action; else its names in the resources, which may differ. */
 function nameAction({ t }: AdminCall, action: string): string {
@@ -15,11 +15,11 @@ function nameAction({ t }: AdminCall, action: string): string {
     .map((name) => `resources.${name}.actions.${action}`)
     .filter((key) => t(key) !== key)
     .map((key) => t(key));
-  return [...new Set(own)].slice(0, mostNames).join(' / ') || action;
+  return [...new Set(own)].slice(0, maxNames).join(' / ') || action;
 }
 
 /** Every distinct action, read by an index skip scan, so that the cost does not depend on the length of the log. */
-export async function readLoggedActions(call: AdminCall): Promise<AnswerOf<typeof getLoggedActions>> {
+export async function readLoggedActions(call: AdminCall): Promise<ResponseOf<typeof getLoggedActions>> {
   const { rows } = await sql<{ action: string }>`with recursive found as (
       (select action from logs order by action limit 1)
       union all select (select l.action from logs l where l.action > f.action order by l.action limit 1) from found f where f.action is not null

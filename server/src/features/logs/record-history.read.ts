@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { getRecordHistory } from '@kaike/shared/contracts/logs';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { mayDo } from '../../core/actor.ts';
@@ -29,7 +29,7 @@ const pageRows = 20;
 export async function readRecordHistory(
   call: AdminCall,
   { resource, record_id: recordId, before_id: beforeId }: HistoryQuery,
-): Promise<AnswerOf<typeof getRecordHistory>> {
+): Promise<ResponseOf<typeof getRecordHistory>> {
   const about = call.ctx.resources.all.find(({ definition }) => definition.name === resource);
   assert(about, 'record.not_found');
   assert(mayDo(call.actor, permissionOf(about.definition, 'show')), 'access.denied');

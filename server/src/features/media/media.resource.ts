@@ -19,7 +19,7 @@ import { grantUpload } from './uploads/grant-upload.ts';
 import { previewMedia } from './preview-media.ts';
 import { registerMedia, startProcessing } from './uploads/register-media.ts';
 
-const mostUses = 200;
+const maxUses = 200;
 
 const mayRetry = (row: RowOf<typeof media>): boolean =>
   allows(mediaActions, 'retry', row.status) && retryableFailures.some((failure) => failure === row.error);
@@ -44,7 +44,7 @@ async function findUses({ ctx }: AdminCall, row: RowOf<typeof media>): Promise<V
     select c.id as course_id, c.title as course_title, l.title as lesson_title from lessons l join courses c on c.id = l.course_id and c.deleted_at is null
       where l.media_id = ${row.id} and l.deleted_at is null
     union all select id, title, null from courses where trailer_id = ${row.id} and deleted_at is null
-    order by course_id, lesson_title nulls first limit ${mostUses}`.execute(ctx.db);
+    order by course_id, lesson_title nulls first limit ${maxUses}`.execute(ctx.db);
   return { used_in: rows };
 }
 

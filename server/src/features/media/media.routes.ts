@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import * as contracts from '@kaike/shared/contracts/media';
 import type { Actor } from '../../core/actor.ts';
 import { route } from '../../core/route.ts';
@@ -13,7 +13,7 @@ const often = { by: 'user', max: 60, seconds: 60 } as const;
 const pictures = { by: 'user', max: 90, seconds: 600 } as const;
 
 /** Loads the image library on demand. */
-const takeImage = async (call: Call<Actor>): Promise<AnswerOf<typeof contracts.uploadImage>> =>
+const takeImage = async (call: Call<Actor>): Promise<ResponseOf<typeof contracts.uploadImage>> =>
   (await import('./uploads/upload-image.ts')).uploadImage(call);
 
 /** Uploads and file serving; the back office's list of videos comes with the resource. */

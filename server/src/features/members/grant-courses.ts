@@ -8,7 +8,7 @@ import type { ActionRun, ActionResult } from '../../kit/behaviour.ts';
 import { endOfDay } from '../entitlements/public.ts';
 
 /** The most rows one request may name. */
-const mostUndone = 1000;
+const maxUndone = 1000;
 
 async function check(trx: Db, grant: { course_ids: readonly number[]; end_at: Date | null; now: Date }): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from courses
@@ -48,7 +48,7 @@ export async function grantCourses({
     where m.id = any(${ids}::bigint[]) returning m.user_id, m.activated_at = ${now} as is_first`.execute(trx);
   for (const row of updated.filter((one) => one.is_first)) await call.ctx.bus.publish(trx, `user:${row.user_id}`);
   const undo =
-    created.length <= mostUndone
+    created.length <= maxUndone
       ? { undo: { resource: 'entitlements', action: 'revoke', ids: created.map(({ id }) => id) } }
       : {};
   return { changed: ids.length, failed: [], ...undo };

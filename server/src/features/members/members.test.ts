@@ -191,9 +191,11 @@ describe('admin/members', () => {
     await expect
       .poll(async () => (await app.http('GET', '/home/index', { as: member })).body.courses)
       .toMatchObject([{ id: course.id }]);
-    const shown = await app.http('GET', `/admin/members/${member.member_id}`, { as: admin });
-    expect(shown.body.row.access).toMatchObject([{ course_id: course.id, title: course.title, source_type: 'admin' }]);
-    expect(shown.body.row.studied).toEqual([]);
+    const response = await app.http('GET', `/admin/members/${member.member_id}`, { as: admin });
+    expect(response.body.row.access).toMatchObject([
+      { course_id: course.id, title: course.title, source_type: 'admin' },
+    ]);
+    expect(response.body.row.studied).toEqual([]);
   });
 
   it('shows an agency its own members and lets it change no others', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { getMenuTree, MenuNode, MenuType } from '@kaike/shared/contracts/menus';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
@@ -69,7 +69,7 @@ function presentNode(
 }
 
 /** The editable menu tree. */
-export async function readMenuTree(call: AdminCall): Promise<AnswerOf<typeof getMenuTree>> {
+export async function readMenuTree(call: AdminCall): Promise<ResponseOf<typeof getMenuTree>> {
   assert(!call.actor.admin.agency, 'access.denied');
   const all = await readAll(call.ctx.db);
   const rows = sidebarRows(all);

@@ -257,9 +257,9 @@ describe('for clients', () => {
     expect(listed.params).toContainEqual(
       expect.objectContaining({ name: 'where[status]', label: '状态', use: 'url', required: false }),
     );
-    const shown = await info('/admin/teachers/show');
-    expect(shown.params).toContainEqual(expect.objectContaining({ name: 'id', use: 'route' }));
-    expect(shown.responses[0].schema.properties.row.properties.name).toEqual({ type: 'string' });
+    const pageInfo = await info('/admin/teachers/show');
+    expect(pageInfo.params).toContainEqual(expect.objectContaining({ name: 'id', use: 'route' }));
+    expect(pageInfo.responses[0].schema.properties.row.properties.name).toEqual({ type: 'string' });
     const open = await info('/open/teachers');
     expect(open).toMatchObject({
       type: 'page',

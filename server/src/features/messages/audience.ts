@@ -57,12 +57,12 @@ export function audienceCondition(audience: Audience, now: Date): RawBuilder<boo
 }
 
 /** Counting stops here: beyond it a rough number is enough, and every view of a notice counts. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
-/** How many members a notice would reach now, at most `mostCounted`. */
+/** How many members a notice would reach now, at most `maxCounted`. */
 export async function countAudience(db: Db, { audience, now }: { audience: Audience; now: Date }): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select 1 from members m where ${audienceCondition(audience, now)} limit ${mostCounted}) as reached`.execute(
+    from (select 1 from members m where ${audienceCondition(audience, now)} limit ${maxCounted}) as reached`.execute(
     db,
   );
   return rows[0]?.count ?? 0;

@@ -7,11 +7,11 @@ import { AppError, assert } from '../../core/app-error.ts';
 import { addJob } from '../../core/job.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import { defineBehaviour, type ActionRun, type ActionResult, type RowOf, type Values } from '../../kit/behaviour.ts';
-import { audienceCondition, countAudience, mostCounted, readAudience } from './audience.ts';
+import { audienceCondition, countAudience, maxCounted, readAudience } from './audience.ts';
 import { describeEstimate, estimate, type Estimate } from './estimate.ts';
 
 /** Most drafts whose cost is shown in a dry run of sending. */
-const mostPreviewed = 20;
+const maxPreviewed = 20;
 
 const may = (row: RowOf<typeof messages>, action: keyof typeof messageActions): boolean =>
   allows(messageActions, action, row.status);
@@ -96,13 +96,13 @@ export const messagesBehaviour = defineBehaviour(messages, {
       countAudience(ctx.db, { audience: readAudience(row), now: ctx.clock() }),
       isDraft && row.by_sms ? estimateRow(ctx, row) : null,
     ]);
-    return { audience_count: count, audience_exact: count < mostCounted, mails, texts, wechats, expected };
+    return { audience_count: count, audience_exact: count < maxCounted, mails, texts, wechats, expected };
   },
   dryRunNotes: {
     async send(call, { where }) {
       const { rows } = await sql<
         RowOf<typeof messages>
-      >`select r.* from messages r where ${where} and r.status = ${messageStatus.draft} and (r.by_sms or r.by_mail) order by r.id limit ${mostPreviewed}`.execute(
+      >`select r.* from messages r where ${where} and r.status = ${messageStatus.draft} and (r.by_sms or r.by_mail) order by r.id limit ${maxPreviewed}`.execute(
         call.ctx.db,
       );
       const lines: string[] = [];

@@ -140,7 +140,7 @@ const notify = (body: object, as: Person = admin) =>
     as,
     body: { title: '停课通知', body: '台风天，今天停课。\n明天照常。', ...body },
   });
-const shown = async (id: number) => (await app.http('GET', `/admin/messages/${id}`, { as: admin })).body.row;
+const readMessage = async (id: number) => (await app.http('GET', `/admin/messages/${id}`, { as: admin })).body.row;
 
 test('text messages carry the title; members without a number are skipped, failures are reported, and nobody gets two', async () => {
   const tags = ['短信'];
@@ -150,7 +150,7 @@ test('text messages carry the title; members without a number are skipped, failu
     await withAccount({ mobile_phone: '13600000000' }, { tags }),
   ];
   const id = await write({ audience: 2, audience_tag: '短信', by_sms: true, by_mail: true, title: '标题'.repeat(20) });
-  expect((await shown(id)).expected).toEqual({
+  expect((await readMessage(id)).expected).toEqual({
     people: 3,
     without_mobile: 1,
     without_email: 3,
@@ -182,7 +182,7 @@ test('text messages carry the title; members without a number are skipped, failu
       text: expect.stringContaining(`：${'标题'.repeat(14)}标…，`),
     },
   ]);
-  expect(await shown(id)).toMatchObject({
+  expect(await readMessage(id)).toMatchObject({
     texts: [
       { state: 3, count: 1 },
       { state: 4, count: 1 },
@@ -208,9 +208,9 @@ test('a rate-limited provider is retried, and the text message is sent once', as
   await act(id, 'send');
   const payload = { message_id: id, send_at: (await rowOf(id)).send_at?.toISOString() ?? '' };
   await expect(deliverMessageJob.run(app.ctx, payload)).rejects.toMatchObject({ code: 'rate_limited' });
-  expect((await shown(id)).texts).toEqual([{ state: 1, count: 1 }]);
+  expect((await readMessage(id)).texts).toEqual([{ state: 1, count: 1 }]);
   await deliverMessageJob.run(app.ctx, payload);
-  expect([textsTo('13600000021').length, (await shown(id)).texts]).toEqual([1, [{ state: 3, count: 1 }]]);
+  expect([textsTo('13600000021').length, (await readMessage(id)).texts]).toEqual([1, [{ state: 3, count: 1 }]]);
   app.ctx.adapters.sms = sms;
 });
 

@@ -1,6 +1,6 @@
 import type { otherLogin as contract } from '@kaike/shared/contracts/third-party';
 import { isLoginType, type LoginPurpose, type LoginType } from '@kaike/shared/domain/people/third-party';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { IdentityProvider } from '../../adapters/oauth/port.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { respond, type Answer, type Cookie } from '../../core/respond.ts';
@@ -34,7 +34,7 @@ export async function callbackUrl({ ctx, origin }: Pick<Call, 'ctx' | 'origin'>,
   return `${base.replace(/\/+$/, '')}/open/other-login-callback/${type}`;
 }
 
-type Redirect = Answer<AnswerOf<typeof contract>>;
+type Redirect = Answer<ResponseOf<typeof contract>>;
 
 const redirectTo = (url: string, cookies: readonly Cookie[] = []): Redirect =>
   respond({ redirect: url }, { status: 302, headers: { Location: url }, cookies });

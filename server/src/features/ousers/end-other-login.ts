@@ -1,6 +1,6 @@
 import type { otherLoginCallback as contract } from '@kaike/shared/contracts/third-party';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { Identity } from '../../adapters/oauth/port.ts';
 import { AppError, assert } from '../../core/app-error.ts';
@@ -14,7 +14,7 @@ import { endErrand, type Errand } from './oauth-state.ts';
 import { openIdCookie } from './open-id.ts';
 
 type CallbackCall = CallOf<typeof contract>;
-type Result = AnswerOf<typeof contract>;
+type Result = ResponseOf<typeof contract>;
 
 const nobody = { other: null, nickname: '', user: null, lifetime: 0 };
 

@@ -1,5 +1,5 @@
 import type { bindOther, bindSend, claimOther } from '@kaike/shared/contracts/third-party';
-import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
@@ -65,7 +65,7 @@ async function settleClaim(trx: Db, claim: Claim, { user_id, now }: { user_id: n
 
 type Sending = Call<Actor | null, BodyOf<typeof bindSend>>;
 
-export async function sendBindCode(call: Sending): Promise<AnswerOf<typeof bindSend>> {
+export async function sendBindCode(call: Sending): Promise<ResponseOf<typeof bindSend>> {
   const { key, mobile_phone: receiver, verify } = call.body;
   await readClaim(call, key);
   const result = await sendCode(call, { purpose: 'bind', channel: 'sms', receiver, verify });
@@ -75,7 +75,7 @@ export async function sendBindCode(call: Sending): Promise<AnswerOf<typeof bindS
 type Binding = Call<Actor | null, BodyOf<typeof bindOther>>;
 
 /** Binds the identity after proof of a mobile number: to its account, or to a new member who agrees to the terms. */
-export async function bindByMobile(call: Binding): Promise<Answer<AnswerOf<typeof bindOther>>> {
+export async function bindByMobile(call: Binding): Promise<Answer<ResponseOf<typeof bindOther>>> {
   const { ctx, body } = call;
   const now = ctx.clock();
   const claim = await readClaim(call, body.key);
@@ -101,7 +101,7 @@ export async function bindByMobile(call: Binding): Promise<Answer<AnswerOf<typeo
 /** Binds the identity to a person who has logged in the usual way in the meantime. */
 export async function claimIdentity(
   call: Call<Actor, BodyOf<typeof claimOther>>,
-): Promise<AnswerOf<typeof claimOther>> {
+): Promise<ResponseOf<typeof claimOther>> {
   const { ctx, actor } = call;
   const claim = await readClaim(call, call.body.key);
   await ctx.db.transaction().execute((trx) => settleClaim(trx, claim, { user_id: actor.user_id, now: ctx.clock() }));

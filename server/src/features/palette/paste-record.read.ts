@@ -15,7 +15,7 @@ type Paste = {
 };
 
 /** Maximum cards shown for an order; the list has all. */
-const mostBeside = 5;
+const maxNearby = 5;
 
 const number = /^[\w-]{6,40}$/;
 /** Also with blanks and hyphens inside. */
@@ -79,7 +79,7 @@ async function findPaste(call: AdminCall, { resource: name, where, note }: Paste
     title: string;
     state: Record<string, unknown>;
   }>`select r.id, r.${sql.ref(definition.title)}::text as title, ${state} as state from ${from} r
-    where ${rowScope(call.actor, resource)} and ${where} order by r.id desc limit ${note === undefined ? 1 : mostBeside}`.execute(
+    where ${rowScope(call.actor, resource)} and ${where} order by r.id desc limit ${note === undefined ? 1 : maxNearby}`.execute(
     call.ctx.db,
   );
   return rows.map((row) => ({

@@ -1,6 +1,6 @@
 import type { payOrder as contract } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, tradeStatus, type PayChannel } from '@kaike/shared/domain/orders/order-status';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { Invoice, PayClient } from '../../adapters/pay/port.ts';
 import { AppError, assert } from '../../core/app-error.ts';
@@ -15,7 +15,7 @@ export const checkAfterSec = [5, 30, 60, 300, 600, 1500] as const;
 
 type PayCall = MemberCallOf<typeof contract>;
 
-function present(invoice: Invoice, tradeNo: string): AnswerOf<typeof contract> {
+function present(invoice: Invoice, tradeNo: string): ResponseOf<typeof contract> {
   const url = invoice.kind === 'redirect' ? invoice.url : invoice.kind === 'qr' ? invoice.code_url : '';
   return { kind: invoice.kind, url, params: invoice.kind === 'bridge' ? invoice.params : {}, trade_no: tradeNo };
 }
@@ -66,7 +66,7 @@ async function openTrade(call: PayCall, client: PayClient): Promise<{ trade: Tra
 const returnPath = (orderId: number, channel: PayChannel): string => `/home/pay-orders/${orderId}?back_from=${channel}`;
 
 /** Opens a payment, or returns the one already open at the same channel, so that pressing twice pays once. */
-export async function payOrder(call: PayCall): Promise<AnswerOf<typeof contract>> {
+export async function payOrder(call: PayCall): Promise<ResponseOf<typeof contract>> {
   const {
     ctx,
     body: { channel },

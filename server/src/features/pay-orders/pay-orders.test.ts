@@ -288,7 +288,7 @@ describe('money back', () => {
       as: buyer,
       body: { action, ...(action === 'refund' ? { reason: '买错了' } : {}) },
     });
-  const shown = async (id: number, buyer: Member) =>
+  const readOrder = async (id: number, buyer: Member) =>
     (await app.http('GET', `/home/pay-orders/${id}`, { as: buyer })).body.order;
 
   it('keeps the courses open while requested and sent, and revokes them when refunded', async () => {
@@ -298,7 +298,7 @@ describe('money back', () => {
     await change(id, buyer, 'refund');
     expect(await isOpen()).toBe(true);
     await app.http('PUT', '/admin/pay-orders/refund', { as: admin, body: { ids: [id], reason: '同意' } });
-    expect([await isOpen(), (await shown(id, buyer)).can_withdraw]).toEqual([true, false]);
+    expect([await isOpen(), (await readOrder(id, buyer)).can_withdraw]).toEqual([true, false]);
     const refund = await app.ctx.db
       .selectFrom('pay_refunds')
       .select('id')
@@ -313,7 +313,7 @@ describe('money back', () => {
     expect((await change(id, buyer, 'withdraw')).body.code).toBe('order.state');
     for (let round = 0; round < 2; round += 1) {
       await change(id, buyer, 'refund');
-      expect(await shown(id, buyer)).toMatchObject({
+      expect(await readOrder(id, buyer)).toMatchObject({
         status: orderStatus.refunding,
         can_withdraw: true,
         can_refund: false,
@@ -321,7 +321,7 @@ describe('money back', () => {
       // Pressed twice it is the same answer.
       for (let time = 0; time < 2; time += 1)
         expect((await change(id, buyer, 'withdraw')).body.status).toBe(orderStatus.delivered);
-      expect(await shown(id, buyer)).toMatchObject({
+      expect(await readOrder(id, buyer)).toMatchObject({
         status: orderStatus.delivered,
         can_withdraw: false,
         can_refund: true,

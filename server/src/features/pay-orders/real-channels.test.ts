@@ -160,13 +160,13 @@ describe('opening a payment', () => {
     });
     expect(alipay.visit(desk.href).total_amount).toBe('199.00');
     expect((await press(placed, 'alipay', 'messenger')).body.code).toBe('pay.channel_off');
-    const shown = (
+    const detail = (
       await app.http('GET', `/home/pay-orders/${placed.id}`, {
         as: placed.buyer,
         headers: { 'user-agent': agents.messenger },
       })
     ).body;
-    expect([shown.channels, shown.elsewhere, shown.client]).toEqual([['wechat', 'sandbox'], ['alipay'], 'wechat']);
+    expect([detail.channels, detail.elsewhere, detail.client]).toEqual([['wechat', 'sandbox'], ['alipay'], 'wechat']);
   });
 
   it.each(['hang_up', 'busy', 'html'] as const)('says honestly that the channel failed: %s', async (trouble) => {

@@ -1,5 +1,5 @@
 import type { getCashier, putCashier } from '@kaike/shared/contracts/pay-orders';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import type { CallOf } from '../../core/call.ts';
 import { isForBuyer } from './buyer-client.ts';
@@ -17,13 +17,13 @@ async function readTrade(call: Pick<CallOf<typeof getCashier>, 'ctx' | 'params' 
   return trade;
 }
 
-export async function showCashier(call: CallOf<typeof getCashier>): Promise<AnswerOf<typeof getCashier>> {
+export async function showCashier(call: CallOf<typeof getCashier>): Promise<ResponseOf<typeof getCashier>> {
   const { trade_no: _no, ...trade } = await readTrade(call);
   return trade;
 }
 
 /** Carries out the buyer's decision. The notice takes the path of a real one, including its signature; `pay_silently` sends none, as if it were lost. */
-export async function useCashier(call: CallOf<typeof putCashier>): Promise<AnswerOf<typeof putCashier>> {
+export async function useCashier(call: CallOf<typeof putCashier>): Promise<ResponseOf<typeof putCashier>> {
   const trade = await readTrade(call);
   const { ctx } = call;
   const bank = ctx.adapters.pay.sandbox;

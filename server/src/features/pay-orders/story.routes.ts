@@ -3,7 +3,7 @@ import { getChannelSetups, getOrderHistory, getReconcile } from '@kaike/shared/c
 import { orderStatus, tradeStatus } from '@kaike/shared/domain/orders/order-status';
 import { addDays, startOfDay } from '@kaike/shared/domain/courses/study-days';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { payOrders } from '@kaike/shared/resources/pay-orders';
 import { AppError } from '../../core/app-error.ts';
 import { route } from '../../core/route.ts';
@@ -14,7 +14,7 @@ import { refundStatus } from './refunds/refund-order.ts';
 
 const text = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-async function readStory(call: AdminCall & ById): Promise<AnswerOf<typeof getOrderHistory>> {
+async function readStory(call: AdminCall & ById): Promise<ResponseOf<typeof getOrderHistory>> {
   const { db, resources } = call.ctx;
   // Checks that the order is in the user's scope.
   const { id } = await showRow({ db, actor: call.actor, resource: resources.of(payOrders) }, call.params.id);
@@ -55,7 +55,7 @@ async function readStory(call: AdminCall & ById): Promise<AnswerOf<typeof getOrd
   };
 }
 
-type Reconciled = AnswerOf<typeof getReconcile>;
+type Reconciled = ResponseOf<typeof getReconcile>;
 const longestDays = 93;
 const shownOdd = 100;
 

@@ -9,7 +9,7 @@ import { writeLog } from '../../kit/write/operation-log.ts';
 import { placeOfIp } from '../../kit/place-of-ip.ts';
 
 /** Far above normal use; a script that keeps logging in is not listed in full. */
-const mostDevices = 100;
+const maxDevices = 100;
 
 /** Live sessions of the own account, most recently used first. */
 export async function listOwnDevices(call: Call<Actor>): Promise<{ devices: Device[] }> {
@@ -23,7 +23,7 @@ export async function listOwnDevices(call: Call<Actor>): Promise<{ devices: Devi
     .where('expires_at', '>', ctx.clock())
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostDevices)
+    .limit(maxDevices)
     .execute();
   return {
     devices: rows.map(({ issued_at: issued, last_seen_at: seen, ...row }) => ({

@@ -1,6 +1,6 @@
 import type { Profile, putAvatar, putPreferences, putProfile } from '@kaike/shared/contracts/personage';
 import { maskValue } from '@kaike/shared/domain/mask';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall, AdminCallOf } from '../../core/call.ts';
@@ -101,7 +101,7 @@ async function assertFree(
   });
 }
 
-export async function saveOwnProfile(call: AdminCallOf<typeof putProfile>): Promise<AnswerOf<typeof putProfile>> {
+export async function saveOwnProfile(call: AdminCallOf<typeof putProfile>): Promise<ResponseOf<typeof putProfile>> {
   const { body, ctx, actor } = call;
   const values = {
     name: body.name,
@@ -124,7 +124,7 @@ export async function saveOwnProfile(call: AdminCallOf<typeof putProfile>): Prom
 }
 
 /** Changes the own avatar. */
-export async function saveOwnAvatar(call: AdminCallOf<typeof putAvatar>): Promise<AnswerOf<typeof putAvatar>> {
+export async function saveOwnAvatar(call: AdminCallOf<typeof putAvatar>): Promise<ResponseOf<typeof putAvatar>> {
   const avatar = call.body.avatar ?? null;
   await call.ctx.db.transaction().execute(async (trx) => {
     await change(call, trx, { before: await readUser(trx, call.actor.user_id), values: { avatar }, action: 'avatar' });
@@ -135,7 +135,7 @@ export async function saveOwnAvatar(call: AdminCallOf<typeof putAvatar>): Promis
 /** Saves language and theme with the account. */
 export async function saveOwnPreferences(
   call: AdminCallOf<typeof putPreferences>,
-): Promise<AnswerOf<typeof putPreferences>> {
+): Promise<ResponseOf<typeof putPreferences>> {
   const submitted = Object.fromEntries(Object.entries(call.body).filter(([key]) => key in call.raw_body));
   return call.ctx.db.transaction().execute(async (trx) => {
     const before = await readUser(trx, call.actor.user_id);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { compareProduct } from '@kaike/shared/contracts/products';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { products } from '@kaike/shared/resources/products';
 import type { CourseFacts, FactsByCourse } from '../../db/types/stored-json.ts';
 import type { Db } from '../../db/pool.ts';
@@ -13,7 +13,7 @@ import { applyChange } from '../../kit/write/write-rows.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { isPublished, readCourses, saveFacts, type CourseNow } from './course-facts.ts';
 
-type Addition = AnswerOf<typeof compareProduct>['added'][number];
+type Addition = ResponseOf<typeof compareProduct>['added'][number];
 
 /** Courses published in the subjects the product already sells from. */
 async function findAdditions(db: Db, courseIds: readonly number[]): Promise<Addition[]> {
@@ -42,7 +42,7 @@ const sumPrices = (courses: readonly CourseNow[]): number =>
 const named = ({ id, title }: CourseNow) => ({ id, title });
 
 /** What changed in the courses since the product was last compared with them. */
-async function compare(call: AdminCall & ById): Promise<AnswerOf<typeof compareProduct>> {
+async function compare(call: AdminCall & ById): Promise<ResponseOf<typeof compareProduct>> {
   const { db, resources } = call.ctx;
   const row = await showRow({ db, actor: call.actor, resource: resources.of(products) }, call.params.id);
   const stored = await db

@@ -87,7 +87,7 @@ export async function decideRealName(run: ActionRun<typeof members, 'update-is-a
   return { changed: done.length, failed };
 }
 
-const mostShown = 5;
+const maxShown = 5;
 
 /** Dry run: the submitted names with the end of their numbers, and the notice the member will get. */
 export const previewRealName: DryRunNotes = async ({ ctx, t }, { where, input }) => {
@@ -96,7 +96,7 @@ export const previewRealName: DryRunNotes = async ({ ctx, t }, { where, input })
     real_name: string;
     id_card_last4: string;
   }>`select r.display_name as title, v.real_name, v.id_card_last4
-    from member_rows r join real_name_reviews v on v.member_id = r.id where ${where} order by r.id limit ${mostShown}`.execute(
+    from member_rows r join real_name_reviews v on v.member_id = r.id where ${where} order by r.id limit ${maxShown}`.execute(
     ctx.db,
   );
   const key = 'resources.members.review';

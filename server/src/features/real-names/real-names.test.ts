@@ -31,7 +31,7 @@ const decide = (ids: number[], is_auth: number, reason = '已核对证件'): Pro
   app.http('PUT', '/admin/members/update-is-auth', { as: admin, body: { ids, is_auth, reason } });
 const rowOf = (id: number) =>
   app.ctx.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const shown = async (id: number, as = admin) => (await app.http('GET', `/admin/members/${id}`, { as })).body.row;
+const readMember = async (id: number, as = admin) => (await app.http('GET', `/admin/members/${id}`, { as })).body.row;
 const noticesOf = async (as: Person): Promise<{ title: string; body: string }[]> => {
   await app.runJobs();
   return (await app.http('GET', '/home/notices', { as })).body.notices;
@@ -111,7 +111,10 @@ describe('a name submitted for review', () => {
       is_auth: 2,
       auth_method: 'manual',
     });
-    expect(await shown(me.member_id)).toMatchObject({ pending_name: null, id_card: expect.stringMatching(/1512$/) });
+    expect(await readMember(me.member_id)).toMatchObject({
+      pending_name: null,
+      id_card: expect.stringMatching(/1512$/),
+    });
     const logs = await app.ctx.db
       .selectFrom('logs')
       .select(['action', 'before', 'after', 'reason'])
@@ -136,7 +139,7 @@ describe('a name submitted for review', () => {
     await handIn(me);
     await decide([me.member_id], 3, '姓名与证件不符');
     expect(await rowOf(me.member_id)).toMatchObject({ real_name: storedName, id_card: null, is_auth: 3 });
-    expect((await shown(me.member_id)).pending_name).toBeNull();
+    expect((await readMember(me.member_id)).pending_name).toBeNull();
     const refusal = async () => (await app.http('GET', '/home/personage', { as: me })).body.account.refusal;
     expect(await refusal()).toBe('姓名与证件不符');
     const [notice] = await noticesOf(me);

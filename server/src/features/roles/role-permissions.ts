@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { getRolePermissions, putRolePermissions, previewRole } from '@kaike/shared/contracts/roles';
-import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { route } from '../../core/route.ts';
@@ -27,7 +27,7 @@ const grantableIds = (menus: readonly MenuEntry[]): Set<number> =>
   new Set(menus.filter(isPermission).map((menu) => menu.id));
 const roleIdOf = (call: AdminCall & ById): number => call.params.id;
 
-async function readPermissions(call: AdminCall & ById): Promise<AnswerOf<typeof getRolePermissions>> {
+async function readPermissions(call: AdminCall & ById): Promise<ResponseOf<typeof getRolePermissions>> {
   assert(!call.actor.admin.agency, 'access.denied');
   const role = await findRole(call.ctx.db, roleIdOf(call));
   const menus = await permissionMenus(call);
@@ -143,7 +143,7 @@ function sidebarOf(call: AdminCall, menus: readonly MenuEntry[], held: ReadonlyS
 }
 
 /** Dry run of saving. */
-async function previewPermissions(call: AdminCall<PermissionsInput> & ById): Promise<AnswerOf<typeof previewRole>> {
+async function previewPermissions(call: AdminCall<PermissionsInput> & ById): Promise<ResponseOf<typeof previewRole>> {
   assert(!call.actor.admin.agency, 'access.denied');
   const { db } = call.ctx;
   const menus = await permissionMenus(call);

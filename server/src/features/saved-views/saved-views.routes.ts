@@ -34,7 +34,7 @@ import {
 } from './saved-views.store.ts';
 
 /** Maximum views per user and list. */
-const mostViews = 50;
+const maxViews = 50;
 
 /** The list the views belong to; it requires the permission to open the list. */
 function listOf(actor: AdminActor, name: string): ResourceDefinition {
@@ -86,7 +86,7 @@ async function create(call: AdminCallOf<typeof createSavedView>) {
   const values = readView(definition, call.body);
   return once(call, 'saved-views.create', async (trx) => {
     await checkRole(trx, call.actor, values.role_id);
-    assert((await countViews(trx, call.actor, definition.name)) < mostViews, 'list.too_many_views');
+    assert((await countViews(trx, call.actor, definition.name)) < maxViews, 'list.too_many_views');
     const id = await insertView(trx, call.actor, { ...values, resource: definition.name });
     return present(trx, call.actor, id);
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { longestWord, searchTermKind, searchWord } from '@kaike/shared/domain/site/search-term';
 import type { Db } from '../../db/pool.ts';
 
-const mostSuggestions = 10;
+const maxSuggestions = 10;
 
 /** Counts a search and stores its number of results; manually blocked words are not counted. */
 export async function recordSearch(
@@ -21,7 +21,7 @@ export async function suggest(db: Db, prefix: string): Promise<string[]> {
   const pattern = `${searchWord(prefix).replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<{ word: string }>`select word from search_terms
     where deleted_at is null and kind <> ${searchTermKind.blocked} and word like ${pattern} and (kind = ${searchTermKind.pinned} or (count > 0 and results > 0))
-    order by kind = ${searchTermKind.pinned} desc, case when kind = ${searchTermKind.pinned} then sort end, count desc, id limit ${mostSuggestions}`.execute(
+    order by kind = ${searchTermKind.pinned} desc, case when kind = ${searchTermKind.pinned} then sort end, count desc, id limit ${maxSuggestions}`.execute(
     db,
   );
   return rows.map((row) => row.word);

@@ -7,7 +7,7 @@ import type {
   SecondFactor,
 } from '@kaike/shared/contracts/second-factor';
 import { sql } from 'kysely';
-import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { isAdmin, type Actor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
@@ -60,14 +60,14 @@ async function readState({ ctx, actor }: Mine): Promise<SecondFactor> {
   };
 }
 
-export async function showSecondFactor(call: Mine): Promise<AnswerOf<typeof getSecondFactor>> {
+export async function showSecondFactor(call: Mine): Promise<ResponseOf<typeof getSecondFactor>> {
   return { second_factor: await readState(call) };
 }
 
 /** Creates a new secret after proof of ownership: the password, and a code of the current authenticator if there is one. */
 export async function beginEnrolment(
   call: Mine<BodyOf<typeof beginSecondFactor>>,
-): Promise<AnswerOf<typeof beginSecondFactor>> {
+): Promise<ResponseOf<typeof beginSecondFactor>> {
   const { ctx, actor, body } = call;
   const state = await readState(call);
   const { password_hash: hash, username } = await ctx.db
@@ -88,7 +88,7 @@ export async function beginEnrolment(
 /** Activates the new secret once the authenticator shows its codes. Every other session must then enter a code, too. */
 export async function confirmEnrolment(
   call: Mine<BodyOf<typeof confirmSecondFactor>>,
-): Promise<AnswerOf<typeof confirmSecondFactor>> {
+): Promise<ResponseOf<typeof confirmSecondFactor>> {
   const { ctx, actor, body } = call;
   assert(isAdmin(actor), 'access.denied');
   await takeTry(call, actor.user_id);
@@ -127,7 +127,7 @@ export async function confirmEnrolment(
 
 export async function renewCodes(
   call: Mine<BodyOf<typeof renewRecoveryCodes>>,
-): Promise<AnswerOf<typeof renewRecoveryCodes>> {
+): Promise<ResponseOf<typeof renewRecoveryCodes>> {
   const { ctx, actor, body } = call;
   assert((await readState(call)).is_on, 'auth.second_factor_off');
   await checkOwnCode(call, body.code);
@@ -142,7 +142,7 @@ export async function renewCodes(
 /** Turns the second factor off unless a role requires it. */
 export async function endEnrolment(
   call: Mine<BodyOf<typeof endSecondFactor>>,
-): Promise<AnswerOf<typeof endSecondFactor>> {
+): Promise<ResponseOf<typeof endSecondFactor>> {
   const { ctx, actor, body } = call;
   const state = await readState(call);
   assert(state.is_on, 'auth.second_factor_off');

@@ -1,5 +1,5 @@
 import type { verifySecondFactor as contract } from '@kaike/shared/contracts/second-factor';
-import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf, BodyOf } from '@kaike/shared/kit/contract';
 import { isAdmin, type Actor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { Call } from '../../core/call.ts';
@@ -38,7 +38,7 @@ export async function checkOwnCode(call: Call<Actor, unknown>, code: string): Pr
 /** Completes the session that waits for a code. */
 export async function proveSecondFactor(
   call: Call<Actor | null, BodyOf<typeof contract>>,
-): Promise<AnswerOf<typeof contract>> {
+): Promise<ResponseOf<typeof contract>> {
   const { ctx, actor: waiting, body } = call;
   assert(waiting?.second_factor === 'code' && isAdmin(waiting), 'auth.required', { redirect: '/open/login' });
   const mine = { ...call, actor: waiting };

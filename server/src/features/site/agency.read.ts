@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { getAgencyInvitation } from '@kaike/shared/contracts/site';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { readPublicCourses } from './public-courses.ts';
 
-const mostCourses = 8;
+const maxCourses = 8;
 
 /** The agency that invites by this code, with the first public courses; null when there is no active one. */
-export async function readAgencyInvitation(db: Db, code: string): Promise<AnswerOf<typeof getAgencyInvitation> | null> {
+export async function readAgencyInvitation(
+  db: Db,
+  code: string,
+): Promise<ResponseOf<typeof getAgencyInvitation> | null> {
   const agency = await db
     .selectFrom('agencies')
     .select(['name', 'code', 'address', 'map_point'])
@@ -16,5 +19,5 @@ export async function readAgencyInvitation(db: Db, code: string): Promise<Answer
     .where('status', '=', agencyStatus.active)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return agency ? { ...agency, courses: await readPublicCourses(db, { where: sql`true`, limit: mostCourses }) } : null;
+  return agency ? { ...agency, courses: await readPublicCourses(db, { where: sql`true`, limit: maxCourses }) } : null;
 }

@@ -8,7 +8,7 @@ import type { Call } from '../../core/call.ts';
 const cacheMs = 60_000;
 const entryBytes = 256;
 /** Counted as text, two bytes per character; the parsed values take about the same again. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 type Cached = { value: unknown; etag: string; until: number; bytes: number };
 
@@ -17,7 +17,7 @@ const caches = new WeakMap<Context, LRUCache<string, Cached>>();
 
 function cacheOf(ctx: Context): LRUCache<string, Cached> {
   const cache =
-    caches.get(ctx) ?? new LRUCache<string, Cached>({ maxSize: mostBytes, sizeCalculation: ({ bytes }) => bytes });
+    caches.get(ctx) ?? new LRUCache<string, Cached>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
   caches.set(ctx, cache);
   return cache;
 }

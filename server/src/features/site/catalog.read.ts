@@ -6,7 +6,7 @@ import type { Db } from '../../db/pool.ts';
 import { downloadAddress } from '../apps/public.ts';
 import { isPublicCourse } from './public-courses.ts';
 
-const mostSubjects = 500;
+const maxSubjects = 500;
 /** Page size of the teacher list. */
 export const teachersPerPage = 24;
 
@@ -16,7 +16,7 @@ export async function readSubjects(db: Db): Promise<SiteSubject[]> {
       (select count(*)::int from subjects b join courses c on c.subject_id = b.id where b.lft between s.lft and s.rgt and b.deleted_at is null and ${isPublicCourse}) as course_count
     from subjects s where s.deleted_at is null and s.status = ${switchStatus.on}
       and not exists (select 1 from subjects a where a.lft < s.lft and a.rgt > s.rgt and a.deleted_at is null and a.status = ${switchStatus.off})
-    order by s.lft, s.id limit ${mostSubjects}`.execute(db);
+    order by s.lft, s.id limit ${maxSubjects}`.execute(db);
   return rows;
 }
 

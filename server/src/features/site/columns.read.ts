@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { listLiveColumns } from '../columns/public.ts';
 import { readPublicCourses } from './public-courses.ts';
 
-const mostCourses = 200;
+const maxCourses = 200;
 const perColumn = 8;
 
 type Item = SiteColumn['items'][number];
@@ -41,7 +41,7 @@ export async function readColumns(ctx: Context, position: string): Promise<SiteC
     .filter((column) => column.type === 'list' && column.items.length === 0)
     .map((column) => column.id);
   const [named, listed] = await Promise.all([
-    ids.length === 0 ? [] : readPublicCourses(ctx.db, { where: sql`c.id = any(${ids}::bigint[])`, limit: mostCourses }),
+    ids.length === 0 ? [] : readPublicCourses(ctx.db, { where: sql`c.id = any(${ids}::bigint[])`, limit: maxCourses }),
     Promise.all(
       empty.map(async (id) => ({
         id,

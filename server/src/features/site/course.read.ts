@@ -13,7 +13,7 @@ type LessonRow = SiteCourseDetail['chapters'][number]['lessons'][number] & {
   chapter_title: string;
 };
 
-const mostProducts = 5;
+const maxProducts = 5;
 
 async function readTexts(db: Db, id: number): Promise<Texts | undefined> {
   const { rows } = await sql<Texts>`select c.intro, c.detail,
@@ -23,7 +23,7 @@ async function readTexts(db: Db, id: number): Promise<Texts | undefined> {
         from teachers t where t.id = any(c.teacher_ids) and t.deleted_at is null and t.status = ${switchStatus.on}) as teachers,
       (select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title, 'list_price', p.list_price, 'sale_price', p.sale_price, 'ai_seconds', p.ai_seconds,
           'term_mode', p.term_mode, 'term_value', p.term_value, 'fixed_end_at', p.fixed_end_at, 'course_count', cardinality(p.course_ids)) order by p.sale_price, p.id), '[]')
-        from (${onSaleWith(sql`c.id`, mostProducts)}) p) as products
+        from (${onSaleWith(sql`c.id`, maxProducts)}) p) as products
     from courses c where c.id = ${id}`.execute(db);
   return rows[0];
 }

@@ -2,16 +2,16 @@ import { sql, type RawBuilder } from 'kysely';
 import type { getCourses, suggestCourses } from '@kaike/shared/contracts/site';
 import { searchText, type CourseOrder } from '@kaike/shared/domain/courses/course-search';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { fillPinyin, namesSounding } from './pinyin-keys.ts';
 import { countPublicCourses, courseOrder, isPublicCourse, priceOf, readPublicCourses } from './public-courses.ts';
 
 const perPage = 12;
-const mostOthers = 4;
-const mostSuggestions = 6;
+const maxOthers = 4;
+const maxSuggestions = 6;
 /** Maximum words of a search; further ones are ignored. */
-const mostWords = 5;
+const maxWords = 5;
 
 const orders: Record<CourseOrder, RawBuilder<unknown>> = {
   default: courseOrder,
@@ -54,7 +54,7 @@ async function matching(db: Db, input: string): Promise<RawBuilder<unknown>> {
   const { text } = searchText(input);
   if (text === '') return sql`true`;
   await fillPinyin(db);
-  const words = [...new Set(text.split(' '))].slice(0, mostWords);
+  const words = [...new Set(text.split(' '))].slice(0, maxWords);
   if (words.length === 1) return matchingAll(db, text);
   const [whole, ...each] = await Promise.all([text, ...words].map((part) => matchingAll(db, part)));
   return sql`(${whole} or (${sql.join(each, sql` and `)}))`;
@@ -72,25 +72,25 @@ type CourseQuery = { text: string; subject_id?: number | null | undefined; sort:
 export async function findCourses(
   db: Db,
   { text, subject_id: subjectId, sort, page }: CourseQuery,
-): Promise<AnswerOf<typeof getCourses>> {
+): Promise<ResponseOf<typeof getCourses>> {
   const where = sql`${inSubject(subjectId)} and ${await matching(db, text)}`;
   const [rows, total] = await Promise.all([
     readPublicCourses(db, { where, order: orders[sort], limit: perPage, offset: (page - 1) * perPage }),
     countPublicCourses(db, where),
   ]);
-  const others = total === 0 ? await readPublicCourses(db, { where: sql`true`, limit: mostOthers }) : [];
+  const others = total === 0 ? await readPublicCourses(db, { where: sql`true`, limit: maxOthers }) : [];
   return { data: rows, total, current_page: page, has_more: page * perPage < total, others };
 }
 
 /** Title suggestions for the text typed so far; prefix matches first. */
-export async function suggestTitles(db: Db, input: string): Promise<AnswerOf<typeof suggestCourses>['courses']> {
+export async function suggestTitles(db: Db, input: string): Promise<ResponseOf<typeof suggestCourses>['courses']> {
   const { text, pinyin } = searchText(input);
   if (text === '') return [];
   await fillPinyin(db);
   const byPinyin = pinyin === null ? sql`false` : sql`c.pinyin like ${like(pinyin)}`;
   const { rows } = await sql<{ id: number; title: string }>`select c.id, c.title from courses c
     where ${isPublicCourse} and (c.title ilike ${like(text)} or ${byPinyin})
-    order by (c.title ilike ${like(text).slice(1)} or c.pinyin like ${`${pinyin ?? text}%`}) desc nulls last, ${courseOrder} limit ${mostSuggestions}`.execute(
+    order by (c.title ilike ${like(text).slice(1)} or c.pinyin like ${`${pinyin ?? text}%`}) desc nulls last, ${courseOrder} limit ${maxSuggestions}`.execute(
     db,
   );
   return rows;

@@ -5,12 +5,12 @@ import type { Db } from '../../db/pool.ts';
 import { syllablesOf } from '../../kit/read/pinyin.ts';
 
 const atOnce = 500;
-const mostNames = 2000;
+const maxNames = 2000;
 /** A single letter matches nearly every name. */
 const fewestLetters = 2;
 
 /** Pinyin keys by name; they never change. */
-const known = new LRUCache<string, string>({ max: mostNames });
+const known = new LRUCache<string, string>({ max: maxNames });
 
 /** The pinyin key of a title: full pinyin, then the initials. */
 export async function pinyinKey(title: string): Promise<string> {
@@ -44,7 +44,7 @@ export async function namesSounding(db: Db, pinyin: string): Promise<string[]> {
   const { rows } = await sql<{
     name: string;
   }>`select name from teachers where deleted_at is null and status = ${switchStatus.on}
-    union select name from subjects where deleted_at is null and status = ${switchStatus.on} limit ${mostNames}`.execute(
+    union select name from subjects where deleted_at is null and status = ${switchStatus.on} limit ${maxNames}`.execute(
     db,
   );
   const keys = await Promise.all(rows.map(async ({ name }) => ({ name, key: await keyOf(name) })));

@@ -24,8 +24,8 @@ import { mountWebManifest } from './seo/web-manifest.ts';
 /** Far above normal browsing; schools share one address. */
 const reading = { by: 'ip', max: 600, seconds: 60 } as const;
 const searching = { by: 'ip', max: 240, seconds: 60 } as const;
-const mostOfTeacher = 50;
-const mostWords = 4;
+const maxOfTeacher = 50;
+const maxWords = 4;
 const agencyCode = /^[\w-]{1,40}$/;
 
 function readCode(text: string): string {
@@ -54,7 +54,7 @@ async function readTeacher({ ctx }: Call, id: number) {
   const [[row], pictures, courses] = await Promise.all([
     readTeachers(ctx.db, { limit: 1, offset: 0, id }),
     readPictures(ctx.db, id),
-    readPublicCourses(ctx.db, { where: sql`c.teacher_ids @> array[${id}::bigint]`, limit: mostOfTeacher }),
+    readPublicCourses(ctx.db, { where: sql`c.teacher_ids @> array[${id}::bigint]`, limit: maxOfTeacher }),
   ]);
   return { row: existing(row), pictures, courses };
 }
@@ -156,7 +156,7 @@ export const siteFeature: Feature = {
       handler: async ({ ctx, query }) => {
         const text = query.text ?? '';
         const [courses, words] = await Promise.all([suggestTitles(ctx.db, text), suggest(ctx.db, text)]);
-        return { courses, words: words.slice(0, mostWords) };
+        return { courses, words: words.slice(0, maxWords) };
       },
     }),
     route.open(contracts.getCourses, { limit: searching, handler: search }),

@@ -294,12 +294,12 @@ describe('what visitors read', () => {
 
 describe('GET /open/products/:id', () => {
   it('shows a visitor what is in it, for how long, and the refund terms', async () => {
-    const [shown, draft] = [
+    const [published, draft] = [
       await addCourse({ title: '商品课程甲' }),
       await addCourse({ title: '商品课程乙', status: courseStatus.draft }),
     ];
     const product = await buildProduct(app.ctx, {
-      course_ids: [draft.course.id, shown.course.id],
+      course_ids: [draft.course.id, published.course.id],
       status: 1,
       title: '口语年卡',
       list_price: 80_000,
@@ -322,7 +322,7 @@ describe('GET /open/products/:id', () => {
       ['商品课程乙', false],
       ['商品课程甲', true],
     ]);
-    const offers = (await get(`/open/courses/${shown.course.id}`)).body.products;
+    const offers = (await get(`/open/courses/${published.course.id}`)).body.products;
     expect(offers).toMatchObject([
       { id: product.id, title: '口语年卡', course_count: 2, term_mode: 2, term_value: 12 },
     ]);

@@ -34,7 +34,7 @@ const mobileOf = async ({ user_id: id }: MemberPerson): Promise<string> =>
   (await app.ctx.db.selectFrom('users').select('mobile_phone').where('id', '=', id).executeTakeFirstOrThrow())
     .mobile_phone ?? '';
 
-const shown = async ({ member_id: id }: MemberPerson): Promise<Record<string, unknown>> =>
+const readMember = async ({ member_id: id }: MemberPerson): Promise<Record<string, unknown>> =>
   (await app.http('GET', `/admin/members/${id}`, { as: admin })).body.row;
 
 /** Resolves when the vendor's answer has been recorded; the route of a login does not wait for it. */
@@ -69,7 +69,7 @@ it('a number that the vendor refuses is marked on its member, found by the filte
   vendor.set({ refuse_as: 'isv.MOBILE_NUMBER_ILLEGAL' });
   await send();
   vendor.set({ refuse_as: '' });
-  expect(await shown(person)).toMatchObject({
+  expect(await readMember(person)).toMatchObject({
     mobile_bounce: mobileBounce.illegal,
     mobile_bounced_at: app.ctx.clock().toISOString(),
   });
@@ -79,20 +79,20 @@ it('a number that the vendor refuses is marked on its member, found by the filte
   });
   expect(body.data.map((row: { id: number }) => row.id)).toEqual([person.member_id]);
   await app.ctx.db.updateTable('users').set({ mobile_phone: null }).where('id', '=', person.user_id).execute();
-  expect(await shown(person)).toMatchObject({ mobile_bounce: null, mobile_bounced_at: null });
+  expect(await readMember(person)).toMatchObject({ mobile_bounce: null, mobile_bounced_at: null });
   await sweep.run(app.ctx, {});
   expect(await app.ctx.db.selectFrom('bounced_mobiles').selectAll().execute()).toEqual([]);
 });
 
 it('three messages in a row over a day mark a number; one that arrives clears it', async () => {
   await sendDaily(false, false);
-  expect(await shown(person)).toMatchObject({ mobile_bounce: null });
+  expect(await readMember(person)).toMatchObject({ mobile_bounce: null });
   await sendDaily(false);
-  expect(await shown(person)).toMatchObject({ mobile_bounce: mobileBounce.undelivered });
+  expect(await readMember(person)).toMatchObject({ mobile_bounce: mobileBounce.undelivered });
   await sendDaily(true);
-  expect(await shown(person)).toMatchObject({ mobile_bounce: null });
+  expect(await readMember(person)).toMatchObject({ mobile_bounce: null });
   await sendDaily(false);
-  expect(await shown(person)).toMatchObject({ mobile_bounce: null });
+  expect(await readMember(person)).toMatchObject({ mobile_bounce: null });
 });
 
 it('a code that was entered clears the mark; the answers to strangers are the same as ever', async () => {
@@ -111,7 +111,7 @@ it('a code that was entered clears the mark; the answers to strangers are the sa
     200,
   );
   admin = await app.person.admin();
-  expect(await shown(person)).toMatchObject({ mobile_bounce: null });
+  expect(await readMember(person)).toMatchObject({ mobile_bounce: null });
 });
 
 it('a stranger’s number is not kept, and a merge takes the mark along with the number', async () => {
@@ -130,7 +130,7 @@ it('a stranger’s number is not kept, and a merge takes the mark along with the
     .execute();
   const body = { ids: [target.member_id], source_id: person.member_id, reason: '同一位学员' };
   expect((await app.http('POST', '/admin/members/merge', { as: admin, body })).status).toBe(200);
-  expect([await shown(target), await shown(person)]).toMatchObject([
+  expect([await readMember(target), await readMember(person)]).toMatchObject([
     { mobile_bounce: mobileBounce.illegal },
     { mobile_bounce: null },
   ]);

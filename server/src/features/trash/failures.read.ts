@@ -3,7 +3,7 @@ import type { TrashFailure } from '@kaike/shared/contracts/trash';
 import type { AdminCall } from '../../core/call.ts';
 import type { Resource } from '../../kit/behaviour.ts';
 
-const mostShown = 50;
+const maxShown = 50;
 
 type FailureRow = Omit<TrashFailure, 'message' | 'failed_at'> & { code: string; failed_at: Date };
 
@@ -14,7 +14,7 @@ export async function findFailures(
 ): Promise<TrashFailure[]> {
   if (actor.admin.agency) return [];
   const { rows } = await sql<FailureRow>`select resource, record_id as id, title, code, failed_at from trash_failures
-    where resource = any(${resources.map(({ definition }) => definition.name)}::text[]) order by failed_at desc, record_id limit ${mostShown}`.execute(
+    where resource = any(${resources.map(({ definition }) => definition.name)}::text[]) order by failed_at desc, record_id limit ${maxShown}`.execute(
     ctx.db,
   );
   return rows.map(({ code, failed_at: at, ...row }) => ({

@@ -15,7 +15,7 @@ export type TrashItem = { resource: string; id: number };
 export type FailedItem = TrashItem & { title: string; code: string; message: string };
 type OneRow = (write: Write, resource: Resource, row: Row) => Promise<void>;
 
-const mostItems = 200;
+const maxItems = 200;
 
 /** Validates the rows of a request and groups them by resource; at most 200. */
 export function readItems(raw: unknown): Map<string, number[]> {
@@ -24,7 +24,7 @@ export function readItems(raw: unknown): Map<string, number[]> {
     const { resource, id }: Partial<Record<keyof TrashItem, unknown>> = one ?? {};
     return typeof resource === 'string' && typeof id === 'number' && Number.isSafeInteger(id) ? [{ resource, id }] : [];
   });
-  if (items.length === 0 || items.length !== list.length || items.length > mostItems)
+  if (items.length === 0 || items.length !== list.length || items.length > maxItems)
     throw new AppError('request.invalid', { failures: { items: [{ rule: 'required', params: [] }] } });
   const byResource = new Map<string, number[]>();
   for (const { resource, id } of items)

@@ -1,6 +1,6 @@
 import type { resetUserPassword } from '@kaike/shared/contracts/users';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { users as usersResource } from '@kaike/shared/resources/users';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCallOf } from '../../core/call.ts';
@@ -13,7 +13,7 @@ import { checkMayChangeAccounts } from './roles-of.ts';
 /** Sets a one-time password and ends the account's sessions. The response is not stored: a retry creates another password. */
 export async function resetPassword(
   call: AdminCallOf<typeof resetUserPassword>,
-): Promise<AnswerOf<typeof resetUserPassword>> {
+): Promise<ResponseOf<typeof resetUserPassword>> {
   const { id } = call.params;
   const password = makePassword();
   const hash = await hashPassword(password);

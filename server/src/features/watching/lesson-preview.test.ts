@@ -58,10 +58,10 @@ describe('POST /open/previews', () => {
       title: built.course.title,
     });
     expect((await preview({ lesson_id: second?.id })).body.code).toBe('course.no_access');
-    const shown = (await app.http('GET', `/open/courses/${built.course.id}`)).body;
+    const publicCourse = (await app.http('GET', `/open/courses/${built.course.id}`)).body;
     expect([
-      shown.has_trailer,
-      shown.chapters[0].lessons.map((lesson: { is_free: boolean }) => lesson.is_free),
+      publicCourse.has_trailer,
+      publicCourse.chapters[0].lessons.map((lesson: { is_free: boolean }) => lesson.is_free),
     ]).toEqual([true, [true, false]]);
   });
 

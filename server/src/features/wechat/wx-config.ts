@@ -1,5 +1,5 @@
 import type { wxConfig as contract } from '@kaike/shared/contracts/start';
-import type { AnswerOf, QueryOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf, QueryOf } from '@kaike/shared/kit/contract';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { SignedPage } from '../../adapters/wechat/port.ts';
 import type { Context } from '../../core/context.ts';
@@ -8,7 +8,7 @@ import { AppError, assert } from '../../core/app-error.ts';
 import type { Call } from '../../core/call.ts';
 import { readShareCard } from '../site/public.ts';
 
-type Answer = AnswerOf<typeof contract>;
+type Answer = ResponseOf<typeof contract>;
 
 const functions = [
   'updateAppMessageShareData',

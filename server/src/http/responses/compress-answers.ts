@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** Shorter answers fit in the first few packets anyway. */
 const leastCharacters = 4000;
 /** Up to this length a compression thread costs more than it saves; longer ones would block other requests. */
-const mostAtOnce = 200_000;
+const maxAtOnce = 200_000;
 /** JSON shrinks to a tenth at this level; higher ones cost more than they save. */
 const level = 3;
 
@@ -21,7 +21,7 @@ export function compressAnswers(app: FastifyInstance): void {
       !reply.hasHeader('content-encoding');
     if (!isTaken) return done(null, payload);
     void reply.header('Content-Encoding', 'gzip').header('Vary', 'Accept-Encoding').removeHeader('content-length');
-    if (payload.length > mostAtOnce) gzip(payload, { level }, done);
+    if (payload.length > maxAtOnce) gzip(payload, { level }, done);
     else done(null, gzipSync(payload, { level }));
   });
 }

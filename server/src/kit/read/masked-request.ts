@@ -23,7 +23,7 @@ const unlogged: ReadonlySet<string> = new Set(['reason', '_token']);
 const common: Fields = { ids: field.relations({ resource: 'members' }), id: field.id(), version: field.integer({}) };
 /** Of longer lists only the length is logged. */
 const longestList = 20;
-const mostParameters = 50;
+const maxParameters = 50;
 
 function maskParameter(parameterField: Field | undefined, raw: unknown): unknown {
   if (raw === null || raw === undefined || raw === '') return null;
@@ -49,7 +49,7 @@ export function maskRequest(call: AdminCall, { resource, action }: { resource: s
   });
   const logged = parameters
     .filter(([key]) => /^[a-z][a-z0-9_]{0,39}$/.test(key) && !unlogged.has(key))
-    .slice(0, mostParameters);
+    .slice(0, maxParameters);
   return {
     method,
     path: route,

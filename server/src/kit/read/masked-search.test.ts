@@ -84,12 +84,12 @@ describe('maskedCondition', () => {
         .flatMap((_one, from) => [...value].map((_other, to) => value.slice(from, to + 1)))
         .filter((part) => part !== ''),
     );
-    const shown = maskValue(mask, value).split(/\*+/);
+    const visibleParts = maskValue(mask, value).split(/\*+/);
     for (const part of parts) {
       const { rows } = await sql<{
         hit: boolean;
       }>`select coalesce(${maskedCondition(sql`${value}::text`, mask, part)}, false) as hit`.execute(app.ctx.db);
-      expect(rows[0]?.hit, part).toBe(part === value || shown.some((text) => text.includes(part)));
+      expect(rows[0]?.hit, part).toBe(part === value || visibleParts.some((text) => text.includes(part)));
     }
   });
 });

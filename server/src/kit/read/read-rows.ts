@@ -36,13 +36,13 @@ const isSent = (field: Field): boolean => field.kind !== 'password';
 
 /** The fields an answer contains: those of the table, and the computed ones that have an expression. */
 function sentKeys({ definition, behaviour }: Resource): { stored: string[]; computed: string[] } {
-  const sent = Object.entries(definition.fields).filter(([, field]) => isSent(field));
+  const presentable = Object.entries(definition.fields).filter(([, field]) => isSent(field));
   return {
     stored: [
-      ...sent.filter(([, field]) => !field.computed).map(([key]) => key),
+      ...presentable.filter(([, field]) => !field.computed).map(([key]) => key),
       ...(definition.hard_delete ? [] : ['version']),
     ],
-    computed: sent.filter(([key, field]) => field.computed && behaviour.computed?.[key]).map(([key]) => key),
+    computed: presentable.filter(([key, field]) => field.computed && behaviour.computed?.[key]).map(([key]) => key),
   };
 }
 
@@ -334,11 +334,11 @@ export async function readFullRow<D extends ResourceDefinition>(
 /** The row of an answer, from one that was read in full: with labels, masked, without columns that are no fields. */
 export async function presentFullRow(reading: Reading, row: Row): Promise<Row> {
   const { stored, computed } = sentKeys(reading.resource);
-  const sent: Row = { id: row.id };
-  for (const key of [...stored, ...computed]) sent[key] = row[key];
-  await addLabels(reading, [sent]);
-  maskRows(reading.resource, [sent]);
-  return sent;
+  const presented: Row = { id: row.id };
+  for (const key of [...stored, ...computed]) presented[key] = row[key];
+  await addLabels(reading, [presented]);
+  maskRows(reading.resource, [presented]);
+  return presented;
 }
 
 /** One row for display. A row outside the scope gives the same error as a missing one. */

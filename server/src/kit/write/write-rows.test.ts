@@ -56,8 +56,8 @@ it('PUT reads its row twice, once with the lock and once for the answer, and its
   expect(readsOf('courses', texts)[0]).toMatch(/for update of r$/);
   expect(labelsIn(texts)).toHaveLength(1);
   const { row } = (await put()).body;
-  const shown = (await app.http('GET', `/admin/courses/${course.id}`, { as: admin })).body.row;
-  for (const key of Object.keys(row)) expect(row[key], key).toEqual(shown[key]);
+  const stored = (await app.http('GET', `/admin/courses/${course.id}`, { as: admin })).body.row;
+  for (const key of Object.keys(row)) expect(row[key], key).toEqual(stored[key]);
   expect(row).toMatchObject({ title: '新标题', version: 3, labels: { subject_id: '英语', teacher_ids: ['王老师'] } });
   expect(Object.keys(row).filter((key) => key === 'deleted_at' || key === 'created_by')).toEqual([]);
 });

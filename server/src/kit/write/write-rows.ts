@@ -114,7 +114,7 @@ export async function applyChange(
 
 /** Changes the submitted fields of a row and returns it in full. A stale version is refused, with the current row in the error. */
 export async function updateRow({ call, resource }: Writing, id: number, body: Values): Promise<Row> {
-  const sent = readValues(resource, body, 'update');
+  const input = readValues(resource, body, 'update');
   return inTransaction(call.ctx.db, async (trx) => {
     const write = { trx, call };
     const before = await readFullRow({ db: trx, actor: call.actor, resource }, id, { lock: true });
@@ -127,11 +127,11 @@ export async function updateRow({ call, resource }: Writing, id: number, body: V
     }
     const missing = validateNewlyShown(
       writableFields(resource.definition.fields, 'update'),
-      { ...before, ...sent },
-      sent,
+      { ...before, ...input },
+      input,
     );
     if (Object.keys(missing).length > 0) throw new AppError('request.invalid', { failures: missing });
-    const values = (await resource.behaviour.beforeUpdate?.(write, { before, values: sent })) ?? sent;
+    const values = (await resource.behaviour.beforeUpdate?.(write, { before, values: input })) ?? input;
     const after = await applyChange(write, resource, { row: before, values });
     const further = await resource.behaviour.afterUpdate?.(write, { before, after });
     await writeLog(trx, call, {

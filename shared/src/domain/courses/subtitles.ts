@@ -3,8 +3,8 @@ export type Subtitles =
   | { readonly cues: readonly Cue[] }
   | { readonly problem: 'empty' | 'no_cues' | 'too_many' | 'bad_time'; readonly line: number };
 
-const mostCues = 5000;
-const mostTextLength = 500;
+const maxCues = 5000;
+const maxTextLength = 500;
 
 /** `01:02:03,456` or `02:03.456`: hours are optional, milliseconds have three digits. */
 const timing =
@@ -28,7 +28,7 @@ function cleanText(lines: readonly string[]): string {
     .map((line) => line.trim())
     .filter(Boolean)
     .join('\n')
-    .slice(0, mostTextLength);
+    .slice(0, maxTextLength);
 }
 
 /** Blocks separated by empty lines, each with the number of its first line. */
@@ -60,7 +60,7 @@ export function readSubtitles(file: string): Subtitles {
     if (!match || at > 1 || to <= from) return { problem: 'bad_time', line: first + at };
     const cueText = cleanText(lines.slice(at + 1));
     if (cueText !== '') cues.push({ from, to, text: cueText });
-    if (cues.length > mostCues) return { problem: 'too_many', line: first };
+    if (cues.length > maxCues) return { problem: 'too_many', line: first };
   }
   return cues.length === 0 ? { problem: 'no_cues', line: 1 } : { cues };
 }

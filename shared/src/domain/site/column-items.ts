@@ -8,7 +8,7 @@ export type ColumnItem = {
   course_id: number | null;
 };
 
-export const mostItems = 50;
+export const maxItems = 50;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -42,14 +42,14 @@ function isColumnItem(item: unknown): boolean {
 
 /** Position, from 1, of the first invalid item; 0 when all are valid. Also 1 when the value is no list or too long. */
 export function wrongColumnItem(items: unknown): number {
-  if (!Array.isArray(items) || items.length > mostItems) return 1;
+  if (!Array.isArray(items) || items.length > maxItems) return 1;
   return items.findIndex((item) => !isColumnItem(item)) + 1;
 }
 
 /** Reads the stored items of a column; invalid items are skipped. */
 export function readColumnItems(items: unknown): ColumnItem[] {
   if (!Array.isArray(items)) return [];
-  return items.slice(0, mostItems).flatMap((item): ColumnItem[] => {
+  return items.slice(0, maxItems).flatMap((item): ColumnItem[] => {
     if (!isRecord(item)) return [];
     const courseId = Number(item['course_id'] ?? Number.NaN);
     const read: ColumnItem = {

@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import thirdPartyWords from 'virtual:words/third_party';
 import { claimOther, otherLoginCallback } from '@kaike/shared/contracts/third-party';
 import { isLoginType, type LoginType } from '@kaike/shared/domain/people/third-party';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../../api/api-error.ts';
 import { apiBase, call } from '../../api/client.ts';
 import { setUser } from '../../app/session.ts';
@@ -13,7 +13,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { BindOther } from './other-logins/bind-other.tsx';
 import css from './other-login.module.css';
 
-type CallbackResult = AnswerOf<typeof otherLoginCallback>;
+type CallbackResult = ResponseOf<typeof otherLoginCallback>;
 
 /** One request per URL, even when the page renders twice: the service's code works once. */
 const requests = new Map<string, Promise<CallbackResult>>();

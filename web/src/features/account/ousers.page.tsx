@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import thirdPartyWords from 'virtual:words/third_party';
 import { getOusers, unbindOuser } from '@kaike/shared/contracts/third-party';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { apiBase, call } from '../../api/client.ts';
@@ -17,7 +17,7 @@ import css from './account.module.css';
 import own from './other-login.module.css';
 import { ServiceMark } from './other-logins/service-mark.tsx';
 
-type Service = AnswerOf<typeof getOusers>['services'][number];
+type Service = ResponseOf<typeof getOusers>['services'][number];
 
 const key = ['account', 'ousers'];
 const pagePath = '/home/personage/ousers';

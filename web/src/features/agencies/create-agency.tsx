@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import agencyWords from 'virtual:words/agencies';
 import { openAgency } from '@kaike/shared/contracts/agencies';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { agencies } from '@kaike/shared/resources/agencies';
 import { request } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
@@ -11,7 +11,7 @@ import { useWords } from '../../kit/words/use-words.ts';
 import { Button } from '../../kit/widgets.ts';
 import { PasswordNote } from './password-note.tsx';
 
-type Opened = AnswerOf<typeof openAgency>;
+type Opened = ResponseOf<typeof openAgency>;
 
 const groups = agencies.form ?? [];
 const inputs = Object.fromEntries(

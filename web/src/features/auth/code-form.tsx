@@ -1,5 +1,5 @@
 import { verifySecondFactor } from '@kaike/shared/contracts/second-factor';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
 import { useForm } from '../../form/use-form.ts';
@@ -15,7 +15,7 @@ export function CodeForm({
   done,
 }: {
   back_url: string;
-  done: (answer: AnswerOf<typeof verifySecondFactor>) => void;
+  done: (answer: ResponseOf<typeof verifySecondFactor>) => void;
 }) {
   const t = useT();
   const form = useForm(

@@ -15,7 +15,7 @@ const owner = {
 } as unknown as User;
 const realFetch = globalThis.fetch;
 type Sent = { path: string; key: string | null; token: string | null; body: Record<string, unknown> };
-let sent: Sent[] = [];
+let calls: Sent[] = [];
 let effects: string[] = [];
 let signedIn: User | null = null;
 
@@ -23,7 +23,7 @@ const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 beforeEach(() => {
-  [sent, effects, signedIn] = [[], [], null];
+  [calls, effects, signedIn] = [[], [], null];
   useSession.setState({ user: owner });
   setResponseActions({
     toast: ({ message }) => effects.push(message),
@@ -37,7 +37,7 @@ beforeEach(() => {
     // A login returns a new one.
     if (path === '/open/token') return json(200, { _token: signedIn ? 'after' : 'before' });
     const body = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>;
-    sent.push({
+    calls.push({
       path,
       key: new Headers(init?.headers).get('x-idempotency-key'),
       token: new Headers(init?.headers).get('x-csrf-token'),
@@ -78,14 +78,14 @@ it('opens the login over the page, once for any number of refused requests, and 
   expect(isLoginBoxOpen()).toBe(true);
   await enter('Right-2026');
   expect(await answers).toEqual([{ id: 9 }, { id: 9 }]);
-  expect(sent.filter(({ path }) => path === '/open/login').map(({ body }) => body['username'])).toEqual(['zhoumin']);
+  expect(calls.filter(({ path }) => path === '/open/login').map(({ body }) => body['username'])).toEqual(['zhoumin']);
   expect(
-    sent
+    calls
       .filter(({ path }) => path === '/admin/products')
       .map(({ key }) => key)
       .toSorted(),
   ).toEqual(['first-key-1', 'first-key-1', 'second-key-2', 'second-key-2']);
-  expect(sent.map(({ token }) => token)).toEqual(['before', 'before', 'before', 'after', 'after']);
+  expect(calls.map(({ token }) => token)).toEqual(['before', 'before', 'before', 'after', 'after']);
   expect([isLoginBoxOpen(), effects]).toEqual([false, []]);
 });
 
@@ -95,7 +95,7 @@ it('does not continue as another account without a second press', async () => {
   await waitFor(() => expect(isLoginBoxOpen()).toBe(true));
   await enter('another');
   await screen.findByText('auth.session.is_other');
-  expect(sent.filter(({ path }) => path === '/admin/products')).toHaveLength(1);
+  expect(calls.filter(({ path }) => path === '/admin/products')).toHaveLength(1);
   expect([isLoginBoxOpen(), useSession.getState().user?.id]).toEqual([true, 5]);
 });
 

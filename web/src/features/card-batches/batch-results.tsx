@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getBatchResults } from '@kaike/shared/contracts/card-results';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
@@ -8,7 +8,7 @@ import { Chart } from '../../kit/chart.tsx';
 import { Alert, Button, Skeleton } from '../../kit/widgets.ts';
 import css from './batch-results.module.css';
 
-type Results = AnswerOf<typeof getBatchResults>;
+type Results = ResponseOf<typeof getBatchResults>;
 
 const steps = ['made', 'issued', 'claimed', 'activated', 'first_lesson', 'half', 'finished'] as const;
 const dayMs = 86_400_000;

@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router';
 import cartonWords from 'virtual:words/cartons';
 import { listBatchCartons, type Carton } from '@kaike/shared/contracts/card-cartons';
 import { cartonState } from '@kaike/shared/domain/cards/carton-state';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { LoadError } from '../../kit/load-error.tsx';
@@ -13,7 +13,7 @@ import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Button, Empty, Skeleton } from '../../kit/widgets.ts';
 import css from './cartons/cartons.module.css';
 
-type Listed = AnswerOf<typeof listBatchCartons>;
+type Listed = ResponseOf<typeof listBatchCartons>;
 
 /** Labels of one group: twenty sheets of A4, small enough for any printer. */
 const perGroup = 160;

@@ -9,7 +9,7 @@ type Props = { url: string; card: Size; close: () => void; use: (picture: Blob |
 
 const inchMm = 25.4;
 /** The resolution a good printer needs, and no more. */
-const mostDpi = 600;
+const maxDpi = 600;
 
 /** Crops the image to the ratio of the card with its bleed; null when it is used unchanged. */
 export function BackgroundCropper({ url, card, close, use }: Props) {
@@ -18,7 +18,7 @@ export function BackgroundCropper({ url, card, close, use }: Props) {
   const crop = useCrop(url, use, {
     aspect: width / height,
     is_round: false,
-    most_pixels: Math.round((width / inchMm) * mostDpi),
+    most_pixels: Math.round((width / inchMm) * maxDpi),
     type: 'image/jpeg',
   });
   const texts = {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { myCards, type previewCard, type useCard } from '@kaike/shared/contracts/cards';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 
-export type Preview = AnswerOf<typeof previewCard>;
-export type Used = AnswerOf<typeof useCard>;
-export type WalletCard = AnswerOf<typeof myCards>['data'][number];
+export type Preview = ResponseOf<typeof previewCard>;
+export type Used = ResponseOf<typeof useCard>;
+export type WalletCard = ResponseOf<typeof myCards>['data'][number];
 
 export const walletKey = ['cards', 'mine'] as const;
 

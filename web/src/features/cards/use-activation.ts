@@ -73,9 +73,9 @@ export function useActivation() {
   const use = useCallback(
     (mode: Mode): void => {
       if (step.name !== 'preview') return;
-      const { named, preview: shown, request_id: requestId } = step;
+      const { named, preview: previewed, request_id: requestId } = step;
       const run = async (verify?: string): Promise<void> => {
-        const body = { ...named, mode, request_id: requestId, shown: shown.shown, ...(verify ? { verify } : {}) };
+        const body = { ...named, mode, request_id: requestId, shown: previewed.shown, ...(verify ? { verify } : {}) };
         const activated = await call(useCard, { body, quiet: true });
         if (mode === 'activate') await Promise.all([loadUser(true), loadMenu(true)]);
         // Activation changes what every page of the home area shows.

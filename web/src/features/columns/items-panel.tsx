@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { mostItems, type ColumnItem } from '@kaike/shared/domain/site/column-items';
+import { maxItems, type ColumnItem } from '@kaike/shared/domain/site/column-items';
 import { columns } from '@kaike/shared/resources/columns';
 import type { PanelProps } from '../../kit/resource-view.ts';
 import { SortableTree } from '../../kit/tree/sortable-tree.tsx';
@@ -107,7 +107,7 @@ export function ItemsPanel({ row, permissions, reload }: PanelProps<typeof colum
             {t(`${key}.add`)}
           </Button>
           <span className="kk-muted" role="status">
-            {items.isFull ? t(`${key}.full`, { n: mostItems }) : items.isDirty ? t(`${key}.unsaved`) : ''}
+            {items.isFull ? t(`${key}.full`, { n: maxItems }) : items.isDirty ? t(`${key}.unsaved`) : ''}
           </span>
           <Button type="primary" disabled={!items.isDirty} loading={items.busy} onClick={() => void items.save()}>
             {t(`${key}.save`)}

@@ -1,6 +1,6 @@
 import type { columns } from '@kaike/shared/resources/columns';
 import { useState } from 'react';
-import { mostItems, readColumnItems, wrongColumnItem, type ColumnItem } from '@kaike/shared/domain/site/column-items';
+import { maxItems, readColumnItems, wrongColumnItem, type ColumnItem } from '@kaike/shared/domain/site/column-items';
 import { ApiError } from '../../api/api-error.ts';
 import { request } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
@@ -54,7 +54,7 @@ export function useItems({ row, reload }: Pick<PanelProps<typeof columns>, 'row'
     change,
     add,
     save,
-    isFull: nodes.length >= mostItems,
+    isFull: nodes.length >= maxItems,
     set: (id: string, part: Partial<ColumnItem>) =>
       change(nodes.map((node) => (node.id === id ? { ...node, data: { ...node.data, ...part } } : node))),
     remove: (id: string) => change(nodes.filter((node) => node.id !== id)),

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { testConfig } from '@kaike/shared/contracts/configs';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
 import { Alert, Button } from '../../kit/widgets.ts';
 import css from './configs.module.css';
 
-type Outcome = AnswerOf<typeof testConfig>;
+type Outcome = ResponseOf<typeof testConfig>;
 
 const alertTypes = { passed: 'success', local: 'info', failed: 'error' } as const;
 

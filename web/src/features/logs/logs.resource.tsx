@@ -100,16 +100,16 @@ function Changes({
 }
 
 /** The request and its response; bodies are not stored. */
-function Request({ sent, status }: { sent: Sent | null; status: unknown }) {
+function Request({ body, status }: { body: Sent | null; status: unknown }) {
   const t = useT();
-  if (!sent?.path) return null;
+  if (!body?.path) return null;
   return (
     <details className={css['request']}>
       <summary>
-        {t('resources.logs.detail.request')} · {sent.method} {sent.path} · {String(status)}
+        {t('resources.logs.detail.request')} · {body.method} {body.path} · {String(status)}
       </summary>
       <dl>
-        {sent.parameters.map(({ key, label, value }) => (
+        {body.parameters.map(({ key, label, value }) => (
           <div key={key}>
             <dt>{label}</dt>
             <dd>
@@ -158,7 +158,7 @@ function ChangesPanel({ row, reload }: PanelProps<typeof logs, Detail>) {
       </p>
       {row.reason ? <p className={css['reason']}>{String(row.reason)}</p> : null}
       <Changes changes={changes} none={words(row.is_erased ? 'erased' : 'no_changes')} restore={restore} />
-      <Request sent={request} status={row.status_code} />
+      <Request body={request} status={row.status_code} />
       <p className={isIntact ? css['intact'] : css['broken']} title={`${words('hash')} ${hash}`}>
         {words(isIntact ? 'intact' : 'broken')}
       </p>

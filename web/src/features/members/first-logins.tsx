@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { makeFirstLogins } from '@kaike/shared/contracts/first-logins';
 import { firstLoginDays } from '@kaike/shared/domain/people/first-login';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
 import { Alert, Button, Input, Modal } from '../../kit/widgets.ts';
 
-type Links = AnswerOf<typeof makeFirstLogins>['data'];
+type Links = ResponseOf<typeof makeFirstLogins>['data'];
 
 const key = 'resources.members.links';
 /** Columns as a sheet takes them when pasted. */

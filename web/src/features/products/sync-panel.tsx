@@ -2,7 +2,7 @@ import type { products } from '@kaike/shared/resources/products';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { compareProduct } from '@kaike/shared/contracts/products';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatDateTime, formatDuration, formatMoney } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call, request } from '../../api/client.ts';
@@ -13,7 +13,7 @@ import type { PanelProps } from '../../kit/resource-view.ts';
 import { Alert, Button, Skeleton } from '../../kit/widgets.ts';
 import css from './sync-panel.module.css';
 
-type Difference = AnswerOf<typeof compareProduct>;
+type Difference = ResponseOf<typeof compareProduct>;
 type Chosen = { remove: ReadonlySet<number>; add: ReadonlySet<number>; prices: boolean };
 
 const money = (fen: number): string => formatMoney(fen, { decimals: 2 });

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback } from 'react';
 import { Link, useParams } from 'react-router';
 import siteWords from 'virtual:words/site';
 import { getAgencyInvitation } from '@kaike/shared/contracts/site';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -16,7 +16,7 @@ import { useRecord } from './records/use-record.ts';
 const Place = lazy(async () => ({ default: (await import('../../app/map/place.tsx')).Place }));
 
 /** The code is also in the URL: someone who was sent this page has no cookie of the short link. */
-function AgencyDetail({ name, code, address, map_point: point, courses }: AnswerOf<typeof getAgencyInvitation>) {
+function AgencyDetail({ name, code, address, map_point: point, courses }: ResponseOf<typeof getAgencyInvitation>) {
   const t = siteWords.useT();
   return (
     <>
@@ -61,7 +61,7 @@ export function AgencyPage() {
     <SiteFrame>
       <RecordStates
         state={state}
-        gone={{
+        missing={{
           icon: 'gift',
           title: t('site.agency.gone'),
           text: t('site.agency.gone_text'),

@@ -200,7 +200,7 @@ export function CoursePage() {
       </Link>
       <RecordStates
         state={state}
-        gone={{
+        missing={{
           title: t('site.course.gone'),
           text: t('site.course.gone_text'),
           action: (

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import siteWords from 'virtual:words/site';
 import { getColumns, getCourses, getSubjects } from '@kaike/shared/contracts/site';
 import { courseOrders, type CourseOrder } from '@kaike/shared/domain/courses/course-search';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useLoad } from '../../app/loading/use-load.ts';
@@ -18,7 +18,7 @@ import { SearchBox } from './home/search-box.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 
-type CoursePage = AnswerOf<typeof getCourses>;
+type CoursePage = ResponseOf<typeof getCourses>;
 type CourseFilter = { text: string; subject: string; sort: CourseOrder; page: number };
 
 const loadColumns = (signal: AbortSignal) => call(getColumns, { query: { position: 'course' }, signal });

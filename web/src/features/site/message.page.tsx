@@ -32,7 +32,7 @@ export function MessagePage() {
       </Link>
       <RecordStates
         state={state}
-        gone={{
+        missing={{
           title: t('site.messages.gone'),
           action: (
             <Link className={buttonClass('primary')} to="/open/messages">

@@ -79,8 +79,8 @@ it.each([
       </MemoryRouter>,
     );
     await screen.findByRole('heading', { level: 1 });
-    const shown = [...container.querySelectorAll('p')].map(({ textContent }) => textContent);
-    expect(shown).toEqual(expect.arrayContaining(intro.split('\n')));
+    const paragraphs = [...container.querySelectorAll('p')].map(({ textContent }) => textContent);
+    expect(paragraphs).toEqual(expect.arrayContaining(intro.split('\n')));
     expect(container.querySelector('p img, p b')).toBeNull();
   },
 );

@@ -121,7 +121,7 @@ export function ProductPage() {
     <SiteFrame>
       <RecordStates
         state={state}
-        gone={{
+        missing={{
           title: t('site.product.gone'),
           text: t('site.course.gone_text'),
           action: (

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
 import siteWords from 'virtual:words/site';
 import { getTeacher } from '@kaike/shared/contracts/site';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 import { Portrait } from '../../app/components/portrait.tsx';
 import { Paragraphs } from '../../app/components/rich-text.tsx';
@@ -17,7 +17,7 @@ import css from './site.module.css';
 import { RecordStates } from './records/record-states.tsx';
 import { useRecord } from './records/use-record.ts';
 
-function TeacherDetail({ row, pictures, courses }: AnswerOf<typeof getTeacher>) {
+function TeacherDetail({ row, pictures, courses }: ResponseOf<typeof getTeacher>) {
   const t = siteWords.useT();
   const facts = [row.english_name, row.title, row.country].filter(Boolean).join(' · ');
   return (
@@ -70,7 +70,7 @@ export function TeacherPage() {
       </Link>
       <RecordStates
         state={state}
-        gone={{
+        missing={{
           title: t('site.teachers.gone'),
           action: (
             <Link className={buttonClass('primary')} to="/open/teachers">

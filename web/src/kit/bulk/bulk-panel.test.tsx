@@ -23,7 +23,7 @@ const base: BulkRun = {
   ended_at: null,
 };
 let run = base;
-let sent: { method: string; path: string; body: Record<string, unknown>; key: string | undefined }[] = [];
+let requests: { method: string; path: string; body: Record<string, unknown>; key: string | undefined }[] = [];
 const realFetch = globalThis.fetch;
 const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -33,7 +33,7 @@ let client: QueryClient;
 beforeAll(async () => void (await import('./bulk-panel.tsx')), 60_000);
 beforeEach(async () => {
   await switchLocale('zh-CN');
-  [run, sent] = [base, []];
+  [run, requests] = [base, []];
   client = new QueryClient();
   globalThis.fetch = async (url, init) => {
     const path = new URL(String(url), 'http://kaike.test').pathname.replace('/web-api', '');
@@ -41,7 +41,7 @@ beforeEach(async () => {
     if (path.includes('/open/')) return json({});
     const method = init?.method ?? 'GET';
     if (method === 'POST')
-      sent.push({
+      requests.push({
         method,
         path,
         body: JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>,
@@ -69,7 +69,7 @@ describe('the panel of a bulk run', () => {
     const { container } = show();
     expect(container.innerHTML).toBe('');
     await act(async () => void (await startBulk({ resource: 'teachers', action: 'delete', ids: [1] }, 'start-key-1')));
-    expect(sent).toMatchObject([
+    expect(requests).toMatchObject([
       { path: '/admin/bulk-runs', body: { resource: 'teachers', action: 'delete', ids: [1] }, key: 'start-key-1' },
     ]);
     expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('50');
@@ -96,7 +96,7 @@ describe('the panel of a bulk run', () => {
     expect(screen.getByRole('link').getAttribute('href')).toContain('/admin/bulk-runs/4/results.xlsx');
     fireEvent.click(screen.getByRole('button', { name: /撤销删除|Undo/ }));
     await waitFor(() =>
-      expect(sent).toMatchObject([
+      expect(requests).toMatchObject([
         { path: '/admin/bulk-runs', body: { action: 'restore', resource: 'teachers', of_run: 4 } },
       ]),
     );
@@ -108,9 +108,9 @@ describe('the panel of a bulk run', () => {
     act(() => showRun(4));
     expect(await screen.findByText('没有权限。')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: /继\s?续|Resume/ }));
-    await waitFor(() => expect(sent.at(-1)?.path).toBe('/admin/bulk-runs/4/resume'));
+    await waitFor(() => expect(requests.at(-1)?.path).toBe('/admin/bulk-runs/4/resume'));
     fireEvent.click(await screen.findByRole('button', { name: /停\s?止|Stop/ }));
-    await waitFor(() => expect(sent.at(-1)?.path).toBe('/admin/bulk-runs/4/cancel'));
+    await waitFor(() => expect(requests.at(-1)?.path).toBe('/admin/bulk-runs/4/cancel'));
   });
 });
 

@@ -5,7 +5,7 @@ import type { Crop } from './use-crop.ts';
 
 export type CropTexts = { title: string; hint: string; zoom: string; not_a_picture: string };
 
-const mostZoom = 4;
+const maxZoom = 4;
 
 /** Selects the part by dragging, pinching, the wheel, a slider or the arrow keys. Without back-office widgets: members use it, too. */
 export function CropStage({ url, crop, texts }: { url: string; crop: Crop; texts: CropTexts }) {
@@ -17,7 +17,7 @@ export function CropStage({ url, crop, texts }: { url: string; crop: Crop; texts
           image={url}
           crop={crop.place}
           zoom={crop.zoom}
-          maxZoom={mostZoom}
+          maxZoom={maxZoom}
           aspect={crop.shape.aspect}
           cropShape={crop.shape.is_round ? 'round' : 'rect'}
           showGrid={!crop.shape.is_round}
@@ -33,7 +33,7 @@ export function CropStage({ url, crop, texts }: { url: string; crop: Crop; texts
         <input
           type="range"
           min={1}
-          max={mostZoom}
+          max={maxZoom}
           step={0.05}
           value={crop.zoom}
           onChange={(event) => crop.setZoom(Number(event.target.value))}

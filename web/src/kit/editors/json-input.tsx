@@ -30,18 +30,18 @@ function indent(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
 export function JsonInput({ id, value, onChange, onBlur, disabled, status }: InputProps) {
   const t = fieldWords.useT();
   const [text, setText] = useState(() => write(value));
-  const [sent, setSent] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   const [isFree, setIsFree] = useState(false);
   // A value from outside, such as a restored draft, replaces the text.
-  if (value !== sent) {
-    setSent(value);
+  if (value !== lastValue) {
+    setLastValue(value);
     setText(write(value));
   }
   const { problem } = parse(text);
   const change = (next: string): void => {
     const parsed = parse(next);
     setText(next);
-    setSent(parsed.value);
+    setLastValue(parsed.value);
     onChange(parsed.value);
   };
   const tidy = (): void => {

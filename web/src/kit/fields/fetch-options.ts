@@ -3,7 +3,7 @@ import { request } from '../../api/client.ts';
 export type Option = { id: number; label: string };
 
 /** As many as the server sends for a search. */
-export const mostOptions = 20;
+export const maxOptions = 20;
 
 /** Rows of a resource that a relation may point at: by a text, or by their ids. */
 export async function fetchOptions(resource: string, query: Record<string, unknown>): Promise<Option[]> {

@@ -8,16 +8,16 @@ import { MaskedValue } from './masked-value.tsx';
 
 const words = zh.kit_fields.reveal;
 const realFetch = globalThis.fetch;
-let sent: { url: string; body: unknown }[] = [];
+let requests: { url: string; body: unknown }[] = [];
 
 beforeEach(async () => {
   await fieldWords.load();
-  sent = [];
+  requests = [];
   globalThis.fetch = async (url, init) => {
     const json = (body: unknown): Response =>
       new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
     if (String(url).includes('/open/token')) return json({ _token: 't' });
-    sent.push({ url: String(url).split('?')[0] ?? '', body: JSON.parse(String(init?.body)) });
+    requests.push({ url: String(url).split('?')[0] ?? '', body: JSON.parse(String(init?.body)) });
     return json({ values: { mobile_phone: '13812345678', email: null } });
   };
 });
@@ -45,6 +45,6 @@ it('asks for a reason, then reveals all masked fields of the record', async () =
   await act(async () => {
     fireEvent.click(confirm());
   });
-  expect(sent).toEqual([{ url: '/web-api/admin/members/7/reveal', body: { reason: '学员来电核对' } }]);
+  expect(requests).toEqual([{ url: '/web-api/admin/members/7/reveal', body: { reason: '学员来电核对' } }]);
   await waitFor(() => expect(document.body.textContent).toBe('13812345678l****@example.com'));
 });

@@ -2,7 +2,7 @@ import { Button, Checkbox, Input } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
-import { fetchOptions, mostOptions, type Option } from './fetch-options.ts';
+import { fetchOptions, maxOptions, type Option } from './fetch-options.ts';
 import css from './fields.module.css';
 import type { InputProps } from './input-props.ts';
 import { useLater } from './use-later.ts';
@@ -86,7 +86,7 @@ function useOptions(resource: string, ids: readonly number[], keyword: string) {
   return {
     there: (matches.data ?? []).filter((option) => !ids.includes(option.id)),
     taken: ids.map((id) => ({ id, label: names.get(id) ?? String(id) })),
-    is_cut: (matches.data?.length ?? 0) >= mostOptions,
+    is_cut: (matches.data?.length ?? 0) >= maxOptions,
   };
 }
 
@@ -133,7 +133,7 @@ export function TransferInput({ id, field, value, onChange, disabled, label }: I
             onChange={(event) => setTyped(event.target.value)}
           />
         }
-        note={isCut ? <p className={css['more']}>{t('kit_fields.transfer.more', { count: mostOptions })}</p> : null}
+        note={isCut ? <p className={css['more']}>{t('kit_fields.transfer.more', { count: maxOptions })}</p> : null}
       />
       <div className={css['moves']}>
         <Button disabled={disabled || left.length === 0} onClick={take}>

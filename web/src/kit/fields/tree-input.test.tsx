@@ -28,14 +28,14 @@ afterEach(() => {
 });
 
 function Form() {
-  const [shown, setShown] = useState<unknown>(null);
+  const [emitted, setEmitted] = useState<unknown>(null);
   return (
     <QueryClientProvider client={new QueryClient()}>
       <TreeInput
         id="field-parent_id"
         name="parent_id"
         field={parent}
-        value={shown}
+        value={emitted}
         choices={[]}
         disabled={false}
         status=""
@@ -44,7 +44,7 @@ function Form() {
         onBlur={() => undefined}
         onChange={(next) => {
           value = next;
-          setShown(next);
+          setEmitted(next);
         }}
       />
     </QueryClientProvider>

@@ -37,18 +37,18 @@ const noFiles = {};
 
 type FormProps = {
   definition: ResourceDefinition;
-  shown: LoadedRow;
+  loaded: LoadedRow;
   form: RecordForm;
   words: Words;
   saveAgain: (() => void) | null;
   cancel: (() => void) | undefined;
 };
 
-function Form({ definition, shown, form, words, saveAgain, cancel }: FormProps) {
+function Form({ definition, loaded, form, words, saveAgain, cancel }: FormProps) {
   const { t } = words;
   const editable = new Set(form.keys);
   return (
-    <FileInfoContext value={shown.row.file_info ?? noFiles}>
+    <FileInfoContext value={loaded.row.file_info ?? noFiles}>
       <form
         className="kk-form"
         noValidate
@@ -74,10 +74,10 @@ function Form({ definition, shown, form, words, saveAgain, cancel }: FormProps) 
                     name={name}
                     field={field}
                     help={words.help(name)}
-                    choices={shown.maps[name] ?? []}
+                    choices={loaded.maps[name] ?? []}
                   />
                 ) : (
-                  <ReadOnly key={name} definition={definition} name={name} shown={shown} words={words} />
+                  <ReadOnly key={name} definition={definition} name={name} loaded={loaded} words={words} />
                 );
               })}
             </div>
@@ -102,7 +102,7 @@ function Form({ definition, shown, form, words, saveAgain, cancel }: FormProps) 
           definition={definition}
           conflicts={form.conflicts}
           words={words}
-          maps={shown.maps}
+          maps={loaded.maps}
           resolve={form.resolve}
         />
       </form>
@@ -146,25 +146,25 @@ function Notices({ form, words }: { form: RecordForm; words: Words }) {
 function ReadOnly({
   definition,
   name,
-  shown,
+  loaded,
   words,
 }: {
   definition: ResourceDefinition;
   name: string;
-  shown: LoadedRow;
+  loaded: LoadedRow;
   words: Words;
 }) {
   const field = definition.fields[name];
   if (!field) return null;
-  const value = renderCell({ row: shown.row, name, field, choices: shown.maps[name] ?? [], t: words.t });
-  const mayAsk = field.masked !== undefined && Boolean(shown.row[name]) && shown.permissions.includes('reveal');
+  const value = renderCell({ row: loaded.row, name, field, choices: loaded.maps[name] ?? [], t: words.t });
+  const mayAsk = field.masked !== undefined && Boolean(loaded.row[name]) && loaded.permissions.includes('reveal');
   return (
     <div className="kk-field">
       <span className="kk-label">{words.field(name)}</span>
       <div className="kk-value">
         {mayAsk ? (
           <Suspense fallback={value}>
-            <MaskedValue definition={definition} id={shown.row.id} name={name}>
+            <MaskedValue definition={definition} id={loaded.row.id} name={name}>
               {value}
             </MaskedValue>
           </Suspense>
@@ -179,42 +179,42 @@ function ReadOnly({
 /** Read-only view of all fields of a row. */
 function Details({
   definition,
-  shown,
+  loaded,
   words,
   view,
 }: {
   definition: ResourceDefinition;
-  shown: LoadedRow;
+  loaded: LoadedRow;
   words: Words;
   view: ResourceView;
 }) {
-  const keys = Object.keys(definition.fields).filter((key) => shown.row[key] !== undefined);
+  const keys = Object.keys(definition.fields).filter((key) => loaded.row[key] !== undefined);
   return (
     <div className="kk-grid kk-details">
       {keys.map((name) =>
         view.cells?.[name] ? (
           <div className="kk-field" key={name}>
             <span className="kk-label">{words.field(name)}</span>
-            <div className="kk-value">{view.cells[name]?.(shown.row)}</div>
+            <div className="kk-value">{view.cells[name]?.(loaded.row)}</div>
           </div>
         ) : (
-          <ReadOnly key={name} definition={definition} name={name} shown={shown} words={words} />
+          <ReadOnly key={name} definition={definition} name={name} loaded={loaded} words={words} />
         ),
       )}
     </div>
   );
 }
 
-type FormTabProps = { definition: ResourceDefinition; shown: LoadedRow; words: Words } & Pick<
+type FormTabProps = { definition: ResourceDefinition; loaded: LoadedRow; words: Words } & Pick<
   EditorProps,
   'onSaved' | 'onDirty' | 'onCancel'
 > & { again: (() => void) | null };
 
-function FormTab({ definition, shown, words, onSaved, onDirty, onCancel, again }: FormTabProps) {
+function FormTab({ definition, loaded, words, onSaved, onDirty, onCancel, again }: FormTabProps) {
   const isAgain = useRef(false);
   const form = useRecordForm({
     definition,
-    row: shown.row,
+    row: loaded.row,
     words,
     saved: (id) => (isAgain.current && again ? again() : onSaved(id)),
   });
@@ -241,7 +241,7 @@ function FormTab({ definition, shown, words, onSaved, onDirty, onCancel, again }
       <LeaveGuard dirty={form.dirty} words={words} onLeave={form.forget} />
       <Form
         definition={definition}
-        shown={shown}
+        loaded={loaded}
         form={form}
         words={words}
         saveAgain={again ? saveAgain : null}
@@ -254,21 +254,21 @@ function FormTab({ definition, shown, words, onSaved, onDirty, onCancel, again }
 function mayEdit({
   id,
   definition,
-  shown,
+  loaded,
   view,
 }: {
   id: number;
   definition: ResourceDefinition;
-  shown: LoadedRow;
+  loaded: LoadedRow;
   view: ResourceView;
 }): boolean {
-  if (id === 0) return shown.permissions.includes('create');
-  return shown.permissions.includes('update') && definition.only.includes('update') && !view.is_locked?.(shown.row);
+  if (id === 0) return loaded.permissions.includes('create');
+  return loaded.permissions.includes('update') && definition.only.includes('update') && !view.is_locked?.(loaded.row);
 }
 
 function tabsOf(
   props: EditorProps & {
-    shown: LoadedRow;
+    loaded: LoadedRow;
     words: Words;
     view: ResourceView;
     reload: () => void;
@@ -277,9 +277,9 @@ function tabsOf(
     again: (() => void) | null;
   },
 ) {
-  const { definition, shown, words, view, reload, id, onSaved, onDirty } = props;
-  const may = (operation: string): boolean => shown.permissions.includes(operation);
-  const canEdit = mayEdit({ id, definition, shown, view });
+  const { definition, loaded, words, view, reload, id, onSaved, onDirty } = props;
+  const may = (operation: string): boolean => loaded.permissions.includes(operation);
+  const canEdit = mayEdit({ id, definition, loaded, view });
   const Own = id === 0 ? view.create : undefined;
   const basic = {
     key: 'basic',
@@ -288,9 +288,9 @@ function tabsOf(
       <Own close={() => onSaved(0)} created={onSaved} />
     ) : canEdit ? (
       <FormTab
-        key={`${shown.row.version ?? 0}:${props.round}`}
+        key={`${loaded.row.version ?? 0}:${props.round}`}
         definition={definition}
-        shown={shown}
+        loaded={loaded}
         words={words}
         onSaved={onSaved}
         again={id === 0 ? props.again : null}
@@ -298,7 +298,7 @@ function tabsOf(
         {...(props.onCancel ? { onCancel: props.onCancel } : {})}
       />
     ) : (
-      <Details definition={definition} shown={shown} words={words} view={view} />
+      <Details definition={definition} loaded={loaded} words={words} view={view} />
     ),
   };
   const panels =
@@ -310,19 +310,19 @@ function tabsOf(
             key: panel.key,
             label: words.t(panel.wording),
             first: panel.first ?? false,
-            children: <panel.panel row={shown.row} permissions={shown.permissions} reload={reload} />,
+            children: <panel.panel row={loaded.row} permissions={loaded.permissions} reload={reload} />,
           }));
   const inForm = new Set((definition.form ?? []).flatMap((group) => group.fields));
   const hasMore =
     canEdit &&
     id !== 0 &&
-    Object.keys(definition.fields).some((key) => key !== 'id' && !inForm.has(key) && shown.row[key] !== undefined);
+    Object.keys(definition.fields).some((key) => key !== 'id' && !inForm.has(key) && loaded.row[key] !== undefined);
   const details = hasMore
     ? [
         {
           key: 'details',
           label: words.t('kit.detail'),
-          children: <Details definition={definition} shown={shown} words={words} view={view} />,
+          children: <Details definition={definition} loaded={loaded} words={words} view={view} />,
         },
       ]
     : [];
@@ -367,7 +367,7 @@ function useRounds(onAgain: EditorProps['onAgain'], reload: () => void): { round
 export function RecordEditor(props: EditorProps) {
   const { definition, id, tab, onTab } = props;
   const words = useWords(definition);
-  const { data: shown, isError, error, refetch, isFetching } = useResourceRow(definition, id);
+  const { data: loaded, isError, error, refetch, isFetching } = useResourceRow(definition, id);
   const view = useLoadedView(definition.name);
   const maySeeLog = useCan('admin.logs.list');
   const hasHistory =
@@ -375,16 +375,16 @@ export function RecordEditor(props: EditorProps) {
   const reload = useReload(definition.name);
   const { round, again } = useRounds(props.onAgain, reload);
   // A failed refetch leaves what is shown and typed.
-  if (isError && !shown) return <LoadError error={error} retry={() => void refetch()} />;
-  if (!shown || !view || (isFetching && shown.row.id !== id && id !== 0))
+  if (isError && !loaded) return <LoadError error={error} retry={() => void refetch()} />;
+  if (!loaded || !view || (isFetching && loaded.row.id !== id && id !== 0))
     return <Skeleton active paragraph={{ rows: 8 }} />;
-  const items = tabsOf({ ...props, shown, words, view, has_history: hasHistory, reload, round, again });
+  const items = tabsOf({ ...props, loaded, words, view, has_history: hasHistory, reload, round, again });
   const [only] = items;
   const actions =
     id === 0 || view.has_own_actions ? null : (
       <RowActions
         definition={definition}
-        shown={shown}
+        loaded={loaded}
         words={words}
         reload={() => {
           reload();

@@ -7,14 +7,14 @@ import type { LoadedRow } from '../use-resource.ts';
 import { useUrlAction } from '../use-url-action.ts';
 import type { Words } from '../words/use-words.ts';
 
-type Props = { definition: ResourceDefinition; shown: LoadedRow; words: Words; reload: () => void };
+type Props = { definition: ResourceDefinition; loaded: LoadedRow; words: Words; reload: () => void };
 
 /** The actions available for the open row in its current state. */
-export function RowActions({ definition, shown, words, reload }: Props) {
+export function RowActions({ definition, loaded, words, reload }: Props) {
   const [running, setRunning] = useState<Offer | null>(null);
   const offers = offersFor(
-    rowOffers(definition, words, (name) => shown.permissions.includes(name)),
-    shown.row,
+    rowOffers(definition, words, (name) => loaded.permissions.includes(name)),
+    loaded.row,
   );
   useUrlAction((name) => {
     const match = offers.find((offer) => offer.name === name);
@@ -35,9 +35,9 @@ export function RowActions({ definition, shown, words, reload }: Props) {
           name={running.name}
           action={running.action}
           preset={running.preset}
-          target={{ rows: [shown.row], matching: null }}
+          target={{ rows: [loaded.row], matching: null }}
           words={words}
-          maps={shown.maps}
+          maps={loaded.maps}
           close={() => setRunning(null)}
           done={reload}
         />

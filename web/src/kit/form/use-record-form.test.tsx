@@ -32,19 +32,19 @@ const row: Row = { id: 7, version: 3, title: '旧标题', way: 'page', address: 
 const key = draftKey({ user_id: 5, resource: 'notices', id: 7 });
 
 type Sent = { method: string; body: Record<string, unknown> };
-let sent: Sent[] = [];
+let requests: Sent[] = [];
 let answer: () => Response;
 const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 const realFetch = globalThis.fetch;
 
 beforeEach(() => {
-  sent = [];
+  requests = [];
   answer = () => json(200, {});
   useSession.setState({ user: { id: 5 } as User });
   globalThis.fetch = async (url, init) => {
     if (String(url).includes('/open/token')) return json(200, { _token: 't' });
-    sent.push({
+    requests.push({
       method: init?.method ?? 'GET',
       body: JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>,
     });
@@ -85,7 +85,7 @@ describe('dependent fields', () => {
     act(() => result.current.set('address', 'a@b.cn'));
     act(() => result.current.set('way', 'sms'));
     await act(() => result.current.save());
-    expect(sent.at(-1)?.body).toEqual({ way: 'sms', version: 3 });
+    expect(requests.at(-1)?.body).toEqual({ way: 'sms', version: 3 });
   });
 });
 
@@ -149,7 +149,7 @@ describe('a stale write', () => {
     expect(result.current.values).toMatchObject({ title: '他的', way: 'sms', mobile: '13900000000' });
     answer = () => json(200, {});
     await act(() => result.current.save());
-    expect(sent.at(-1)?.body).toEqual({ way: 'sms', version: 4 });
+    expect(requests.at(-1)?.body).toEqual({ way: 'sms', version: 4 });
   });
 
   it.each([

@@ -109,13 +109,16 @@ export function useRecordForm({ definition, row, words, saved }: RecordFormOptio
   const [lost, setLost] = useState(false);
 
   const send = (values: Values, keyOf: RequestKeys['keyOf']): Promise<number> => {
-    const shown = Object.keys(fieldsOf(values));
+    const visibleKeys = Object.keys(fieldsOf(values));
     return isNew
-      ? createRow(definition, { values: Object.fromEntries(shown.map((key) => [key, values[key] ?? null])), keyOf })
+      ? createRow(definition, {
+          values: Object.fromEntries(visibleKeys.map((key) => [key, values[key] ?? null])),
+          keyOf,
+        })
       : updateRow(definition, {
           id: row.id,
           version: base.version,
-          changes: Object.fromEntries(Object.entries(changed).filter(([key]) => shown.includes(key))),
+          changes: Object.fromEntries(Object.entries(changed).filter(([key]) => visibleKeys.includes(key))),
         });
   };
   /** Continues with the version that somebody else has saved. */

@@ -18,20 +18,20 @@ const actions: Actions = members.actions ?? {};
 
 type Sent = { url: string; body: Record<string, unknown> };
 let keys: (string | null)[] = [];
-let sent: Sent[] = [];
+let requests: Sent[] = [];
 let refusal: Record<string, unknown> | null = null;
 let notes: string[] = [];
 let isClosed = false;
 const realFetch = globalThis.fetch;
 
 beforeEach(() => {
-  [sent, refusal, keys, notes, isClosed] = [[], null, [], [], false];
+  [requests, refusal, keys, notes, isClosed] = [[], null, [], [], false];
   globalThis.fetch = async (url, init) => {
     const json = (body: unknown): Response =>
       new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
     if (String(url).includes('/open/token')) return json({ _token: 't' });
     const body = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>;
-    sent.push({ url: String(url).split('?')[0] ?? '', body });
+    requests.push({ url: String(url).split('?')[0] ?? '', body });
     if (body['dry_run'])
       return json({
         count: 2,
@@ -82,12 +82,12 @@ it('previews the consequences of a notice while it is typed, then sends it', asy
   fireEvent.change(document.getElementById('field-body') as HTMLElement, { target: { value: '今天停课' } });
   fireEvent.click(document.getElementById('field-by_sms') as HTMLElement);
   expect(await screen.findByText('短信将发给 2 人，共 2 条。')).toBeDefined();
-  expect(sent.at(-1)?.body).toMatchObject({ ids: [3, 9], dry_run: true, title: '停课通知', by_sms: true });
+  expect(requests.at(-1)?.body).toMatchObject({ ids: [3, 9], dry_run: true, title: '停课通知', by_sms: true });
   await act(async () => {
     fireEvent.click(screen.getAllByRole('button').at(-1) as HTMLElement);
   });
   await waitFor(() => expect(isDone).toBe(true));
-  expect(sent.at(-1)).toEqual({
+  expect(requests.at(-1)).toEqual({
     url: '/web-api/admin/members/notification',
     body: { ids: [3, 9], title: '停课通知', body: '今天停课', by_mail: false, by_sms: true },
   });
@@ -186,7 +186,7 @@ it('names its only row, and starts with its current parent', async () => {
   });
   await waitFor(() =>
     expect(
-      sent.find(({ url, body }) => url.endsWith('/agencies/move') && body['reason'] === '只写原因')?.body,
+      requests.find(({ url, body }) => url.endsWith('/agencies/move') && body['reason'] === '只写原因')?.body,
     ).toMatchObject({ parent_id: 2 }),
   );
 });
@@ -236,11 +236,11 @@ it('publishes a complete course without a dialog, reports it and offers undo', a
   expect(await publish({ id: 7, title: '口语课', status: 2 })).toEqual([]);
   expect(await screen.findByText(/^kit\.did .*发布.*口语课$/)).toBeDefined();
   await waitFor(() => expect(isClosed).toBe(true));
-  expect(sent.at(-1)?.body).toEqual({ ids: [7], status: 1 });
+  expect(requests.at(-1)?.body).toEqual({ ids: [7], status: 1 });
   await act(async () => {
     fireEvent.click(screen.getByText('撤销操作'));
   });
-  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ ids: [7], status: 2 }));
+  await waitFor(() => expect(requests.at(-1)?.body).toEqual({ ids: [7], status: 2 }));
 });
 
 it('undo unlists a published draft: it never becomes a draft again', async () => {
@@ -258,11 +258,11 @@ it('confirms before publishing an incomplete course', async () => {
   await publish({ id: 8, title: '写作课', status: 0 });
   expect(await screen.findByText('没有封面')).toBeDefined();
   expect(document.getElementById('field-status')).toBeNull();
-  expect(sent.every(({ body }) => body['dry_run'])).toBe(true);
+  expect(requests.every(({ body }) => body['dry_run'])).toBe(true);
   await act(async () => {
     fireEvent.click(screen.getAllByRole('button').at(-1) as HTMLElement);
   });
-  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ ids: [8], status: 1 }));
+  await waitFor(() => expect(requests.at(-1)?.body).toEqual({ ids: [8], status: 1 }));
 });
 
 it('sends no invalid input: the first invalid field gets the cursor and says why', async () => {
@@ -290,5 +290,5 @@ it('sends no invalid input: the first invalid field gets the cursor and says why
   const count = screen.getAllByRole('alert').length;
   fireEvent.change(title, { target: { value: '停课通知' } });
   expect(screen.getAllByRole('alert')).toHaveLength(count - 1);
-  expect(sent.every(({ body }) => body['dry_run'])).toBe(true);
+  expect(requests.every(({ body }) => body['dry_run'])).toBe(true);
 });

@@ -33,10 +33,10 @@ const widthOf = (kind: FieldKind, index: number): number => widths[kind] ?? (ind
 /** Lays out the columns: pinned ones keep their width, and one free column takes the remaining width. */
 export function placeColumns(
   definition: ResourceDefinition,
-  shown: readonly string[],
+  names: readonly string[],
   { widths: own, pins }: Pick<ListLayout, 'widths' | 'pins'>,
 ): PlacedColumn[] {
-  const placed = shown.map((key, index): PlacedColumn => ({
+  const placed = names.map((key, index): PlacedColumn => ({
     key,
     width: own[key] ?? widthOf(definition.fields[key]?.kind ?? 'text', index),
     pin: pins[key] ?? null,

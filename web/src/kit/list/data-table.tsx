@@ -24,7 +24,7 @@ export type TableProps = {
   is_old: boolean;
   state: ListState;
   layout: ListLayout;
-  shown: readonly string[];
+  columnNames: readonly string[];
   words: Words;
   maps: Maps;
   view: ResourceView;
@@ -169,9 +169,9 @@ function BodyRow(props: TableProps & { columns: readonly PlacedColumn[]; row: Ro
 
 /** The rows as a table. A click opens the drawer, a middle click the page; pinned columns stay visible. */
 export function DataTable(props: TableProps) {
-  const { definition, list, is_old: isOld, layout, shown, words, selection, state, onResize } = props;
+  const { definition, list, is_old: isOld, layout, columnNames, words, selection, state, onResize } = props;
   const rows = list?.data ?? [];
-  const columns = placeColumns(definition, shown, layout);
+  const columns = placeColumns(definition, columnNames, layout);
   const least = columns.reduce((sum, column) => sum + column.width, checkWidth + menuWidth);
   const ticked = rows.filter((row) => selection.has(row.id)).length;
   return (

@@ -10,14 +10,14 @@ import { ResourceListPage } from '../resource-list.page.tsx';
 type Answer = (url: string, method: string) => unknown;
 
 let answer: Answer = () => ({});
-let sent: string[] = [];
+let requests: string[] = [];
 const realFetch = globalThis.fetch;
 
 beforeEach(() => {
-  [sent, answer] = [[], () => ({})];
+  [requests, answer] = [[], () => ({})];
   globalThis.fetch = async (url, init) => {
     const body = String(url).includes('/open/token') ? { _token: 't' } : answer(String(url), init?.method ?? 'GET');
-    if (init?.method === 'POST' && !String(url).includes('/open/')) sent.push(String(init.body));
+    if (init?.method === 'POST' && !String(url).includes('/open/')) requests.push(String(init.body));
     return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
   };
 });
@@ -67,7 +67,7 @@ it('saves a new row and offers an empty form for the next one, or to cancel', as
     fireEvent.click(screen.getByText('kit.save_and_new'));
   });
   await waitFor(() => expect(again).toEqual([1]));
-  expect(sent[0]).toContain('口语');
+  expect(requests[0]).toContain('口语');
   await waitFor(async () => expect((await name()).value).toBe(''));
   expect(saved).toEqual([]);
   fireEvent.click(screen.getByText('kit.cancel'));

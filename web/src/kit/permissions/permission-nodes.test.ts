@@ -20,11 +20,11 @@ const tree = [
   node(5, 1, '老师'),
   node(6, null, '空', true),
 ];
-const shown = visibleNodes(tree, '查看');
+const visible = visibleNodes(tree, '查看');
 
 describe('the permission tree', () => {
   it('shows viewing as the first permission of a page, and no empty heading', () => {
-    expect(shown).toMatchObject([
+    expect(visible).toMatchObject([
       {
         key: 'folder:1',
         children: [
@@ -36,22 +36,26 @@ describe('the permission tree', () => {
   });
 
   it('finds a page with everything below it, and an operation with its page', () => {
-    expect(searchNodes(shown, '课程')).toMatchObject([
+    expect(searchNodes(visible, '课程')).toMatchObject([
       { key: 'folder:1', children: [{ key: 'page:2', children: [{ key: 'id:2' }, { key: 'id:3' }, { key: 'id:4' }] }] },
     ]);
-    expect(searchNodes(shown, '导出')).toMatchObject([{ children: [{ key: 'page:2', children: [{ key: 'id:4' }] }] }]);
-    expect(searchNodes(shown, '没有')).toEqual([]);
+    expect(searchNodes(visible, '导出')).toMatchObject([
+      { children: [{ key: 'page:2', children: [{ key: 'id:4' }] }] },
+    ]);
+    expect(searchNodes(visible, '没有')).toEqual([]);
   });
 
   it('ticks viewing with an operation, and unticks the operations with viewing', () => {
-    expect(tick(tree, { before: [], shown, keys: ['id:3'] })).toEqual([2, 3]);
-    expect(tick(tree, { before: [2, 3, 4], shown, keys: ['id:3', 'id:4'] })).toEqual([]);
-    expect(tick(tree, { before: [2, 3], shown, keys: ['folder:1', 'page:2', 'id:2', 'id:3', 'id:4', 'id:5'] })).toEqual(
-      [2, 3, 4, 5],
-    );
+    expect(tick(tree, { before: [], matches: visible, keys: ['id:3'] })).toEqual([2, 3]);
+    expect(tick(tree, { before: [2, 3, 4], matches: visible, keys: ['id:3', 'id:4'] })).toEqual([]);
+    expect(
+      tick(tree, { before: [2, 3], matches: visible, keys: ['folder:1', 'page:2', 'id:2', 'id:3', 'id:4', 'id:5'] }),
+    ).toEqual([2, 3, 4, 5]);
   });
 
   it('leaves permissions hidden by a search unchanged', () => {
-    expect(tick(tree, { before: [2, 3, 5], shown: searchNodes(shown, '导出'), keys: ['id:4'] })).toEqual([2, 3, 4, 5]);
+    expect(tick(tree, { before: [2, 3, 5], matches: searchNodes(visible, '导出'), keys: ['id:4'] })).toEqual([
+      2, 3, 4, 5,
+    ]);
   });
 });

@@ -56,9 +56,9 @@ const idsBelow = (nodes: readonly VisibleNode[]): number[] =>
  */
 export function tick(
   tree: readonly PermissionNode[],
-  { before, shown, keys }: { before: readonly number[]; shown: readonly VisibleNode[]; keys: readonly string[] },
+  { before, matches, keys }: { before: readonly number[]; matches: readonly VisibleNode[]; keys: readonly string[] },
 ): number[] {
-  const visible = new Set(idsBelow(shown));
+  const visible = new Set(idsBelow(matches));
   const ticked = new Set(keys.flatMap((key) => (key.startsWith('id:') ? [Number(key.slice('id:'.length))] : [])));
   const next = new Set([...before.filter((id) => !visible.has(id)), ...ticked]);
   const wasTicked = new Set(before);

@@ -108,7 +108,7 @@ export function PermissionTree(props: PanelProps) {
     save,
   } = usePermissions(props);
   const all = useMemo(() => visibleNodes(data?.tree ?? [], t('resources.roles.view_list')), [data, t]);
-  const shown = useMemo(() => searchNodes(all, search), [all, search]);
+  const matches = useMemo(() => searchNodes(all, search), [all, search]);
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const isSuper = props.row['code'] === 'super_admin' || data.tree.every((node) => !node.allowed);
@@ -132,16 +132,16 @@ export function PermissionTree(props: PanelProps) {
         aria-label={word('search_permission')}
       />
       <div className={css['tree']}>
-        {shown.length === 0 ? (
+        {matches.length === 0 ? (
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('resources.configs.no_match_hint')} />
         ) : (
           <Tree
             checkable
             selectable={false}
-            treeData={treeData(shown, word('not_allowed'))}
+            treeData={treeData(matches, word('not_allowed'))}
             key={search === '' ? 'all' : 'found'}
             defaultExpandAll={search !== ''}
-            defaultExpandedKeys={shown.map(({ key }) => key)}
+            defaultExpandedKeys={matches.map(({ key }) => key)}
             disabled={!mayUpdate}
             checkedKeys={now.map((id) => `id:${id}`)}
             aria-label={word('permissions')}
@@ -149,7 +149,7 @@ export function PermissionTree(props: PanelProps) {
               setDraftIds(
                 tick(data.tree, {
                   before: now,
-                  shown,
+                  matches,
                   keys: (Array.isArray(checked) ? checked : checked.checked).map(String),
                 }),
               )

@@ -296,11 +296,11 @@ describe('after a reload', () => {
       return { success: rows.length - 1, errors: [{ name: 'early', error: 'bad' }], import_id: 5 };
     };
     const browser = await leavePaused((ports) => runImport(importJob, importRows, ports), { send: fail });
-    const sent: [number, number][] = [];
+    const chunks: [number, number][] = [];
     const world = createPorts(
       {
         send: async (job, rows) => {
-          sent.push([job.sent, rows.length]);
+          chunks.push([job.sent, rows.length]);
           return { success: rows.length, errors: [] };
         },
       },
@@ -310,7 +310,7 @@ describe('after a reload', () => {
     await reaches('paused');
     resumeTransfer();
     await run;
-    expect(sent).toEqual([
+    expect(chunks).toEqual([
       [200, 200],
       [400, 50],
     ]);

@@ -77,8 +77,8 @@ export function createGeetest4(
     async check(_challenge, answer) {
       const texts = readTexts(answer, [...solution, 'captcha_id']);
       if (!texts || texts.captcha_id !== key.id) return 'failed';
-      const { captcha_id: _ours, ...sent } = texts;
-      const { result, reason } = await validate(sent);
+      const { captcha_id: _ours, ...fields } = texts;
+      const { result, reason } = await validate(fields);
       if (result === 'success') return 'solved';
       return /expire/i.test(reason) ? 'expired' : 'failed';
     },

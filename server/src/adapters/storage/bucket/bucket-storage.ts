@@ -30,14 +30,14 @@ type Source = { path: string; size: number; mime: string };
 
 const mebibyte = 1024 ** 2;
 const partBytes = 16 * mebibyte;
-const mostParts = 9000;
+const maxParts = 9000;
 
-async function call(dialect: BucketDialect, bucketCall: BucketCall, sent: Sent): Promise<VendorReply> {
-  const timeout = sent.body === undefined ? dialect.patience.answer_ms : dialect.patience.transfer_ms;
+async function call(dialect: BucketDialect, bucketCall: BucketCall, content: Sent): Promise<VendorReply> {
+  const timeout = content.body === undefined ? dialect.patience.answer_ms : dialect.patience.transfer_ms;
   const reply = await callVendor({
     method: bucketCall.method,
     ...dialect.sign(bucketCall),
-    ...sent,
+    ...content,
     timeout_ms: timeout,
   });
   // Some servers begin a long answer with 200 and end it with an error.
@@ -85,7 +85,7 @@ async function abort(dialect: BucketDialect, { key, upload_id: id }: { key: stri
 }
 
 async function putParts(dialect: BucketDialect, key: string, { path, size, mime }: Source): Promise<void> {
-  const length = Math.max(partBytes, Math.ceil(size / mostParts / mebibyte) * mebibyte);
+  const length = Math.max(partBytes, Math.ceil(size / maxParts / mebibyte) * mebibyte);
   const id = await begin(dialect, key, mime);
   const file = await open(path, 'r');
   try {

@@ -14,7 +14,7 @@ export type OssConfig = {
 };
 
 const callSeconds = 900;
-const mostSeconds = 604_800;
+const maxSeconds = 604_800;
 
 /** The address of the bucket: part of the host, or of the path where the host is a number. */
 function bucketAddress(endpoint: string, bucket: string): string {
@@ -41,7 +41,7 @@ export function createOss({ key, endpoint, domain }: OssConfig, { clock, ...deps
     address(call, expiresAt) {
       const seconds = Math.ceil((expiresAt.getTime() - clock().getTime()) / 1000);
       const base = call.method === 'GET' ? forReading : forUploads;
-      return addressOf(base, call, Math.min(mostSeconds, Math.max(1, seconds)));
+      return addressOf(base, call, Math.min(maxSeconds, Math.max(1, seconds)));
     },
   });
 }

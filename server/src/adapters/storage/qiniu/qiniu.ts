@@ -33,7 +33,7 @@ type Source = { path: string; size: number; mime: string };
 const mebibyte = 1024 ** 2;
 const formBytes = 4 * mebibyte;
 const partBytes = 16 * mebibyte;
-const mostParts = 9000;
+const maxParts = 9000;
 const tokenSec = 3600;
 /** Kodo counts times in tenths of microseconds. */
 const ticksPerMs = 10_000;
@@ -79,7 +79,7 @@ async function putParts(
   const uploads = `${up_host}/buckets/${file.bucket}/objects/${encodeUrlSafe(file.key)}/uploads`;
   const headers = { authorization: `UpToken ${token}` };
   const id = readAnswer(await call({ method: 'POST', url: uploads, headers, is_safe: true, timeout_ms }), 'uploadId');
-  const length = Math.max(partBytes, Math.ceil(file.size / mostParts / mebibyte) * mebibyte);
+  const length = Math.max(partBytes, Math.ceil(file.size / maxParts / mebibyte) * mebibyte);
   const parts: { partNumber: number; etag: string }[] = [];
   for (let from = 0; from < file.size; from += length) {
     const partNumber = parts.length + 1;

@@ -23,7 +23,7 @@ export type S3Config = {
 };
 
 /** The longest an address may be valid. */
-const mostSeconds = 604_800;
+const maxSeconds = 604_800;
 
 /** Any service that speaks the S3 protocol. */
 export function createS3(
@@ -57,7 +57,7 @@ export function createS3(
     address(call, expiresAt) {
       const { origin, path } = targetOf(forBrowsers, call);
       const now = clock();
-      const seconds = Math.min(mostSeconds, Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)));
+      const seconds = Math.min(maxSeconds, Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)));
       const headers = { ...call.headers, host: new URL(origin).host };
       return `${origin}${path}?${presignS3(key, { method: call.method, path, query: call.query ?? {}, headers }, { now, seconds })}`;
     },

@@ -11,7 +11,7 @@ const lastSector = 0xfffffffa;
 /** The header lists this many sectors of the allocation table; larger files list more elsewhere, but no directory needs them. */
 const tablesInHeader = 109;
 /** A larger directory lists more entries than any document has. */
-const mostSectors = 256;
+const maxSectors = 256;
 const streamEntry = 2;
 /** Smaller streams are stored in shared sectors. */
 const smallStreamBytes = 4096;
@@ -64,7 +64,7 @@ async function readDirectory(layout: Layout): Promise<Buffer | undefined> {
   let at: number | undefined = layout.header.readUInt32LE(48);
   while (at !== undefined && at < lastSector) {
     const part: Buffer = await readSector(layout, at);
-    if (part.length < layout.sector || parts.length === mostSectors) return undefined;
+    if (part.length < layout.sector || parts.length === maxSectors) return undefined;
     parts.push(part);
     at = await nextSector(layout, at);
   }

@@ -11,7 +11,7 @@ import { findPlace, finishedSize } from './upload-place.ts';
 
 const partAddressMs = 3_600_000;
 const uploadSec = 7 * 86_400;
-const mostParts = 10_000;
+const maxParts = 10_000;
 
 /** Uploads whose parts go to addresses signed here; everything else of the protocol is answered here, as for the own disk. */
 export type SignedUploads = {
@@ -61,7 +61,7 @@ export function createSignedUploads(storageParts: StorageParts): SignedUploads {
     async signPart(target) {
       const { grant, parts } = await authorizeUpload(target);
       const { part_number, size } = target;
-      if (!(part_number >= 1 && part_number <= mostParts) || !Number.isSafeInteger(part_number))
+      if (!(part_number >= 1 && part_number <= maxParts) || !Number.isSafeInteger(part_number))
         throw refuse('invalid_part_number', 400);
       if (!(size >= 1 && size <= grant.max_size)) throw refuse('too_large', 413);
       const expires_at = new Date(clock().getTime() + partAddressMs);

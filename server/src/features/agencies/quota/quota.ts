@@ -55,9 +55,9 @@ async function checkDailyCap(
   change: { type: QuotaType; delta: number; now: Date },
 ): Promise<void> {
   if (agency.daily_cap === null || change.delta >= 0 || !cappedTypes.includes(change.type)) return;
-  const taken = await takenToday(trx, agency.id, change.now);
-  assert(taken - change.delta <= agency.daily_cap, 'agency.daily_cap', {
-    params: { left: Math.max(0, agency.daily_cap - taken) },
+  const usedToday = await takenToday(trx, agency.id, change.now);
+  assert(usedToday - change.delta <= agency.daily_cap, 'agency.daily_cap', {
+    params: { left: Math.max(0, agency.daily_cap - usedToday) },
   });
 }
 

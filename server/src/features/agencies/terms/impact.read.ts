@@ -4,13 +4,13 @@ import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { transferState } from '@kaike/shared/domain/agencies/quota-transfer';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { AdminCall, ById } from '../../../core/call.ts';
 import type { DryRunNotes } from '../../../kit/behaviour.ts';
 import { showRow } from '../../../kit/read/read-rows.ts';
 
-type Impact = AnswerOf<typeof getAgencyImpact>;
+type Impact = ResponseOf<typeof getAgencyImpact>;
 
 /** Totals of what depends on these agencies; `agencies` counts descendants that have not ended. */
 async function readImpact({ ctx }: AdminCall, ids: RawBuilder<unknown>): Promise<Impact> {

@@ -37,8 +37,8 @@ const without = ({ status, body: { request_id: _id, ...rest } }: Reply): unknown
 describe('POST /open/login/send', () => {
   it('sends a six-digit code that logs in once', async () => {
     const { id, mobile } = await makeMember();
-    const sent = await send(mobile);
-    expect([sent.status, sent.body.wait]).toEqual([200, 60]);
+    const response = await send(mobile);
+    expect([response.status, response.body.wait]).toEqual([200, 60]);
     expect(messagesTo(mobile)).toEqual([expect.stringMatching(/^【开课】验证码 \d{6}，用于登录，5 分钟内有效。/)]);
     const code = app.lastCode(mobile);
     const visitor = await app.person.visitor();

@@ -36,7 +36,7 @@ export async function insertMember(
   return id;
 }
 
-const taken: Readonly<Record<string, () => AppError>> = {
+const duplicates: Readonly<Record<string, () => AppError>> = {
   users_mobile_phone_key: () => new AppError('auth.mobile_taken', { field: 'mobile_phone' }),
   users_email_key: () => new AppError('auth.email_taken', { field: 'email' }),
   users_username_key: () => new AppError('auth.name_taken', { field: 'username' }),
@@ -45,5 +45,5 @@ const taken: Readonly<Record<string, () => AppError>> = {
 /** Maps a lost race for a unique name to the error of its field. */
 export function asDuplicateError(error: unknown): unknown {
   const constraint = error instanceof DatabaseError ? error.constraint : undefined;
-  return (constraint === undefined ? undefined : taken[constraint]?.()) ?? error;
+  return (constraint === undefined ? undefined : duplicates[constraint]?.()) ?? error;
 }

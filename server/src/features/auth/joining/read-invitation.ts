@@ -1,11 +1,11 @@
 import type { getInvitation } from '@kaike/shared/contracts/invitations';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { CallOf } from '../../../core/call.ts';
 import { respond, type Answer } from '../../../core/respond.ts';
 import { findInvitation } from '../../invitations/public.ts';
 import { codeChannels } from '../codes/code-channels.ts';
 
-type View = AnswerOf<typeof getInvitation>;
+type View = ResponseOf<typeof getInvitation>;
 
 /** Describes an invitation to whoever has its link. */
 export async function readInvitation({ ctx, params }: CallOf<typeof getInvitation>): Promise<Answer<View>> {

@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function codeFor(mobile: string): Promise<string> {
-  const sent = await app.http('POST', '/open/register/send', {
+  const response = await app.http('POST', '/open/register/send', {
     body: { mobile_phone: mobile, verify: await app.captchaPass() },
   });
-  expect(sent.status).toBe(200);
+  expect(response.status).toBe(200);
   return app.lastCode(mobile);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { reportMissing } from '@kaike/shared/contracts/card-cartons';
 import { cartonState } from '@kaike/shared/domain/cards/carton-state';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { cardCartons } from '@kaike/shared/resources/card-cartons';
 import { AppError, assert } from '../../../core/app-error.ts';
 import { once } from '../../../core/once.ts';
@@ -28,7 +28,9 @@ export function readNumbers(text: string): string[] {
 type Card = { id: number; card_no: string; state: number; frozen_at: Date | null };
 
 /** Freezes the cards missing from a carton, with the reason; reporting one again changes nothing. */
-export async function freezeMissing(call: AdminCallOf<typeof reportMissing>): Promise<AnswerOf<typeof reportMissing>> {
+export async function freezeMissing(
+  call: AdminCallOf<typeof reportMissing>,
+): Promise<ResponseOf<typeof reportMissing>> {
   const { ctx, actor, body } = call;
   const row = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(cardCartons) }, call.params.id);
   const numbers = readNumbers(body.numbers);

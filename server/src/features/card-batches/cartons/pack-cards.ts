@@ -1,5 +1,5 @@
 import type { packCards } from '@kaike/shared/contracts/card-packages';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { AdminCall, AdminCallOf } from '../../../core/call.ts';
 import { hashToken, makeToken } from '../../../core/secrets.ts';
 import { passApproval } from '../approvals/pass-approval.ts';
@@ -34,7 +34,7 @@ async function encrypt(name: string, text: string, password: string): Promise<Bu
 }
 
 /** Packs the cards that can still be redeemed; logged and approved like every export of secrets. */
-export async function packBatch(call: AdminCallOf<typeof packCards>): Promise<AnswerOf<typeof packCards>> {
+export async function packBatch(call: AdminCallOf<typeof packCards>): Promise<ResponseOf<typeof packCards>> {
   const { ctx, actor } = call;
   const batch = await findBatch(call);
   await passApproval(call, batch, 'export-secrets');

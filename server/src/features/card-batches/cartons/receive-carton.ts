@@ -9,7 +9,7 @@ import {
   undoReceiptMinutes,
 } from '@kaike/shared/domain/cards/carton-state';
 import { allows } from '@kaike/shared/domain/status';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { cardCartons } from '@kaike/shared/resources/card-cartons';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
@@ -116,7 +116,7 @@ async function holdCards(trx: Db, carton: CartonRow, now: Date): Promise<void> {
 }
 
 /** Undoes one's own scan within ten minutes. */
-export async function undo(call: AdminCall & ById): Promise<AnswerOf<typeof undoReceipt>> {
+export async function undo(call: AdminCall & ById): Promise<ResponseOf<typeof undoReceipt>> {
   const { actor, ctx } = call;
   const id = call.params.id;
   return once(call, `card-cartons.undo.${id}`, async (trx) => {

@@ -5,7 +5,7 @@ import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import { formatCartonCode, makeCartonCode } from '@kaike/shared/domain/cards/carton-code';
 import { cartonState } from '@kaike/shared/domain/cards/carton-state';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
 import { once } from '../../../core/once.ts';
@@ -53,7 +53,7 @@ async function insertCartons(
 }
 
 /** Splits a completed batch into cartons of the requested size, each with its own serials and code. */
-export async function splitIntoCartons(call: AdminCallOf<typeof splitBatch>): Promise<AnswerOf<typeof splitBatch>> {
+export async function splitIntoCartons(call: AdminCallOf<typeof splitBatch>): Promise<ResponseOf<typeof splitBatch>> {
   const row = await findBatch(call);
   const { size } = call.body;
   return once(call, `card-cartons.split.${row.id}`, async (trx) => {
@@ -78,7 +78,7 @@ export async function splitIntoCartons(call: AdminCallOf<typeof splitBatch>): Pr
 }
 
 /** The cartons of a batch in the user's scope, in order. */
-export async function readCartons(call: AdminCall & ById): Promise<AnswerOf<typeof listBatchCartons>> {
+export async function readCartons(call: AdminCall & ById): Promise<ResponseOf<typeof listBatchCartons>> {
   const { db } = call.ctx;
   const row = await findBatch(call);
   const [cartons, batch] = await Promise.all([

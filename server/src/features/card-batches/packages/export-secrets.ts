@@ -14,9 +14,9 @@ const chunkSize = 1000;
 type ExportCall = AdminCallOf<typeof exportSecrets>;
 
 function statusLabel(call: AdminCall, card: OpenedCard): string {
-  const shown = shownStatus(card as OpenedCard & CardFacts, call.ctx.clock());
-  const choice = shownCardChoices.find((one) => one.value === shown);
-  return choiceLabel(call.t, 'cards', { field: 'shown_status', key: choice?.key ?? shown });
+  const status = shownStatus(card as OpenedCard & CardFacts, call.ctx.clock());
+  const choice = shownCardChoices.find((one) => one.value === status);
+  return choiceLabel(call.t, 'cards', { field: 'shown_status', key: choice?.key ?? status });
 }
 
 function cellsOf(call: AdminCall, card: OpenedCard): Cell[] {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { getPackage } from '@kaike/shared/contracts/card-packages';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { respond, type Answer } from '../../../core/respond.ts';
 import type { CallOf } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
 import { retryMinutes } from './take-package.ts';
 
-type PackageView = AnswerOf<typeof getPackage>;
+type PackageView = ResponseOf<typeof getPackage>;
 type PackageRow = {
   batch_no: string;
   card_count: number;

@@ -3,7 +3,7 @@ import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import type { useCard } from '@kaike/shared/contracts/cards';
 import type { CardGrant } from '@kaike/shared/domain/cards/card-grant';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
-import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
@@ -136,10 +136,10 @@ async function readActivation(
   };
 }
 
-function isShown(call: CardCall, match: CardMatch, shown: string): boolean {
+function isShown(call: CardCall, match: CardMatch, signature: string): boolean {
   const now = call.ctx.clock();
   try {
-    return shown === signGrant(call, { card: match.card, grant: grantOf(call, { ...match, now }) });
+    return signature === signGrant(call, { card: match.card, grant: grantOf(call, { ...match, now }) });
   } catch (error) {
     if (error instanceof AppError) return false;
     throw error;
@@ -170,13 +170,14 @@ async function tryOnce(call: CardCall, match: CardMatch, input: Input): Promise<
 }
 
 /** Activates a card for this member. A retry with the same idempotency key gets the same response. */
-export async function activateCard(call: CardCall, input: Input): Promise<AnswerOf<typeof useCard>> {
-  const { shown } = input;
+export async function activateCard(call: CardCall, input: Input): Promise<ResponseOf<typeof useCard>> {
+  const { shown: signature } = input;
   let match = await lookUpCard(
     call,
     input,
     (one) =>
-      isOwnRetry(one.card, one.member.id, input.idempotency_key) || (Boolean(shown) && isShown(call, one, shown ?? '')),
+      isOwnRetry(one.card, one.member.id, input.idempotency_key) ||
+      (Boolean(signature) && isShown(call, one, signature ?? '')),
   );
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const activation = await tryOnce(call, match, input);

@@ -2,7 +2,7 @@ import type { previewCard, useCard } from '@kaike/shared/contracts/cards';
 import { latestEnd, type CardGrant, type CourseGrant } from '@kaike/shared/domain/cards/card-grant';
 import { cardState, shownStatus } from '@kaike/shared/domain/cards/card-state';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { FoundCard } from './find-card.ts';
 
 type Ended = { end_at: Date | null };
@@ -41,8 +41,8 @@ function presentCourse(
 export function presentPreview(
   card: FoundCard,
   preview: { grant: CardGrant; shown: string; now: Date },
-): AnswerOf<typeof previewCard> {
-  const { grant, shown, now } = preview;
+): ResponseOf<typeof previewCard> {
+  const { grant, shown: signature, now } = preview;
   const iso = isoTexts();
   return {
     card: {
@@ -62,7 +62,7 @@ export function presentPreview(
     })),
     ...presentEnd(grant.courses, grant.ai_seconds),
     adds_nothing: grant.ai_seconds === 0 && grant.courses.every(({ effect }) => effect === 'none'),
-    shown,
+    shown: signature,
   };
 }
 
@@ -74,7 +74,7 @@ export type Activation = {
   is_first: boolean;
 };
 
-export function presentActivation({ card, grant, at, is_first }: Activation): AnswerOf<typeof useCard> {
+export function presentActivation({ card, grant, at, is_first }: Activation): ResponseOf<typeof useCard> {
   const iso = isoTexts();
   return {
     mode: 'activate',
@@ -87,7 +87,7 @@ export function presentActivation({ card, grant, at, is_first }: Activation): An
   };
 }
 
-export function presentClaim(card: FoundCard, now: Date): AnswerOf<typeof useCard> {
+export function presentClaim(card: FoundCard, now: Date): ResponseOf<typeof useCard> {
   return {
     mode: 'claim',
     card: {

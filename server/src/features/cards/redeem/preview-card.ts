@@ -1,5 +1,5 @@
 import type { previewCard } from '@kaike/shared/contracts/cards';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { CardCall } from './card-call.ts';
 import { grantOf, signGrant } from './grant-card.ts';
 import { lookUpCard, type CardReference } from './guard-guessing.ts';
@@ -7,7 +7,7 @@ import { presentPreview } from './present-card.ts';
 import { refuseCard } from './refuse-card.ts';
 
 /** What a card opens for this member and until when; changes nothing. */
-export async function preview(call: CardCall, reference: CardReference): Promise<AnswerOf<typeof previewCard>> {
+export async function preview(call: CardCall, reference: CardReference): Promise<ResponseOf<typeof previewCard>> {
   const { card, member } = await lookUpCard(call, reference);
   refuseCard(call, card, 'activate');
   const now = call.ctx.clock();

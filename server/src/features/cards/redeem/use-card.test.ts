@@ -244,9 +244,9 @@ describe('POST /home/cards/use-card', () => {
       await buildCard(app.ctx, { batch_id: batch.id }),
       await buildCard(app.ctx, { batch_id: batch.id }),
     ];
-    const { shown } = (await preview(member, first.secret)).body;
+    const { shown: signature } = (await preview(member, first.secret)).body;
     await use(member, second.secret);
-    const answer = await use(member, first.secret, { shown });
+    const answer = await use(member, first.secret, { shown: signature });
     expect(answer.body.code).toBe('card.changed');
     const again = (await preview(member, first.secret)).body;
     expect(again.courses[0].effect).toBe('extend');
@@ -382,11 +382,11 @@ describe('guessing', () => {
       code: 'auth.captcha_failed',
     });
     const verify = await app.captchaPass();
-    const shown = await preview(member, card.secret, { verify });
-    expect(shown.status).toBe(200);
+    const previewed = await preview(member, card.secret, { verify });
+    expect(previewed.status).toBe(200);
     expect((await preview(member, card.secret, { verify })).body.code).toBe('auth.captcha_failed');
     expect((await use(member, card.secret, { shown: 'invented' })).body.code).toBe('card.verify_required');
-    expect((await use(member, card.secret, { shown: shown.body.shown })).status).toBe(200);
+    expect((await use(member, card.secret, { shown: previewed.body.shown })).status).toBe(200);
     app.clock.advance(11 * 60_000);
     expect((await preview(member, wrong(7))).body.code).toBe('card.not_found');
   });

@@ -1,6 +1,6 @@
 import type { revealSecret } from '@kaike/shared/contracts/cards';
 import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { cards as cardsResource } from '@kaike/shared/resources/cards';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -26,7 +26,7 @@ async function spendReveal(trx: Db, ctx: Context, look: { user_id: number; card_
 }
 
 /** Reveals the secret of one card to a user who may see it and gives a reason; logged in the same transaction. */
-export async function reveal(call: RevealCall): Promise<AnswerOf<typeof revealSecret>> {
+export async function reveal(call: RevealCall): Promise<ResponseOf<typeof revealSecret>> {
   const { ctx, actor } = call;
   return ctx.db.transaction().execute(async (trx) => {
     const card = await showRow({ db: trx, actor, resource: ctx.resources.of(cardsResource) }, call.params.id);

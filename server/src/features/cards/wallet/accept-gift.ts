@@ -3,7 +3,7 @@ import type { acceptGift, previewGift } from '@kaike/shared/contracts/card-walle
 import { isGiftOpen } from '@kaike/shared/domain/cards/card-gift';
 import { cardState, type CardState } from '@kaike/shared/domain/cards/card-state';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
 import { hashToken } from '../../../core/secrets.ts';
@@ -62,7 +62,7 @@ export async function findGiftCard(call: CardCall, token: string): Promise<numbe
 }
 
 /** What the link gives to whoever has it. */
-export async function showGift(call: CardCall, token: string): Promise<AnswerOf<typeof previewGift>> {
+export async function showGift(call: CardCall, token: string): Promise<ResponseOf<typeof previewGift>> {
   const gift = await findOpenGift(call, token);
   const { snapshot } = gift;
   return {
@@ -97,7 +97,7 @@ async function take(trx: Db, gift: Gift, recipient: { member_id: number; now: Da
 }
 
 /** Moves the gifted card into this member's wallet; idempotent. */
-export async function takeGift(call: CardCall, token: string): Promise<AnswerOf<typeof acceptGift>> {
+export async function takeGift(call: CardCall, token: string): Promise<ResponseOf<typeof acceptGift>> {
   const { ctx, actor } = call;
   const memberId = actor.member.id;
   const gift = await findGift(ctx.db, token);

@@ -10,7 +10,7 @@ import { isSoundFile } from '@kaike/shared/domain/media/file-types';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { estimateReadingSec, isReading, defaultDocumentSec } from '@kaike/shared/domain/courses/reading';
 import { isBlank } from '@kaike/shared/domain/site/rich-text';
-import type { AnswerOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { AdminCall, AdminCallOf } from '../../../core/call.ts';
@@ -212,8 +212,10 @@ export async function removeLesson(call: AdminCallOf<typeof deleteLesson>): Prom
 }
 
 /** The text of an article, which the outline leaves out. */
-export async function readLessonText(call: AdminCallOf<typeof getLessonText>): Promise<AnswerOf<typeof getLessonText>> {
-  const { rows } = await sql<AnswerOf<typeof getLessonText>>`select content, version from lessons
+export async function readLessonText(
+  call: AdminCallOf<typeof getLessonText>,
+): Promise<ResponseOf<typeof getLessonText>> {
+  const { rows } = await sql<ResponseOf<typeof getLessonText>>`select content, version from lessons
     where id = ${call.params.lesson_id} and course_id = ${call.params.id} and deleted_at is null`.execute(call.ctx.db);
   assert(rows[0], 'record.not_found');
   return rows[0];

@@ -83,8 +83,8 @@ it('is something to learn: a course of sounds alone is published, and opens to i
     { type: 2, state: 'open', duration_sec: 300 },
     { lesson_id: id, type: 2 },
   ]);
-  const shown = (await app.http('GET', `/open/courses/${built.course.id}`)).body;
-  expect(shown.chapters[0].lessons).toMatchObject([{ type: 2, preview_sec: 20, duration_sec: 300 }]);
+  const publicCourse = (await app.http('GET', `/open/courses/${built.course.id}`)).body;
+  expect(publicCourse.chapters[0].lessons).toMatchObject([{ type: 2, preview_sec: 20, duration_sec: 300 }]);
 });
 
 it('is no trailer', async () => {

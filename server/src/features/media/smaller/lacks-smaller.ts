@@ -3,7 +3,7 @@ import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { linesOfOne } from '../renditions.ts';
 
 /** Maximum tries for a video; more would only keep the machine busy. */
-const mostTries = 5;
+const maxAttempts = 5;
 
 /** Condition on a row of `media`: a ready stream in one quality that may benefit from a smaller one. */
 export const lacksSmaller = sql<boolean>`(media.status = ${mediaStatus.ready} and media.deleted_at is null and media.provider = 'local' and media.storage_key is not null
@@ -11,4 +11,4 @@ export const lacksSmaller = sql<boolean>`(media.status = ${mediaStatus.ready} an
   and least(media.width, media.height) > ${linesOfOne})`;
 
 /** Whether another try is allowed; a video that crashes the server is not tried forever. */
-export const mayTry = sql<boolean>`media.smaller_tries < ${mostTries}`;
+export const mayTry = sql<boolean>`media.smaller_tries < ${maxAttempts}`;

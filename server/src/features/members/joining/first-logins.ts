@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { makeFirstLogins } from '@kaike/shared/contracts/first-logins';
 import { firstLoginDays, firstLoginPath } from '@kaike/shared/domain/people/first-login';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { members } from '@kaike/shared/resources/members';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { hashToken, makeToken } from '../../../core/secrets.ts';
@@ -9,7 +9,7 @@ import { mayReveal, rowScope } from '../../../kit/access.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { maskedLogin } from './masked-login.ts';
 
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 type Fresh = { id: number; user_id: number; name: string; mobile_phone: string | null; email: string | null };
 
@@ -17,7 +17,9 @@ type Fresh = { id: number; user_id: number; name: string; mobile_phone: string |
  * Makes links by which new learners set their password; the response is not stored, a retry makes new ones. Only for accounts
  * entered by the back office that nobody has used: a link of another account would take it over.
  */
-export async function makeLinks(call: AdminCallOf<typeof makeFirstLogins>): Promise<AnswerOf<typeof makeFirstLogins>> {
+export async function makeLinks(
+  call: AdminCallOf<typeof makeFirstLogins>,
+): Promise<ResponseOf<typeof makeFirstLogins>> {
   const { ctx, actor } = call;
   const ids = call.body.ids ?? [];
   const until = new Date(ctx.clock().getTime() + firstLoginDays * 86_400_000);
@@ -27,7 +29,7 @@ export async function makeLinks(call: AdminCallOf<typeof makeFirstLogins>): Prom
       from member_rows r join first_logins f on f.user_id = r.user_id join users u on u.id = r.user_id
       where ${rowScope(actor, ctx.resources.of(members))} and ${chosen} and f.used_at is null and u.last_login_at is null and u.password_hash is null
         and not exists (select 1 from admins a where a.user_id = u.id and a.deleted_at is null)
-      order by r.id desc limit ${mostAtOnce} for update of f`.execute(trx);
+      order by r.id desc limit ${maxAtOnce} for update of f`.execute(trx);
     const links = rows.map((row) => ({ ...row, token: makeToken() }));
     const users = links.map((link) => link.user_id);
     const hashes = links.map(({ token }) => hashToken(token));

@@ -194,10 +194,10 @@ describe('an import of learners', () => {
     ]);
     expect(preview.body.rows[2]).toMatchObject({ fields: ['mobile_phone'] });
     expect(await quotaOf(agency.id)).toBe(5);
-    const sent = await importRows('learners-0001', rows, agent);
-    expect(sent.body).toMatchObject({ created: 2, success: 2 });
-    expect(sent.body.errors).toHaveLength(3);
-    expect((await importRows('learners-0001', rows, agent)).body.import_id).toBe(sent.body.import_id);
+    const response = await importRows('learners-0001', rows, agent);
+    expect(response.body).toMatchObject({ created: 2, success: 2 });
+    expect(response.body.errors).toHaveLength(3);
+    expect((await importRows('learners-0001', rows, agent)).body.import_id).toBe(response.body.import_id);
     await app.runJobs();
     expect(app.sent.sms.filter(({ to }) => to === one)).toHaveLength(1);
     expect(app.sent.sms.filter(({ to }) => to === two)).toHaveLength(0);
@@ -217,7 +217,7 @@ describe('an import of learners', () => {
     const [row] = (await linksOf([arrived ?? 0], agent)).body.data;
     expect(row.login).toBe(`${one.slice(0, 3)}****${one.slice(-4)}`);
     await enter(tokenOf(row.link));
-    const undone = await app.http('POST', `/admin/imports/${sent.body.import_id}/undo`, { as: agent, body: {} });
+    const undone = await app.http('POST', `/admin/imports/${response.body.import_id}/undo`, { as: agent, body: {} });
     expect(undone.body).toMatchObject({ undone: 1, failed: [{ id: arrived, code: 'member.arrived' }], left: 0 });
     expect(await quotaOf(agency.id)).toBe(4);
     expect((await accessOf(absent ?? 0)).every(({ revoked_at: at }) => at !== null)).toBe(true);

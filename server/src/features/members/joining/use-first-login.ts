@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { getFirstLogin, firstLogin } from '@kaike/shared/contracts/first-logins';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { CallOf } from '../../../core/call.ts';
 import type { Context } from '../../../core/context.ts';
@@ -22,7 +22,7 @@ async function findPerson({ db, clock }: Context, token: string): Promise<Person
 }
 
 /** Tells whoever has the link whose it is, without the whole number or mailbox. */
-export async function readFirstLogin(call: CallOf<typeof getFirstLogin>): Promise<AnswerOf<typeof getFirstLogin>> {
+export async function readFirstLogin(call: CallOf<typeof getFirstLogin>): Promise<ResponseOf<typeof getFirstLogin>> {
   const { ctx, params } = call;
   const person = await findPerson(ctx, params.token);
   const school = await ctx.settings.get('school_name');
@@ -31,7 +31,7 @@ export async function readFirstLogin(call: CallOf<typeof getFirstLogin>): Promis
 }
 
 /** Sets the first password and logs in. Of concurrent callers one succeeds. */
-export async function logInFirst(call: CallOf<typeof firstLogin>): Promise<Answer<AnswerOf<typeof firstLogin>>> {
+export async function logInFirst(call: CallOf<typeof firstLogin>): Promise<Answer<ResponseOf<typeof firstLogin>>> {
   const { ctx, params, body } = call;
   const person = await findPerson(ctx, params.token);
   assert(person, 'first_login.over');

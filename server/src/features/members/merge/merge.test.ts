@@ -245,8 +245,8 @@ describe('POST /admin/members/merge', () => {
       (await app.http('GET', '/home/learning-records/certificates', { as: target })).body.certificates,
     ).toHaveLength(1);
     expect((await app.http('GET', '/home/index', { as: source })).status).toBe(401);
-    const shown = await app.http('GET', `/admin/members/${source.member_id}`, { as: admin });
-    expect(shown.body.row.merges).toMatchObject([
+    const response = await app.http('GET', `/admin/members/${source.member_id}`, { as: admin });
+    expect(response.body.row.merges).toMatchObject([
       {
         other_id: target.member_id,
         has_gone: true,

@@ -3,7 +3,7 @@ import type { createOrder as contract } from '@kaike/shared/contracts/pay-orders
 import { orderPayMinutes, orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import { defaultTimeZone, toWallTime } from '@kaike/shared/kit/zoned-time';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import { once } from '../../../core/once.ts';
@@ -96,7 +96,7 @@ async function writeOrder(
 }
 
 /** Orders a product for the member; a free one is delivered at once. */
-export async function createOrder(call: MemberCallOf<typeof contract>): Promise<AnswerOf<typeof contract>> {
+export async function createOrder(call: MemberCallOf<typeof contract>): Promise<ResponseOf<typeof contract>> {
   assert(call.actor.member, 'access.denied');
   const order = await once(call, 'pay-orders.create', async (trx) => {
     const { id, status, payable } = await writeOrder(trx, call);

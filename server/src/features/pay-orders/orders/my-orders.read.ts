@@ -3,7 +3,7 @@ import type { getMyOrder, getMyOrders, getProduct, getProducts } from '@kaike/sh
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import { productStatus } from '@kaike/shared/domain/orders/product-status';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { ById, MemberCall, MemberCallOf } from '../../../core/call.ts';
 import { takeSnapshot } from '../../products/public.ts';
@@ -17,9 +17,9 @@ const perPage = 20;
 const text = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 /** Everything on sale. */
-export async function readProducts(call: MemberCall): Promise<AnswerOf<typeof getProducts>> {
+export async function readProducts(call: MemberCall): Promise<ResponseOf<typeof getProducts>> {
   const { rows } = await sql<
-    AnswerOf<typeof getProducts>['products'][number]
+    ResponseOf<typeof getProducts>['products'][number]
   >`select id, title, intro, cover, type, list_price, sale_price,
       cardinality(course_ids) as course_count, ai_seconds from products where status = ${productStatus.on} and deleted_at is null order by id desc limit 200`.execute(
     call.ctx.db,
@@ -28,7 +28,7 @@ export async function readProducts(call: MemberCall): Promise<AnswerOf<typeof ge
 }
 
 /** One product, with what it would grant until when and whether it may be bought. */
-export async function readProduct(call: MemberCall & ById): Promise<AnswerOf<typeof getProduct>> {
+export async function readProduct(call: MemberCall & ById): Promise<ResponseOf<typeof getProduct>> {
   const { ctx } = call;
   const now = ctx.clock();
   const memberId = call.actor.member.id;
@@ -87,7 +87,7 @@ const presentRow = (order: Order) => {
 };
 
 /** The member's own orders, newest first. */
-export async function readMyOrders(call: MemberCallOf<typeof getMyOrders>): Promise<AnswerOf<typeof getMyOrders>> {
+export async function readMyOrders(call: MemberCallOf<typeof getMyOrders>): Promise<ResponseOf<typeof getMyOrders>> {
   const { status, page } = call.query;
   let query = call.ctx.db
     .selectFrom('pay_orders')
@@ -102,7 +102,7 @@ export async function readMyOrders(call: MemberCallOf<typeof getMyOrders>): Prom
 }
 
 /** One of the member's own orders, with the actions available. */
-export async function readMyOrder(call: MemberCall & ById): Promise<AnswerOf<typeof getMyOrder>> {
+export async function readMyOrder(call: MemberCall & ById): Promise<ResponseOf<typeof getMyOrder>> {
   const { db } = call.ctx;
   const now = call.ctx.clock();
   const order = await db

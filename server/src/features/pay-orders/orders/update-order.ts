@@ -1,6 +1,6 @@
 import type { updateOrder as contract } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { closeOrder } from '../check-payment.ts';
@@ -77,7 +77,7 @@ async function check(call: UpdateCall, orderId: number): Promise<number> {
 }
 
 /** Member actions: cancel an unpaid order, check its payment, request a refund, or withdraw the request. */
-export async function updateOrder(call: UpdateCall): Promise<AnswerOf<typeof contract>> {
+export async function updateOrder(call: UpdateCall): Promise<ResponseOf<typeof contract>> {
   const { id } = call.params;
   if (call.body.action === 'refund') return { status: await requestRefund(call, id) };
   if (call.body.action === 'withdraw') return { status: await withdraw(call, id) };

@@ -23,7 +23,7 @@ export type PageContent = {
 };
 export type PageRequest = { ctx: Context; t: Translate; id: number; school: string };
 
-const mostListed = 100;
+const maxListed = 100;
 const longestDetail = 3000;
 const fenPerYuan = 100;
 
@@ -70,7 +70,7 @@ async function homePage({ ctx, t, school }: PageRequest): Promise<PageContent> {
 }
 
 async function coursesPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
-  const courses = await readPublicCourses(ctx.db, { where: sql`true`, limit: mostListed });
+  const courses = await readPublicCourses(ctx.db, { where: sql`true`, limit: maxListed });
   return {
     ...plain,
     title: t('site.courses.title'),
@@ -137,7 +137,7 @@ async function subjectsPage({ ctx, t, school }: PageRequest): Promise<PageConten
 }
 
 async function teachersPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
-  const teachers = await readTeachers(ctx.db, { limit: mostListed, offset: 0 });
+  const teachers = await readTeachers(ctx.db, { limit: maxListed, offset: 0 });
   const links = teachers.map((teacher) => ({
     href: `/open/teachers/${teacher.id}`,
     title: teacher.name,
@@ -154,7 +154,7 @@ async function teachersPage({ ctx, t, school }: PageRequest): Promise<PageConten
 async function teacherPage({ ctx, id }: PageRequest): Promise<PageContent | null> {
   const [[teacher], courses] = await Promise.all([
     readTeachers(ctx.db, { limit: 1, offset: 0, id }),
-    readPublicCourses(ctx.db, { where: sql`c.teacher_ids @> array[${id}::bigint]`, limit: mostListed }),
+    readPublicCourses(ctx.db, { where: sql`c.teacher_ids @> array[${id}::bigint]`, limit: maxListed }),
   ]);
   if (!teacher) return null;
   const description = [teacher.title, inOneLine(teacher.intro)].filter(Boolean).join('。');
@@ -170,7 +170,7 @@ async function teacherPage({ ctx, id }: PageRequest): Promise<PageContent | null
 }
 
 async function messagesPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
-  const messages = await readMessages(ctx.db, { limit: mostListed, offset: 0 });
+  const messages = await readMessages(ctx.db, { limit: maxListed, offset: 0 });
   const links = messages.map((message) => ({
     href: `/open/messages/${message.id}`,
     title: message.title,

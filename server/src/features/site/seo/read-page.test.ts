@@ -121,7 +121,7 @@ test('a course without a price of its own offers none', async () => {
 });
 
 test('the sitemap lists what is public alone, and robots are led to it', async () => {
-  const [shown, hidden] = [
+  const [visible, hidden] = [
     await build({ title: '公开课' }),
     await build({ title: '草稿', status: courseStatus.draft }),
   ];
@@ -132,7 +132,7 @@ test('the sitemap lists what is public alone, and robots are led to it', async (
     headers: { host: 'school.example' },
   });
   expect(headers['content-type']).toContain('xml');
-  expect(body).toContain(`<loc>http://school.example/open/courses/${shown.course.id}</loc>`);
+  expect(body).toContain(`<loc>http://school.example/open/courses/${visible.course.id}</loc>`);
   expect(body).not.toContain(`/open/courses/${hidden.course.id}<`);
   const robots = await app.fastify.inject({ method: 'GET', url: '/robots.txt', headers: { host: 'school.example' } });
   expect(robots.body).toContain('Sitemap: http://school.example/sitemap.xml');

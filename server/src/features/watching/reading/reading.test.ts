@@ -67,11 +67,11 @@ describe('POST /home/lessons/:id/reading', () => {
     expect(body.document).toMatchObject({ name: '第一讲.pdf', ext: 'pdf', size: documents.pdf.length });
     const get = (url: string, as: MemberPerson | null): Promise<Reply> =>
       app.http('GET', url, { base: '', ...(as ? { as } : {}) });
-    const sent = await get(body.document.view_url, member);
+    const response = await get(body.document.view_url, member);
     expect([
-      sent.status,
-      sent.headers['content-type'],
-      String(sent.headers['content-disposition']).slice(0, 6),
+      response.status,
+      response.headers['content-type'],
+      String(response.headers['content-disposition']).slice(0, 6),
     ]).toEqual([200, 'application/pdf', 'inline']);
     expect(String((await get(body.document.download_url, member)).headers['content-disposition'])).toMatch(
       /^attachment/,
@@ -254,9 +254,9 @@ describe('GET /home/lessons/:id/subtitles/:subtitle_id', () => {
     expect((await app.http('GET', `/home/lessons/${lesson}`, { as: owner })).body.subtitles).toEqual([
       { id, language: 'en' },
     ]);
-    const sent = await app.http('GET', `/home/lessons/${lesson}/subtitles/${id}`, { as: owner });
-    expect([sent.status, sent.raw.toString()]).toEqual([200, 'WEBVTT\n']);
-    expect(sent.headers).toMatchObject({
+    const response = await app.http('GET', `/home/lessons/${lesson}/subtitles/${id}`, { as: owner });
+    expect([response.status, response.raw.toString()]).toEqual([200, 'WEBVTT\n']);
+    expect(response.headers).toMatchObject({
       'content-type': 'text/vtt; charset=utf-8',
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining("default-src 'none'"),

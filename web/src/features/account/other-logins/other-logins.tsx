@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import thirdPartyWords from 'virtual:words/third_party';
 import { loginPage } from '@kaike/shared/contracts/auth';
 import { isLoginType } from '@kaike/shared/domain/people/third-party';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
 import css from '../other-login.module.css';
 import { ServiceMark } from './service-mark.tsx';
 
-type Service = AnswerOf<typeof loginPage>['other_login'][number];
+type Service = ResponseOf<typeof loginPage>['other_login'][number];
 
 /** The configured sign-in services that work in this browser; nothing when there is none. */
 export function OtherLogins({ backUrl }: { backUrl: string }) {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
 import { getStudyCalendar } from '@kaike/shared/contracts/account';
 import { addDays } from '@kaike/shared/domain/courses/study-days';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatDay, formatSpan } from '@kaike/shared/kit/format';
 import { apiBase, call } from '../../../api/client.ts';
 import { useLocale } from '../../../app/wording.ts';
@@ -13,7 +13,7 @@ import { Card, Skeleton } from '../../../ui/parts.tsx';
 import { fromRecords } from './account-header.tsx';
 import css from '../account.module.css';
 
-type Year = AnswerOf<typeof getStudyCalendar>;
+type Year = ResponseOf<typeof getStudyCalendar>;
 
 /** Minutes from which a day gets the next stronger colour. */
 const steps = [1, 20, 45, 90];

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { captcha, solveCaptcha } from '@kaike/shared/contracts/captcha';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { useLoad } from '../../../app/loading/use-load.ts';
@@ -16,7 +16,7 @@ export type CaptchaProps = {
   onClose: () => void;
   onSolved: (verify: string) => void;
 };
-type Challenge = AnswerOf<typeof captcha>;
+type Challenge = ResponseOf<typeof captcha>;
 
 const isVendors = (challenge: Challenge): challenge is Challenge & VendorChallenge => challenge.type !== 'local';
 

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { captcha } from '@kaike/shared/contracts/captcha';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { useT } from '../../../app/wording.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/parts.tsx';
 import css from './slider-captcha.module.css';
 
-type Challenge = AnswerOf<typeof captcha>;
+type Challenge = ResponseOf<typeof captcha>;
 type SliderField = 'background' | 'piece' | 'y' | 'width' | 'height' | 'piece_size';
 export type SliderPuzzle = Challenge & { [K in SliderField]: NonNullable<Challenge[K]> };
 

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
 import firstLoginWords from 'virtual:words/first_login';
 import { getFirstLogin, firstLogin } from '@kaike/shared/contracts/first-logins';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
 import { Support } from '../../../app/components/support.tsx';
 import { LoadFailure } from '../../../app/loading/load-failure.tsx';
@@ -19,7 +19,7 @@ import { Agree } from './agree.tsx';
 
 /** The password can be made visible, so it is entered only once. */
 const { password_confirmation: _typedOnce, ...fields } = firstLogin.body;
-type Person = NonNullable<AnswerOf<typeof getFirstLogin>['person']>;
+type Person = NonNullable<ResponseOf<typeof getFirstLogin>['person']>;
 
 function FirstPassword({ token, person, school }: { token: string; person: Person; school: string }) {
   const t = firstLoginWords.useT();

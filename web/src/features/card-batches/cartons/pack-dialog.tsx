@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { packCards } from '@kaike/shared/contracts/card-packages';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
@@ -12,7 +12,7 @@ import { savePackage, tokenOf } from '../packages/save-package.ts';
 import type { BatchRow } from '../batch.ts';
 import css from './pack-dialog.module.css';
 
-type Packed = AnswerOf<typeof packCards>;
+type Packed = ResponseOf<typeof packCards>;
 type Props = { batch: BatchRow; close: () => void };
 
 /** A value shown only once, to be copied and sent separately. */

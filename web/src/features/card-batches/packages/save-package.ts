@@ -2,7 +2,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { sendRaw } from '../../../api/send-raw.ts';
 import { saveFile } from './save-file.ts';
 
-const mostTries = 3;
+const maxAttempts = 3;
 
 /** The secret part of a package's link. */
 export const tokenOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? '';
@@ -24,7 +24,7 @@ export async function savePackage(token: string, { name, key }: { name: string; 
         );
       return saveFile(await answer.blob(), name);
     } catch (error) {
-      if (error instanceof ApiError || tries >= mostTries) throw error;
+      if (error instanceof ApiError || tries >= maxAttempts) throw error;
     }
   }
 }

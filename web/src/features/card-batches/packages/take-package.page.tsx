@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useParams } from 'react-router';
 import packageWords from 'virtual:words/card_package';
 import { getPackage } from '@kaike/shared/contracts/card-packages';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatBytes, formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
@@ -16,7 +16,7 @@ import { keyFor } from './package-key.ts';
 import { savePackage } from './save-package.ts';
 import css from './take-package.module.css';
 
-type PackageView = AnswerOf<typeof getPackage>;
+type PackageView = ResponseOf<typeof getPackage>;
 type Package = NonNullable<PackageView['package']>;
 
 const retryMinutes = 10;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import printWords from 'virtual:words/card_prints';
 import { printState, type createPrint } from '@kaike/shared/contracts/card-prints';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatBytes, formatDateTime } from '@kaike/shared/kit/format';
 import { apiBase } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
@@ -9,7 +9,7 @@ import { Button, Progress } from '../../../kit/widgets.ts';
 import css from '../print-cards.module.css';
 import { saveFile } from '../packages/save-file.ts';
 
-export type Print = AnswerOf<typeof createPrint>;
+export type Print = ResponseOf<typeof createPrint>;
 type File = Print['files'][number];
 
 async function download(print: Print, file: File, batchNo: string): Promise<void> {

@@ -4,13 +4,13 @@ import type { getCardDesign } from '@kaike/shared/contracts/card-themes';
 import type { CardCovers } from '@kaike/shared/domain/card-faces/card-drawing';
 import { readLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
 import type { CardLayout } from '@kaike/shared/domain/card-faces/card-layout';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../../../api/api-error.ts';
 import { request } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import { record, redo, startHistory, undo, type CardDesign, type History } from './history.ts';
 
-export type DesignData = AnswerOf<typeof getCardDesign>;
+export type DesignData = ResponseOf<typeof getCardDesign>;
 export type Design = {
   drawn: CardDesign;
   dirty: boolean;

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { mostAttachments, type LessonFile } from '@kaike/shared/contracts/courses';
+import { maxAttachments, type LessonFile } from '@kaike/shared/contracts/courses';
 import { fileLimitsOf } from '@kaike/shared/domain/media/file-types';
 import { formatBytes } from '@kaike/shared/kit/format';
 import { useLocale, useT } from '../../../app/wording.ts';
@@ -84,7 +84,7 @@ export function DocumentList({ id, files, disabled = false, onAdd, onRemove }: P
           if (file) void upload.send(file);
         }}
       />
-      {disabled || files.length >= mostAttachments ? null : (
+      {disabled || files.length >= maxAttachments ? null : (
         <Button
           id={id}
           size="small"

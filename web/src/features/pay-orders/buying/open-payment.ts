@@ -1,6 +1,6 @@
 import { payOrder } from '@kaike/shared/contracts/pay-orders';
 import type { PayChannel } from '@kaike/shared/domain/orders/order-status';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
 
 type Bridge = {
@@ -46,7 +46,7 @@ async function openBridge(params: Record<string, string>): Promise<PaymentOutcom
 
 /** Opens a payment: redirects to the channel's page, opens WeChat's cashier, or returns a code to scan. */
 export async function openPayment(orderId: number, channel: PayChannel): Promise<PaymentOutcome> {
-  const invoice: AnswerOf<typeof payOrder> = await call(payOrder, {
+  const invoice: ResponseOf<typeof payOrder> = await call(payOrder, {
     params: { id: orderId },
     body: { channel },
     quiet: true,

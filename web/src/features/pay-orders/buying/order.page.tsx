@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import payWords from 'virtual:words/payment';
 import { syncNotify, type getMyOrder } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, orderStatusChoices, payChannels } from '@kaike/shared/domain/orders/order-status';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { call } from '../../../api/client.ts';
@@ -28,7 +28,7 @@ const PayOrder = lazy(async () => {
   return { default: module.PayOrder };
 });
 
-type OrderDetail = AnswerOf<typeof getMyOrder>;
+type OrderDetail = ResponseOf<typeof getMyOrder>;
 
 /** Returned from the channel: checks the payment once. */
 function useCheckOnReturn(id: number): void {
@@ -129,9 +129,9 @@ function Bought({ order }: { order: OrderDetail['order'] }) {
   );
 }
 
-function Order({ shown, reload }: { shown: OrderDetail; reload: () => void }) {
+function Order({ detail, reload }: { detail: OrderDetail; reload: () => void }) {
   const t = useT();
-  const { order } = shown;
+  const { order } = detail;
   const note = orderStatusChoices.find(({ value }) => value === order.status)?.key ?? 'pending';
   return (
     <div className={css['page']}>
@@ -147,7 +147,7 @@ function Order({ shown, reload }: { shown: OrderDetail; reload: () => void }) {
         </p>
         {order.can_pay ? (
           <Suspense fallback={<Skeleton height={160} />}>
-            <PayOrder shown={shown} reload={reload} />
+            <PayOrder detail={detail} reload={reload} />
           </Suspense>
         ) : null}
         {order.status === orderStatus.delivered ? (
@@ -169,7 +169,7 @@ function Order({ shown, reload }: { shown: OrderDetail; reload: () => void }) {
       <Bought order={order} />
       <Card>
         <Facts order={order} />
-        <History history={shown.history} />
+        <History history={detail.history} />
       </Card>
     </div>
   );
@@ -206,5 +206,5 @@ export function OrderPage() {
         <Skeleton height={120} />
       </div>
     );
-  return <Order shown={data} reload={() => void refetch()} />;
+  return <Order detail={data} reload={() => void refetch()} />;
 }

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import payWords from 'virtual:words/payment';
 import { updateOrder, type getMyOrder } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, type PayChannel } from '@kaike/shared/domain/orders/order-status';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatClock } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { ApiError } from '../../../api/api-error.ts';
@@ -16,7 +16,7 @@ import { openPayment } from './open-payment.ts';
 import css from './orders.module.css';
 import { QrCode } from '../../../ui/qr-code.tsx';
 
-type PayableOrder = AnswerOf<typeof getMyOrder>;
+type PayableOrder = ResponseOf<typeof getMyOrder>;
 
 function useSecondsLeft(until: string | null, onOver: () => void): number {
   const secondsLeft = (): number => (until ? Math.max(0, Math.round((Date.parse(until) - Date.now()) / 1000)) : 0);
@@ -38,29 +38,29 @@ function useSecondsLeft(until: string | null, onOver: () => void): number {
 }
 
 /** Shows which channels work in other apps, and how to get there. */
-function Elsewhere({ shown }: { shown: PayableOrder }) {
+function Elsewhere({ detail }: { detail: PayableOrder }) {
   const t = payWords.useT();
   const comma = useLocale() === 'en' ? ', ' : '、';
-  const channels = shown.elsewhere.map((one) => t(`orders.channels.${one}`)).join(comma);
-  if (shown.elsewhere.length === 0)
-    return shown.channels.length === 0 ? <p className={css['refusal']}>{t('payment.none')}</p> : null;
-  if (shown.client === 'wechat')
+  const channels = detail.elsewhere.map((one) => t(`orders.channels.${one}`)).join(comma);
+  if (detail.elsewhere.length === 0)
+    return detail.channels.length === 0 ? <p className={css['refusal']}>{t('payment.none')}</p> : null;
+  if (detail.client === 'wechat')
     return (
-      <p className={shown.channels.length === 0 ? css['refusal'] : css['quiet']}>
+      <p className={detail.channels.length === 0 ? css['refusal'] : css['quiet']}>
         {t('payment.elsewhere_in_wechat', { channels })}
       </p>
     );
-  return shown.channels.length === 0 ? (
+  return detail.channels.length === 0 ? (
     <p className={css['refusal']}>{t('payment.only_elsewhere', { channels })}</p>
   ) : null;
 }
 
 function Channels({
-  shown,
+  detail,
   channel,
   choose,
 }: {
-  shown: PayableOrder;
+  detail: PayableOrder;
   channel: PayChannel;
   choose: (channel: PayChannel) => void;
 }) {
@@ -68,12 +68,12 @@ function Channels({
   return (
     <fieldset className={css['channels']}>
       <legend>{t('payment.choose')}</legend>
-      {shown.channels.map((one) => (
+      {detail.channels.map((one) => (
         <label key={one}>
           <input type="radio" name="channel" checked={one === channel} onChange={() => choose(one)} />
           <span>
             {t(`orders.channels.${one}`)}
-            <small>{t(`payment.hints.${one}.${shown.client}`)}</small>
+            <small>{t(`payment.hints.${one}.${detail.client}`)}</small>
           </span>
         </label>
       ))}
@@ -102,20 +102,20 @@ function useCheck(orderId: number, reload: () => void): { checking: boolean; che
 
 type Words = ReturnType<typeof payWords.useT>;
 
-function usePayment(shown: PayableOrder, { t, reload }: { t: Words; reload: () => void }) {
+function usePayment(detail: PayableOrder, { t, reload }: { t: Words; reload: () => void }) {
   const [busy, setBusy] = useState(false);
   const [qr, setQr] = useState<string | null>(null);
   const pay = async (channel: PayChannel): Promise<void> => {
     setBusy(true);
     try {
-      const outcome = await openPayment(shown.order.id, channel);
+      const outcome = await openPayment(detail.order.id, channel);
       // While redirecting the button stays busy.
       if (outcome.kind === 'left') return;
       setQr(outcome.kind === 'qr' ? outcome.url : null);
       if (outcome.kind === 'cancelled') toast('info', t('payment.cancelled'));
       if (outcome.kind === 'failed') toast('error', t('payment.bridge_failed'));
       if (outcome.kind === 'unconfirmed')
-        await call(updateOrder, { params: { id: shown.order.id }, body: { action: 'check' }, quiet: true }).catch(
+        await call(updateOrder, { params: { id: detail.order.id }, body: { action: 'check' }, quiet: true }).catch(
           () => undefined,
         );
     } catch (error) {
@@ -154,14 +154,14 @@ function ConfirmReturned({
 }
 
 /** Offers the payment channels that work in this browser and opens the chosen one; on return the order shows its current state. */
-export function PayOrder({ shown, reload }: { shown: PayableOrder; reload: () => void }) {
+export function PayOrder({ detail, reload }: { detail: PayableOrder; reload: () => void }) {
   const t = payWords.useT();
   const [params, setParams] = useSearchParams();
-  const { order, channels } = shown;
+  const { order, channels } = detail;
   const requested = channels.find((one) => one === params.get('pay'));
   const [chosenChannel, setChosen] = useState<PayChannel | null>(requested ?? channels[0] ?? null);
   const channel = channels.find((one) => one === chosenChannel) ?? channels[0] ?? null;
-  const { busy, qr, pay, forget } = usePayment(shown, { t, reload });
+  const { busy, qr, pay, forget } = usePayment(detail, { t, reload });
   const { checking, check } = useCheck(order.id, reload);
   const seconds = useSecondsLeft(order.expire_at, reload);
   const resumed = useRef(false);
@@ -172,7 +172,7 @@ export function PayOrder({ shown, reload }: { shown: PayableOrder; reload: () =>
     setParams({}, { replace: true });
     void pay(requested);
   });
-  if (!channel) return <Elsewhere shown={shown} />;
+  if (!channel) return <Elsewhere detail={detail} />;
   const name = t(`orders.channels.${channel}`);
   return (
     <div className={css['pay']}>
@@ -188,7 +188,7 @@ export function PayOrder({ shown, reload }: { shown: PayableOrder; reload: () =>
         </>
       ) : (
         <>
-          <Channels shown={shown} channel={channel} choose={setChosen} />
+          <Channels detail={detail} channel={channel} choose={setChosen} />
           <Button look="primary" block busy={busy} onClick={() => void pay(channel)}>
             {t('payment.pay_with', { channel: name, price: formatPrice(order.payable) })}
           </Button>
@@ -197,7 +197,7 @@ export function PayOrder({ shown, reload }: { shown: PayableOrder; reload: () =>
       <p className={css['quiet']} role="timer">
         {t('payment.time_left', { time: formatClock(seconds) })}
       </p>
-      <Elsewhere shown={shown} />
+      <Elsewhere detail={detail} />
       {params.has('back_from') ? (
         <ConfirmReturned check={check} checking={checking} close={() => setParams({}, { replace: true })} />
       ) : null}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { createOrder, type getProduct } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatDay, formatSpan } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { ApiError } from '../../../api/api-error.ts';
@@ -20,9 +20,9 @@ import css from './orders.module.css';
 import { useProduct } from './orders.queries.ts';
 import { Price } from './price.tsx';
 
-type ProductDetail = AnswerOf<typeof getProduct>;
+type ProductDetail = ResponseOf<typeof getProduct>;
 
-function Courses({ shown }: { shown: ProductDetail }) {
+function Courses({ detail }: { detail: ProductDetail }) {
   const t = useT();
   const locale = useLocale();
   const until = ({ end_at: end }: ProductDetail['courses'][number]): string =>
@@ -31,7 +31,7 @@ function Courses({ shown }: { shown: ProductDetail }) {
     <Card>
       <h2 className={css['sectionTitle']}>{t('orders.included')}</h2>
       <ul className={css['lines']}>
-        {shown.courses.map((course) => (
+        {detail.courses.map((course) => (
           <li key={course.id}>
             <span>
               <strong>{course.title}</strong>
@@ -40,7 +40,7 @@ function Courses({ shown }: { shown: ProductDetail }) {
               </span>
             </span>
             <span className={css['lineEnd']}>
-              {shown.refusal ? null : until(course)}
+              {detail.refusal ? null : until(course)}
               {course.effect === 'extend' ? (
                 <Tag tone="primary">{t('orders.extends')}</Tag>
               ) : course.effect === 'none' ? (
@@ -49,10 +49,10 @@ function Courses({ shown }: { shown: ProductDetail }) {
             </span>
           </li>
         ))}
-        {shown.product.ai_seconds > 0 ? (
+        {detail.product.ai_seconds > 0 ? (
           <li>
             <strong>{t('orders.ai')}</strong>
-            <span className={css['lineEnd']}>{formatSpan(shown.product.ai_seconds, locale)}</span>
+            <span className={css['lineEnd']}>{formatSpan(detail.product.ai_seconds, locale)}</span>
           </li>
         ) : null}
       </ul>
@@ -61,12 +61,12 @@ function Courses({ shown }: { shown: ProductDetail }) {
 }
 
 /** Creates the order and goes to its payment; pressing twice creates one order. */
-function Buy({ shown }: { shown: ProductDetail }) {
+function Buy({ detail }: { detail: ProductDetail }) {
   const t = useT();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [key] = useState(() => crypto.randomUUID());
-  const { product, refusal, order_id: pending, channels } = shown;
+  const { product, refusal, order_id: pending, channels } = detail;
   if (refusal)
     return (
       <p className={css['refusal']} role="status">
@@ -153,9 +153,9 @@ export function ProductPage() {
           </p>
         </div>
       </Card>
-      <Courses shown={data} />
+      <Courses detail={data} />
       <div className={css['act']}>
-        <Buy shown={data} />
+        <Buy detail={data} />
       </div>
     </div>
   );

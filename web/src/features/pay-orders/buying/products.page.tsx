@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatSpan } from '@kaike/shared/kit/format';
 import type { getProducts } from '@kaike/shared/contracts/pay-orders';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { LoadFailure } from '../../../app/loading/load-failure.tsx';
 import { useTitle } from '../../../app/use-title.ts';
 import { useLocale, useT } from '../../../app/wording.ts';
@@ -12,7 +12,7 @@ import css from './orders.module.css';
 import { useProducts } from './orders.queries.ts';
 import { Price } from './price.tsx';
 
-type Product = AnswerOf<typeof getProducts>['products'][number];
+type Product = ResponseOf<typeof getProducts>['products'][number];
 const skeletons = [1, 2, 3];
 
 function ProductCard({ product }: { product: Product }) {

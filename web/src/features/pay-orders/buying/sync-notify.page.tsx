@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import payWords from 'virtual:words/payment';
 import { syncNotify } from '@kaike/shared/contracts/pay-orders';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
 import { useTitle } from '../../../app/use-title.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -22,7 +22,7 @@ export function SyncNotifyPage() {
     try {
       // The full query: the channel has signed all of it.
       const query = Object.fromEntries(params) as { out_trade_no: string };
-      const answer: AnswerOf<typeof syncNotify> = await call(syncNotify, { params: { type }, query, quiet: true });
+      const answer: ResponseOf<typeof syncNotify> = await call(syncNotify, { params: { type }, query, quiet: true });
       await navigate(`/home/pay-orders/${answer.order_id}`, { replace: true });
     } catch {
       setFailed(true);

@@ -2,13 +2,13 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import siteWords from 'virtual:words/site';
 import { suggestCourses } from '@kaike/shared/contracts/site';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import css from './search-box.module.css';
 
-type Suggestions = AnswerOf<typeof suggestCourses>;
+type Suggestions = ResponseOf<typeof suggestCourses>;
 type Choice = { label: string; to: string };
 
 const restMs = 180;

@@ -100,7 +100,7 @@ export function Outline({
 }) {
   const t = siteWords.useT();
   const [locked, setLocked] = useState<Lesson | null>(null);
-  const [tried, setTried] = useState<Lesson | null>(null);
+  const [lockedLesson, setLockedLesson] = useState<Lesson | null>(null);
   if (chapters.length === 0) return <p className={css['quiet']}>{t('site.course.outline_empty')}</p>;
   return (
     <div className={css['chapters']}>
@@ -117,7 +117,7 @@ export function Outline({
                 lesson={lesson}
                 isFree={course.is_free}
                 isOwned={isOwned}
-                tryLesson={setTried}
+                tryLesson={setLockedLesson}
                 unlock={setLocked}
               />
             ))}
@@ -125,13 +125,13 @@ export function Outline({
         </details>
       ))}
       {locked ? <Unlock lesson={locked.title} products={products} close={() => setLocked(null)} /> : null}
-      {tried ? (
+      {lockedLesson ? (
         <Suspense fallback={null}>
           <LatePreview
-            of={{ lesson_id: tried.id }}
-            title={tried.title}
+            of={{ lesson_id: lockedLesson.id }}
+            title={lockedLesson.title}
             product_id={products[0]?.id ?? null}
-            close={() => setTried(null)}
+            close={() => setLockedLesson(null)}
           />
         </Suspense>
       ) : null}

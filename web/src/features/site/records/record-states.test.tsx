@@ -10,7 +10,11 @@ beforeAll(() => loadWording('open'));
 
 const draw = (state: (Partial<typeof none> & { data?: null }) | { data: { name: string } }) =>
   render(
-    <RecordStates<{ name: string }> state={{ ...none, ...state }} gone={{ title: '老师不存在' }} skeleton={[160, 240]}>
+    <RecordStates<{ name: string }>
+      state={{ ...none, ...state }}
+      missing={{ title: '老师不存在' }}
+      skeleton={[160, 240]}
+    >
       {({ name }) => <h1>{name}</h1>}
     </RecordStates>,
   );

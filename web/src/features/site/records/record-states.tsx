@@ -7,14 +7,14 @@ import type { RecordState } from './use-record.ts';
 type Props<T> = {
   state: RecordState<T>;
   /** What stands here when there is no such record, or no longer. */
-  gone: Pick<ComponentProps<typeof EmptyState>, 'title' | 'text' | 'action'> & { icon?: 'search' | 'gift' };
+  missing: Pick<ComponentProps<typeof EmptyState>, 'title' | 'text' | 'action'> & { icon?: 'search' | 'gift' };
   /** Heights of the blocks that stand for the record while it loads. */
   skeleton: readonly number[];
   children: (data: T) => ReactNode;
 };
 
 /** One public record: loading, failed, not found, or itself. */
-export function RecordStates<T>({ state, gone: { icon = 'search', ...gone }, skeleton, children }: Props<T>) {
+export function RecordStates<T>({ state, missing: { icon = 'search', ...gone }, skeleton, children }: Props<T>) {
   const { data, failed, error, isGone, reload } = state;
   if (isGone) return <EmptyState heading="h1" icon={icon} {...gone} />;
   if (failed) return <LoadFailure error={error} retry={reload} />;

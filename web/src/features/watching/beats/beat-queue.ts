@@ -53,11 +53,11 @@ function begin({ stored }: QueueOptions): Waiting {
  * An earlier attempt had arrived: its content is sent again under the next seq, where cells already marked cost nothing.
  * Only for a closing page's beacon is the content known, and then it is acknowledged.
  */
-function settle(waiting: Waiting, sent: { seq: number; count: number }, answer: BeatAnswer): void {
-  const acknowledged = answer.repeated ? waiting.beaconed : sent.count;
+function settle(waiting: Waiting, batch: { seq: number; count: number }, answer: BeatAnswer): void {
+  const acknowledged = answer.repeated ? waiting.beaconed : batch.count;
   waiting.items.splice(0, acknowledged);
   waiting.beaconed = answer.repeated ? 0 : Math.max(0, waiting.beaconed - acknowledged);
-  const next = Math.max(sent.seq, answer.last_seq) + 1;
+  const next = Math.max(batch.seq, answer.last_seq) + 1;
   if (next > waiting.seq) waiting.is_unsure = false;
   waiting.seq = Math.max(waiting.seq, next);
 }
@@ -105,12 +105,12 @@ export function createBeatQueue(options: QueueOptions): BeatQueue {
   }
 
   async function sendOnce(): Promise<boolean> {
-    const sent = { seq: waiting.seq, count: countThatFit(waiting.items, maxIntervals) };
+    const batch = { seq: waiting.seq, count: countThatFit(waiting.items, maxIntervals) };
     waiting.is_moved = false;
     waiting.is_unsure = true;
     try {
-      const answer = await deps.send(bodyOf(sent.count));
-      settle(waiting, sent, answer);
+      const answer = await deps.send(bodyOf(batch.count));
+      settle(waiting, batch, answer);
       events.on_waiting(false);
       events.on_answer(answer);
     } catch (error) {

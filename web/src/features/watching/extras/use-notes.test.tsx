@@ -42,7 +42,7 @@ it('sends a waiting note again until the server takes it, without waiting for th
   isDown = false;
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(result.current.notes).toMatchObject([{ body: '断网时写的', is_waiting: false }]);
-  const sent = posts;
+  const requests = posts;
   await act(() => vi.advanceTimersByTimeAsync(600_000));
-  expect(posts).toBe(sent);
+  expect(posts).toBe(requests);
 });

@@ -208,7 +208,7 @@ export function Stage(props: Props) {
   const player = usePlayerState(port);
   const isPlaying = !player.is_paused;
   const full = useFullscreen(stage, video);
-  const shown = useShown(isPlaying);
+  const overlay = useShown(isPlaying);
   const [flash, setFlash] = useFlash();
   const actions = useActions(props, full.toggle);
   const { skip, drag, mute, louder, changeSpeed } = usePlayerCommands(props, actions, setFlash);
@@ -231,7 +231,7 @@ export function Stage(props: Props) {
     port.setQuality(preferredQuality());
   }, [port]);
   const { is_held: isHeld, handlers } = useGestures({
-    tap: shown.flip,
+    tap: overlay.flip,
     drag,
     click: session.toggle,
     doubleClick: full.toggle,
@@ -245,11 +245,11 @@ export function Stage(props: Props) {
   return (
     <div
       className={css['over']}
-      data-shown={shown.is_shown}
+      data-shown={overlay.is_shown}
       onPointerMove={(event) => {
-        if (event.pointerType === 'mouse') shown.show();
+        if (event.pointerType === 'mouse') overlay.show();
       }}
-      onFocus={shown.show}
+      onFocus={overlay.show}
     >
       {lesson.auth && lesson.phase !== 'failed' ? <Marquee text={lesson.auth.marquee} /> : null}
       <div className={css['zones']} {...handlers} />

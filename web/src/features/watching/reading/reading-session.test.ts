@@ -22,7 +22,7 @@ type Sent = Parameters<ReadingDeps['send']>[0];
 
 /** A server that accepts every second, and responds as scripted. */
 function createWorld(answer: Partial<ReadingAnswer> = {}) {
-  const [sent, beacons]: [Sent[], Sent[]] = [[], []];
+  const [requests, beacons]: [Sent[], Sent[]] = [[], []];
   const faults: string[] = [];
   const openings: boolean[] = [];
   let seen = 0;
@@ -36,7 +36,7 @@ function createWorld(answer: Partial<ReadingAnswer> = {}) {
     async send(body): Promise<ReadingReport> {
       const fault = faults.shift();
       if (fault) throw new Error(fault);
-      sent.push(body);
+      requests.push(body);
       seen = Math.min(60, seen + body.read_sec);
       const isDone = seen >= 60 && body.is_at_end;
       return {
@@ -58,22 +58,22 @@ function createWorld(answer: Partial<ReadingAnswer> = {}) {
     for (let second = 0; second < seconds; second += 1) session.tick();
     await session.flush();
   };
-  return { session, sent, beacons, faults, openings, read, state: () => session.store.getState() };
+  return { session, requests, beacons, faults, openings, read, state: () => session.store.getState() };
 }
 
 describe('createReadingSession', () => {
   it('advances the progress every second and reports every ten', async () => {
-    const { session, sent, state } = createWorld();
+    const { session, requests, state } = createWorld();
     await session.open();
     for (let second = 0; second < 9; second += 1) session.tick();
-    expect([state().seen_sec, state().missing_sec, state().percent, sent.length]).toEqual([9, 51, 15, 0]);
+    expect([state().seen_sec, state().missing_sec, state().percent, requests.length]).toEqual([9, 51, 15, 0]);
     session.tick();
     await session.flush();
-    expect(sent).toMatchObject([{ ticket: 'T', seq: 1, read_sec: 10, is_at_end: false }]);
+    expect(requests).toMatchObject([{ ticket: 'T', seq: 1, read_sec: 10, is_at_end: false }]);
   });
 
   it('is finished when the server says so, and reports at once when it may be', async () => {
-    const { session, sent, read, state } = createWorld();
+    const { session, requests, read, state } = createWorld();
     await session.open();
     session.reachEnd();
     await read(59);
@@ -81,18 +81,18 @@ describe('createReadingSession', () => {
     session.tick();
     await session.flush();
     expect(state()).toMatchObject({ percent: 100, completed_at: 'now', is_just_finished: true });
-    expect(sent.reduce((sum, { read_sec: seconds }) => sum + seconds, 0)).toBe(60);
+    expect(requests.reduce((sum, { read_sec: seconds }) => sum + seconds, 0)).toBe(60);
   });
 
   it('keeps what was read while offline', async () => {
-    const { session, sent, faults, read, state } = createWorld();
+    const { session, requests, faults, read, state } = createWorld();
     await session.open();
     faults.push('again');
     await read(10);
     expect(state()).toMatchObject({ is_offline: true, seen_sec: 10 });
     await read(5);
     await session.flush();
-    expect(sent).toMatchObject([
+    expect(requests).toMatchObject([
       { seq: 1, read_sec: 11 },
       { seq: 2, read_sec: 4 },
     ]);
@@ -128,22 +128,22 @@ describe('createReadingSession', () => {
   });
 
   it('sends what is waiting when the page closes, once', async () => {
-    const { session, beacons, sent, read } = createWorld();
+    const { session, beacons, requests, read } = createWorld();
     await session.open();
     for (let second = 0; second < 4; second += 1) session.tick();
     session.leave();
     session.leave();
     expect(beacons).toMatchObject([{ seq: 1, read_sec: 4 }]);
     await read(3);
-    expect(sent).toMatchObject([{ seq: 2, read_sec: 3 }]);
+    expect(requests).toMatchObject([{ seq: 2, read_sec: 3 }]);
   });
 
   it('counts a document opened elsewhere, but no more than is missing', async () => {
-    const { session, sent } = createWorld();
+    const { session, requests } = createWorld();
     await session.open();
     session.addAway(3600);
     await session.flush();
-    expect(sent).toMatchObject([{ read_sec: 60 }]);
+    expect(requests).toMatchObject([{ read_sec: 60 }]);
   });
 
   it('reports why a lesson does not open', async () => {

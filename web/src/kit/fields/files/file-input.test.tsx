@@ -19,7 +19,7 @@ type FakeXhr = {
   progress: (loaded: number, total: number) => void;
   answer: (status: number, body: unknown) => void;
 };
-let sent: FakeXhr[] = [];
+let uploads: FakeXhr[] = [];
 const real = { xhr: globalThis.XMLHttpRequest, fetch: globalThis.fetch };
 
 class Xhr {
@@ -48,7 +48,7 @@ class Xhr {
         this.onload?.();
       },
     };
-    sent.push(this.#fake);
+    uploads.push(this.#fake);
   }
   abort(): void {
     if (this.#fake) this.#fake.aborted = true;
@@ -58,7 +58,7 @@ class Xhr {
 
 beforeEach(async () => {
   await fieldWords.load();
-  sent = [];
+  uploads = [];
   globalThis.XMLHttpRequest = Xhr as unknown as typeof XMLHttpRequest;
   globalThis.fetch = async () =>
     new Response(JSON.stringify({ _token: 't' }), { headers: { 'content-type': 'application/json' } });
@@ -111,15 +111,15 @@ describe('FileInput', () => {
     const changes: (string | null)[] = [];
     render(<Form changes={changes} />);
     await choose('第一讲 讲义.pdf');
-    const query = new URLSearchParams(sent[0]?.url.split('?')[1] ?? '');
+    const query = new URLSearchParams(uploads[0]?.url.split('?')[1] ?? '');
     expect([query.get('name'), query.get('accept'), query.get('max_bytes')]).toEqual([
       '第一讲 讲义.pdf',
       'pdf,zip',
       '2097152',
     ]);
-    await act(async () => sent[0]?.progress(50, 100));
+    await act(async () => uploads[0]?.progress(50, 100));
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
-    await act(async () => sent[0]?.answer(200, stored));
+    await act(async () => uploads[0]?.answer(200, stored));
     const link = screen.getByRole('link', { name: stored.name });
     expect([link.getAttribute('href'), link.getAttribute('download')]).toEqual([stored.url, stored.name]);
     expect(screen.getByText('2 KB')).toBeDefined();
@@ -136,7 +136,7 @@ describe('FileInput', () => {
     render(<Form changes={[]} />);
     await choose(name, size);
     expect(screen.getByRole('alert').textContent).toContain(message);
-    expect(sent).toEqual([]);
+    expect(uploads).toEqual([]);
   });
 
   it('shows why the server refused, and keeps the old value', async () => {
@@ -148,7 +148,7 @@ describe('FileInput', () => {
     );
     expect(screen.getByRole('link', { name: stored.name })).toBeDefined();
     await choose('改名.pdf');
-    await act(async () => sent[0]?.answer(422, { code: 'upload.content', message: '文件内容与扩展名不符' }));
+    await act(async () => uploads[0]?.answer(422, { code: 'upload.content', message: '文件内容与扩展名不符' }));
     expect(screen.getByRole('alert').textContent).toBe('文件内容与扩展名不符');
     expect(screen.queryByRole('button', { name: named(words.retry) })).toBeNull();
     expect(screen.getByRole('link', { name: stored.name })).toBeDefined();
@@ -159,14 +159,14 @@ describe('FileInput', () => {
     const changes: (string | null)[] = [];
     render(<Form changes={changes} />);
     await choose('讲义.pdf');
-    await act(async () => sent[0]?.answer(500, {}));
+    await act(async () => uploads[0]?.answer(500, {}));
     await act(async () => {
       fireEvent.click(screen.getByRole('button', { name: named(words.retry) }));
     });
-    expect(sent).toHaveLength(2);
+    expect(uploads).toHaveLength(2);
     await act(async () => {
       fireEvent.click(screen.getByRole('button', { name: named(words.cancel) }));
     });
-    expect([sent[1]?.aborted, changes, screen.queryByRole('alert')]).toEqual([true, [], null]);
+    expect([uploads[1]?.aborted, changes, screen.queryByRole('alert')]).toEqual([true, [], null]);
   });
 });

@@ -29,7 +29,7 @@ const pictures = 'image/png,image/jpeg,image/webp,image/gif';
 const manyByDefault = 9;
 const activation = { distance: 6 };
 
-function mostOf(field: Field): number {
+function maxOf(field: Field): number {
   const limit = rulesOf(field)
     .find((rule) => rule.startsWith('array_length:'))
     ?.split(',')[1];
@@ -71,9 +71,9 @@ function useUploads({ field, value, onChange }: InputProps) {
   const [waiting, setWaiting] = useState(0);
   const urls = (value as string[] | null) ?? [];
   const add = async (files: readonly File[]): Promise<void> => {
-    const room = mostOf(field) - urls.length;
+    const room = maxOf(field) - urls.length;
     const accepted = files.slice(0, room);
-    if (files.length > room) toast('warning', t('kit_fields.uploads.too_many', { count: mostOf(field) }));
+    if (files.length > room) toast('warning', t('kit_fields.uploads.too_many', { count: maxOf(field) }));
     setWaiting(accepted.length);
     let now = urls;
     for (const file of accepted) {
@@ -98,7 +98,7 @@ export function UploadsInput(props: InputProps) {
   const t = fieldWords.useT();
   const { urls, add, waiting } = useUploads(props);
   const chooser = useRef<HTMLInputElement>(null);
-  const most = mostOf(field);
+  const most = maxOf(field);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: activation }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' }),

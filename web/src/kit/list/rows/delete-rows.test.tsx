@@ -13,12 +13,12 @@ ConfigProvider.config({
 });
 
 const realFetch = globalThis.fetch;
-let shown: string[] = [];
+let toasts: string[] = [];
 
 beforeEach(() => {
-  shown = [];
+  toasts = [];
   setResponseActions({
-    toast: ({ message }) => shown.push(message),
+    toast: ({ message }) => toasts.push(message),
     forceLogout: () => undefined,
     navigate: () => undefined,
     t: (key) => key,
@@ -61,6 +61,6 @@ it.each([
   });
   fireEvent.click((await screen.findAllByText('kit.actions.delete')).at(-1) as HTMLElement);
   await waitFor(() => expect(reloads).toBe(1));
-  expect(shown).toHaveLength(notes);
+  expect(toasts).toHaveLength(notes);
   await waitFor(() => expect(screen.queryAllByText('kit.undo')).toHaveLength(1 - notes));
 });

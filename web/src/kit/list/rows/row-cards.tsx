@@ -6,13 +6,13 @@ import { cellOf, titleOf, type TableProps } from '../data-table.tsx';
 const lineCount = 5;
 
 /** A card's header is the row's title, with its picture before it; the other columns are its lines. */
-function partsOf({ definition, shown }: TableProps): {
+function partsOf({ definition, columnNames }: TableProps): {
   picture: string | undefined;
   heading: string | undefined;
   lines: string[];
 } {
-  const picture = shown.find((name) => definition.fields[name]?.kind === 'image');
-  const rest = shown.filter((name) => name !== picture);
+  const picture = columnNames.find((name) => definition.fields[name]?.kind === 'image');
+  const rest = columnNames.filter((name) => name !== picture);
   const heading = rest.find((name) => name === definition.title) ?? rest[0];
   return { picture, heading, lines: rest.filter((name) => name !== heading) };
 }

@@ -16,11 +16,11 @@ export type Selection = {
 };
 
 /** Which rows are selected. “Everything” is valid for the filters it was chosen with. */
-export function useSelection(filters: string, shown: readonly Row[]): Selection {
+export function useSelection(filters: string, pageRows: readonly Row[]): Selection {
   const [selected, setChosen] = useState<ReadonlyMap<number, Row>>(new Map());
   const [everything, setEverything] = useState<string | null>(null);
   return useMemo(() => {
-    const fresh = new Map(shown.map((row) => [row.id, row]));
+    const fresh = new Map(pageRows.map((row) => [row.id, row]));
     const rows = [...selected].map(([id, row]) => fresh.get(id) ?? row);
     const change = (work: (next: Map<number, Row>) => void): void => {
       const next = new Map(selected);
@@ -46,5 +46,5 @@ export function useSelection(filters: string, shown: readonly Row[]): Selection 
         setEverything(null);
       },
     };
-  }, [selected, everything, filters, shown]);
+  }, [selected, everything, filters, pageRows]);
 }

@@ -60,7 +60,7 @@ function Line({ sheet, labels, own, onEdit, index, row, checked }: LineProps) {
 
 /** The sheet as a diff against the stored rows: each row new, changed, unchanged or wrong, and every cell editable. */
 export function ImportPreview({ sheet, labels, preview, own, onEdit, edited }: Props) {
-  const [shown, setShown] = useState<RowState | 'all'>('all');
+  const [filter, setFilter] = useState<RowState | 'all'>('all');
   const counts = (state: RowState): number => preview.rows.filter((row) => row.state === state).length;
   const options = [
     {
@@ -74,7 +74,7 @@ export function ImportPreview({ sheet, labels, preview, own, onEdit, edited }: P
   ];
   const lines = sheet.rows
     .map((row, index) => ({ row, index }))
-    .filter(({ index }) => shown === 'all' || preview.rows[index]?.state === shown);
+    .filter(({ index }) => filter === 'all' || preview.rows[index]?.state === filter);
   return (
     <>
       <p role="status" className="kk-told">
@@ -85,7 +85,7 @@ export function ImportPreview({ sheet, labels, preview, own, onEdit, edited }: P
             : own('kit_transfer.checking', { done: preview.rows.length, count: sheet.rows.length })}
       </p>
       <div className="kk-buttons">
-        <Segmented options={options} value={shown} onChange={setShown} />
+        <Segmented options={options} value={filter} onChange={setFilter} />
         {edited > 0 || preview.failed ? (
           <Button onClick={() => void preview.check(sheet.rows)}>{own('kit_transfer.check_again')}</Button>
         ) : null}

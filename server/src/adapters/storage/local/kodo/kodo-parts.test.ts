@@ -216,13 +216,13 @@ describe('a part is refused', () => {
     const fixture = await makeTestStorage();
     const upload = await begin(fixture, fixture.target(KEY, { fsizeLimit: 8500 }));
     await putAll(fixture.storage, upload, THREE.slice(0, 2));
-    let sent = 0;
+    let requestCount = 0;
     const endless = Readable.from(
       (function* () {
         for (;;) {
-          sent += 1;
+          requestCount += 1;
           yield Buffer.alloc(100);
-          if (sent > 5000) return;
+          if (requestCount > 5000) return;
         }
       })(),
     );

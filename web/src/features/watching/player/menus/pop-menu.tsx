@@ -6,7 +6,7 @@ import css from '../player.module.css';
 type Option<V> = { value: V; label: string };
 type Props<V> = {
   label: string;
-  shown: string;
+  text: string;
   title: string;
   options: readonly Option<V>[];
   chosen: V;
@@ -17,7 +17,7 @@ type Props<V> = {
 const onPhone = '(max-width: 639px), (max-height: 479px)';
 
 /** A text button on the bar that opens a list above it, on phones a sheet at the bottom. */
-export function PopMenu<V extends string | number>({ label, shown, title, options, chosen, onChoose }: Props<V>) {
+export function PopMenu<V extends string | number>({ label, text, title, options, chosen, onChoose }: Props<V>) {
   const t = useT();
   const [open, setOpen] = useState<'list' | 'sheet' | null>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function PopMenu<V extends string | number>({ label, shown, title, option
         aria-label={label}
         onClick={() => setOpen(open ? null : window.matchMedia(onPhone).matches ? 'sheet' : 'list')}
       >
-        {shown}
+        {text}
       </button>
       {open === 'list' ? (
         <div className={css['menu']} role="group" aria-label={title}>

@@ -16,7 +16,7 @@ export function QualityMenu({ onQuality }: { onQuality: (quality: Quality) => vo
   return (
     <PopMenu
       label={t('lesson.quality.now', { now: nameOf(chosen) })}
-      shown={chosen === 'auto' ? t('lesson.quality.title') : nameOf(chosen)}
+      text={chosen === 'auto' ? t('lesson.quality.title') : nameOf(chosen)}
       title={t('lesson.quality.title')}
       options={qualities.map((value) => ({ value, label: nameOf(value) }))}
       chosen={chosen}

@@ -11,7 +11,7 @@ export function SpeedMenu({ rate, maximum, onRate }: Props) {
   return (
     <PopMenu
       label={t('watching.speed_now', { rate })}
-      shown={rate === 1 ? t('watching.speed') : `${rate}×`}
+      text={rate === 1 ? t('watching.speed') : `${rate}×`}
       title={t('watching.speed')}
       options={options}
       chosen={rate}

@@ -19,7 +19,7 @@ export function SubtitleMenu({ subtitles: { offered, chosen, choose } }: { subti
   return (
     <PopMenu
       label={t('lesson.subtitles_now', { now })}
-      shown={t('lesson.subtitles')}
+      text={t('lesson.subtitles')}
       title={t('lesson.subtitles')}
       options={options}
       chosen={chosen}
