@@ -1,3 +1,4 @@
+import { scriptLevelChoices } from '../domain/ai/scene-script.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s } from '../kit/schema.ts';
@@ -23,5 +24,31 @@ export const getTemplateOptions = contract({
     types: s.array(choice),
     statuses: s.array(choice),
     variables: s.array(s.string()),
+  }),
+});
+
+const line = s.object({ en: s.string(), zh: s.string() });
+
+/**
+ * Plays a scripted scene from its beginning through these answers of the learner, and returns what the teacher says next.
+ * Nothing is stored: the same level, seed and history always give the same answer. At most 200 answers of 500 characters.
+ */
+export const tryTemplate = contract({
+  method: 'POST',
+  path: '/admin/ai-prompt-templates/:id/try',
+  body: {
+    level: field.choice(scriptLevelChoices, { rules: 'required' }),
+    history: field.json({ initial: [] }),
+    /** Chooses among the variants of a line. */
+    seed: field.integer({ rules: 'min_value:0|max_value:1000000', initial: 0 }),
+  },
+  answer: s.object({
+    intro: line,
+    line,
+    /** What the last answer was understood as; null before the first and when it was not understood. */
+    intent: s.nullable(s.string()),
+    goals: s.array(s.object({ text: s.string(), zh: s.string(), is_done: s.boolean() })),
+    ended: s.boolean(),
+    hint: s.nullable(s.object({ task: s.string(), model: line })),
   }),
 });

@@ -45,6 +45,8 @@ export type ResourceView<D extends ResourceDefinition = ResourceDefinition, Extr
     panel: ComponentType<PanelProps<D>>;
     permission?: string;
     first?: boolean;
+    /** Rows that have this panel; all unless set. */
+    when?: (row: RowOf<D>) => boolean;
   }[];
   /** Buttons beside “new”. */
   toolbar?: ComponentType<ToolbarProps>;

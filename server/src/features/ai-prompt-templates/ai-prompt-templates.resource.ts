@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { getTemplateOptions } from '@kaike/shared/contracts/ai-prompt-templates';
+import { getTemplateOptions, tryTemplate } from '@kaike/shared/contracts/ai-prompt-templates';
 import { templateStatus } from '@kaike/shared/domain/ai/ai-template';
 import { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { route } from '../../core/route.ts';
@@ -14,6 +14,7 @@ import {
 import { changeStatus } from './change-status.ts';
 import { checkTemplate } from './check-template.ts';
 import { readTemplateOptions } from './template-options.read.ts';
+import { playTemplate } from './try-template.ts';
 import { makeNextDraft, nextVersion, readVersions } from './template-versions.ts';
 
 const content = ['name', 'body', 'options', 'scene'] as const;
@@ -61,6 +62,11 @@ export const aiPromptTemplatesBehaviour = defineBehaviour(aiPromptTemplates, {
     route.admin(getTemplateOptions, {
       permission: 'admin.ai-prompt-templates.list',
       handler: (call) => readTemplateOptions(call, call.query),
+    }),
+    route.admin(tryTemplate, {
+      permission: 'admin.ai-prompt-templates.show',
+      limit: { by: 'user', max: 120, seconds: 60 },
+      handler: playTemplate,
     }),
   ],
 });

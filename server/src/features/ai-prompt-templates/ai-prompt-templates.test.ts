@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
+import { seed } from '../setup/public.ts';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 
 let app: TestApp;
@@ -157,5 +158,90 @@ describe('ai-prompt-templates', () => {
       variables: expect.arrayContaining(['learner_name']),
       types: expect.arrayContaining([{ value: templateType.greeting, label: '问候语' }]),
     });
+  });
+});
+
+describe('scripted scenes', () => {
+  const cafe = async () => (await readKey('talk-cafe')).at(-1);
+  const idOf = async (): Promise<number> => (await cafe())?.id ?? 0;
+  const play = (id: number, body: object, as = admin) => app.http('POST', `${url}/${id}/try`, { as, body });
+
+  it('are there from the start, published, and played step by step without keeping anything', async () => {
+    const id = await idOf();
+    const opening = await play(id, { level: 'A1' });
+    expect(opening.body).toMatchObject({ intent: null, ended: false, line: { zh: expect.stringMatching(/喝|点/) } });
+    expect(opening.body.hint.model.en).toBe('A latte, please.');
+    const first = await play(id, { level: 'A1', history: ['A latte, please'] });
+    expect(first.body).toMatchObject({ intent: 'order', ended: false });
+    expect(first.body.line.zh).toContain('拿铁');
+    expect(first.body.goals.map((goal: { is_done: boolean }) => goal.is_done)).toEqual([true, false, false]);
+    expect((await play(id, { level: 'A1', history: ['A latte, please'] })).body).toEqual(first.body);
+    const strayed = await play(id, { level: 'C1', history: ['My dog is green'], seed: 5 });
+    expect(strayed.body).toMatchObject({ intent: null, ended: false, line: { en: 'Sorry, which drink do you want?' } });
+    const past = await play(id, { level: 'B1', history: Array.from({ length: 200 }, () => '') });
+    expect(past.body).toMatchObject({ ended: true, hint: null });
+  });
+
+  it.each([
+    [{ level: 'A2' }],
+    [{ history: [] }],
+    [{ level: 'A1', history: 'A latte' }],
+    [{ level: 'A1', history: [1] }],
+    [{ level: 'A1', history: ['x'.repeat(501)] }],
+    [{ level: 'A1', history: Array.from({ length: 201 }, () => 'x') }],
+    [{ level: 'A1', seed: -1 }],
+  ])('refuse the input %#', async (body) => {
+    expect((await play(await idOf(), body)).status).toBe(422);
+  });
+
+  it('are tried by those who may see the template only, and only with a script', async () => {
+    const id = await idOf();
+    const other = await app.person.adminWith(['admin.ai-prompt-templates.list']);
+    expect((await play(id, { level: 'A1' }, other)).status).toBe(403);
+    const plain = (await create('scene-plain', { type: templateType.scene, scene })).body;
+    expect((await play(plain.id, { level: 'A1' })).body.code).toBe('ai_template.no_script');
+    const persona = (await create('persona-plain')).body;
+    expect((await play(persona.id, { level: 'A1' })).body.code).toBe('ai_template.no_script');
+    expect((await play(2_000_000_000, { level: 'A1' })).status).toBe(404);
+  });
+
+  it('keep their script in the next version, and are stored only when it can be played', async () => {
+    const before = await cafe();
+    const {
+      draft_ids: [draftId],
+    } = (await act('new-version', { ids: [before?.id] })).body;
+    const draft = (await show(draftId)).scene;
+    expect(draft).toEqual(before?.scene);
+    draft.script.nodes[0].next = 'moon';
+    const refused = await change(draftId, { scene: draft });
+    expect([refused.status, refused.body.code, Object.keys(refused.body.errors ?? {})]).toEqual([
+      422,
+      'ai_template.script_next',
+      ['scene'],
+    ]);
+    expect(refused.body.message).toContain('script.nodes.order: moon');
+    draft.script.nodes[0].next = 'size';
+    draft.script.nodes[0].say.A1 = [{ en: 'Tea or coffee?', zh: '茶还是咖啡？' }];
+    expect((await change(draftId, { scene: draft })).status).toBe(200);
+    expect((await play(draftId, { level: 'A1' })).body.line.en).toBe('Tea or coffee?');
+  });
+
+  it('are not added again, whatever the school did with them', async () => {
+    const keys = async () =>
+      app.ctx.db
+        .selectFrom('ai_prompt_templates')
+        .select(['key', 'status', 'template_version'])
+        .where('key', 'like', 'talk-%')
+        .where('deleted_at', 'is', null)
+        .orderBy('key')
+        .orderBy('template_version')
+        .execute();
+    const [hotel] = await readKey('talk-hotel');
+    await setStatus(hotel?.id ?? 0, templateStatus.archived);
+    await app.http('DELETE', url, { as: admin, body: { ids: [hotel?.id] } });
+    const left = await keys();
+    expect(new Set(left.map(({ key }) => key)).size).toBe(11);
+    await seed(app.ctx);
+    expect(await keys()).toEqual(left);
   });
 });

@@ -3,6 +3,7 @@ import { wrongOption, wrongSceneKey } from '@kaike/shared/domain/ai/ai-template-
 import type { InputOf } from '@kaike/shared/kit/field';
 import type { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { AppError, assert } from '../../core/app-error.ts';
+import { checkScript } from '../ai-scenes/public.ts';
 
 function checkBody(body: string): string[] {
   const { variables, unknown, is_broken: isBroken } = readTemplateBody(body);
@@ -19,6 +20,7 @@ function checkScene(values: Template): unknown {
   const wrong = wrongSceneKey(values.scene);
   assert(wrong !== '*', 'ai_template.no_scene', { field: 'scene' });
   if (wrong !== null) throw new AppError('ai_template.scene', { field: 'scene', params: { key: wrong } });
+  checkScript(values.scene);
   return values.scene;
 }
 

@@ -10,21 +10,6 @@ export const demoTemplates: readonly Template[] = [
     body: 'You are {{people_name}}. {{persona}}\nYou talk with {{learner_name}}, whose level is {{cefr}}. {{teaching_style}}\nAnswer in at most three short sentences and end with a question.',
   },
   {
-    key: 'scene-cafe',
-    name: '咖啡馆点单',
-    type: templateType.scene,
-    body: 'Play {{ai_role}} at {{place}}; the learner is {{user_role}}. Goals left: {{goals_left}}. Help the learner use: {{phrases}}.',
-    scene: {
-      user_role: 'a customer',
-      ai_role: 'a friendly barista',
-      place: 'a small café in London',
-      minutes: 8,
-      goals: ['Order a drink', 'Ask for it without sugar', 'Pay and say goodbye'],
-      phrases: ['Could I have …?', 'To go, please.', 'How much is it?'],
-      vocabulary: ['latte', 'decaf', 'receipt'],
-    },
-  },
-  {
     key: 'scene-meeting',
     name: '项目周会',
     type: templateType.scene,

@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 const turnMs = 20_000;
 
 async function makeTemplates({ trx, now }: SeedContext): Promise<Map<string, number>> {
-  const templates = await trx
+  await trx
     .insertInto('ai_prompt_templates')
     .values(
       demoTemplates.map(({ scene, ...template }) => ({
@@ -24,7 +24,11 @@ async function makeTemplates({ trx, now }: SeedContext): Promise<Map<string, num
         published_at: now,
       })),
     )
-    .returning(['id', 'key'])
+    .execute();
+  const templates = await trx
+    .selectFrom('ai_prompt_templates')
+    .select(['id', 'key'])
+    .where('status', '=', templateStatus.published)
     .execute();
   return new Map(templates.map(({ id, key }) => [key, id]));
 }
@@ -97,7 +101,7 @@ export async function makeAi(context: SeedContext): Promise<void> {
   for (const [index, talk] of demoTalks.entries()) {
     const [member, people] = [members[index * 7], peoples[talk.people]];
     if (!member || !people) continue;
-    const templateId = talk.mode === 'scene' ? (templates.get('scene-cafe') ?? null) : persona;
+    const templateId = talk.mode === 'scene' ? (templates.get('talk-cafe') ?? null) : persona;
     await makeTalk(context, talk, {
       member_id: member.id,
       people_id: people.id,

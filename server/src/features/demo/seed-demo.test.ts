@@ -26,7 +26,7 @@ it('is the school the documents promise', async () => {
     courses: 12,
     members: 60,
     ai_peoples: 4,
-    ai_prompt_templates: 6,
+    ai_prompt_templates: 17,
     ai_chats: 3,
     columns: 3,
     messages: 5,

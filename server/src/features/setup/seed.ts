@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { rebuildTree } from '../../kit/write/rebuild-tree.ts';
+import { seedScenes } from '../ai-scenes/public.ts';
 import { seedAreas } from '../areas/public.ts';
 import { hashPassword, makePassword } from '../auth/public.ts';
 import { syncMenus } from '../menus/public.ts';
@@ -101,7 +102,7 @@ async function seedAdmin(trx: Db, ctx: Context, roleId: number): Promise<string 
 }
 
 /**
- * Creates what the product cannot run without: menus from the definitions, areas, built-in roles, the super
+ * Creates what a school starts with: menus from the definitions, areas, scripted scenes, built-in roles, the super
  * administrator. Idempotent. Returns the generated one-time password on first start, else null.
  */
 export async function seed(ctx: Context): Promise<{ admin_password: string | null }> {
@@ -109,6 +110,7 @@ export async function seed(ctx: Context): Promise<{ admin_password: string | nul
     await sql`select pg_advisory_xact_lock(hashtext('seed'))`.execute(trx);
     await syncMenus(trx);
     await seedAreas(trx);
+    await seedScenes(trx);
     const roleId = await seedRoles(trx);
     return { admin_password: await seedAdmin(trx, ctx, roleId) };
   });

@@ -1,17 +1,6 @@
 /** Options of a request to the model; all optional. */
 export type TemplateOptions = { model?: string; temperature?: number; max_tokens?: number };
 
-/** Setting of a role-play conversation. */
-export type TemplateScene = {
-  user_role: string;
-  ai_role: string;
-  place: string;
-  goals: string[];
-  phrases: string[];
-  vocabulary: string[];
-  minutes: number;
-};
-
 type Check = (value: unknown) => boolean;
 type Shape = Readonly<Record<string, { readonly check: Check; readonly required?: true }>>;
 
@@ -32,6 +21,23 @@ const texts =
   (value) =>
     Array.isArray(value) && value.length >= min && value.length <= max && value.every((item) => text(200)(item));
 
+/** Texts, or texts with their Chinese; goals of a script have a check, too. */
+const worded =
+  (min: number, max: number): Check =>
+  (value) =>
+    texts(min, max)(value) ||
+    (Array.isArray(value) &&
+      value.length >= min &&
+      value.length <= max &&
+      value.every((item) => firstWrong(item, wordedShape) === null));
+const anything: Check = (value) => typeof value === 'object' && value !== null;
+
+const wordedShape: Shape = {
+  text: { check: text(200), required: true },
+  zh: { check: text(200), required: true },
+  check: { check: anything },
+};
+
 const optionsShape: Shape = {
   model: { check: text(100) },
   temperature: { check: number(0, 2) },
@@ -42,10 +48,12 @@ const sceneShape: Shape = {
   user_role: { check: text(100), required: true },
   ai_role: { check: text(100), required: true },
   place: { check: text(100), required: true },
-  goals: { check: texts(1, 10), required: true },
-  phrases: { check: texts(0, 50) },
-  vocabulary: { check: texts(0, 100) },
+  goals: { check: worded(1, 10), required: true },
+  phrases: { check: worded(0, 50) },
+  vocabulary: { check: worded(0, 100) },
   minutes: { check: whole(1, 120), required: true },
+  /** Its content is checked by the feature that plays it. */
+  script: { check: anything },
 };
 
 /** The first key that is missing, unknown or invalid; null when the value is valid. `*` stands for the value itself. */

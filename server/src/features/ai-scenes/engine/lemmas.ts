@@ -1,0 +1,56 @@
+/** Irregular forms, each line a base form and what stands for it. */
+const irregular = `be am is are was were been being|have has had having|do does did done doing|go goes went gone going
+get got gotten|make made|take took taken|come came|see saw seen|say said|give gave given|find found|think thought|know knew known
+buy bought|bring brought|eat ate eaten|drink drank drunk|sleep slept|feel felt|keep kept|leave left|lose lost|pay paid|send sent
+spend spent|speak spoke spoken|stand stood|sit sat|swim swam swum|run ran|read|write wrote written|wear wore worn|tear tore torn
+meet met|tell told|teach taught|understand understood|wake woke woken|break broke broken|drive drove driven|fly flew flown
+forget forgot forgotten|begin began begun|choose chose chosen|hear heard|hold held|let|lie lay lain lying|put|ring rang rung
+sell sold|show shown|sing sang sung|steal stole stolen|throw threw thrown|win won|hurt|cut|cost|catch caught|build built
+child children|man men|woman women|person people|foot feet|tooth teeth|knife knives|wife wives|life lives|half halves
+good better best|bad worse worst|will would|can could|shall should|may might`;
+
+const baseOf = new Map(
+  irregular.split(/[|\n]/).flatMap((entry) => {
+    const [base = '', ...forms] = entry.split(' ');
+    return forms.map((form): [string, string] => [form, base]);
+  }),
+);
+
+const isStem = (text: string): boolean => text.length >= 3;
+const undoubled = (stem: string): string => stem.replace(/([bdgklmnprt])\1$/, '$1');
+
+/** What is left without an ending; a wrong guess is a word that nothing matches. */
+function stemsOf(word: string): string[] {
+  if (word.endsWith('ies')) return [`${word.slice(0, -3)}y`];
+  if (word.endsWith('ied')) return [`${word.slice(0, -3)}y`];
+  if (/(?:ss|us|is)$/.test(word)) return [];
+  if (word.endsWith('es')) return [word.slice(0, -1), word.slice(0, -2)];
+  if (word.endsWith('s')) return [word.slice(0, -1)];
+  const ending = /(?:ing|ed)$/.exec(word)?.[0];
+  if (!ending) return [];
+  const stem = word.slice(0, -ending.length);
+  return [stem, `${stem}e`, undoubled(stem)];
+}
+
+/** The word itself and the base forms it may have: `went` is also `go`, `stopped` also `stop`. */
+export function formsOf(word: string): string[] {
+  const base = baseOf.get(word);
+  return base ? [word, base] : [word, ...stemsOf(word).filter(isStem)];
+}
+
+/** Shortest word in which one wrong letter is forgiven. */
+const longEnough = 5;
+
+/** Whether two words differ by at most one letter missing, added, changed or swapped with its neighbour. */
+export function isNear(a: string, b: string): boolean {
+  if (Math.min(a.length, b.length) < longEnough || Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  const [restA, restB] = [a.slice(start), b.slice(start)];
+  return (
+    restA.slice(1) === restB.slice(1) ||
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
+    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+  );
+}

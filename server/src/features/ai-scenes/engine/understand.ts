@@ -1,0 +1,71 @@
+import type { ScriptExpectation, ScriptQuestion, ScriptSlot } from '@kaike/shared/domain/ai/scene-script';
+import { findSlot, matchPattern, readPattern, type Pattern, type SlotValues } from './patterns.ts';
+import { readWords, type Word } from './words.ts';
+
+type Slots = Readonly<Record<string, ScriptSlot>>;
+
+/** What an answer means: the expectation it meets, and the slots it fills. */
+export type Understanding = { expectation: ScriptExpectation; values: SlotValues };
+
+/** The member did not understand, or asks to hear it again. */
+const unclearPatterns = [
+  'not understand',
+  'not get it',
+  'pardon',
+  'say it|that again',
+  'repeat that|please',
+  '=again',
+  '=sorry',
+  '=repeat',
+  '=what',
+  'do mean',
+  'slowly|slower',
+  'come again',
+  '=i not know',
+  '=i do not know',
+].flatMap((text) => readPattern(text, {}) ?? []);
+
+export const matchesAny = (
+  patterns: readonly string[],
+  { words, slots, near }: { words: readonly Word[]; slots: Slots; near: boolean },
+): boolean =>
+  patterns.some((text) => {
+    const pattern = readPattern(text, slots);
+    return pattern !== null && matchPattern({ pattern, words, slots, near }) !== null;
+  });
+
+type Search = { words: readonly Word[]; slots: Slots; near: boolean; wants: (pattern: Pattern) => boolean };
+
+function search(question: ScriptQuestion, { words, slots, near, wants }: Search): Understanding | null {
+  for (const expectation of question.expect) {
+    for (const text of expectation.any) {
+      const pattern = readPattern(text, slots);
+      const values = pattern && wants(pattern) ? matchPattern({ pattern, words, slots, near }) : null;
+      if (values) return { expectation, values };
+    }
+  }
+  return null;
+}
+
+function alsoFilled(expectation: ScriptExpectation, words: readonly Word[], slots: Slots): SlotValues {
+  const filled = expectation.also.flatMap((name) => {
+    const slot = slots[name];
+    const value = slot ? findSlot(slot, words) : null;
+    return value ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(filled);
+}
+
+/** What the answer to a question means: exact words first, then with spelling mistakes, then anything long enough. */
+export function understand(question: ScriptQuestion, answer: string, slots: Slots): Understanding | null {
+  const words = readWords(answer);
+  const isClosed = (pattern: Pattern): boolean => !pattern.is_open;
+  const isUnclear = unclearPatterns.some((pattern) => matchPattern({ pattern, words, slots: {}, near: false }));
+  const result =
+    search(question, { words, slots, near: false, wants: isClosed }) ??
+    (isUnclear
+      ? null
+      : (search(question, { words, slots, near: true, wants: isClosed }) ??
+        search(question, { words, slots, near: false, wants: (pattern) => pattern.is_open })));
+  return result && { ...result, values: { ...alsoFilled(result.expectation, words, slots), ...result.values } };
+}

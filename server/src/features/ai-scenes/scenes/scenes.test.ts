@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import {
+  longestScript,
+  scriptLevels,
+  type Line,
+  type ScriptLevel,
+  type ScriptQuestion,
+} from '@kaike/shared/domain/ai/scene-script';
+import { wrongSceneKey } from '@kaike/shared/domain/ai/ai-template-json';
+import { checkScript } from '../engine/check-script.ts';
+import { playScene } from '../engine/play-scene.ts';
+import { readScript, type ScriptedScene } from '../engine/read-script.ts';
+import { shippedScenes } from './scenes.ts';
+
+const offTopic = 'Purple elephants dance quickly under wide umbrellas, elephants';
+
+const scenes = shippedScenes.map(({ key, scene }): [string, ScriptedScene] => {
+  const read = readScript(scene);
+  if (!read) throw new Error(`${key} has no script`);
+  return [key, read];
+});
+
+const questionsOf = ({ script }: ScriptedScene): ScriptQuestion[] =>
+  script.nodes.flatMap((node) => ('end' in node ? [] : [node]));
+
+/** Answers every question with the hint's model answer, changed for some turns, until the talk ends. */
+function playByHints(scene: ScriptedScene, level: ScriptLevel, change: (model: string, turn: number) => string[]) {
+  let answers: string[] = [];
+  for (let turn = 0; turn < 100; turn += 1) {
+    const talk = playScene(scene, { level, seed: 7, answers });
+    if (!talk.hint) return talk;
+    answers = [...answers, ...change(talk.hint.model.en, turn)];
+  }
+  throw new Error('The talk does not end');
+}
+
+/** One letter of the first word of at least seven letters left out. */
+const withTypo = (text: string): string => text.replace(/[a-z]{7,}/, (word) => word.slice(0, 3) + word.slice(4));
+
+const cases = scenes.flatMap(([key, scene]) => scriptLevels.map((level) => [key, level, scene] as const));
+
+describe('shipped scenes', () => {
+  it.each(shippedScenes)('$key is complete, sound and small', ({ scene }) => {
+    expect(wrongSceneKey(scene)).toBeNull();
+    expect(() => checkScript(scene)).not.toThrow();
+    expect(Buffer.byteLength(JSON.stringify(scene))).toBeLessThan(longestScript);
+    const read = readScript(scene);
+    expect(read?.goals).toHaveLength(3);
+    expect(read?.script.nodes.length).toBeGreaterThanOrEqual(8);
+  });
+
+  it.each(cases)(
+    '%s on %s: model answers reach every goal, with a typo and an answer off the topic, too',
+    (_key, level, scene) => {
+      const all = [0, 1, 2];
+      const plain = playByHints(scene, level, (model) => [model]);
+      expect(plain.turns.filter(({ intent }) => intent === null)).toEqual([]);
+      expect(plain.goals_done).toEqual(all);
+      const typo = playByHints(scene, level, (model) => [withTypo(model)]);
+      expect(typo.goals_done).toEqual(all);
+      const strayed = playByHints(scene, level, (model, turn) => (turn === 2 ? ['香蕉 xyzzy', model] : [model]));
+      expect(strayed.turns.filter(({ intent }) => intent === null)).toHaveLength(1);
+      expect(strayed.goals_done).toEqual(all);
+    },
+  );
+
+  it.each(scenes)('%s ends for one who never says a sensible word, and reaches no goal by it', (_key, scene) => {
+    const most = questionsOf(scene).length * 3;
+    const talk = playScene(scene, { level: 'A1', seed: 1, answers: Array.from({ length: most }, () => '香蕉') });
+    expect(talk.ended).toBe(true);
+    expect(talk.goals_done).toEqual([]);
+    for (const { line } of talk.turns) expect(`${line.en}${line.zh}`).not.toMatch(/[{}]/);
+  });
+
+  it.each(scenes)('%s takes an answer off the topic for none where it knows what it waits for', (_key, scene) => {
+    const closed = questionsOf(scene).filter(
+      ({ expect: wants }) => !wants.some(({ any }) => any.some((text) => text.startsWith('*'))),
+    );
+    expect(closed.length).toBeGreaterThanOrEqual(5);
+    const talk = playScene(scene, { level: 'B1', seed: 1, answers: [offTopic] });
+    expect(talk.turns[0]?.intent).toBeNull();
+  });
+});
+
+type Limit = { sentence: number; whole: number };
+const limits: Record<ScriptLevel, Limit> = {
+  A1: { sentence: 10, whole: 18 },
+  B1: { sentence: 16, whole: 28 },
+  C1: { sentence: 26, whole: 45 },
+};
+const wordsOf = (text: string): number => text.split(/\s+/).filter((word) => /\w/.test(word)).length;
+const isWithin = ({ en }: Line, { sentence, whole }: Limit): boolean =>
+  wordsOf(en) <= whole && en.split(/[.?!]/).every((part) => wordsOf(part) <= sentence);
+
+const linesOf = (scene: ScriptedScene): [ScriptLevel, Line][] => [
+  ['B1', scene.script.intro],
+  ...scene.script.nodes.flatMap((node) =>
+    scriptLevels.flatMap((level) => node.say[level].map((line): [ScriptLevel, Line] => [level, line])),
+  ),
+  ...questionsOf(scene).flatMap((node): [ScriptLevel, Line][] => [
+    ...scriptLevels.map((level): [ScriptLevel, Line] => [level, node.model[level]]),
+    ['A1', node.else.rephrase],
+    ['A1', node.else.choices],
+    ...node.expect.flatMap(({ reply }) => reply.map((line): [ScriptLevel, Line] => ['A1', line])),
+  ]),
+];
+
+/** Capital letters inside a sentence: what is no brand and no person of note. */
+const properNouns = new Set(
+  `I I'm I've I'd I'll English Lin Yue Chen Mia London Paris Monday Friday Saturday ID OK A1 B1 C1`.split(' '),
+);
+const properNounsOf = (en: string): string[] =>
+  en
+    .replace(/"[A-Z]/g, '"')
+    .split(/(?<=[.?!:])\s+/)
+    .flatMap((sentence) => sentence.split(/\s+/).slice(1))
+    .map((word) => word.replace(/^[^\w]+|[^\w]+$/g, '').replace(/'s$/, ''))
+    .filter((word) => /^[A-Z]/.test(word) && !properNouns.has(word));
+
+describe('lines of shipped scenes', () => {
+  it.each(scenes)('%s: short enough for their level, plain letters, natural Chinese, nobody named', (_key, scene) => {
+    const lines = linesOf(scene);
+    expect(lines.filter(([level, line]) => !isWithin(line, limits[level])).map(([, { en }]) => en)).toEqual([]);
+    expect(lines.filter(([, { en }]) => !/^[\x20-\x7e]+$/.test(en)).map(([, { en }]) => en)).toEqual([]);
+    expect(lines.filter(([, { en }]) => !/[.?!"]$/.test(en)).map(([, { en }]) => en)).toEqual([]);
+    const isPlainChinese = (zh: string): boolean =>
+      /\p{Script=Han}/u.test(zh) &&
+      !/！|[,?!;]|\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u.test(zh.replace(/“[^”]*”/g, '“”'));
+    expect(lines.filter(([, { zh }]) => !isPlainChinese(zh)).map(([, { zh }]) => zh)).toEqual([]);
+    expect(lines.flatMap(([, { en }]) => properNounsOf(en))).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { readTemplateBody, templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
+import type { Db } from '../../db/pool.ts';
+import { shippedScenes } from './scenes/scenes.ts';
+
+const stateKey = 'scenes';
+
+/** Used when a chat service plays the scene; the script needs none. */
+const body = `Play {{ai_role}} at {{place}}; the learner is {{user_role}}, at level {{cefr}}. Goals left: {{goals_left}}.
+Help the learner use: {{phrases}}. Answer in at most two short sentences and end with a question.`;
+
+/** Whatever the school does with a scene afterwards, it is not added again: not when changed, archived or deleted. */
+export async function seedScenes(trx: Db): Promise<void> {
+  const { rows } = await sql<{
+    keys: string[];
+  }>`select value as keys from app_state where key = ${stateKey} for update`.execute(trx);
+  const added = new Set(rows[0]?.keys);
+  const fresh = shippedScenes.filter(({ key }) => !added.has(key));
+  if (fresh.length === 0) return;
+  const scenes = fresh.map(({ key, name, scene }) => ({
+    key,
+    name,
+    scene: JSON.stringify(scene),
+    locale: 'en',
+    type: templateType.scene,
+    body,
+    variables: readTemplateBody(body).variables,
+    status: templateStatus.published,
+    published_at: sql<Date>`now()`,
+  }));
+  await trx
+    .insertInto('ai_prompt_templates')
+    .values(scenes.toReversed())
+    .onConflict((conflict) => conflict.columns(['key', 'locale', 'template_version']).doNothing())
+    .execute();
+  const keys = JSON.stringify([...added, ...fresh.map(({ key }) => key)]);
+  await sql`insert into app_state (key, value) values (${stateKey}, ${keys}::jsonb)
+    on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(trx);
+}

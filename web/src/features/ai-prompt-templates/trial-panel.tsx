@@ -1,0 +1,131 @@
+import type { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import trialWords from 'virtual:words/ai_admin';
+import { scriptLevels, type Line } from '@kaike/shared/domain/ai/scene-script';
+import type { PanelProps } from '../../kit/resource-view.ts';
+import { Button, Input } from '../../kit/widgets.ts';
+import { TrialHint } from './trial-hint.tsx';
+import css from './trial-panel.module.css';
+import { useTrial, type Trial } from './use-trial.ts';
+
+const longestAnswer = 500;
+
+function Teacher({ line }: { line: Line }) {
+  return (
+    <li className={css['teacher']}>
+      <p lang="en">{line.en}</p>
+      <p className="kk-muted" lang="zh-CN">
+        {line.zh}
+      </p>
+    </li>
+  );
+}
+
+function Goals({ goals }: { goals: Trial['goals'] }) {
+  const t = trialWords.useT();
+  return (
+    <ul className={css['goals']} aria-label={t('ai_admin.trial.goals')}>
+      {goals.map(({ text, zh, is_done: isDone }) => (
+        <li key={text} className={isDone ? css['done'] : ''} title={text}>
+          <i aria-hidden="true" />
+          {zh}
+          <span className="visually-hidden">{t(`ai_admin.trial.${isDone ? 'done' : 'open'}`)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AnswerForm({ isBusy, send }: { isBusy: boolean; send: (answer: string) => Promise<boolean> }) {
+  const t = trialWords.useT();
+  const [text, setText] = useState('');
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const answer = text.trim();
+    if (answer === '' || isBusy) return;
+    if (await send(answer)) setText('');
+  };
+  return (
+    <form className={css['form']} onSubmit={(event) => void submit(event)}>
+      <Input
+        lang="en"
+        value={text}
+        maxLength={longestAnswer}
+        aria-label={t('ai_admin.trial.answer')}
+        placeholder={t('ai_admin.trial.placeholder')}
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="primary" htmlType="submit" loading={isBusy}>
+        {t('ai_admin.trial.send')}
+      </Button>
+    </form>
+  );
+}
+
+function Talk({ templateId }: { templateId: number }) {
+  const t = trialWords.useT();
+  const { level, opening, trial, exchanges, isBusy, hasFailed, send, start } = useTrial(templateId);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [exchanges]);
+  if (hasFailed) return <Button onClick={() => start(level)}>{t('ai_admin.trial.again')}</Button>;
+  return (
+    <>
+      <div className={css['bar']}>
+        <span className="kk-tag kk-tag-muted">{t('ai_admin.trial.label')}</span>
+        <fieldset className={css['levels']}>
+          <legend className="visually-hidden">{t('ai_admin.trial.level')}</legend>
+          {scriptLevels.map((one) => (
+            <label key={one}>
+              <input type="radio" name="trial-level" checked={one === level} onChange={() => start(one)} />
+              {one}
+            </label>
+          ))}
+        </fieldset>
+        <Button onClick={() => start(level)}>{t('ai_admin.trial.restart')}</Button>
+      </div>
+      {trial ? <p className="kk-muted">{trial.intro.zh}</p> : null}
+      {trial ? <Goals goals={trial.goals} /> : null}
+      <ol className={css['lines']} ref={list} aria-live="polite" aria-busy={isBusy}>
+        {opening ? <Teacher line={opening} /> : null}
+        {exchanges.map(({ answer, line, is_understood: isUnderstood }, index) => [
+          <li key={`answer-${index}`} className={css['answer']} lang="en">
+            <p>{answer}</p>
+            {isUnderstood ? null : (
+              <p className="kk-muted">
+                {t('ai_admin.trial.unclear')}
+              </p>
+            )}
+          </li>,
+          <Teacher key={`line-${index}`} line={line} />,
+        ])}
+      </ol>
+      {trial?.ended ? (
+        <p role="status">{t('ai_admin.trial.ended')}</p>
+      ) : (
+        <>
+          {trial?.hint ? <TrialHint key={`${level}-${exchanges.length}`} hint={trial.hint} /> : null}
+          <AnswerForm isBusy={isBusy} send={send} />
+        </>
+      )}
+    </>
+  );
+}
+
+const hasScript = (scene: unknown): boolean => typeof scene === 'object' && scene !== null && 'script' in scene;
+
+/** A trial talk with the stored version of a scene. */
+export function TrialPanel({ row }: PanelProps<typeof aiPromptTemplates>) {
+  const t = trialWords.useT();
+  return (
+    <section className={css['panel']}>
+      {hasScript(row.scene) ? (
+        <Talk key={`${row.id}-${row.version ?? 0}`} templateId={row.id} />
+      ) : (
+        <p className="kk-muted">{t('ai_admin.trial.none')}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useState } from 'react';
+import { tryTemplate } from '@kaike/shared/contracts/ai-prompt-templates';
+import type { Line, ScriptLevel } from '@kaike/shared/domain/ai/scene-script';
+import type { AnswerOf } from '@kaike/shared/kit/contract';
+import { call } from '../../api/client.ts';
+
+export type Trial = AnswerOf<typeof tryTemplate>;
+export type Exchange = { answer: string; line: Line; is_understood: boolean };
+type Round = { level: ScriptLevel; number: number };
+
+/** A trial talk. The server keeps nothing of it: every step sends all answers so far. */
+export function useTrial(templateId: number) {
+  const [round, setRound] = useState<Round>({ level: 'A1', number: 0 });
+  const [opening, setOpening] = useState<Line | null>(null);
+  const [trial, setTrial] = useState<Trial | null>(null);
+  const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const play = useCallback(
+    (history: readonly string[], signal?: AbortSignal) =>
+      call(tryTemplate, {
+        params: { id: templateId },
+        body: { level: round.level, history, seed: round.number },
+        signal,
+      }),
+    [templateId, round],
+  );
+  useEffect(() => {
+    const abort = new AbortController();
+    setExchanges([]);
+    setFailed(false);
+    play([], abort.signal).then(
+      (first) => {
+        setTrial(first);
+        setOpening(first.line);
+      },
+      () => {
+        if (!abort.signal.aborted) setFailed(true);
+      },
+    );
+    return () => abort.abort();
+  }, [play]);
+  /** Whether the answer arrived; else it can be sent again. */
+  const send = async (answer: string): Promise<boolean> => {
+    setBusy(true);
+    try {
+      const next = await play([...exchanges.map((one) => one.answer), answer]);
+      setTrial(next);
+      setExchanges([...exchanges, { answer, line: next.line, is_understood: next.intent !== null }]);
+      return true;
+    } catch {
+      // The client has shown why.
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    level: round.level,
+    opening,
+    trial,
+    exchanges,
+    isBusy,
+    hasFailed,
+    send,
+    start: (level: ScriptLevel) => setRound({ level, number: round.number + 1 }),
+  };
+}
