@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import trialWords from 'virtual:words/ai_admin';
 import { scriptLevels, type Line } from '@kaike/shared/domain/ai/scene-script';
 import type { PanelProps } from '../../kit/resource-view.ts';
-import { Button, Input } from '../../kit/widgets.ts';
+import { Button } from '../../kit/widgets.ts';
 import { TrialHint } from './trial-hint.tsx';
 import css from './trial-panel.module.css';
 import { useTrial, type Trial } from './use-trial.ts';
@@ -47,7 +47,7 @@ function AnswerForm({ isBusy, send }: { isBusy: boolean; send: (answer: string) 
   };
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)}>
-      <Input
+      <input
         lang="en"
         value={text}
         maxLength={longestAnswer}
@@ -93,11 +93,7 @@ function Talk({ templateId }: { templateId: number }) {
         {exchanges.map(({ answer, line, is_understood: isUnderstood }, index) => [
           <li key={`answer-${index}`} className={css['answer']} lang="en">
             <p>{answer}</p>
-            {isUnderstood ? null : (
-              <p className="kk-muted">
-                {t('ai_admin.trial.unclear')}
-              </p>
-            )}
+            {isUnderstood ? null : <p className="kk-muted">{t('ai_admin.trial.unclear')}</p>}
           </li>,
           <Teacher key={`line-${index}`} line={line} />,
         ])}

@@ -87,7 +87,7 @@ function readingsAt(
     return readings.map(({ value, length }) => ({ length, values: { [part.slot]: value } }));
   }
   const word = words[at];
-  return word && part.words.some((wanted) => isSameWord(wanted, word, near)) ? [{ length: 1, values: {} }] : [];
+  return word && part.words.some((choice) => isSameWord(choice, word, near)) ? [{ length: 1, values: {} }] : [];
 }
 
 /** A name directly follows its words: “I am looking for a room” names nobody. */

@@ -11,7 +11,7 @@ export const isSameWord = (a: Word, b: Word, near: boolean): boolean =>
   (near && (isNear(a.text, b.text) || b.forms.some((form) => isNear(a.text, form))));
 
 type ChoiceSlot = ScriptSlot & { kind: 'choice' };
-type ChoiceName = { wanted: Word[]; value: Line };
+type ChoiceName = { phrase: Word[]; value: Line };
 const namesOf = new WeakMap<ChoiceSlot, ChoiceName[]>();
 
 /** The values of a slot and their synonyms as words, those of more words first. */
@@ -20,23 +20,23 @@ function choiceNames(slot: ChoiceSlot): ChoiceName[] {
   if (known) return known;
   const names = Object.entries(slot.values).flatMap(([synonyms, zh]) => {
     const [en = ''] = synonyms.split('|');
-    return synonyms.split('|').map((name) => ({ wanted: readWords(name), value: { en, zh } }));
+    return synonyms.split('|').map((name) => ({ phrase: readWords(name), value: { en, zh } }));
   });
-  const sorted = names.filter(({ wanted }) => wanted.length > 0).toSorted((a, b) => b.wanted.length - a.wanted.length);
+  const sorted = names.filter(({ phrase }) => phrase.length > 0).toSorted((a, b) => b.phrase.length - a.phrase.length);
   namesOf.set(slot, sorted);
   return sorted;
 }
 
-const startsWith = (words: readonly Word[], wanted: readonly Word[], near: boolean): boolean =>
-  wanted.every((word, index) => {
+const startsWith = (words: readonly Word[], phrase: readonly Word[], near: boolean): boolean =>
+  phrase.every((word, index) => {
     const other = words[index];
     return other !== undefined && isSameWord(word, other, near);
   });
 
 const readChoice = (slot: ChoiceSlot, words: readonly Word[], near: boolean): SlotReading[] =>
   choiceNames(slot)
-    .filter(({ wanted }) => startsWith(words, wanted, near))
-    .map(({ wanted, value }) => ({ value, length: wanted.length }));
+    .filter(({ phrase }) => startsWith(words, phrase, near))
+    .map(({ phrase, value }) => ({ value, length: phrase.length }));
 
 const isNumber = (word: Word | undefined): word is Word => word !== undefined && /^\d+(?:\.\d+)?$/.test(word.text);
 const clockOf = (word: Word | undefined): [number, number] | null => {

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { faultsOf } from './support/audit.ts';
+import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
+import { query } from './support/database.ts';
+import { logInAsAdmin } from './support/people.ts';
+import { send } from './support/send.ts';
+
+let admin: Visitor;
+let cafeId = 0;
+
+beforeAll(async () => {
+  admin = await newVisitor();
+  admin.page.setDefaultTimeout(60_000);
+  await logInAsAdmin(admin.page);
+  const [row] = await query<{ id: number }>(
+    "select id from ai_prompt_templates where key = 'talk-cafe' and status = 1",
+  );
+  cafeId = Number(row?.id);
+});
+afterAll(closeBrowser);
+
+const openTrial = async ({ page }: Visitor, id: number): Promise<void> => {
+  await page.goto(`/admin/ai-prompt-templates/${id}`);
+  await page.getByRole('tab', { name: /^(试对话|Trial talk)$/ }).click();
+};
+
+it('a school tries a scripted scene from its template’s page, by keyboard', async () => {
+  const { page, problems } = admin;
+  await openTrial(admin, cafeId);
+  await page.getByText('预设对话', { exact: true }).waitFor();
+  const answer = page.getByLabel('学员的回答');
+  const say = async (text: string): Promise<void> => {
+    await answer.fill(text);
+    await answer.press('Enter');
+    await expect.poll(() => answer.inputValue()).toBe('');
+  };
+  await say('My dog is green');
+  await page.getByText('Sorry, which drink do you want?').waitFor();
+  await page.getByText('未识别').waitFor();
+  await page.getByRole('button', { name: '提示' }).click();
+  await page.getByText('说出想喝的饮料').waitFor();
+  await page.getByRole('button', { name: '查看参考答案' }).click();
+  await page.getByText('A latte, please.', { exact: true }).waitFor();
+  await say('A large cappucino, please');
+  await page.getByText('点一杯饮料 已达成').waitFor();
+  await page
+    .getByText(/卡布奇诺/)
+    .first()
+    .waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await picture(page, 'ai-scenes-trial');
+  await page.getByLabel('C1').check();
+  await page.getByText('点一杯饮料 未达成').waitFor();
+  expect(problems).toEqual([]);
+});
+
+it('on a phone it fits, and a scene without a script says what it needs', async () => {
+  const small = await newVisitor({ size: phone, language: 'en', dark: true });
+  small.page.setDefaultTimeout(60_000);
+  await logInAsAdmin(small.page);
+  await openTrial(small, cafeId);
+  await small.page.getByLabel('The learner’s answer').fill('Tea, please');
+  await small.page.getByRole('button', { name: 'Send' }).click();
+  await small.page.getByText('What size? Small, medium or large?').waitFor();
+  await picture(small.page, 'ai-scenes-trial-phone');
+  expect(await faultsOf(small.page)).toEqual([]);
+  const { id } = await send(admin.page, 'POST', 'admin/ai-prompt-templates', {
+    key: 'free-meeting',
+    name: '项目周会',
+    type: 2,
+    locale: 'en',
+    body: 'Play {{ai_role}}.',
+    scene: { user_role: 'a member', ai_role: 'the lead', place: 'a meeting', goals: ['Report'], minutes: 5 },
+  });
+  await openTrial(small, Number(id));
+  await small.page.getByText('Free talk needs a chat service').waitFor();
+  expect(small.problems).toEqual([]);
+});
