@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { faultsOf } from './support/audit.ts';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
@@ -19,38 +20,37 @@ beforeAll(async () => {
 });
 afterAll(closeBrowser);
 
-const openTrial = async ({ page }: Visitor, id: number): Promise<void> => {
+/** The panel of the trial; the form beside it holds the same texts. */
+const openTrial = async ({ page }: Visitor, id: number): Promise<Locator> => {
   await page.goto(`/admin/ai-prompt-templates/${id}`);
   await page.getByRole('tab', { name: /^(试对话|Trial talk)$/ }).click();
+  return page.getByRole('tabpanel', { name: /^(试对话|Trial talk)$/ });
 };
 
 it('a school tries a scripted scene from its template’s page, by keyboard', async () => {
   const { page, problems } = admin;
-  await openTrial(admin, cafeId);
-  await page.getByText('预设对话', { exact: true }).waitFor();
-  const answer = page.getByLabel('学员的回答');
+  const trial = await openTrial(admin, cafeId);
+  await trial.getByText('预设对话', { exact: true }).waitFor();
+  const answer = trial.getByLabel('学员的回答');
   const say = async (text: string): Promise<void> => {
     await answer.fill(text);
     await answer.press('Enter');
     await expect.poll(() => answer.inputValue()).toBe('');
   };
   await say('My dog is green');
-  await page.getByText('Sorry, which drink do you want?').waitFor();
-  await page.getByText('未识别').waitFor();
-  await page.getByRole('button', { name: '提示' }).click();
-  await page.getByText('说出想喝的饮料').waitFor();
-  await page.getByRole('button', { name: '查看参考答案' }).click();
-  await page.getByText('A latte, please.', { exact: true }).waitFor();
+  await trial.getByText('Sorry, which drink do you want?').waitFor();
+  await trial.getByText('未识别').waitFor();
+  await trial.getByRole('button', { name: '提示' }).click();
+  await trial.getByText('说出想喝的饮料').waitFor();
+  await trial.getByRole('button', { name: '查看参考答案' }).click();
+  await trial.getByText('A latte, please.', { exact: true }).waitFor();
   await say('A large cappucino, please');
-  await page.getByText('点一杯饮料 已达成').waitFor();
-  await page
-    .getByText(/卡布奇诺/)
-    .first()
-    .waitFor();
+  await trial.getByText('点一杯饮料 已达成').waitFor();
+  await trial.getByText(/一杯卡布奇诺/).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await picture(page, 'ai-scenes-trial');
-  await page.getByLabel('C1').check();
-  await page.getByText('点一杯饮料 未达成').waitFor();
+  await trial.getByLabel('C1').check();
+  await trial.getByText('点一杯饮料 未达成').waitFor();
   expect(problems).toEqual([]);
 });
 
@@ -58,10 +58,10 @@ it('on a phone it fits, and a scene without a script says what it needs', async 
   const small = await newVisitor({ size: phone, language: 'en', dark: true });
   small.page.setDefaultTimeout(60_000);
   await logInAsAdmin(small.page);
-  await openTrial(small, cafeId);
-  await small.page.getByLabel('The learner’s answer').fill('Tea, please');
-  await small.page.getByRole('button', { name: 'Send' }).click();
-  await small.page.getByText('What size? Small, medium or large?').waitFor();
+  const trial = await openTrial(small, cafeId);
+  await trial.getByLabel('The learner’s answer').fill('Tea, please');
+  await trial.getByRole('button', { name: 'Send' }).click();
+  await trial.getByText('What size? Small, medium or large?').waitFor();
   await picture(small.page, 'ai-scenes-trial-phone');
   expect(await faultsOf(small.page)).toEqual([]);
   const { id } = await send(admin.page, 'POST', 'admin/ai-prompt-templates', {
@@ -72,7 +72,7 @@ it('on a phone it fits, and a scene without a script says what it needs', async 
     body: 'Play {{ai_role}}.',
     scene: { user_role: 'a member', ai_role: 'the lead', place: 'a meeting', goals: ['Report'], minutes: 5 },
   });
-  await openTrial(small, Number(id));
-  await small.page.getByText('Free talk needs a chat service').waitFor();
+  const other = await openTrial(small, Number(id));
+  await other.getByText('Free talk needs a chat service').waitFor();
   expect(small.problems).toEqual([]);
 });

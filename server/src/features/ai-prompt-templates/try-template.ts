@@ -1,23 +1,23 @@
 import type { tryTemplate } from '@kaike/shared/contracts/ai-prompt-templates';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { playScene, readScript } from '../ai-scenes/public.ts';
 
-const mostAnswers = 200;
-const longestAnswer = 500;
+const maxAnswers = 200;
+const maxAnswerLength = 500;
 
 function readHistory(value: unknown): string[] {
-  const answers = Array.isArray(value) && value.length <= mostAnswers ? value : null;
-  if (!answers?.every((answer) => typeof answer === 'string' && answer.length <= longestAnswer))
+  const answers = Array.isArray(value) && value.length <= maxAnswers ? value : null;
+  if (!answers?.every((answer) => typeof answer === 'string' && answer.length <= maxAnswerLength))
     throw new AppError('request.invalid', { field: 'history' });
   return answers;
 }
 
 /** One step of a trial talk. Any version can be tried, drafts included. */
-export async function playTemplate(call: AdminCallOf<typeof tryTemplate>): Promise<AnswerOf<typeof tryTemplate>> {
+export async function playTemplate(call: AdminCallOf<typeof tryTemplate>): Promise<ResponseOf<typeof tryTemplate>> {
   const { ctx, actor, body, params } = call;
   const answers = readHistory(body.history);
   const row = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(aiPromptTemplates) }, params.id);

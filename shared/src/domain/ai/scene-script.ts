@@ -61,4 +61,4 @@ export type SceneScript = {
 };
 
 /** Bytes of a script as JSON. */
-export const longestScript = 65_536;
+export const maxScriptBytes = 65_536;

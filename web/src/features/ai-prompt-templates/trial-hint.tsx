@@ -7,17 +7,17 @@ import type { Trial } from './use-trial.ts';
 /** First what to say, then a good answer. */
 export function TrialHint({ hint }: { hint: NonNullable<Trial['hint']> }) {
   const t = trialWords.useT();
-  const [shown, setShown] = useState(0);
+  const [step, setStep] = useState(0);
   return (
     <div className={css['hint']} aria-live="polite">
-      {shown > 0 ? <p>{hint.task}</p> : null}
-      {shown > 1 ? (
+      {step > 0 ? <p>{hint.task}</p> : null}
+      {step > 1 ? (
         <p>
           <span lang="en">{hint.model.en}</span> <span className="kk-muted">{hint.model.zh}</span>
         </p>
       ) : (
-        <Button type="link" onClick={() => setShown(shown + 1)}>
-          {t(`ai_admin.trial.${shown === 0 ? 'hint' : 'model'}`)}
+        <Button type="link" onClick={() => setStep(step + 1)}>
+          {t(`ai_admin.trial.${step === 0 ? 'hint' : 'model'}`)}
         </Button>
       )}
     </div>

@@ -8,7 +8,7 @@ import { TrialHint } from './trial-hint.tsx';
 import css from './trial-panel.module.css';
 import { useTrial, type Trial } from './use-trial.ts';
 
-const longestAnswer = 500;
+const maxAnswerLength = 500;
 
 function Teacher({ line }: { line: Line }) {
   return (
@@ -28,8 +28,7 @@ function Goals({ goals }: { goals: Trial['goals'] }) {
       {goals.map(({ text, zh, is_done: isDone }) => (
         <li key={text} className={isDone ? css['done'] : ''} title={text}>
           <i aria-hidden="true" />
-          {zh}
-          <span className="visually-hidden">{t(`ai_admin.trial.${isDone ? 'done' : 'open'}`)}</span>
+          {zh} <span className="visually-hidden">{t(`ai_admin.trial.${isDone ? 'done' : 'open'}`)}</span>
         </li>
       ))}
     </ul>
@@ -50,7 +49,7 @@ function AnswerForm({ isBusy, send }: { isBusy: boolean; send: (answer: string) 
       <input
         lang="en"
         value={text}
-        maxLength={longestAnswer}
+        maxLength={maxAnswerLength}
         aria-label={t('ai_admin.trial.answer')}
         placeholder={t('ai_admin.trial.placeholder')}
         autoComplete="off"

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { tryTemplate } from '@kaike/shared/contracts/ai-prompt-templates';
 import type { Line, ScriptLevel } from '@kaike/shared/domain/ai/scene-script';
-import type { AnswerOf } from '@kaike/shared/kit/contract';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 
-export type Trial = AnswerOf<typeof tryTemplate>;
+export type Trial = ResponseOf<typeof tryTemplate>;
 export type Exchange = { answer: string; line: Line; is_understood: boolean };
 type Round = { level: ScriptLevel; number: number };
 

@@ -305,7 +305,7 @@ function tabsOf(
     id === 0
       ? []
       : (view.panels ?? [])
-          .filter((panel) => (!panel.permission || may(panel.permission)) && (panel.when?.(shown.row) ?? true))
+          .filter((panel) => (!panel.permission || may(panel.permission)) && (panel.when?.(loaded.row) ?? true))
           .map((panel) => ({
             key: panel.key,
             label: words.t(panel.wording),

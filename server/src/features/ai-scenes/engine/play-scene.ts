@@ -26,7 +26,7 @@ type Stage = Pick<Play, 'level' | 'seed'> & ScriptedScene;
 type Step = { state: State; line: Line; intent: string | null };
 
 /** Misses after which the teacher gives the model answer and goes on. */
-const mostMisses = 3;
+const maxMisses = 3;
 
 const isQuestion = (node: ScriptNode): node is ScriptQuestion => !('end' in node);
 
@@ -47,7 +47,7 @@ const lineOf = (stage: Stage, node: ScriptNode, turn: number): Line =>
 function miss(stage: Stage, state: State & { node: ScriptQuestion }, turn: number): Step {
   const { node } = state;
   const misses = state.misses + 1;
-  if (misses < mostMisses) {
+  if (misses < maxMisses) {
     const line = misses === 1 ? node.else.rephrase : node.else.choices;
     return { state: { ...state, misses }, line, intent: null };
   }

@@ -1,5 +1,5 @@
 import {
-  longestScript,
+  maxScriptBytes,
   scriptLevels,
   type ByLevel,
   type GoalCheck,
@@ -139,7 +139,8 @@ export function readScript(scene: unknown): ScriptedScene | null {
   const entries = entriesOf(scene, 'scene');
   const script = entries.get('script');
   if (script === undefined || script === null) return null;
-  if (Buffer.byteLength(JSON.stringify(script)) > longestScript) throw scriptFault('script', 'ai_template.script_size');
+  if (Buffer.byteLength(JSON.stringify(script)) > maxScriptBytes)
+    throw scriptFault('script', 'ai_template.script_size');
   const parts = readObject(script, 'script', ['intro', 'slots', 'nodes']);
   const slots = [...entriesOf(parts.get('slots') ?? {}, 'script.slots')].map(([name, slot]): [string, ScriptSlot] => [
     readName(name, `script.slots.${name}`),

@@ -104,7 +104,7 @@ const noName = new Set(
     .trim()
     .split(/\s+/),
 );
-const longestName = 3;
+const maxNameWords = 3;
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -112,8 +112,8 @@ function readName(words: readonly Word[]): SlotReading[] {
   const [first] = words;
   const isPart = ({ text, clause }: Word): boolean =>
     clause === first?.clause && /^[a-z]{1,20}$/.test(text) && !noName.has(text);
-  const end = words.slice(0, longestName).findIndex((word) => !isPart(word));
-  const parts = words.slice(0, end < 0 ? longestName : end).map(({ text }) => capitalised(text));
+  const end = words.slice(0, maxNameWords).findIndex((word) => !isPart(word));
+  const parts = words.slice(0, end < 0 ? maxNameWords : end).map(({ text }) => capitalised(text));
   return parts
     .map((_part, index) => parts.slice(0, parts.length - index))
     .map((name) => ({ value: { en: name.join(' '), zh: name.join(' ') }, length: name.length }));

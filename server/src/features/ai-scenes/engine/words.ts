@@ -5,8 +5,8 @@ import { joinNumbers } from './numbers.ts';
 export type Word = { text: string; forms: readonly string[]; clause: number };
 
 /** Words read of one answer; the rest cannot change what it means. */
-const mostWords = 200;
-const mostCharacters = 4000;
+const maxWords = 200;
+const maxCharacters = 4000;
 
 const replacements: readonly [RegExp, string][] = [
   [/\b(?:can't|cannot|cant)\b/g, 'can not'],
@@ -32,7 +32,7 @@ const replacements: readonly [RegExp, string][] = [
 /** Small letters without accents, contractions written out. */
 function plainText(text: string): string {
   const plain = text
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[\u2018\u2019\u02bc`]/g, "'")
@@ -45,7 +45,7 @@ export function readWords(text: string): Word[] {
   const pieces = plainText(text).match(/\d+(?:[:.]\d+)?|[a-z]+|[.,;!?\n\u3002\u3001]/g) ?? [];
   const words: { text: string; clause: number }[] = [];
   let clause = 0;
-  for (const piece of pieces.slice(0, mostWords)) {
+  for (const piece of pieces.slice(0, maxWords)) {
     if (/^[a-z\d]/.test(piece)) words.push({ text: piece, clause });
     else clause += 1;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  longestScript,
+  maxScriptBytes,
   scriptLevels,
   type Line,
   type ScriptLevel,
@@ -43,7 +43,7 @@ describe('shipped scenes', () => {
   it.each(shippedScenes)('$key is complete, sound and small', ({ scene }) => {
     expect(wrongSceneKey(scene)).toBeNull();
     expect(() => checkScript(scene)).not.toThrow();
-    expect(Buffer.byteLength(JSON.stringify(scene))).toBeLessThan(longestScript);
+    expect(Buffer.byteLength(JSON.stringify(scene))).toBeLessThan(maxScriptBytes);
     const read = readScript(scene);
     expect(read?.goals).toHaveLength(3);
     expect(read?.script.nodes.length).toBeGreaterThanOrEqual(8);
