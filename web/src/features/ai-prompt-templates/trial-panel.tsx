@@ -2,6 +2,7 @@ import type { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templa
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import trialWords from 'virtual:words/ai_admin';
 import { scriptLevels, type Line } from '@kaike/shared/domain/ai/scene-script';
+import { useLocale } from '../../app/wording.ts';
 import type { PanelProps } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
 import { TrialHint } from './trial-hint.tsx';
@@ -23,12 +24,14 @@ function Teacher({ line }: { line: Line }) {
 
 function Goals({ goals }: { goals: Trial['goals'] }) {
   const t = trialWords.useT();
+  const isEnglish = useLocale() === 'en';
   return (
     <ul className={css['goals']} aria-label={t('ai_admin.trial.goals')}>
       {goals.map(({ text, zh, is_done: isDone }) => (
-        <li key={text} className={isDone ? css['done'] : ''} title={text}>
+        <li key={text} className={isDone ? css['done'] : ''}>
           <i aria-hidden="true" />
-          {zh} <span className="visually-hidden">{t(`ai_admin.trial.${isDone ? 'done' : 'open'}`)}</span>
+          {isEnglish ? text : zh}{' '}
+          <span className="visually-hidden">{t(`ai_admin.trial.${isDone ? 'done' : 'open'}`)}</span>
         </li>
       ))}
     </ul>
@@ -64,6 +67,7 @@ function AnswerForm({ isBusy, send }: { isBusy: boolean; send: (answer: string) 
 
 function Talk({ templateId }: { templateId: number }) {
   const t = trialWords.useT();
+  const locale = useLocale();
   const { level, opening, trial, exchanges, isBusy, hasFailed, send, start } = useTrial(templateId);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -85,7 +89,7 @@ function Talk({ templateId }: { templateId: number }) {
         </fieldset>
         <Button onClick={() => start(level)}>{t('ai_admin.trial.restart')}</Button>
       </div>
-      {trial ? <p className="kk-muted">{trial.intro.zh}</p> : null}
+      {trial ? <p className="kk-muted">{locale === 'en' ? trial.intro.en : trial.intro.zh}</p> : null}
       {trial ? <Goals goals={trial.goals} /> : null}
       <ol className={css['lines']} ref={list} aria-live="polite" aria-busy={isBusy}>
         {opening ? <Teacher line={opening} /> : null}
