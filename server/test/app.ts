@@ -49,6 +49,8 @@ export type TestApp = {
   messagesHandled: () => Promise<void>;
   /** Runs `work` while the test holds the locks taken by `lock`; releases them once `waiters` statements wait for a lock. */
   whileLocked: <T>(lock: (trx: Db) => Promise<unknown>, waiters: number, work: () => Promise<T>) => Promise<T>;
+  /** Resolves when that many statements wait for a lock. */
+  waitForWaiters: (count: number) => Promise<void>;
   /** Runs due background jobs until none is left. */
   runJobs: () => Promise<void>;
   close: () => Promise<void>;
@@ -134,22 +136,21 @@ async function handleMessages({ bus, db }: Context): Promise<void> {
 
 type Locked<T> = { lock: (trx: Db) => Promise<unknown>; waiters: number; work: () => Promise<T> };
 
+/** On another connection than the lock's: within a transaction the statistics views do not change. */
+async function waitForWaiters({ db }: Context, count: number): Promise<void> {
+  const read = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await vi.waitFor(async () => expect((await read.execute(db)).rows).toHaveLength(count), {
+    interval: 5,
+    timeout: 300_000,
+  });
+}
+
 async function whileLocked<T>(ctx: Context, { lock, waiters, work }: Locked<T>): Promise<T> {
   let running: Promise<T> | null = null;
   await ctx.db.transaction().execute(async (trx) => {
     await lock(trx);
     running = work();
-    // On another connection: within a transaction the statistics views do not change.
-    await vi.waitFor(
-      async () => {
-        const { rows } =
-          await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-            ctx.db,
-          );
-        expect(rows).toHaveLength(waiters);
-      },
-      { interval: 5, timeout: 300_000 },
-    );
+    await waitForWaiters(ctx, waiters);
   });
   if (running === null) throw new Error('work was not started');
   return running;
@@ -187,6 +188,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     captchaPass: () => makePass(ctx),
     messagesHandled: () => handleMessages(ctx),
     whileLocked: (lock, waiters, work) => whileLocked(ctx, { lock, waiters, work }),
+    waitForWaiters: (count) => waitForWaiters(ctx, count),
     setting: (key, value) => saveSetting(ctx, key, value),
     runJobs: () => runJobs(ctx),
     async close() {

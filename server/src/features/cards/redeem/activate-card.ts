@@ -57,21 +57,25 @@ const secondsLine = (params: ActivationParams) => sql`noted as (
     ),`;
 
 /**
- * The activation: one statement, so it is atomic and takes one round trip. The member's row is locked first, and only if
- * their access is still what the grant was computed from; the card changes only if its state still allows it; everything
- * else depends on the changed card. Of any number of concurrent callers one gets a row back. A card with AI seconds adds the
- * balance and its line of the ledger: the lock returns the balance they start from.
+ * The activation: one statement, so it is atomic and takes one round trip. The card is locked first, and only if its state
+ * allows it, then the member's row, and only if their access is still what the grant was computed from: cards before members, as
+ * everywhere, so that no two of these wait for each other. Everything else depends on the two. Of any number of concurrent
+ * callers one gets a row back. A card with AI seconds adds the balance and its line of the ledger: the lock returns the balance
+ * they start from.
  */
 const activation = (hasSeconds: boolean) => (params: ActivationParams) =>
   sql`
-    with holder as (
-      select id, ai_seconds_left from members where id = ${params.member_id} and access_version = ${params.access_version} for update
+    with locked as (
+      select id from cards where id = ${params.card_id} and (state = ${cardState.issued} or (state = ${cardState.claimed} and owner_member_id = ${params.member_id}))
+        and frozen_at is null and not awaits_receipt and (redeem_end_at is null or redeem_end_at >= ${params.now})
+      for update
+    ), holder as (
+      select m.id, m.ai_seconds_left, locked.id as card_id from locked, members m
+      where m.id = ${params.member_id} and m.access_version = ${params.access_version} for update of m
     ), used as (
       update cards c set state = ${cardState.activated}, owner_member_id = h.id, activated_member_id = h.id, activated_at = ${params.now}, activation_ip = ${params.ip},
         activation_request_id = ${params.idempotency_key}, version = c.version + 1, updated_at = ${params.now}
-      from holder h
-      where c.id = ${params.card_id} and (c.state = ${cardState.issued} or (c.state = ${cardState.claimed} and c.owner_member_id = h.id))
-        and c.frozen_at is null and not c.awaits_receipt and (c.redeem_end_at is null or c.redeem_end_at >= ${params.now})
+      from holder h where c.id = h.card_id
       returning c.id, c.agency_id
     ), granted as (
       insert into entitlements (member_id, kind, course_id, amount, source_type, source_id, start_at, end_at)

@@ -288,7 +288,10 @@ describe('POST /admin/members/merge', () => {
     expect((await memberOf(stays)).ai_seconds_left + (await memberOf(goes)).ai_seconds_left).toBe(630);
   });
 
-  it('leaves no card with the account that goes when that activates one at the same time', async () => {
+  it.each([
+    ['first', 1],
+    ['second', 0],
+  ])('leaves no card with the account that goes when that activates one at the same time, %s', async (_turn, turn) => {
     const [target, source] = await two();
     const card = await buildCard(app.ctx, {
       batch_id: (await buildBatch(app.ctx)).id,
@@ -300,18 +303,26 @@ describe('POST /admin/members/merge', () => {
         as: source,
         body: { card_id: card.id, mode: 'activate', request_id: crypto.randomUUID() },
       });
-    const [, used] = await app.whileLocked(
+    const calls = [() => merge(target, source), activate];
+    const responses = await app.whileLocked(
       (trx) => trx.selectFrom('members').select('id').where('id', '=', source.member_id).forUpdate().execute(),
       2,
-      () => Promise.all([merge(target, source), activate()]),
+      async () => {
+        const first = calls[turn]?.();
+        await app.waitForWaiters(1);
+        return Promise.all([first, calls[1 - turn]?.()]);
+      },
     );
+    const [merged, used] = [responses[turn], responses[1 - turn]];
+    expect(merged?.status).toBe(200);
+    expect([200, 422]).toContain(used?.status);
     const {
       owner_member_id: owner,
       activated_member_id: by,
       state,
     } = await app.ctx.db.selectFrom('cards').selectAll().where('id', '=', card.id).executeTakeFirstOrThrow();
     expect(owner).toBe(target.member_id);
-    expect([state, by]).toEqual(used.status === 200 ? [40, target.member_id] : [30, null]);
+    expect([state, by]).toEqual(used?.status === 200 ? [40, target.member_id] : [30, null]);
     const left = await app.ctx.db
       .selectFrom('entitlements')
       .select('id')
