@@ -47,6 +47,7 @@ export async function buildContext({
   const bus = await createBus({ connection, log });
   const db = createDb(pool, bus.hear);
   const settings = createSettings({ db, bus, secrets, groups: settingGroups });
+  const adapters = createAdapters({ config, db, secrets, settings, clock, log });
   return {
     config,
     db,
@@ -58,8 +59,9 @@ export async function buildContext({
     log,
     resources: createRegistry(behaviours),
     limiter: createLimiter({ db, redis, clock, log }),
-    adapters: createAdapters({ config, db, secrets, settings, clock, log }),
+    adapters,
     close: async () => {
+      await adapters.lines.flush();
       await bus.close();
       redis?.disconnect();
       await db.destroy();

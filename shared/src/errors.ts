@@ -78,6 +78,7 @@ export const errors = {
   'record.duplicate': 409,
   'record.protected': 409,
   'record.state': 409,
+  'config.files_there': 422,
   'config.no_receiver': 422,
   'config.statistics_host': 422,
   'menu.local_only': 403,

@@ -1,6 +1,7 @@
 import { AdapterError } from '../core/adapter-error.ts';
+import type { LineDeps } from './lines/vendor-lines.ts';
 
-export type ServiceCall = {
+export type ServiceCall = LineDeps & {
   method: 'GET' | 'POST';
   url: string;
   headers?: Record<string, string>;
@@ -28,9 +29,9 @@ async function readText(response: Response): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(parts));
 }
 
-async function callOnce({ method, url, headers, body, timeout_ms: timeoutMs }: ServiceCall): Promise<Reply> {
+async function callOnce({ method, url, headers, body, timeout_ms: timeoutMs, ...line }: ServiceCall): Promise<Reply> {
   try {
-    const response = await fetch(url, {
+    const response = await (line.fetch ?? fetch)(url, {
       method,
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),

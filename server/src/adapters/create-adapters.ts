@@ -14,6 +14,8 @@ import { faceCapability } from './face/capability.ts';
 import { createChosenFace } from './face/choose-face.ts';
 import type { FaceMatcher } from './face/port.ts';
 import { createLocalMail } from './mail/local.ts';
+import { saveCalls } from './lines/save-calls.ts';
+import { createVendorLines, type VendorLines } from './lines/vendor-lines.ts';
 import type { Mailer } from './mail/port.ts';
 import { mapsCapability } from './maps/capability.ts';
 import type { Maps } from './maps/port.ts';
@@ -53,6 +55,8 @@ export type Adapters = {
   maps: Maps;
   identity: IdentityProviders;
   messenger: Messenger;
+  /** What calls to vendors are counted by. */
+  lines: VendorLines;
 };
 
 declare module '../core/context.ts' {
@@ -73,6 +77,7 @@ export function createAdapters(deps: AdapterDeps): Adapters {
   warnWithoutSmsSender(deps);
   const random = (bytes: number): Uint8Array => randomBytes(bytes);
   const nonce = (): string => randomUUID();
+  const lines = createVendorLines({ clock, log, save: (calls) => saveCalls(db, calls) });
   const local = createLocalStorage(
     {
       root: join(config.data_dir, 'uploads'),
@@ -84,24 +89,25 @@ export function createAdapters(deps: AdapterDeps): Adapters {
     { clock, random, log },
   );
   const outbox = { save: createOutbox(db, clock), is_shown: showsCodes(config), log };
-  const hosts = createVideoHosts({ settings, deps: { clock, nonce, memory: createHostMemory(clock) } });
+  const hosts = createVideoHosts({ settings, deps: { clock, nonce, memory: createHostMemory(clock) }, lines });
   return {
+    lines,
     captcha: createChosenCaptcha({
-      readVendors: () => selectedProviders(captchaCapability, { settings, deps: { clock, random } }),
+      readVendors: () => selectedProviders(captchaCapability, { settings, deps: { clock, random }, lines }),
       clock,
       random,
       log,
     }),
     sms: createChosenSms({
       local: createLocalSms(outbox),
-      readVendors: () => selectedProviders(smsCapability, { settings, deps: { clock, nonce } }),
+      readVendors: () => selectedProviders(smsCapability, { settings, deps: { clock, nonce }, lines }),
       record: createSmsRecorder({ db, settings, clock }),
       clock,
       log,
     }),
     mail: createChosenMail({
       local: createLocalMail(outbox),
-      readServers: () => selectedProviders(mailCapability, { settings, deps: {} }),
+      readServers: () => selectedProviders(mailCapability, { settings, deps: {}, lines }),
       log,
     }),
     storage: createStorage({
@@ -109,20 +115,20 @@ export function createAdapters(deps: AdapterDeps): Adapters {
       clock,
       random,
       local,
-      providers: createProviders({ settings, local, deps: { clock } }),
+      providers: createProviders({ settings, local, deps: { clock }, lines }),
       hosts,
     }),
     video: createLocalVideo({}, { log }),
     hosts,
     pay: createPayChannels({ config, db, secrets, settings, clock }),
     identity: createIdentityProviders({ config, db, settings, clock }),
-    messenger: createMessenger({ db, secrets, settings, clock }),
+    messenger: createMessenger({ db, secrets, settings, clock, fetch: lines.of('wechat', 'official_account') }),
     maps: {
-      provider: async () => (await selectedProviders(mapsCapability, { settings, deps: {} }))?.[0] ?? null,
+      provider: async () => (await selectedProviders(mapsCapability, { settings, deps: {}, lines }))?.[0] ?? null,
     },
     face: createChosenFace({
       env: config.env,
-      readProviders: () => selectedProviders(faceCapability, { settings, deps: { clock, nonce } }),
+      readProviders: () => selectedProviders(faceCapability, { settings, deps: { clock, nonce }, lines }),
     }),
   };
 }

@@ -3,14 +3,17 @@ import { rulesOf } from '@kaike/shared/kit/read-input';
 import { AdapterError } from '../core/adapter-error.ts';
 import { defaultOf, type SettingFields, type SettingValues } from '../core/settings/setting-fields.ts';
 import type { FieldsIn, Settings } from '../core/settings/settings.ts';
+import type { LineDeps, VendorLines } from './lines/vendor-lines.ts';
 
 /** One way to provide a capability: the settings a school fills in, and what is created from their values. */
 export type Provider<Name extends string, Fields extends SettingFields, Deps, Port> = {
   readonly name: Name;
   /** Shown while the provider is selected. Its account is complete when those with the rule `required` have a value. */
   readonly settings: Fields;
+  /** The settings that say where it keeps what is stored there; they stay while something is. */
+  readonly place?: readonly (keyof Fields & string)[];
   // A method, so that one list can hold providers with different settings.
-  create(values: SettingValues<Fields>, deps: Deps): Port;
+  create(values: SettingValues<Fields>, deps: Deps & LineDeps): Port;
 };
 type AnyProvider<Deps, Port> = Provider<string, SettingFields, Deps, Port>;
 
@@ -79,20 +82,24 @@ export const missingSettings = (settings: SettingFields, values: Readonly<Record
     .filter(([key, one]) => rulesOf(one).includes('required') && isEmpty(values[key] ?? defaultOf(one)))
     .map(([key]) => key);
 
-type Parts<Deps> = { settings: Settings; deps: Deps };
+/** `lines` is absent only in tests. */
+type Parts<Deps> = { settings: Settings; deps: Deps; lines?: VendorLines | undefined };
+
+/** The name of a capability, which is that of its group on the settings page. */
+const serviceOf = (driver: string): string => driver.replace(/_driver$/, '');
 
 /** A provider as its settings describe it, null while its account is incomplete; throws `config_invalid` when they describe none. */
 export async function createProvider<Deps, Port>(
   { driver, providers }: Capability<Deps, Port>,
   name: string,
-  { settings, deps }: Parts<Deps>,
+  { settings, deps, lines }: Parts<Deps>,
 ): Promise<Port | null> {
   const provider = providers.find((one) => one.name === name);
   if (!provider) return null;
   const values = await settings.read(provider.settings);
   if (missingSettings(provider.settings, values).length > 0) return null;
   try {
-    return provider.create(values, deps);
+    return provider.create(values, { ...deps, fetch: lines?.of(serviceOf(driver), name) });
   } catch (cause) {
     throw new AdapterError('config_invalid', { reason: `${driver}_${name}`, cause });
   }
@@ -101,7 +108,7 @@ export async function createProvider<Deps, Port>(
 /** The selected providers whose account is complete, in the order they are tried; null when none is selected. */
 export async function selectedProviders<Deps, Port>(
   capability: Capability<Deps, Port>,
-  { settings, deps }: Parts<Deps>,
+  { settings, deps, lines }: Parts<Deps>,
 ): Promise<readonly Port[] | null> {
   const { driver, fallback } = capability;
   const { fields } = settings.catalog;
@@ -112,7 +119,7 @@ export async function selectedProviders<Deps, Port>(
   if (selected[driver] === 'local') return null;
   const ports: Port[] = [];
   for (const name of new Set(keys.map((key) => selected[key]))) {
-    const port = await createProvider(capability, String(name), { settings, deps });
+    const port = await createProvider(capability, String(name), { settings, deps, lines });
     if (port !== null) ports.push(port);
   }
   return ports;

@@ -1520,4 +1520,13 @@ export type Database = {
     updated_by: number | null;
     pinyin: string | null;
   };
+  vendor_calls: {
+    service: string;
+    vendor: string;
+    day: string;
+    calls: number;
+    failures: number;
+    sent_bytes: number;
+    received_bytes: number;
+  };
 };

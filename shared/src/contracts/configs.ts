@@ -23,6 +23,17 @@ const setting = s.object({
 });
 export type Setting = SchemaValue<typeof setting>;
 
+const usage = s.object({
+  service: s.string(),
+  vendor: s.string(),
+  day: s.string(),
+  calls: s.integer(),
+  failures: s.integer(),
+  sent_bytes: s.integer(),
+  received_bytes: s.integer(),
+});
+export type VendorUsage = SchemaValue<typeof usage>;
+
 export const getConfigs = contract({
   method: 'GET',
   path: '/admin/configs',
@@ -33,6 +44,8 @@ export const getConfigs = contract({
     my_mobile: s.string(),
     /** The groups that can be tested, and whether their service can do its work with the saved settings. */
     tests: s.record(s.boolean()),
+    /** Calls to outside services in the last 14 days, latest first; the service is the group. */
+    usage: s.array(usage),
   }),
 });
 

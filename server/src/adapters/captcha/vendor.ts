@@ -1,10 +1,11 @@
 import { field } from '@kaike/shared/kit/field';
 import { readObject, textOf, type Reply } from '../call-service.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
+import type { LineDeps } from '../lines/vendor-lines.ts';
 import type { StoredCaptcha } from '../../db/types/stored-json.ts';
 import type { CaptchaOrigins, VendorChallenge } from './port.ts';
 
-export type CaptchaVendorDeps = { random: (bytes: number) => Uint8Array; clock: () => Date };
+export type CaptchaVendorDeps = { random: (bytes: number) => Uint8Array; clock: () => Date } & LineDeps;
 
 export type Issued = { shown: VendorChallenge; is_offline: boolean };
 /** `unverified`: the vendor says nothing, as its own fall-back mode provides. */

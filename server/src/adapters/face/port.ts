@@ -1,3 +1,5 @@
+import type { LineDeps } from '../lines/vendor-lines.ts';
+
 /** Whose face is compared with the picture registered for the ID number. */
 export type FaceIdentity = { real_name: string; id_card: string };
 
@@ -34,4 +36,4 @@ export type FaceMatcher = {
   provider: () => Promise<FaceProvider | null>;
 };
 
-export type FaceDeps = { clock: () => Date; nonce: () => string };
+export type FaceDeps = { clock: () => Date; nonce: () => string } & LineDeps;

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { AdapterError } from '../../core/adapter-error.ts';
+import type { LineDeps } from '../lines/vendor-lines.ts';
 import { callService, objectOf, readObject, textOf } from '../call-service.ts';
 import { signedPart, signParams, type AlipayParams } from './alipay-sign.ts';
 import { beijingTime } from './beijing-time.ts';
@@ -9,7 +10,7 @@ import { isSignedRsa } from './rsa.ts';
 export type AlipayApp = { app_id: string; private_key: KeyObject; alipay_key: KeyObject; gateway: string };
 
 export type AlipayAnswer = { code: string; sub_code: string; message: string; body: Record<string, unknown> };
-export type AlipayCall = {
+export type AlipayCall = LineDeps & {
   method: string;
   content?: object;
   extra_params?: AlipayParams;
@@ -51,6 +52,7 @@ export async function callAlipay(app: AlipayApp, now: Date, call: AlipayCall): P
     headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' },
     body: content === undefined ? '' : new URLSearchParams({ biz_content: content }).toString(),
     is_safe: call.is_safe ?? false,
+    fetch: call.fetch,
   });
   if (reply.status !== 200) throw new AdapterError('unavailable', { reason: 'status', status: reply.status });
   const name = `${call.method.replaceAll('.', '_')}_response`;

@@ -1,4 +1,5 @@
 import { AdapterError } from '../../core/adapter-error.ts';
+import { createBreaker } from '../lines/breaker.ts';
 import type { SmsMessage, SmsSender } from './port.ts';
 import type { SmsOutcome } from './record-sms.ts';
 import { templateOf, type SmsVendor } from './vendor.ts';
@@ -13,9 +14,6 @@ type Deps = {
   log: { warn: (fields: object, message: string) => void };
 };
 
-/** How long a vendor that could not be reached is passed over. */
-const pauseMs = 30_000;
-
 /**
  * Whether another vendor may send a message that one did not: not when the message itself was refused or a limit reached, and
  * after a time-out, when it may have been sent, only for a code, which somebody is waiting for and may safely get twice.
@@ -27,23 +25,24 @@ function mayTryNext(error: AdapterError, { purpose }: SmsMessage): boolean {
 
 /** Sends through the vendors in the settings, and picks up changes at once. */
 export function createChosenSms({ local, readVendors, record, clock, log }: Deps): SmsSender {
-  const awayUntil = new Map<SmsVendor['name'], number>();
-  const isAway = ({ name }: SmsVendor): boolean => clock().getTime() < (awayUntil.get(name) ?? 0);
+  // A person waits for each message, so one failure is enough to pass a vendor over.
+  const breaker = createBreaker({ clock, after: 1 });
 
   /** A message that was sent stays sent when its record fails. */
   const keep = (outcome: SmsOutcome): Promise<void> =>
     record(outcome).catch((error: unknown) => log.warn({ err: error }, 'a text message was not recorded'));
 
   async function sendBy(vendor: SmsVendor, message: SmsMessage): Promise<{ id: string }> {
-    if (isAway(vendor)) throw new AdapterError('unavailable', { reason: 'paused' });
+    if (!breaker.mayCall(vendor.name)) throw new AdapterError('unavailable', { reason: 'paused' });
     try {
       const result = await vendor.send({ template: templateOf(vendor, message.purpose), message });
-      awayUntil.delete(vendor.name);
+      breaker.noteReached(vendor.name);
       await keep({ vendor: vendor.name, message, result });
       return result;
     } catch (error) {
       if (!(error instanceof AdapterError)) throw error;
-      if (error.code === 'unavailable') awayUntil.set(vendor.name, clock().getTime() + pauseMs);
+      if (error.code === 'unavailable') breaker.noteLost(vendor.name);
+      else breaker.noteReached(vendor.name);
       await keep({ vendor: vendor.name, message, result: error });
       throw error;
     }

@@ -1,20 +1,22 @@
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { Settings } from '../../core/settings/settings.ts';
+import type { VendorLines } from '../lines/vendor-lines.ts';
 import { createProvider, selectedProviders, type Capability } from '../provider.ts';
 import { storageCapability } from './capability.ts';
 import type { LocalStorage } from './local/local-port.ts';
 import type { Providers, StorageProvider } from './provider.ts';
 import type { VendorDeps } from './vendor-http.ts';
 
-type ProviderParts = { settings: Settings; local: LocalStorage; deps: VendorDeps };
+type ProviderParts = { settings: Settings; local: LocalStorage; deps: VendorDeps; lines?: VendorLines | undefined };
 
 const capability: Capability<VendorDeps, StorageProvider> = storageCapability;
 
 const notSetUp = (name: string): AdapterError => new AdapterError('config_invalid', { reason: `storage_${name}` });
 
 /** The storages a school has set up, by its settings at the time of each call. */
-export function createProviders({ settings, local, deps }: ProviderParts): Providers {
-  const build = (name: string): Promise<StorageProvider | null> => createProvider(capability, name, { settings, deps });
+export function createProviders({ settings, local, deps, lines }: ProviderParts): Providers {
+  const build = (name: string): Promise<StorageProvider | null> =>
+    createProvider(capability, name, { settings, deps, lines });
   return {
     async find(name) {
       const provider = name === local.name ? local : await build(name);
@@ -22,7 +24,7 @@ export function createProviders({ settings, local, deps }: ProviderParts): Provi
       return provider;
     },
     async chosen() {
-      const selected = await selectedProviders(capability, { settings, deps });
+      const selected = await selectedProviders(capability, { settings, deps, lines });
       if (selected === null) return local;
       const [provider] = selected;
       if (!provider) throw notSetUp('account');

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { acceptUpload, cleanGrants } from './uploads/accept-upload.ts';
 import { grantUpload } from './uploads/grant-upload.ts';
+import { findBound } from './bound-settings.ts';
 import { mountUploads } from './local/kodo-routes.ts';
 import { noSuchFile, openFile } from './open-file.ts';
 import { createMoves } from './move/move-files.ts';
@@ -121,6 +122,7 @@ export function createStorage(parts: StorageParts): Storage {
         () => true,
         () => false,
       ),
+    findBound: (settings) => findBound(parts.db, settings),
     origins: async () => [...new Set((await providers.all()).flatMap(({ origins }) => origins))],
     moves: createMoves(parts),
     mount: (app) => mountUploads(app, { local, signed: createSignedUploads(parts) }),

@@ -105,6 +105,8 @@ export type Storage = {
   cleanExpired: () => Promise<number>;
   /** Whether the storage that is selected has a complete account. */
   isSetUp: () => Promise<boolean>;
+  /** The first of these settings that must stay as it is, since files are kept where it says, and how many; null when all may change. */
+  findBound: (settings: readonly string[]) => Promise<{ setting: string; files: number } | null>;
   /** Origins browsers upload to and read from, for the Content-Security-Policy. */
   origins: () => Promise<string[]>;
   moves: FileMoves;

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { AdapterError } from '../../core/adapter-error.ts';
+import type { LineDeps } from '../lines/vendor-lines.ts';
 
-export type VendorCall = {
+export type VendorCall = LineDeps & {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
@@ -19,18 +20,19 @@ export type VendorStream = Pick<VendorReply, 'status' | 'header'> & { body: Read
 export type Patience = { answer_ms: number; stalled_ms: number; transfer_ms: number };
 export const patience: Patience = { answer_ms: 10_000, stalled_ms: 30_000, transfer_ms: 300_000 };
 
-export type VendorDeps = { clock: () => Date } & Partial<Patience>;
+export type VendorDeps = { clock: () => Date } & Partial<Patience> & LineDeps;
 
 const maxTextBytes = 1024 * 1024;
 const pauseMs = 300;
 
 const failed = (error: unknown): AdapterError => {
+  if (error instanceof AdapterError) return error;
   const isTimeout = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
   return new AdapterError('unavailable', { reason: isTimeout ? 'timeout' : 'network', cause: error });
 };
 
-const request = ({ method, url, headers, body }: VendorCall, signal: AbortSignal): Promise<Response> =>
-  fetch(url, {
+const request = ({ method, url, headers, body, ...line }: VendorCall, signal: AbortSignal): Promise<Response> =>
+  (line.fetch ?? fetch)(url, {
     method,
     redirect: 'error',
     signal,
@@ -55,7 +57,7 @@ async function callOnce(call: VendorCall): Promise<VendorReply> {
     const text = await readText(response);
     return { status: response.status, header: (name) => response.headers.get(name) ?? '', text };
   } catch (error) {
-    throw error instanceof AdapterError ? error : failed(error);
+    throw failed(error);
   }
 }
 
@@ -108,7 +110,10 @@ async function openOnce(call: VendorCall): Promise<VendorStream> {
 
 /** Opens a download, once more after a failure that may pass. */
 export async function openVendor(call: VendorCall): Promise<VendorStream> {
-  const first = await openOnce(call).catch(() => null);
+  const first = await openOnce(call).catch((error: unknown) => {
+    if (error instanceof AdapterError && error.reason === 'paused') throw error;
+    return null;
+  });
   if (first !== null && !isPassing(first.status)) return first;
   first?.body.destroy();
   await pause();

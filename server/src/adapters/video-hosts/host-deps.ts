@@ -1,10 +1,12 @@
+import type { LineDeps } from '../lines/vendor-lines.ts';
+
 /** Answers of hosts that stay true for a while, cached by this node. */
 export type HostMemory = {
   /** What `load` resolves to, loaded again once `until` of it has passed; failures are not cached. */
   remember: <T>(key: string, load: () => Promise<{ value: T; until: Date }>) => Promise<T>;
 };
 
-export type HostDeps = { clock: () => Date; nonce: () => string; memory: HostMemory };
+export type HostDeps = { clock: () => Date; nonce: () => string; memory: HostMemory } & LineDeps;
 
 const maxEntries = 2000;
 

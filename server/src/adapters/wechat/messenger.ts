@@ -3,13 +3,14 @@ import type { Db } from '../../db/pool.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import type { Settings } from '../../core/settings/settings.ts';
+import type { LineDeps } from '../lines/vendor-lines.ts';
 import type { Messenger, Push, PushRequest } from './port.ts';
 import { isSignedPush, openPush, readAesKey, sealPush, signPush } from './push-crypto.ts';
 import { readXml, writeXml } from './push-xml.ts';
 import { readNoticeTemplate, sendTemplateNotice } from './template-notice.ts';
 import { readTicket } from './tokens.ts';
 
-type MessengerDeps = { db: Db; secrets: Secrets; settings: Settings; clock: () => Date };
+type MessengerDeps = { db: Db; secrets: Secrets; settings: Settings; clock: () => Date } & LineDeps;
 type Keys = { token: string; aes_key: Buffer | null; app_id: string };
 
 const officialBase = 'https://api.weixin.qq.com';
@@ -81,7 +82,7 @@ function toPush(fields: Record<string, string>, isSealed: boolean): Push | null 
 const freshSec = 300;
 
 /** The official account configured in the settings. */
-export function createMessenger({ db, secrets, settings, clock }: MessengerDeps): Messenger {
+export function createMessenger({ db, secrets, settings, clock, fetch }: MessengerDeps): Messenger {
   return {
     async signPage(url) {
       const [appId, secret, base] = await Promise.all([
@@ -90,7 +91,10 @@ export function createMessenger({ db, secrets, settings, clock }: MessengerDeps)
         settings.get('wechat_base'),
       ]);
       if (appId === '' || secret === '') return null;
-      const ticket = await readTicket({ db, secrets, clock }, { app_id: appId, secret, base: base || officialBase });
+      const ticket = await readTicket(
+        { db, secrets, clock, fetch },
+        { app_id: appId, secret, base: base || officialBase },
+      );
       const [nonce, timestamp] = [randomBytes(12).toString('hex'), Math.floor(clock().getTime() / 1000)];
       return { app_id: appId, timestamp, nonce, signature: signUrl({ ticket, nonce, timestamp, url }) };
     },
@@ -100,7 +104,7 @@ export function createMessenger({ db, secrets, settings, clock }: MessengerDeps)
     async sendNotice(notice) {
       const template = await readNoticeTemplate(settings, officialBase);
       if (!template) throw new AdapterError('config_invalid', { reason: 'wechat_notice_template' });
-      return sendTemplateNotice({ db, secrets, clock }, template, notice);
+      return sendTemplateNotice({ db, secrets, clock, fetch }, template, notice);
     },
     async readEcho({ signature = '', timestamp = '', nonce = '', echostr = '' }) {
       const keys = await readKeys(settings);

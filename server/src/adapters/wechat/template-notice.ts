@@ -1,6 +1,7 @@
 import type { Settings } from '../../core/settings/settings.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { callService, readObject, textOf } from '../call-service.ts';
+import type { LineDeps } from '../lines/vendor-lines.ts';
 import type { TemplateNotice } from './port.ts';
 import { isStale, readAccessToken, type Account, type TokenDeps } from './tokens.ts';
 
@@ -26,7 +27,7 @@ export async function readNoticeTemplate(settings: Settings, officialBase: strin
 
 async function post(
   { account, template_id: template, field }: NoticeTemplate,
-  token: string,
+  { token, fetch }: LineDeps & { token: string },
   notice: TemplateNotice,
 ): Promise<string> {
   const url = `${account.base}/cgi-bin/message/template/send?${new URLSearchParams({ access_token: token }).toString()}`;
@@ -38,7 +39,7 @@ async function post(
     data: { [field]: { value: notice.title } },
   });
   // Not repeated after a network failure: it may have arrived.
-  const reply = await callService({ method: 'POST', url, body, timeout_ms: timeoutMs });
+  const reply = await callService({ method: 'POST', url, body, timeout_ms: timeoutMs, fetch });
   const response = readObject(reply.text);
   const code = textOf(response, 'errcode');
   if (code !== '' && code !== '0')
@@ -54,11 +55,12 @@ export async function sendTemplateNotice(
   template: NoticeTemplate,
   notice: TemplateNotice,
 ): Promise<string | null> {
+  const { fetch } = deps;
   const token = await readAccessToken(deps, template.account);
   try {
-    return await post(template, token, notice).catch(async (error: unknown) => {
+    return await post(template, { token, fetch }, notice).catch(async (error: unknown) => {
       if (!isStale(error)) throw error;
-      return post(template, await readAccessToken(deps, template.account, token), notice);
+      return post(template, { token: await readAccessToken(deps, template.account, token), fetch }, notice);
     });
   } catch (error) {
     if (error instanceof AdapterError && error.reason === notFollowing) return null;

@@ -3,9 +3,10 @@ import type { Db } from '../../db/pool.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { callService, readObject, textOf } from '../call-service.ts';
+import type { LineDeps } from '../lines/vendor-lines.ts';
 
 export type Account = { app_id: string; secret: string; base: string };
-export type TokenDeps = { db: Db; secrets: Secrets; clock: () => Date };
+export type TokenDeps = { db: Db; secrets: Secrets; clock: () => Date } & LineDeps;
 type NewToken = { value: string; seconds: number };
 
 const purpose = 'service-tokens';
@@ -16,7 +17,7 @@ export const isStale = (error: unknown): boolean =>
   error instanceof AdapterError && ['40001', '40014', '42001'].includes(error.reason ?? '');
 
 async function fetchToken(
-  call: { method: 'GET' | 'POST'; url: string; body?: string },
+  call: LineDeps & { method: 'GET' | 'POST'; url: string; body?: string },
   key: string,
 ): Promise<NewToken> {
   const reply = await callService({ ...call, timeout_ms: timeoutMs, is_safe: true });
@@ -91,7 +92,7 @@ export function readAccessToken(
   return shared(
     deps,
     `wechat-token:${appId}`,
-    () => fetchToken({ method: 'POST', url: `${base}/cgi-bin/stable_token`, body }, 'access_token'),
+    () => fetchToken({ method: 'POST', url: `${base}/cgi-bin/stable_token`, body, fetch: deps.fetch }, 'access_token'),
     rejected,
   );
 }
@@ -103,6 +104,7 @@ export function readTicket(deps: TokenDeps, account: Account): Promise<string> {
       fetchToken(
         {
           method: 'GET',
+          fetch: deps.fetch,
           url: `${account.base}/cgi-bin/ticket/getticket?${new URLSearchParams({ access_token: token, type: 'jsapi' }).toString()}`,
         },
         'ticket',

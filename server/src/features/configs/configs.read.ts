@@ -9,6 +9,7 @@ import { localSettings, publicSettings } from '../../core/settings/school-settin
 import { defaultOf, isSecret } from '../../core/settings/setting-fields.ts';
 import { groupTests } from './group-tests.ts';
 import { toShown } from './stored-value.ts';
+import { readVendorUsage } from './vendor-usage.read.ts';
 
 export type StoredConfig = {
   key: string;
@@ -68,6 +69,7 @@ export async function readConfigs(call: AdminCall): Promise<ResponseOf<typeof ge
   return {
     settings,
     tests: Object.fromEntries(tests),
+    usage: await readVendorUsage(ctx),
     env: ctx.config.env,
     my_mail: me?.email ? maskEmail(me.email) : '',
     my_mobile: me?.mobile_phone ? maskMobile(me.mobile_phone) : '',

@@ -133,6 +133,12 @@ async function keepFirst(
     .execute();
 }
 
+/** Files stay readable: where a storage keeps them changes only by moving them. */
+async function checkPlaces({ ctx }: AdminCall, changes: readonly Change[]): Promise<void> {
+  const bound = await ctx.adapters.storage.findBound(changes.map(({ key }) => key));
+  if (bound) throw new AppError('config.files_there', { field: bound.setting, params: { count: bound.files } });
+}
+
 /** Writes changes with their history and one log entry; every node applies them on commit. */
 export async function writeChanges(
   trx: Db,
@@ -144,6 +150,7 @@ export async function writeChanges(
       next !== (stored.get(key)?.value ?? null) && !(next === '' && isSecret(field) && !stored.get(key)?.value),
   );
   if (changes.length === 0) return [];
+  await checkPlaces(call, changes);
   for (const change of changes) {
     await keepFirst(trx, call, { ...change, before: stored.get(change.key) });
     await writeOne(trx, call, change);

@@ -13,6 +13,7 @@ import { GroupNav } from './group-nav.tsx';
 import { GroupTest } from './group-test.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { useSettings, type Settings } from './use-settings.ts';
+import { VendorCalls } from './vendor-usage.tsx';
 
 /** Names, help texts and keys; a search includes settings of drivers that are not selected. */
 function matches(words: Words, key: string, search: string): boolean {
@@ -76,6 +77,7 @@ function Group({
           <SettingRow key={setting.key} setting={setting} settings={settings} words={words} may_update={may.update} />
         ))}
       </div>
+      {search === '' ? <VendorCalls group={name} usage={settings.usage} words={words} /> : null}
       {name in settings.tests && may.test && search === '' ? <GroupTest group={name} is_dirty={isDirty} /> : null}
     </section>
   );

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getConfigs, putConfigs, type Setting } from '@kaike/shared/contracts/configs';
+import { getConfigs, putConfigs, type Setting, type VendorUsage } from '@kaike/shared/contracts/configs';
 import type { Fields } from '@kaike/shared/kit/field';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -14,6 +14,8 @@ export type Settings = {
   env: string;
   /** The groups that can be tested, and whether their service can do its work. */
   tests: Readonly<Record<string, boolean>>;
+  /** Calls to outside services by day. */
+  usage: readonly VendorUsage[];
   my: { mail: string; mobile: string };
   is_failed: boolean;
   /** Why the settings could not be loaded. */
@@ -88,6 +90,7 @@ export function useSettings(words: Words): Settings {
   return {
     list: data?.settings ?? null,
     env: data?.env ?? '',
+    usage: data?.usage ?? [],
     tests: data?.tests ?? {},
     my: { mail: data?.my_mail ?? '', mobile: data?.my_mobile ?? '' },
     is_failed: isError && !data,

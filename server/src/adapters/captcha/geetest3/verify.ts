@@ -16,17 +16,27 @@ export type Geetest3Config = { key: sign.GeetestKey; base: string; status_base: 
 /** As the vendor's own software: a page waits for the first two. */
 const [startTimeoutMs, checkTimeoutMs] = [2000, 3000];
 const sdk = 'kaike';
+const origins = {
+  scripts: ['https://api.geetest.com', 'https://static.geetest.com'],
+  connections: ['https://api.geetest.com'],
+  pictures: ['https://static.geetest.com'],
+};
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /** Geetest, version 3: a challenge is registered there, and its solution is checked here and there. */
 export function createGeetest3(
   { key, base, status_base: statusBase, opens_when_away }: Geetest3Config,
-  { random }: CaptchaVendorDeps,
+  { random, fetch }: CaptchaVendorDeps,
 ): CaptchaVendor {
   const read = async (url: string, params: Record<string, string>): Promise<Record<string, unknown>> =>
     readReply(
-      await callService({ method: 'GET', url: `${url}?${new URLSearchParams(params)}`, timeout_ms: startTimeoutMs }),
+      await callService({
+        method: 'GET',
+        url: `${url}?${new URLSearchParams(params)}`,
+        timeout_ms: startTimeoutMs,
+        fetch,
+      }),
     );
   const toIssued = (challenge: string, isOnline: boolean): Issued => ({
     shown: {
@@ -67,6 +77,7 @@ export function createGeetest3(
       headers: formType,
       body: new URLSearchParams({ seccode, gt: key.id, challenge, json_format: '1', sdk }).toString(),
       timeout_ms: checkTimeoutMs,
+      fetch,
     });
     return sign.isSame(textOf(readReply(reply), 'seccode'), sign.md5(seccode));
   }
@@ -75,11 +86,7 @@ export function createGeetest3(
     type: 'geetest3',
     id: key.id,
     opens_when_away,
-    origins: {
-      scripts: ['https://api.geetest.com', 'https://static.geetest.com'],
-      connections: ['https://api.geetest.com'],
-      pictures: ['https://static.geetest.com'],
-    },
+    origins,
     is_polled: true,
     probe,
     issue: async (address) => toIssued(await register(address), true),

@@ -21,7 +21,7 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 /** Geetest, version 4: everything is shown and decided there; the server asks once per solution. */
 export function createGeetest4(
   { key, base, opens_when_away }: Geetest4Config,
-  { random, clock }: CaptchaVendorDeps,
+  { random, clock, fetch }: CaptchaVendorDeps,
 ): CaptchaVendor {
   async function validate(texts: Solution): Promise<{ result: string; reason: string }> {
     const reply = await callService({
@@ -30,6 +30,7 @@ export function createGeetest4(
       headers: formType,
       body: new URLSearchParams({ ...texts, sign_token: signLot(key.secret, texts.lot_number) }).toString(),
       timeout_ms: timeoutMs,
+      fetch,
     });
     const object = readReply(reply);
     const status = textOf(object, 'status');

@@ -27,7 +27,10 @@ const refuse = ({ code, sub_code: subCode, message }: AlipayAnswer): AdapterErro
   refusalOf(refusals, { code: subCode || code, text: message, request_id: '' });
 
 /** Alipay's verification, in its app: initialize, certify, query. It does not work inside WeChat. */
-export function createAlipayFace(config: AlipayFaceConfig, { clock }: Pick<FaceDeps, 'clock'>): FaceProvider {
+export function createAlipayFace(
+  config: AlipayFaceConfig,
+  { clock, fetch }: Pick<FaceDeps, 'clock' | 'fetch'>,
+): FaceProvider {
   const app = (): AlipayApp => {
     const { private_key: privateKey, alipay_key: alipayKey } = config;
     if (!privateKey || !alipayKey) throw new AdapterError('config_invalid', { reason: 'not_a_key' });
@@ -38,6 +41,7 @@ export function createAlipayFace(config: AlipayFaceConfig, { clock }: Pick<FaceD
     script: null,
     async start({ identity, order_no: orderNo, return_url: returnUrl }) {
       const answer = await callAlipay(app(), clock(), {
+        fetch,
         method: `${base}.initialize`,
         content: {
           outer_order_no: orderNo,
@@ -60,6 +64,7 @@ export function createAlipayFace(config: AlipayFaceConfig, { clock }: Pick<FaceD
     },
     async result({ vendor_id: id }) {
       const answer = await callAlipay(app(), clock(), {
+        fetch,
         method: `${base}.query`,
         content: { certify_id: id },
         is_safe: true,

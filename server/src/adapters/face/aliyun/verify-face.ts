@@ -38,7 +38,7 @@ const refuse = (answer: Record<string, unknown>): AdapterError =>
 /** Aliyun's financial-grade verification in the browser: InitFaceVerify and DescribeFaceVerify. */
 export function createAliyunFace(
   { key, scene_id: sceneId, bases }: AliyunFaceConfig,
-  { clock, nonce }: FaceDeps,
+  { clock, nonce, fetch }: FaceDeps,
 ): FaceProvider {
   async function callAt(base: string, { name, params, form }: Action): Promise<Reply> {
     const query = canonicalQuery(params);
@@ -55,6 +55,7 @@ export function createAliyunFace(
       headers: { ...headers, authorization },
       ...(form ? { body } : {}),
       timeout_ms: timeoutMs,
+      fetch,
     });
   }
 

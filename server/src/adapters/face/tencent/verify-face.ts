@@ -24,7 +24,7 @@ const refusals: Refusals = [
 /** Tencent Cloud Faceid in the browser: DetectAuth and GetDetectInfoEnhanced. */
 export function createTencentFace(
   { key, rule_id: ruleId, base }: TencentFaceConfig,
-  { clock }: Pick<FaceDeps, 'clock'>,
+  { clock, fetch }: Pick<FaceDeps, 'clock' | 'fetch'>,
 ): FaceProvider {
   async function call(action: string, params: object, isSafe: boolean): Promise<Record<string, unknown>> {
     const body = JSON.stringify(params);
@@ -44,6 +44,7 @@ export function createTencentFace(
       body,
       timeout_ms: timeoutMs,
       is_safe: isSafe,
+      fetch,
     });
     const response = objectOf(readObject(reply.text), 'Response');
     const failure = objectOf(response, 'Error');

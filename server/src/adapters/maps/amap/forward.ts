@@ -1,4 +1,5 @@
 import { AdapterError } from '../../../core/adapter-error.ts';
+import type { LineDeps } from '../../lines/vendor-lines.ts';
 import type { MapProvider } from '../port.ts';
 
 const timeoutMs = 5000;
@@ -15,14 +16,17 @@ const hosts: readonly (readonly [path: RegExp, host: string])[] = [
 const typeOf = (type: string): string => (/html|xml|svg/i.test(type) ? 'text/plain; charset=utf-8' : type);
 
 /** Passes requests of Amap's script on with the security code: reading only, without cookies, to known addresses. `base` replaces the official hosts. */
-export function createAmapProxy({ code, base }: { code: string; base: string }): MapProvider['forward'] {
+export function createAmapProxy(
+  { code, base }: { code: string; base: string },
+  line: LineDeps,
+): MapProvider['forward'] {
   return async (path, query) => {
     const host = hosts.find(([pattern]) => pattern.test(path))?.[1];
     if (host === undefined) return null;
     const params = new URLSearchParams(query);
     params.set('jscode', code);
     try {
-      const response = await fetch(`${base || host}${path}?${params.toString()}`, {
+      const response = await (line.fetch ?? fetch)(`${base || host}${path}?${params.toString()}`, {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });

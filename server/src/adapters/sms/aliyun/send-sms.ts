@@ -24,7 +24,7 @@ const refusals: Refusals = [
 /** Aliyun Dysms, action SendSms. Templates hold `${code}`, the one of notices `${title}`. */
 export function createAliyunSms(
   { key, sign, templates, base }: AliyunSmsConfig,
-  { clock, nonce }: SmsVendorDeps,
+  { clock, nonce, fetch }: SmsVendorDeps,
 ): SmsVendor {
   return {
     name: 'aliyun',
@@ -49,6 +49,7 @@ export function createAliyunSms(
           authorization: authorizeAliyun(key, { method: 'POST', path: '/', query, headers, body: '' }),
         },
         timeout_ms: timeoutMs,
+        fetch,
       });
       const answer = readObject(reply.text);
       const code = textOf(answer, 'Code');

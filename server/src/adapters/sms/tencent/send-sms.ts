@@ -2,7 +2,7 @@ import { AdapterError } from '../../../core/adapter-error.ts';
 import { callService, objectOf, readObject, textOf } from '../../call-service.ts';
 import { authorizeTencent, unixSeconds, type TencentKey } from '../../vendors/sign-tencent.ts';
 import { refusalOf, type Refusals } from '../../refusal.ts';
-import type { SmsTemplates, SmsVendor } from '../vendor.ts';
+import type { SmsTemplates, SmsVendor, SmsVendorDeps } from '../vendor.ts';
 
 export type TencentSmsConfig = {
   key: TencentKey;
@@ -35,7 +35,7 @@ const firstStatus = (response: Record<string, unknown>): Record<string, unknown>
 /** Tencent Cloud SMS, action SendSms. Templates hold `{1}`, the code, and `{2}`, its minutes; the one of notices `{1}`, the title. */
 export function createTencentSms(
   { key, app_id: appId, sign, templates, base }: TencentSmsConfig,
-  { clock }: { clock: () => Date },
+  { clock, fetch }: Pick<SmsVendorDeps, 'clock' | 'fetch'>,
 ): SmsVendor {
   return {
     name: 'tencent',
@@ -65,6 +65,7 @@ export function createTencentSms(
         },
         body,
         timeout_ms: timeoutMs,
+        fetch,
       });
       const response = objectOf(readObject(reply.text), 'Response');
       const [failure, status] = [objectOf(response, 'Error'), firstStatus(response)];

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { AdapterError } from '../../../core/adapter-error.ts';
+import type { LineDeps } from '../../lines/vendor-lines.ts';
 import type { PartEntry, StorageProvider } from '../provider.ts';
 import { callVendor, openVendor, type Patience, type VendorReply } from '../vendor-http.ts';
 import { bucketError } from './bucket-error.ts';
@@ -23,7 +24,7 @@ export type BucketDialect = {
   signs_length: boolean;
   origins: readonly string[];
   patience: Patience;
-};
+} & LineDeps;
 
 type Sent = { body?: Uint8Array | string; is_safe: boolean };
 type Source = { path: string; size: number; mime: string };
@@ -39,6 +40,7 @@ async function call(dialect: BucketDialect, bucketCall: BucketCall, content: Sen
     ...dialect.sign(bucketCall),
     ...content,
     timeout_ms: timeout,
+    fetch: dialect.fetch,
   });
   // Some servers begin a long answer with 200 and end it with an error.
   const isError = reply.status >= 300 || /<Error>/.test(reply.text.slice(0, 500));
@@ -130,6 +132,7 @@ export function createBucketStorage(dialect: BucketDialect): StorageProvider {
         ...dialect.sign({ method: 'GET', key, headers }),
         is_safe: true,
         timeout_ms: dialect.patience.stalled_ms,
+        fetch: dialect.fetch,
       });
       if (status === (range ? 206 : 200) && header('etag') !== '') return body;
       const text = (await body.toArray().catch(() => [])).map(String).join('');

@@ -23,7 +23,10 @@ function bucketAddress(endpoint: string, bucket: string): string {
 }
 
 /** Aliyun OSS. */
-export function createOss({ key, endpoint, domain }: OssConfig, { clock, ...deps }: VendorDeps): StorageProvider {
+export function createOss(
+  { key, endpoint, domain }: OssConfig,
+  { clock, fetch, ...deps }: VendorDeps,
+): StorageProvider {
   const own = bucketAddress(endpoint || `https://oss-${key.region}.aliyuncs.com`, key.bucket);
   // The internal endpoint is reached by servers of the vendor only.
   const forUploads = own.replace('-internal.aliyuncs.com', '.aliyuncs.com');
@@ -37,6 +40,7 @@ export function createOss({ key, endpoint, domain }: OssConfig, { clock, ...deps
     origins: [...new Set([forUploads, forReading].map((address) => new URL(address).origin))],
     signs_length: false,
     patience: { ...patience, ...deps },
+    fetch,
     sign: (call) => ({ url: addressOf(own, call, callSeconds), headers: call.headers ?? {} }),
     address(call, expiresAt) {
       const seconds = Math.ceil((expiresAt.getTime() - clock().getTime()) / 1000);

@@ -6,6 +6,7 @@ import { createOss } from './oss.ts';
 
 export const ossStorage = defineProvider({
   name: 'oss',
+  place: ['oss_bucket', 'oss_region', 'oss_endpoint'],
   settings: {
     oss_access_key_id: field.text({ rules: 'required|max:500' }),
     oss_access_key_secret: field.password({ rules: 'required|max:8000' }),

@@ -9,6 +9,7 @@ const managementHost = 'https://rs.qiniuapi.com';
 
 export const qiniuStorage = defineProvider({
   name: 'qiniu',
+  place: ['qiniu_bucket'],
   settings: {
     qiniu_ak: field.text({ rules: 'required|max:500' }),
     qiniu_sk: field.password({ rules: 'required|max:8000' }),

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { AdapterError } from '../../../core/adapter-error.ts';
 import { readObject, textOf } from '../../call-service.ts';
+import type { LineDeps } from '../../lines/vendor-lines.ts';
 import { encodePath } from '../../vendors/sign-s3.ts';
 import { managementHeaders } from '../kodo/authorize-management.ts';
 import { encodeUrlSafe, makeUploadToken, type KeyPair } from '../kodo/upload-token.ts';
@@ -59,26 +60,29 @@ async function readBytes(path: string, from: number, length: number): Promise<Bu
   }
 }
 
-type Uploading = { up_host: string; token: string; timeout_ms: number };
+type Uploading = { up_host: string; token: string; timeout_ms: number } & LineDeps;
 
 async function putForm(
-  { up_host, token, timeout_ms }: Uploading,
+  { up_host, token, timeout_ms, fetch }: Uploading,
   { key, path, size, mime }: Source & { key: string },
 ): Promise<void> {
   const body = new FormData();
   body.set('token', token);
   body.set('key', key);
   body.set('file', new Blob([await readBytes(path, 0, size)], { type: mime }), key.split('/').at(-1) ?? '');
-  await call({ method: 'POST', url: up_host, body, is_safe: true, timeout_ms });
+  await call({ method: 'POST', url: up_host, body, is_safe: true, timeout_ms, fetch });
 }
 
 async function putParts(
-  { up_host, token, timeout_ms }: Uploading,
+  { up_host, token, timeout_ms, fetch }: Uploading,
   file: Source & { key: string; bucket: string },
 ): Promise<void> {
   const uploads = `${up_host}/buckets/${file.bucket}/objects/${encodeUrlSafe(file.key)}/uploads`;
   const headers = { authorization: `UpToken ${token}` };
-  const id = readAnswer(await call({ method: 'POST', url: uploads, headers, is_safe: true, timeout_ms }), 'uploadId');
+  const id = readAnswer(
+    await call({ method: 'POST', url: uploads, headers, is_safe: true, timeout_ms, fetch }),
+    'uploadId',
+  );
   const length = Math.max(partBytes, Math.ceil(file.size / maxParts / mebibyte) * mebibyte);
   const parts: { partNumber: number; etag: string }[] = [];
   for (let from = 0; from < file.size; from += length) {
@@ -91,6 +95,7 @@ async function putParts(
       body,
       is_safe: true,
       timeout_ms,
+      fetch,
     });
     parts.push({ partNumber, etag: readAnswer(reply, 'etag') });
   }
@@ -101,11 +106,12 @@ async function putParts(
     body: JSON.stringify({ parts, mimeType: file.mime }),
     is_safe: false,
     timeout_ms,
+    fetch,
   });
 }
 
 /** Qiniu Kodo. Browsers upload by its own protocol, with a token for one key. */
-export function createQiniu(config: QiniuConfig, { clock, ...deps }: VendorDeps): StorageProvider {
+export function createQiniu(config: QiniuConfig, { clock, fetch, ...deps }: VendorDeps): StorageProvider {
   const { answer_ms: answerMs, stalled_ms: stalledMs, transfer_ms: transferMs } = { ...patience, ...deps };
   const { keys, bucket, up_host: upHost, domain, rs_host: rsHost } = config;
   const nowSec = (): number => Math.floor(clock().getTime() / 1000);
@@ -115,7 +121,14 @@ export function createQiniu(config: QiniuConfig, { clock, ...deps }: VendorDeps)
   };
   const manage = (method: 'GET' | 'POST', operation: string, key: string): Promise<VendorReply> => {
     const url = `${rsHost}/${operation}/${encodeUrlSafe(`${bucket}:${key}`)}`;
-    return call({ method, url, headers: managementHeaders(method, url, keys), is_safe: true, timeout_ms: answerMs });
+    return call({
+      method,
+      url,
+      headers: managementHeaders(method, url, keys),
+      is_safe: true,
+      timeout_ms: answerMs,
+      fetch,
+    });
   };
   const orMissing = (error: unknown): null => {
     if (error instanceof AdapterError && error.reason === 'no_such_file') return null;
@@ -141,7 +154,7 @@ export function createQiniu(config: QiniuConfig, { clock, ...deps }: VendorDeps)
     put(key, file) {
       // Our own files may replace an earlier state of themselves, such as the playlist of a folder.
       const ours = makeUploadToken({ scope: `${bucket}:${key}`, deadline: nowSec() + tokenSec }, keys);
-      const uploading = { up_host: upHost, token: ours, timeout_ms: transferMs };
+      const uploading = { up_host: upHost, token: ours, timeout_ms: transferMs, fetch };
       return file.size > formBytes
         ? putParts(uploading, { ...file, key, bucket })
         : putForm(uploading, { ...file, key });
@@ -153,6 +166,7 @@ export function createQiniu(config: QiniuConfig, { clock, ...deps }: VendorDeps)
         headers: range ? { range: `bytes=${range.start}-${range.end}` } : {},
         is_safe: true,
         timeout_ms: stalledMs,
+        fetch,
       });
       if (status === (range ? 206 : 200)) return body;
       const text = (await body.toArray().catch(() => [])).map(String).join('');

@@ -28,7 +28,7 @@ const maxSeconds = 604_800;
 /** Any service that speaks the S3 protocol. */
 export function createS3(
   { endpoint, bucket, key, is_path_style: isPathStyle, public_endpoint: publicEndpoint }: S3Config,
-  { clock, ...deps }: VendorDeps,
+  { clock, fetch, ...deps }: VendorDeps,
 ): StorageProvider {
   const targetOf = (base: string, call: BucketCall) => {
     const { protocol, host } = new URL(base);
@@ -41,6 +41,7 @@ export function createS3(
     origins: [targetOf(forBrowsers, { method: 'GET', key: '' }).origin],
     signs_length: true,
     patience: { ...patience, ...deps },
+    fetch,
     sign(call) {
       const { origin, path } = targetOf(endpoint, call);
       const { method, query = {} } = call;

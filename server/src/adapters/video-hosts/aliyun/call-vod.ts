@@ -28,10 +28,10 @@ const refusals: Refusals = [
 const isPassing = (status: number): boolean => status === 429 || status >= 500;
 
 /** Calls actions of Aliyun VOD; refusals are thrown. A repeated call gets a signature of its own, since each is taken once. */
-export function createVodCall({ key, endpoint }: VodAccount, { clock, nonce }: HostDeps): CallVod {
+export function createVodCall({ key, endpoint }: VodAccount, { clock, nonce, fetch }: HostDeps): CallVod {
   const send = (name: string, params: Readonly<Record<string, string>>): Promise<Reply> => {
     const query = rpcQuery(key, { name, version, params }, { now: clock(), nonce: nonce() });
-    return callService({ method: 'GET', url: `${endpoint}/?${query}`, timeout_ms: timeoutMs });
+    return callService({ method: 'GET', url: `${endpoint}/?${query}`, timeout_ms: timeoutMs, fetch });
   };
   async function sendSafely(name: string, params: Readonly<Record<string, string>>): Promise<Reply> {
     const first = await send(name, params).catch((error: unknown) => {

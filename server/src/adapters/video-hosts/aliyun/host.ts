@@ -48,7 +48,7 @@ function isSame(a: string, b: string): boolean {
 /** Aliyun VOD. */
 export function createAliyunHost(config: AliyunHostConfig, deps: HostDeps): VideoHost {
   const { domain, url_key: urlKey, callback_key: callbackKey } = config;
-  const { clock, nonce, memory } = deps;
+  const { clock, nonce, memory, fetch } = deps;
   const call = createVodCall(config, deps);
   const remember = <T>(key: string, load: () => Promise<T>): Promise<T> =>
     memory.remember(key, async () => ({ value: await load(), until: new Date(clock().getTime() + keepMs) }));
@@ -72,7 +72,7 @@ export function createAliyunHost(config: AliyunHostConfig, deps: HostDeps): Vide
 
   async function loadPlaylist(url: string): Promise<string> {
     const address = signedUrl(url, new Date(clock().getTime() + timeoutMs));
-    const reply = await callService({ method: 'GET', url: address, timeout_ms: timeoutMs, is_safe: true });
+    const reply = await callService({ method: 'GET', url: address, timeout_ms: timeoutMs, is_safe: true, fetch });
     if (reply.status === 200 && reply.text.startsWith('#EXTM3U')) return reply.text;
     const code = reply.status === 403 ? 'unauthorized' : reply.status >= 500 ? 'unavailable' : 'bad_response';
     throw new AdapterError(code, { reason: 'playlist' });
