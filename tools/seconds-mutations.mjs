@@ -126,4 +126,20 @@ export const secondsMutations = [
     `${joining}/new-members.test.ts`,
     'is undone with its quota',
   ],
+  [
+    'seconds changed with the wrong sign',
+    'server/src/features/members/change-seconds.ts',
+    'const delta = sign * input',
+    'const delta = -sign * input',
+    secondsTest,
+    'adds and takes minutes',
+  ],
+  [
+    'let an agency add seconds',
+    'server/src/features/members/change-seconds.ts',
+    "assert(!call.actor.admin.agency, 'access.denied');",
+    '',
+    secondsTest,
+    'a missing reason and agencies',
+  ],
 ];

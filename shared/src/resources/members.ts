@@ -14,6 +14,8 @@ import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
 const reason = field.text({ rules: 'required|max:200' });
+/** At most 100 hours at once. */
+const minutes = field.integer({ rules: 'required|between:1,6000' });
 
 /** A cancelled account no longer belongs to a person. */
 const alive = [
@@ -102,6 +104,7 @@ export const members = defineResource({
       'tags',
       'first_login',
       'total_study_sec',
+      'ai_seconds_left',
       'last_study_at',
       'activated_at',
       'created_at',
@@ -237,6 +240,8 @@ export const members = defineResource({
         reason,
       },
     },
+    'add-seconds': { method: 'POST', on: 'rows', when: alive, fields: { minutes, reason } },
+    'take-seconds': { method: 'POST', on: 'rows', danger: true, when: alive, fields: { minutes, reason } },
     /** Sends a notice to the selected members: always in the app, optionally also by email and text message. */
     notification: {
       method: 'POST',

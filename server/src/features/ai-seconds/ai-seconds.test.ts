@@ -163,7 +163,61 @@ it('activations, changes by hand, reversals and revocations that race add up', a
   );
 });
 
-describe('the list of the back office', () => {
+describe('the back office', () => {
+  const change = (
+    action: string,
+    ids: readonly number[],
+    minutes: number,
+    as: AdminPerson = admin,
+    key = randomUUID(),
+  ) =>
+    app.http('POST', `/admin/members/${action}-seconds`, {
+      as,
+      body: { ids, minutes, reason: '补偿' },
+      headers: { 'x-idempotency-key': key },
+    });
+
+  it('adds and takes minutes with a reason, once for each request, and takes nothing from who has less', async () => {
+    const [one, two] = [await buildMember(app.ctx), await buildMember(app.ctx, { ai_seconds_left: 90 })];
+    const key = randomUUID();
+    const replies = await Promise.all([1, 2, 3].map(() => change('add', [one.id], 10, admin, key)));
+    expect(replies.map(({ body }) => body.changed)).toEqual([1, 1, 1]);
+    expect(await balanceOf(one.id)).toBe(600);
+    expect((await change('take', [one.id, two.id], 4)).body).toMatchObject({
+      changed: 1,
+      failed: [{ id: two.id, code: 'member.seconds_short', message: expect.stringContaining('只剩 1 分钟') }],
+    });
+    expect([await balanceOf(one.id), await balanceOf(two.id)]).toEqual([360, 90]);
+    const { data } = (await app.http('GET', `/admin/ai-second-logs/list?where[member_id]=${one.id}`, { as: admin }))
+      .body;
+    expect(data).toMatchObject([
+      { type: secondsType.admin, delta: -240, balance_after: 360, operator_id: admin.user_id, remark: '补偿' },
+      { type: secondsType.admin, delta: 600 },
+    ]);
+    const racing = await Promise.all(Array.from({ length: 5 }, () => change('take', [one.id], 2)));
+    expect(racing.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(await balanceOf(one.id)).toBe(0);
+  });
+
+  it('refuses wrong numbers, a missing reason and agencies', async () => {
+    const agency = await buildAgency(app.ctx);
+    const own = await buildMember(app.ctx, { agency_id: agency.id });
+    for (const minutes of [0, -5, 1.5, 6001])
+      expect((await change('add', [own.id], minutes)).body.errors).toHaveProperty('minutes');
+    const path = '/admin/members/add-seconds';
+    expect(
+      (await app.http('POST', path, { as: admin, body: { ids: [own.id], minutes: 5 } })).body.errors,
+    ).toHaveProperty('reason');
+    const clerk = await app.person.adminWith(['admin.members.list', 'admin.members.add-seconds'], {
+      data_scope: 'own_agency',
+      agency_id: agency.id,
+    });
+    expect((await change('add', [own.id], 5, clerk)).body.code).toBe('access.denied');
+    const reader = await app.person.adminWith(['admin.members.list']);
+    expect((await change('add', [own.id], 5, reader)).body.code).toBe('access.denied');
+    expect(await balanceOf(own.id)).toBe(0);
+  });
+
   it('shows every change with who did it, to an agency those of its members', async () => {
     const agency = await buildAgency(app.ctx);
     const [own, foreign] = [

@@ -6,6 +6,7 @@ import { defineBehaviour } from '../../kit/behaviour.ts';
 import { decideRealName, previewRealName, revealIdCard } from '../real-names/public.ts';
 import { noticeMembers, previewNotice } from '../messages/public.ts';
 import { updateRealName, updateStatus } from './change-member.ts';
+import { addSeconds, takeSeconds } from './change-seconds.ts';
 import { grantCourses } from './grant-courses.ts';
 import { makeLinks } from './joining/first-logins.ts';
 import { prepareMember, settleMember } from './joining/new-member.ts';
@@ -51,6 +52,8 @@ export const membersBehaviour = defineBehaviour(members, {
     merge: mergeMembers,
     'undo-merge': undoMerge,
     grant: grantCourses,
+    'add-seconds': addSeconds,
+    'take-seconds': takeSeconds,
     notification: noticeMembers,
   },
   routes: [route.admin(makeFirstLogins, { permission: 'admin.members.first-login', handler: makeLinks })],

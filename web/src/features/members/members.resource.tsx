@@ -251,6 +251,8 @@ function OverviewPanel({ row, permissions, reload }: PanelProps<typeof members, 
   const until = useEndLabel();
   const { access = [], studied = [], card_count: cards = 0, order_count: orders = 0, user_id: account } = row;
   const maySeeOrders = useCan('admin.pay-orders.list');
+  const maySeeSeconds = useCan('admin.ai-second-logs.list');
+  const seconds = formatDuration(Number(row.ai_seconds_left ?? 0));
   const none = <span className="kk-none">–</span>;
   const moment = (name: 'last_study_at' | 'last_login_at'): ReactNode =>
     row[name] ? formatDateTime(new Date(String(row[name]))).slice(0, 16) : none;
@@ -278,7 +280,9 @@ function OverviewPanel({ row, permissions, reload }: PanelProps<typeof members, 
         <Fact label={words.field('last_study_at')}>{moment('last_study_at')}</Fact>
         <Fact label={words.field('total_study_sec')}>{formatDuration(Number(row.total_study_sec ?? 0))}</Fact>
         <Fact label={words.field('last_login_at')}>{moment('last_login_at')}</Fact>
-        <Fact label={words.field('ai_seconds_left')}>{formatDuration(Number(row.ai_seconds_left ?? 0))}</Fact>
+        <Fact label={words.field('ai_seconds_left')}>
+          {maySeeSeconds ? <Link to={`/admin/ai-second-logs?where[member_id]=${row.id}`}>{seconds}</Link> : seconds}
+        </Fact>
         <Fact label={t(`${key}.cards`)}>
           <Link to={`/admin/cards?where[owner_member_id]=${row.id}`}>{formatNumber(cards)}</Link>
         </Fact>
