@@ -1,6 +1,7 @@
 import { accountFeature } from './account/account.routes.ts';
 import { agenciesFeature } from './agencies/agencies.routes.ts';
 import { aiMessagesFeature } from './ai-messages/ai-messages.routes.ts';
+import { aiSecondsFeature } from './ai-seconds/ai-seconds.routes.ts';
 import { appsFeature } from './apps/apps.routes.ts';
 import { authFeature } from './auth/auth.routes.ts';
 import { bulkRunsFeature } from './bulk-runs/bulk-runs.routes.ts';
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   wechatFeature,
   smsMessagesFeature,
   aiMessagesFeature,
+  aiSecondsFeature,
   personageFeature,
   membersFeature,
   coursesFeature,

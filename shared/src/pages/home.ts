@@ -72,6 +72,14 @@ export const homePages: readonly PageEntry[] = [
   },
   { url: '/home/personage/password', file: 'auth/change-password', key: 'change_password', icon: 'key', sort: 8 },
   {
+    url: '/home/ai-seconds',
+    file: 'account/ai-seconds',
+    key: 'my_ai_seconds',
+    icon: 'file-text',
+    sort: 19,
+    words: ['account'],
+  },
+  {
     url: '/home/personage/devices',
     file: 'account/devices',
     key: 'my_devices',

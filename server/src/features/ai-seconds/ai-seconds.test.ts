@@ -236,6 +236,26 @@ describe('the back office', () => {
   });
 });
 
+it('members see their own balance and entries, newest first', async () => {
+  const { member, card } = await buildOwned();
+  const read = async (as = member) => (await app.http('GET', '/home/ai-seconds', { as })).body;
+  expect(await read()).toEqual({ seconds_left: 0, entries: [] });
+  await app.http('POST', '/home/cards/use-card', {
+    as: member,
+    body: { card_id: card.id, mode: 'activate', request_id: randomUUID() },
+  });
+  await post(member.member_id, -60);
+  expect(await read()).toMatchObject({
+    seconds_left: 540,
+    entries: [
+      { type: secondsType.admin, delta: -60, balance_after: 540 },
+      { type: secondsType.card, delta: 600, balance_after: 600, created_at: app.clock.now().toISOString() },
+    ],
+  });
+  expect((await read(await app.person.member())).entries).toEqual([]);
+  expect((await app.http('GET', '/home/ai-seconds')).status).toBe(401);
+});
+
 it('the proof finds a balance without lines, a broken chain and a one-sided move; the dashboard says so', async () => {
   const { db } = app.ctx;
   const { id, member_no } = await buildMember(app.ctx);

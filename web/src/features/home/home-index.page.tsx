@@ -231,7 +231,9 @@ export function HomeIndexPage() {
       {home.continue ? <Continue lesson={home.continue} /> : null}
       {home.courses.length > 0 ? <MyCourses home={home} /> : <Nothing />}
       {home.ai_seconds_left > 0 ? (
-        <p className={css['quiet']}>{t('home.ai_left', { minutes: Math.floor(home.ai_seconds_left / 60) })}</p>
+        <Link to="/home/ai-seconds" className={css['quiet']}>
+          {t('home.ai_left', { minutes: Math.floor(home.ai_seconds_left / 60) })}
+        </Link>
       ) : null}
       {home.new_courses.length > 0 ? <NewCourses courses={home.new_courses} /> : null}
     </div>

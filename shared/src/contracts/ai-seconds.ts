@@ -1,0 +1,22 @@
+import { contract } from '../kit/contract.ts';
+import { s, type SchemaValue } from '../kit/schema.ts';
+
+/** The member's seconds of AI talk, and why they last changed. */
+export const getMySeconds = contract({
+  method: 'GET',
+  path: '/home/ai-seconds',
+  answer: s.object({
+    seconds_left: s.integer(),
+    /** The last entries of the ledger, newest first. */
+    entries: s.array(
+      s.object({
+        id: s.integer(),
+        type: s.integer(),
+        delta: s.integer(),
+        balance_after: s.integer(),
+        created_at: s.time(),
+      }),
+    ),
+  }),
+});
+export type MySeconds = SchemaValue<(typeof getMySeconds)['answer']>;

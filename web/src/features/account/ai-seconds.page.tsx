@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import accountWords from 'virtual:words/account';
+import { getMySeconds, type MySeconds } from '@kaike/shared/contracts/ai-seconds';
+import { secondsTypeChoices } from '@kaike/shared/domain/ai/second-log';
+import { formatDateTime, formatDuration } from '@kaike/shared/kit/format';
+import { call } from '../../api/client.ts';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
+import { useTitle } from '../../app/use-title.ts';
+import { Card, Skeleton } from '../../ui/parts.tsx';
+import { AccountHeader } from './profile/account-header.tsx';
+import css from './account.module.css';
+
+function EntryRow({
+  entry: { type, delta, balance_after: after, created_at: at },
+}: {
+  entry: MySeconds['entries'][number];
+}) {
+  const t = accountWords.useT();
+  const name = secondsTypeChoices.find(({ value }) => value === type)?.key ?? 'correction';
+  return (
+    <li className={css['device']}>
+      <div>
+        <strong>{t(`account.ai_time.types.${name}`)}</strong>
+        <p>
+          {formatDateTime(at).slice(0, 16)} · {t('account.ai_time.after', { time: formatDuration(after) })}
+        </p>
+      </div>
+      <strong>
+        {delta > 0 ? '+' : '−'}
+        {formatDuration(Math.abs(delta))}
+      </strong>
+    </li>
+  );
+}
+
+/** How much time with the AI teacher I have left, and what changed it. */
+export function AiSecondsPage() {
+  const t = accountWords.useT();
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['account', 'ai-seconds'],
+    queryFn: () => call(getMySeconds),
+  });
+  useTitle(t('account.ai_time.title'));
+  if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height={240} />;
+  const { seconds_left: left, entries } = data;
+  return (
+    <div className={css['stack']}>
+      <AccountHeader title={t('account.ai_time.title')} />
+      <Card>
+        <h2>{left > 0 ? t('account.ai_time.left', { time: formatDuration(left) }) : t('account.ai_time.none_left')}</h2>
+        {entries.length === 0 ? (
+          <p className={css['muted']}>{t('account.ai_time.no_entries')}</p>
+        ) : (
+          <ul className={css['rows']}>
+            {entries.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </div>
+  );
+}
