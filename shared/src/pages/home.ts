@@ -72,7 +72,7 @@ export const homePages: readonly PageEntry[] = [
   },
   { url: '/home/personage/password', file: 'auth/change-password', key: 'change_password', icon: 'key', sort: 8 },
   {
-    url: '/home/ai-seconds',
+    url: '/home/personage/ai-seconds',
     file: 'account/ai-seconds',
     key: 'my_ai_seconds',
     icon: 'file-text',

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
 import { getMySeconds, type MySeconds } from '@kaike/shared/contracts/ai-seconds';
 import { secondsTypeChoices } from '@kaike/shared/domain/ai/second-log';
-import { formatDateTime, formatDuration } from '@kaike/shared/kit/format';
+import { formatDateTime, formatSpan } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
+import { useLocale } from '../../app/wording.ts';
 import { Card, Skeleton } from '../../ui/parts.tsx';
 import { AccountHeader } from './profile/account-header.tsx';
 import css from './account.module.css';
@@ -16,19 +17,23 @@ function EntryRow({
   entry: MySeconds['entries'][number];
 }) {
   const t = accountWords.useT();
+  const locale = useLocale();
   const name = secondsTypeChoices.find(({ value }) => value === type)?.key ?? 'correction';
   return (
-    <li className={css['device']}>
-      <div>
-        <strong>{t(`account.ai_time.types.${name}`)}</strong>
-        <p>
-          {formatDateTime(at).slice(0, 16)} · {t('account.ai_time.after', { time: formatDuration(after) })}
-        </p>
+    <li>
+      <div className={css['row']}>
+        <span>
+          {t(`account.ai_time.types.${name}`)}
+          <br />
+          <small>{formatDateTime(at).slice(0, 16)}</small>
+          <br />
+          <small>{t('account.ai_time.after', { time: formatSpan(after, locale) })}</small>
+        </span>
+        <strong>
+          {delta > 0 ? '+' : '−'}
+          {formatSpan(Math.abs(delta), locale)}
+        </strong>
       </div>
-      <strong>
-        {delta > 0 ? '+' : '−'}
-        {formatDuration(Math.abs(delta))}
-      </strong>
     </li>
   );
 }
@@ -36,6 +41,7 @@ function EntryRow({
 /** How much time with the AI teacher I have left, and what changed it. */
 export function AiSecondsPage() {
   const t = accountWords.useT();
+  const locale = useLocale();
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['account', 'ai-seconds'],
     queryFn: () => call(getMySeconds),
@@ -48,7 +54,9 @@ export function AiSecondsPage() {
     <div className={css['stack']}>
       <AccountHeader title={t('account.ai_time.title')} />
       <Card>
-        <h2>{left > 0 ? t('account.ai_time.left', { time: formatDuration(left) }) : t('account.ai_time.none_left')}</h2>
+        <h2>
+          {left > 0 ? t('account.ai_time.left', { time: formatSpan(left, locale) }) : t('account.ai_time.none_left')}
+        </h2>
         {entries.length === 0 ? (
           <p className={css['muted']}>{t('account.ai_time.no_entries')}</p>
         ) : (

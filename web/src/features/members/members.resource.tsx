@@ -244,6 +244,13 @@ function Bounce({ row, with_day: withDay }: { row: PanelProps<typeof members>['r
   );
 }
 
+/** The balance of AI time, which leads to its ledger. */
+function SecondsLeft({ id, seconds }: { id: number; seconds: number }) {
+  const time = formatDuration(seconds);
+  const mayOpen = useCan('admin.ai-second-logs.list');
+  return mayOpen ? <Link to={`/admin/ai-second-logs?where[member_id]=${id}`}>{time}</Link> : time;
+}
+
 /** What support needs when a member calls: identity, access, progress and links. */
 function OverviewPanel({ row, permissions, reload }: PanelProps<typeof members, Story>) {
   const t = useT();
@@ -251,8 +258,6 @@ function OverviewPanel({ row, permissions, reload }: PanelProps<typeof members, 
   const until = useEndLabel();
   const { access = [], studied = [], card_count: cards = 0, order_count: orders = 0, user_id: account } = row;
   const maySeeOrders = useCan('admin.pay-orders.list');
-  const maySeeSeconds = useCan('admin.ai-second-logs.list');
-  const seconds = formatDuration(Number(row.ai_seconds_left ?? 0));
   const none = <span className="kk-none">–</span>;
   const moment = (name: 'last_study_at' | 'last_login_at'): ReactNode =>
     row[name] ? formatDateTime(new Date(String(row[name]))).slice(0, 16) : none;
@@ -281,7 +286,7 @@ function OverviewPanel({ row, permissions, reload }: PanelProps<typeof members, 
         <Fact label={words.field('total_study_sec')}>{formatDuration(Number(row.total_study_sec ?? 0))}</Fact>
         <Fact label={words.field('last_login_at')}>{moment('last_login_at')}</Fact>
         <Fact label={words.field('ai_seconds_left')}>
-          {maySeeSeconds ? <Link to={`/admin/ai-second-logs?where[member_id]=${row.id}`}>{seconds}</Link> : seconds}
+          <SecondsLeft id={row.id} seconds={Number(row.ai_seconds_left ?? 0)} />
         </Fact>
         <Fact label={t(`${key}.cards`)}>
           <Link to={`/admin/cards?where[owner_member_id]=${row.id}`}>{formatNumber(cards)}</Link>

@@ -1,0 +1,36 @@
+import { afterAll, expect, it } from 'vitest';
+import { closeBrowser, newVisitor, phone, picture } from './support/browser.ts';
+import { activateBySupport, query } from './support/database.ts';
+import { logInAsAdmin, registerMember } from './support/people.ts';
+
+afterAll(closeBrowser);
+
+const mobile = '13900020583';
+
+it('the school adds AI time with a reason; ledger and learner show it', async () => {
+  const [admin, person] = [await newVisitor(), await newVisitor({ size: phone })];
+  for (const { page } of [admin, person]) page.setDefaultTimeout(60_000);
+  await registerMember(person.page, mobile);
+  await activateBySupport(mobile);
+  const [member] = await query<{ id: string }>(
+    'select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = $1',
+    [mobile],
+  );
+  await logInAsAdmin(admin.page);
+  await admin.page.goto(`/admin/members?open=${member?.id}`);
+  await admin.page.getByRole('button', { name: '增加 AI 时长' }).last().click();
+  const dialog = admin.page.getByRole('dialog').filter({ hasText: '确定要' });
+  await dialog.getByLabel('分钟数').fill('90');
+  await dialog.getByLabel('原因').fill('开学赠送');
+  await picture(admin.page, 'ai-seconds-added');
+  await dialog.getByRole('button', { name: '增加 AI 时长' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await admin.page.getByRole('link', { name: '01:30:00' }).click();
+  await admin.page.getByText('+01:30:00').waitFor();
+  await picture(admin.page, 'ai-seconds-ledger');
+
+  await person.page.goto('/home/personage/ai-seconds');
+  await person.page.getByText('还剩 1 小时 30 分钟').waitFor();
+  expect(await person.page.getByText('老师调整').count()).toBe(1);
+  await picture(person.page, 'ai-seconds-learner');
+});
