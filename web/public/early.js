@@ -19,6 +19,13 @@
   } catch {
     // Storage may be forbidden; the defaults apply.
   }
+  // Errors until src/areas/error-reports.ts is loaded, which takes them.
+  var errors = (window.earlyErrors = []);
+  ['error', 'unhandledrejection'].forEach(function (name) {
+    addEventListener(name, function (event) {
+      if (errors.length < 5) errors.push(event);
+    });
+  });
   // The first requests of a page, sent while its scripts are still loading. The app takes each response once (src/api/early-answers.ts).
   var early = document.querySelector('meta[name="early"]');
   if (!early) return;

@@ -269,6 +269,23 @@ export type Database = {
     bounced_at: Timestamp;
     reason: number;
   };
+  browser_errors: {
+    id: Generated<number>;
+    fingerprint: Buffer;
+    kind: string;
+    message: string;
+    stack: Generated<string>;
+    path: string;
+    browser: string;
+    release: string;
+    count: Generated<number>;
+    status: Generated<number>;
+    first_seen_at: Timestamp;
+    last_seen_at: Timestamp;
+    version: Generated<number>;
+    updated_at: Generated<Timestamp>;
+    updated_by: number | null;
+  };
   bulk_run_rows: {
     run_id: number;
     record_id: number;

@@ -29,6 +29,7 @@ import { siteFeature } from './site/site.routes.ts';
 import { startFeature } from './start/start.routes.ts';
 import { statisticsFeature } from './statistics/statistics.routes.ts';
 import { paletteFeature } from './palette/palette.routes.ts';
+import { browserErrorsFeature } from './browser-errors/browser-errors.routes.ts';
 import { smsMessagesFeature } from './sms-messages/sms-messages.routes.ts';
 import { transfersFeature } from './transfers/transfers.routes.ts';
 import { trashFeature } from './trash/trash.routes.ts';
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   ousersFeature,
   wechatFeature,
   smsMessagesFeature,
+  browserErrorsFeature,
   aiMessagesFeature,
   aiSecondsFeature,
   personageFeature,

@@ -4,14 +4,20 @@ import { s } from '../kit/schema.ts';
 import { confirmation, newPassword, signedIn } from './auth.ts';
 
 /**
- * Makes links by which new learners set their password: for these members, or for the latest of the scope who have never
- * come. Earlier links of theirs stop working. The links are returned only here.
+ * Makes links by which new learners set their password: for those of these members, or of everything that matches the
+ * filters of the list, who have never come; page by page, `before` the last id of the page before. Earlier links of theirs
+ * stop working. The links are returned only here.
  */
 export const makeFirstLogins = contract({
   method: 'POST',
   path: '/admin/members/first-logins',
-  body: { ids: field.relations({ resource: 'members', rules: 'array_length:0,200', initial: [] }) },
+  body: {
+    ids: field.relations({ resource: 'members', rules: 'array_length:0,1000', initial: [] }),
+    matching: field.text({ rules: 'max:4000' }),
+    before: field.integer({ rules: 'min:1' }),
+  },
   answer: s.object({
+    next_before: s.nullable(s.integer()),
     data: s.array(
       s.object({ id: s.integer(), name: s.string(), login: s.string(), link: s.string(), expires_at: s.time() }),
     ),

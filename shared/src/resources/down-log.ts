@@ -41,6 +41,7 @@ export const exportedResources = [
   'card-counts',
   'sms-counts',
   'file-log',
+  'browser-errors',
 ] as const;
 
 /** The download log: every export, who made it, and the reason if it contained secrets. */

@@ -8,6 +8,7 @@ import { aiPromptTemplates } from './ai-prompt-templates.ts';
 import { aiSecondLogs } from './ai-second-logs.ts';
 import { apps } from './apps.ts';
 import { areas } from './areas.ts';
+import { browserErrors } from './browser-errors.ts';
 import { cardApprovals } from './card-approvals.ts';
 import { cardBatches } from './card-batches.ts';
 import { cardCartons } from './card-cartons.ts';
@@ -65,6 +66,7 @@ export const resources: readonly ResourceDefinition[] = [
   areas,
   searchTerms,
   smsMessages,
+  browserErrors,
   aiPeoples,
   aiPromptTemplates,
   aiChats,

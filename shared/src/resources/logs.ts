@@ -38,6 +38,7 @@ export const loggedResources = [
   'card-risks',
   'entitlements',
   'setup',
+  'browser-errors',
 ] as const;
 
 /** The operation log: append-only, chained by hashes. */

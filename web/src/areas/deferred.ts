@@ -11,9 +11,15 @@ export const loadOtherLogins = async () => ({
 /** The extras of an error page. */
 export const loadErrorExtras = async () => ({ default: (await import('./shared/error-extras.tsx')).ErrorExtras });
 
+export const loadErrorReports = () => import('./error-reports.ts');
+
 /** Starts deferred start-up work; `onMove` subscribes to navigation. Each part may fail without affecting the others. */
 export function startDeferred(onMove: (moved: () => void) => void): void {
   keepTokenFresh();
+  void loadErrorReports().then(
+    ({ watchErrors }) => watchErrors(),
+    () => undefined,
+  );
   // Both are retried on the next visit.
   void ensureClientId().catch(() => undefined);
   void loadConfig().then(applyConfig, () => undefined);

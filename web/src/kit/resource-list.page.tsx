@@ -306,6 +306,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
           list={page}
           index={index.data}
           search={state.search}
+          filters={state.filters}
           busy={list.isFetching && !list.isPending}
           reload={reload}
           run={(offer) => setRunning({ offer, target: targetOf(selection, state) })}

@@ -27,7 +27,10 @@ export type PanelProps<D extends ResourceDefinition = ResourceDefinition, Extra 
   permissions: readonly string[];
   reload: () => void;
 };
-export type ToolbarProps = { reload: () => void; permissions: readonly string[] };
+/** Rows of the list: those ticked, or everything that matches filters. */
+export type ListTarget = { ids: readonly number[] } | { matching: string };
+/** `target`: what the list shows, or what is ticked in it. */
+export type ToolbarProps = { reload: () => void; permissions: readonly string[]; target: ListTarget };
 
 /**
  * A feature's additions to the generated pages of its resource, such as `ResourceView<typeof cards>`: its parts know the
@@ -50,6 +53,8 @@ export type ResourceView<D extends ResourceDefinition = ResourceDefinition, Extr
   }[];
   /** Buttons beside “new”. */
   toolbar?: ComponentType<ToolbarProps>;
+  /** Buttons on the ticked rows, beside their actions. */
+  selection?: ComponentType<ToolbarProps>;
   /** Rows nobody may edit, whatever their role allows: they are read-only. */
   is_locked?: (row: RowOf<D> & Partial<Extra>) => boolean;
   /** Its panels offer the row's actions themselves. */

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import {
@@ -6,6 +7,7 @@ import {
   startGeetest,
   type GeetestFake,
 } from '../../../test/fakes/captcha/geetest.ts';
+import { openServer } from '../../../test/fakes/open-server.ts';
 import vectors from '../../../test/fakes/vectors/geetest.json' with { type: 'json' };
 import { capabilityFields } from '../provider.ts';
 import { captchaCapability } from './capability.ts';
@@ -43,6 +45,12 @@ const issue = async (query: Record<string, string> = {}, as?: Visitor) =>
   (await app.http('GET', '/open/geetest', { query, ...(as ? { as } : {}) })).body;
 const solve = (challenge: string, answer: object) => app.http('POST', '/open/geetest', { body: { challenge, answer } });
 const codeOf = async (challenge: string, answer: object) => (await solve(challenge, answer)).body.code;
+/** An address that refuses connections. */
+async function closedBase(): Promise<string> {
+  const { base, close } = await openServer(createServer());
+  await close();
+  return base;
+}
 const consume = (pass: string, accepts?: { unverified: boolean }) =>
   app.ctx.adapters.captcha.consume(app.ctx.db, pass, accepts);
 
@@ -127,6 +135,30 @@ describe('Geetest 4', () => {
     });
     expect(response.body.code).toBe('auth.captcha_failed');
   });
+
+  it.each(['silent', 'closed'] as const)(
+    'keeps logins going and nothing else when the check is never answered or the port is closed: %s',
+    async (trouble) => {
+      await select({ ...geetest4Settings, geetest_fail_mode: 'open' });
+      const person = await visitor();
+      const [login, other] = [await issue({ purpose: 'login' }, person), await issue({}, person)];
+      fake.requests.length = 0;
+      if (trouble === 'silent') fake.set({ trouble });
+      else await select({ ...geetest4Settings, geetest_fail_mode: 'open', geetest_base: await closedBase() });
+      const [asLogin, asOther] = await Promise.all([
+        solve(login.challenge, fake.solve4()),
+        solve(other.challenge, fake.solve4()),
+      ]);
+      expect([asLogin.status, asOther.body.code]).toEqual([200, 'auth.captcha_unavailable']);
+      const pass = asLogin.body.verify;
+      expect([await consume(pass), await consume(pass, { unverified: true })]).toEqual([false, true]);
+      expect(await consume(pass, { unverified: true })).toBe(false);
+      // Nobody else waits for the same time-out, and the page of a login still has all it needs.
+      expect((await issue({ purpose: 'login' }, person)).type).toBe('local');
+      expect((await app.http('GET', '/open/login')).status).toBe(200);
+      expect(fake.requests.length).toBe(trouble === 'silent' ? 2 : 0);
+    },
+  );
 
   it('leaves the own slider to a browser that its script does not reach', async () => {
     expect((await issue({ type: 'local' })).type).toBe('local');

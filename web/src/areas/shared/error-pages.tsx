@@ -117,12 +117,26 @@ function kindOf(error: unknown): Kind {
   return (['403', '404', '503'] as const).find((kind) => kind === String(status)) ?? '500';
 }
 
+/** The error that a page or an area ended with; a fault of ours is reported to the school. */
+function useFailure(): Kind {
+  const error = useRouteError();
+  const kind = kindOf(error);
+  useEffect(() => {
+    if (kind === '500' || kind === 'chunk')
+      void import('../deferred.ts')
+        .then((deferred) => deferred.loadErrorReports())
+        .then(({ reportError }) => reportError('page', error))
+        .catch(() => undefined);
+  }, [error, kind]);
+  return kind;
+}
+
 /** Replaces a page that cannot be shown; the layout around it stays. */
 export function PageError() {
-  return <Message kind={kindOf(useRouteError())} />;
+  return <Message kind={useFailure()} />;
 }
 
 /** Replaces an area whose layout, wording or menu did not load. */
 export function AreaError() {
-  return <Message kind={kindOf(useRouteError())} alone />;
+  return <Message kind={useFailure()} alone />;
 }

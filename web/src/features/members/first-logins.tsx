@@ -5,6 +5,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
+import type { ListTarget } from '../../kit/resource-view.ts';
 import { Alert, Button, Input, Modal } from '../../kit/widgets.ts';
 
 type Links = ResponseOf<typeof makeFirstLogins>['data'];
@@ -15,14 +16,23 @@ const linesOf = (links: Links): string =>
   links.map(({ name, login, link }) => [name, login, link].join('\t')).join('\n');
 
 /** Links by which new learners come in, for a school to pass on itself. */
-export function FirstLogins({ close }: { close: () => void }) {
+export function FirstLogins({ target, close }: { target: ListTarget; close: () => void }) {
   const t = useT();
   const [links, setLinks] = useState<Links | null>(null);
   const [busy, setBusy] = useState(false);
   const make = async (): Promise<void> => {
     setBusy(true);
     try {
-      setLinks((await call(makeFirstLogins, { body: {} })).data);
+      const chosen = 'ids' in target ? { ids: [...target.ids] } : target;
+      let [all, before]: [Links, number | null] = [[], null];
+      do {
+        const page: ResponseOf<typeof makeFirstLogins> = await call(makeFirstLogins, {
+          body: { ...chosen, ...(before === null ? {} : { before }) },
+        });
+        all = [...all, ...page.data];
+        before = page.next_before;
+        setLinks(all);
+      } while (before !== null);
     } finally {
       setBusy(false);
     }
@@ -50,6 +60,11 @@ export function FirstLogins({ close }: { close: () => void }) {
         )
       }
     >
+      <p>
+        {'ids' in target
+          ? t(`${key}.of_ticked`, { count: target.ids.length })
+          : t(`${key}.${target.matching === '' ? 'of_all' : 'of_shown'}`)}
+      </p>
       <p>{t(`${key}.note`, { days: firstLoginDays })}</p>
       {links?.length === 0 ? <Alert type="info" title={t(`${key}.none`)} /> : null}
       {hasLinks ? <Input.TextArea readOnly rows={10} value={linesOf(links)} aria-label={t(`${key}.title`)} /> : null}

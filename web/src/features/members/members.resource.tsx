@@ -334,8 +334,8 @@ function OverviewPanel({ row, permissions, reload }: PanelProps<typeof members, 
   );
 }
 
-/** Offers the links of new learners to those who may make them. */
-function Toolbar({ permissions }: ToolbarProps) {
+/** Offers the links of new learners among what is shown or ticked, to those who may make them. */
+function FirstLoginsButton({ permissions, target }: ToolbarProps) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
   if (!permissions.includes('first-login')) return null;
@@ -344,7 +344,7 @@ function Toolbar({ permissions }: ToolbarProps) {
       <Button onClick={() => setIsOpen(true)}>{t('resources.members.links.open')}</Button>
       {isOpen ? (
         <Suspense>
-          <FirstLogins close={() => setIsOpen(false)} />
+          <FirstLogins target={target} close={() => setIsOpen(false)} />
         </Suspense>
       ) : null}
     </>
@@ -354,7 +354,8 @@ function Toolbar({ permissions }: ToolbarProps) {
 export const resourceView: ResourceView<typeof members> = {
   create: CreateMember,
   cells: { mobile_bounce: (row) => <Bounce row={row} /> },
-  toolbar: Toolbar,
+  toolbar: FirstLoginsButton,
+  selection: FirstLoginsButton,
   panels: [
     { key: 'overview', wording: `${key}.overview`, panel: OverviewPanel, permission: 'show', first: true },
     { key: 'story', wording: `${key}.access`, panel: AccessPanel, permission: 'show', first: true },

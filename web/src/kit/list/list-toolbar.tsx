@@ -27,6 +27,8 @@ type Props = {
   reload: () => void;
   index: ResourceIndex | undefined;
   search: string;
+  /** The filters alone, as bulk writes send them. */
+  filters: string;
   settings: ReactNode;
   busy: boolean;
 };
@@ -84,7 +86,8 @@ function Marked({ selection, list, words }: Pick<Props, 'selection' | 'list' | '
 
 /** Actions on the ticked rows, with their number. */
 function Ticked(props: Props) {
-  const { definition, words, may, selection, run, remove } = props;
+  const { definition, words, view, may, selection, run, remove, reload, filters } = props;
+  const Extra = view.selection;
   return (
     <div className="kk-selection">
       <span role="status" className="kk-marked">
@@ -93,6 +96,13 @@ function Ticked(props: Props) {
       {rowOffers(definition, words, (name) => may.has(name)).map((offer) => (
         <BulkButton key={offer.key} offer={offer} words={words} selection={selection} run={run} />
       ))}
+      {Extra ? (
+        <Extra
+          reload={reload}
+          permissions={[...may]}
+          target={selection.is_everything ? { matching: filters } : { ids: selection.ids }}
+        />
+      ) : null}
       {may.has('delete') ? (
         <Button danger icon={<KitIcon name="trash" />} onClick={remove}>
           {words.t('kit.actions.delete')}
@@ -107,7 +117,7 @@ function Ticked(props: Props) {
 
 /** What can be created here. */
 function Makers(props: Props) {
-  const { words, view, may, run, create, reload } = props;
+  const { words, view, may, run, create, reload, filters } = props;
   const Extra = view.toolbar;
   return (
     <div className="kk-buttons">
@@ -116,7 +126,7 @@ function Makers(props: Props) {
           {spaceOut(words.t('kit.new', { name: words.one }))}
         </Button>
       ) : null}
-      {Extra ? <Extra reload={reload} permissions={[...may]} /> : null}
+      {Extra ? <Extra reload={reload} permissions={[...may]} target={{ matching: filters }} /> : null}
       {makers(props).map(([name, action]) => (
         <Button key={name} onClick={() => run({ key: name, name, label: words.action(name), action })}>
           {words.action(name)}

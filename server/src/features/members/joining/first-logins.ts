@@ -5,11 +5,12 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { members } from '@kaike/shared/resources/members';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { hashToken, makeToken } from '../../../core/secrets.ts';
-import { mayReveal, rowScope } from '../../../kit/access.ts';
+import { mayReveal } from '../../../kit/access.ts';
+import { targetCondition } from '../../../kit/write/bulk-target.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { maskedLogin } from './masked-login.ts';
 
-const maxAtOnce = 200;
+const rowsPerPage = 200;
 
 type Fresh = { id: number; user_id: number; name: string; mobile_phone: string | null; email: string | null };
 
@@ -21,15 +22,19 @@ export async function makeLinks(
   call: AdminCallOf<typeof makeFirstLogins>,
 ): Promise<ResponseOf<typeof makeFirstLogins>> {
   const { ctx, actor } = call;
-  const ids = call.body.ids ?? [];
+  const { ids, matching, before } = call.body;
   const until = new Date(ctx.clock().getTime() + firstLoginDays * 86_400_000);
-  const chosen = ids.length > 0 ? sql<boolean>`r.id = any(${ids}::bigint[])` : sql<boolean>`true`;
+  const target = targetCondition(
+    { actor, resource: ctx.resources.of(members) },
+    ids && ids.length > 0 ? { ids } : { matching: matching ?? '' },
+  );
+  const isLater = before ? sql<boolean>`r.id < ${before}` : sql<boolean>`true`;
   return ctx.db.transaction().execute(async (trx) => {
     const { rows } = await sql<Fresh>`select r.id, r.user_id, r.display_name as name, r.mobile_phone, r.email
       from member_rows r join first_logins f on f.user_id = r.user_id join users u on u.id = r.user_id
-      where ${rowScope(actor, ctx.resources.of(members))} and ${chosen} and f.used_at is null and u.last_login_at is null and u.password_hash is null
+      where ${target} and ${isLater} and f.used_at is null and u.last_login_at is null and u.password_hash is null
         and not exists (select 1 from admins a where a.user_id = u.id and a.deleted_at is null)
-      order by r.id desc limit ${maxAtOnce} for update of f`.execute(trx);
+      order by r.id desc limit ${rowsPerPage} for update of f`.execute(trx);
     const links = rows.map((row) => ({ ...row, token: makeToken() }));
     const users = links.map((link) => link.user_id);
     const hashes = links.map(({ token }) => hashToken(token));
@@ -47,6 +52,6 @@ export async function makeLinks(
       link: `${call.origin}${firstLoginPath(token)}`,
       expires_at: until.toISOString(),
     }));
-    return { data };
+    return { data, next_before: data.length < rowsPerPage ? null : (data.at(-1)?.id ?? null) };
   });
 }

@@ -29,6 +29,8 @@ const importRows = (run: string, datas: unknown[], as: Person = admin): Promise<
   });
 const linksOf = (ids: number[], as: Person = admin): Promise<Reply> =>
   app.http('POST', '/admin/members/first-logins', { as, body: { ids } });
+const linksMatching = (matching: string, more: object = {}): Promise<Reply> =>
+  app.http('POST', '/admin/members/first-logins', { as: admin, body: { matching, ...more } });
 const tokenOf = (link: string): string => link.split('/').at(-1) ?? '';
 const enter = (token: string, more: object = {}): Promise<Reply> =>
   app.http('POST', `/open/first-login/${token}`, {
@@ -115,6 +117,21 @@ describe('a learner entered by the back office', () => {
     expect((await enter(token)).body.code).toBe('first_login.over');
     const clerk = await app.person.adminWith(['admin.members.list', 'admin.members.create']);
     expect((await linksOf([id], clerk)).status).toBe(403);
+  });
+
+  it('gets a link with everybody who matches the filters of the list and has not come, page by page', async () => {
+    const marked = async () => (await create({ mobile_phone: makeMobile(), tags: ['链接班'] })).body.id as number;
+    const ids = [await marked(), await marked(), await marked()];
+    await create({ mobile_phone: makeMobile(), tags: ['别的班'] });
+    await enter(tokenOf((await linksOf([ids[1] ?? 0])).body.data[0].link));
+    const linked = async (more?: object) => {
+      const { data, next_before: next } = (await linksMatching('where[tags][]=链接班', more)).body;
+      return [data.map((row: { id: number }) => row.id), next];
+    };
+    expect(await linked()).toEqual([[ids[2], ids[0]], null]);
+    expect(await linked({ before: ids[2] })).toEqual([[ids[0]], null]);
+    expect((await linksMatching('where[nothing]=1')).status).toBe(422);
+    expect((await linksMatching('')).body.data.length).toBeGreaterThan(2);
   });
 
   it('needs a number or a mailbox that nobody has', async () => {

@@ -1,0 +1,1 @@
+export { maskLine } from './mask-line.ts';
