@@ -60,5 +60,23 @@ it('a school enters its vendor, tests it, and a learner registers with a code th
   await person.page.getByRole('checkbox').check();
   await person.page.getByRole('button', { name: '注册', exact: true }).click();
   await person.page.waitForURL('**/home/index');
+  await admin.page.goto('/admin/sms-messages');
+  await admin.page.getByRole('button', { name: '费用统计' }).click();
+  await admin.page.waitForURL('**/admin/sms-counts**');
+  await admin.page.getByRole('region', { name: '明细' }).getByText('合计').waitFor();
+  await picture(admin.page, 'sms-counts');
+  // As after receipts over several days.
+  await query('insert into bounced_mobiles (mobile_phone, bounced_at, reason) values ($1, now(), 3)', [mobile]);
+  await admin.page.goto('/admin/members?where[mobile_bounce]=3');
+  await admin.page.getByText('多次未送达').last().waitFor();
+  await picture(admin.page, 'members-bounced');
   expect([...admin.problems, ...person.problems]).toEqual([]);
+
+  await person.page.evaluate(() => void setTimeout(() => Promise.reject(new RangeError('thrown for the test'))));
+  await expect
+    .poll(() => query("select count, path from browser_errors where message = 'RangeError: thrown for the test'"))
+    .toEqual([{ count: 1, path: '/home/index' }]);
+  await admin.page.goto('/admin/browser-errors');
+  await admin.page.getByText('RangeError: thrown for the test').first().waitFor();
+  await picture(admin.page, 'browser-errors');
 });
