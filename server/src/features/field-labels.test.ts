@@ -43,6 +43,8 @@ const protocol = new Set([
   'seq',
   'intervals',
   'late',
+  'history',
+  'seed',
   'read_sec',
   'is_at_end',
   'client_key',

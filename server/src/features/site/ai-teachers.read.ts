@@ -16,9 +16,13 @@ export async function readAiPeoples(db: Db): Promise<SiteAiPerson[]> {
   return rows;
 }
 
-/** Published scenes, without their prompts. */
+/** What a visitor may know of a scene: no script and no check, which hold the answers. */
+const publicScene = sql`scene - 'script' - 'goals' || coalesce((select jsonb_build_object('goals', jsonb_agg(case jsonb_typeof(g) when 'object' then g - 'check' else g end order by n))
+    from jsonb_array_elements(scene -> 'goals') with ordinality as x (g, n) having count(*) > 0), '{}')`;
+
+/** Published scenes, without their prompts and scripts. */
 export async function readAiScenes(db: Db): Promise<SiteAiScene[]> {
-  const { rows } = await sql<SiteAiScene>`select id, key, name, locale, scene from ai_prompt_templates
+  const { rows } = await sql<SiteAiScene>`select id, key, name, locale, ${publicScene} as scene from ai_prompt_templates
     where deleted_at is null and status = ${templateStatus.published} and type = ${templateType.scene} order by id limit ${most}`.execute(
     db,
   );

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
 import { searchTermKind } from '@kaike/shared/domain/site/search-term';
@@ -27,6 +28,9 @@ it('shows enabled teachers and published scenes, never their prompts', async () 
     type: templateType.scene,
     scene: JSON.stringify({ place: 'a café' }),
   };
+  const { rows: shipped } = await sql<{
+    id: number;
+  }>`select id from ai_prompt_templates where key = 'talk-cafe'`.execute(db);
   const [scene] = await db
     .insertInto('ai_prompt_templates')
     .values([
@@ -42,7 +46,11 @@ it('shows enabled teachers and published scenes, never their prompts', async () 
     app.http('GET', `/open/ai-prompt-templates/${scene?.id ?? 0}`),
   ]);
   expect(people.body.data.map((row: { name: string }) => row.name)).toEqual(['Emma']);
-  expect(scenes.body.data).toEqual([expect.objectContaining({ key: 'cafe', scene: { place: 'a café' } })]);
+  expect(scenes.body.data).toHaveLength(13);
+  expect(scenes.body.data.at(-1)).toMatchObject({ key: 'cafe', scene: { place: 'a café' } });
+  const cafe = await app.http('GET', `/open/ai-prompt-templates/${shipped[0]?.id ?? 0}`);
+  expect(Object.keys(cafe.body.row.scene)).not.toContain('script');
+  expect(cafe.body.row.scene.goals[0]).toEqual({ text: 'Order a drink', zh: '点一杯饮料' });
   expect(one.body.row.key).toBe('cafe');
   expect(JSON.stringify([people.body, scenes.body, one.body])).not.toContain('secret');
   expect((await app.http('GET', `/open/ai-peoples/${on?.id ?? 0}`)).status).toBe(200);
