@@ -7,23 +7,24 @@ type Slots = Readonly<Record<string, ScriptSlot>>;
 /** What an answer means: the expectation it meets, and the slots it fills. */
 export type Understanding = { expectation: ScriptExpectation; values: SlotValues };
 
-/** The member did not understand, or asks to hear it again. */
-const unclearPatterns = [
+const patternsOf = (...texts: string[]): Pattern[] => texts.flatMap((text) => readPattern(text, {}) ?? []);
+
+/** The member did not understand, or asks to hear it again, whatever the question is. */
+const unclear = patternsOf(
   'not understand',
   'not get it',
   'pardon',
   'say it|that again',
   'repeat that|please',
-  '=again',
-  '=sorry',
-  '=repeat',
-  '=what',
   'do mean',
-  'slowly|slower',
+  'speak|more slowly|slower',
   'come again',
-  '=i not know',
-  '=i do not know',
-].flatMap((text) => readPattern(text, {}) ?? []);
+);
+/** The same, unless the question waits for these words. */
+const maybeUnclear = patternsOf('=again', '=sorry', '=repeat', '=what', '=i do not know');
+
+const matchesOne = (patterns: readonly Pattern[], words: readonly Word[]): boolean =>
+  patterns.some((pattern) => matchPattern({ pattern, words, slots: {}, near: false }));
 
 export const matchesAny = (
   patterns: readonly string[],
@@ -60,12 +61,12 @@ function alsoFilled(expectation: ScriptExpectation, words: readonly Word[], slot
 export function understand(question: ScriptQuestion, answer: string, slots: Slots): Understanding | null {
   const words = readWords(answer);
   const isClosed = (pattern: Pattern): boolean => !pattern.is_open;
-  const isUnclear = unclearPatterns.some((pattern) => matchPattern({ pattern, words, slots: {}, near: false }));
+  if (matchesOne(unclear, words)) return null;
+  const exact = search(question, { words, slots, near: false, wants: isClosed });
+  if (!exact && matchesOne(maybeUnclear, words)) return null;
   const result =
-    search(question, { words, slots, near: false, wants: isClosed }) ??
-    (isUnclear
-      ? null
-      : (search(question, { words, slots, near: true, wants: isClosed }) ??
-        search(question, { words, slots, near: false, wants: (pattern) => pattern.is_open })));
+    exact ??
+    search(question, { words, slots, near: true, wants: isClosed }) ??
+    search(question, { words, slots, near: false, wants: (pattern) => pattern.is_open });
   return result && { ...result, values: { ...alsoFilled(result.expectation, words, slots), ...result.values } };
 }

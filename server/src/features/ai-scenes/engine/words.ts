@@ -14,6 +14,7 @@ const replacements: readonly [RegExp, string][] = [
   [/n't\b/g, ' not'],
   [/\b(do|does|did|is|are|was|were|have|has|had|could|would|should)nt\b/g, '$1 not'],
   [/\b(it|that|what|where|who|how|here|there|he|she|when)'?s\b/g, '$1 is'],
+  [/\bname's\b/g, 'name is'],
   [/\blet'?s\b/g, 'let us'],
   [/\bi'?m\b/g, 'i am'],
   [/\bi've\b|\bive\b/g, 'i have'],

@@ -10,6 +10,8 @@ import { wrongSceneKey } from '@kaike/shared/domain/ai/ai-template-json';
 import { checkScript } from '../engine/check-script.ts';
 import { playScene } from '../engine/play-scene.ts';
 import { readScript, type ScriptedScene } from '../engine/read-script.ts';
+import { understand } from '../engine/understand.ts';
+import answers from './answers.fixture.json' with { type: 'json' };
 import { shippedScenes } from './scenes.ts';
 
 const offTopic = 'Purple elephants dance quickly under wide umbrellas, elephants';
@@ -80,6 +82,22 @@ describe('shipped scenes', () => {
     const talk = playScene(scene, { level: 'B1', seed: 1, answers: [offTopic] });
     expect(talk.turns[0]?.intent).toBeNull();
   });
+});
+
+/** Answers as people give them, by scene, node and intent; `?` is what no intent fits. */
+const peoplesAnswers: Record<string, Record<string, Record<string, string[]>>> = answers;
+
+it.each(scenes)('%s understands answers as people give them', (key, scene) => {
+  const wrong = Object.entries(peoplesAnswers[key] ?? {}).flatMap(([id, byIntent]) => {
+    const node = questionsOf(scene).find((question) => question.id === id);
+    if (!node) return [id];
+    return Object.entries(byIntent).flatMap(([intent, texts]) =>
+      texts
+        .map((text) => `${text}: ${understand(node, text, scene.script.slots)?.expectation.intent ?? '?'}`)
+        .filter((result) => !result.endsWith(`: ${intent}`)),
+    );
+  });
+  expect(wrong).toEqual([]);
 });
 
 type Limit = { sentence: number; whole: number };
