@@ -20,6 +20,7 @@ import type { Mailer } from './mail/port.ts';
 import { mapsCapability } from './maps/capability.ts';
 import type { Maps } from './maps/port.ts';
 import { createOutbox } from './outbox.ts';
+import { publicFetch } from './public-fetch.ts';
 import { selectedProviders } from './provider.ts';
 import type { IdentityProviders } from './oauth/port.ts';
 import { createIdentityProviders } from './oauth/providers.ts';
@@ -77,6 +78,7 @@ export function createAdapters(deps: AdapterDeps): Adapters {
   warnWithoutSmsSender(deps);
   const random = (bytes: number): Uint8Array => randomBytes(bytes);
   const nonce = (): string => randomUUID();
+  const send = showsCodes(config) ? fetch : publicFetch;
   const lines = createVendorLines({ clock, log, save: (calls) => saveCalls(db, calls) });
   const local = createLocalStorage(
     {
@@ -100,7 +102,7 @@ export function createAdapters(deps: AdapterDeps): Adapters {
     }),
     sms: createChosenSms({
       local: createLocalSms(outbox),
-      readVendors: () => selectedProviders(smsCapability, { settings, deps: { clock, nonce }, lines }),
+      readVendors: () => selectedProviders(smsCapability, { settings, deps: { clock, nonce, send }, lines }),
       record: createSmsRecorder({ db, settings, clock }),
       clock,
       log,

@@ -4,7 +4,12 @@ import { createBreaker } from './breaker.ts';
 import { answerBytes, bodyBytes } from './count-bytes.ts';
 
 /** How clients reach their vendor: `fetch`, or one that counts and pauses. */
-export type VendorFetch = (url: string, init: RequestInit) => Promise<Response>;
+export type VendorFetch = (
+  url: string,
+  init: RequestInit,
+  /** What sends the request, in place of the runtime's own. */
+  send?: (url: string, init: RequestInit) => Promise<Response>,
+) => Promise<Response>;
 /** What every provider of an outside service receives. Tests may leave it out. */
 export type LineDeps = { fetch?: VendorFetch | undefined };
 
@@ -65,20 +70,28 @@ export function createVendorLines({ clock, save, log }: Deps): VendorLines {
 
   return {
     flush,
-    of: (service, vendor) => async (url, init) => {
-      const party = `${service} ${vendor} ${new URL(url).origin}`;
-      if (!breaker.mayCall(party)) throw new AdapterError('unavailable', { reason: 'paused' });
-      const count = { service, vendor, day: dayOf(clock()), calls: 1, sent_bytes: bodyBytes(init.body) };
-      try {
-        const response = await fetch(url, init);
-        breaker.noteReached(party);
-        add({ ...count, failures: response.status >= 500 ? 1 : 0, received_bytes: answerBytes(response, init.method) });
-        return response;
-      } catch (error) {
-        breaker.noteLost(party);
-        add({ ...count, failures: 1, received_bytes: 0 });
-        throw error;
-      }
-    },
+    of:
+      (service, vendor) =>
+      async (url, init, send = fetch) => {
+        const party = `${service} ${vendor} ${new URL(url).origin}`;
+        if (!breaker.mayCall(party)) throw new AdapterError('unavailable', { reason: 'paused' });
+        const count = { service, vendor, day: dayOf(clock()), calls: 1, sent_bytes: bodyBytes(init.body) };
+        try {
+          const response = await send(url, init);
+          breaker.noteReached(party);
+          add({
+            ...count,
+            failures: response.status >= 500 ? 1 : 0,
+            received_bytes: answerBytes(response, init.method),
+          });
+          return response;
+        } catch (error) {
+          // An address that may not be called was not called.
+          if (error instanceof AdapterError) throw error;
+          breaker.noteLost(party);
+          add({ ...count, failures: 1, received_bytes: 0 });
+          throw error;
+        }
+      },
   };
 }

@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aliyunSmsSettings, startAliyunSms, type SmsFake } from '../../../test/fakes/aliyun-sms.ts';
+import { smsGatewaySettings, startSmsGateway } from '../../../test/fakes/sms/sms-gateway.ts';
 import { startTencentSms, tencentSmsSettings } from '../../../test/fakes/tencent-sms.ts';
 import { createCatalog, defaultOf, type SettingFields } from '../../core/settings/setting-fields.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import { capabilityFields, selectedProviders } from '../provider.ts';
 import { smsCapability } from './capability.ts';
 import { createChosenSms } from './choose-sms.ts';
+import { createHttpGateway } from './http-gateway/send-sms.ts';
 import type { SmsMessage, SmsSender } from './port.ts';
 
 let now = new Date('2026-01-15T08:00:00Z');
 let minutesAhead = 0;
 const ourClock = (): Date => new Date(now.getTime() + minutesAhead * 60_000);
-let [nonces, aliyun, tencent] = [0, null as unknown as SmsFake, null as unknown as SmsFake];
+let nonces = 0;
+let aliyun: SmsFake;
+let tencent: SmsFake;
+let gateway: SmsFake;
 let values: Record<string, unknown> = {};
 const warnings: string[] = [];
 const records: [string, string][] = [];
@@ -28,7 +33,7 @@ const makeSender = (): SmsSender =>
     readVendors: () =>
       selectedProviders(smsCapability, {
         settings,
-        deps: { clock: ourClock, nonce: () => `nonce-${(nonces += 1)}` },
+        deps: { clock: ourClock, nonce: () => `nonce-${(nonces += 1)}`, send: fetch },
       }),
     record: async ({ vendor, result }) =>
       void records.push([vendor, 'id' in result ? 'accepted' : (result.reason ?? result.code)]),
@@ -44,17 +49,24 @@ const code: SmsMessage = {
 const notice: SmsMessage = { to: '13800138001', purpose: 'notice', params: { title: '停课通知' }, text: '停课通知' };
 
 beforeAll(async () => {
-  [aliyun, tencent] = await Promise.all([startAliyunSms(() => now), startTencentSms(() => now)]);
+  const clock = (): Date => now;
+  [aliyun, tencent, gateway] = await Promise.all([
+    startAliyunSms(clock),
+    startTencentSms(clock),
+    startSmsGateway(clock),
+  ]);
 });
-afterAll(() => Promise.all([aliyun.close(), tencent.close()]));
+afterAll(() => Promise.all([aliyun.close(), tencent.close(), gateway.close()]));
 beforeEach(() => {
   values = {
+    ...smsGatewaySettings,
     ...tencentSmsSettings,
     ...aliyunSmsSettings,
+    sms_gateway_url: `${gateway.base}/sms`,
     sms_aliyun_base: aliyun.base,
     tencent_sms_base: tencent.base,
   };
-  for (const fake of [aliyun, tencent]) {
+  for (const fake of [aliyun, tencent, gateway]) {
     fake.sent.length = 0;
     fake.set({ trouble: 'none', refuse_as: '' });
   }
@@ -66,6 +78,7 @@ beforeEach(() => {
 describe.each([
   ['aliyun', () => aliyun, { code: { code: '123456' }, notice: { title: '停课通知' } }],
   ['tencent', () => tencent, { code: ['123456', '5'], notice: ['停课通知'] }],
+  ['http_gateway', () => gateway, { code: { code: '123456', minutes: '5' }, notice: { title: '停课通知' } }],
 ] as const)('%s', (name, fakeOf, params) => {
   beforeEach(() => {
     values['sms_driver'] = name;
@@ -81,19 +94,31 @@ describe.each([
     ]);
   });
 
-  it('cannot deliver before the account is complete, nor notices without their template', async () => {
-    values[name === 'aliyun' ? 'sms_template_notice' : 'tencent_sms_template_notice'] = '';
-    expect([await makeSender().can_deliver('reset'), await makeSender().can_deliver('notice')]).toEqual([true, false]);
-    await expect(makeSender().send(notice)).rejects.toMatchObject({ code: 'config_invalid' });
-    values[name === 'aliyun' ? 'sms_sign' : 'tencent_sms_sign'] = ' ';
-    expect(await makeSender().can_deliver('reset')).toBe(false);
-  });
+  it.skipIf(name === 'http_gateway')(
+    'cannot deliver before the account is complete, nor notices without their template',
+    async () => {
+      values[name === 'aliyun' ? 'sms_template_notice' : 'tencent_sms_template_notice'] = '';
+      expect([await makeSender().can_deliver('reset'), await makeSender().can_deliver('notice')]).toEqual([
+        true,
+        false,
+      ]);
+      await expect(makeSender().send(notice)).rejects.toMatchObject({ code: 'config_invalid' });
+      values[name === 'aliyun' ? 'sms_sign' : 'tencent_sms_sign'] = ' ';
+      expect(await makeSender().can_deliver('reset')).toBe(false);
+    },
+  );
 
   it.each([
-    ['another key', { sms_access_key_secret: 'x', tencent_secret_key: 'x' }, 'unauthorized'],
+    [
+      'another key',
+      { sms_access_key_secret: 'x', tencent_secret_key: 'x', sms_gateway_secret: 'another one of at least 16' },
+      'unauthorized',
+    ],
     ['another signature', { sms_sign: '别的', tencent_sms_sign: '别的' }, 'config_invalid'],
     ['another template', { sms_template_verify: 'SMS_1', tencent_sms_template_verify: '1' }, 'config_invalid'],
   ])('says what is wrong with %s', async (_name, change, expected) => {
+    // A gateway has neither.
+    if (name === 'http_gateway' && expected === 'config_invalid') return;
     Object.assign(values, change);
     await expect(makeSender().send(code)).rejects.toMatchObject({ name: 'AdapterError', code: expected });
     expect(warnings.join()).not.toMatch(/123456|13800138001|TestSecret|Gu5t9/);
@@ -157,6 +182,39 @@ it.each([
   values['sms_driver'] = 'tencent';
   tencent.set({ refuse_as: refusal });
   await expect(makeSender().send(code)).rejects.toMatchObject({ code: expected });
+});
+
+it.each([
+  ['402 no_money', 'quota_exhausted', 'no_money'],
+  ['403 ', 'unauthorized', '403'],
+  ['422 mobile_illegal', 'rejected', 'mobile_illegal'],
+  ['429 ', 'rate_limited', '429'],
+  ['500 ', 'unavailable', '500'],
+  ['204 ', 'bad_response', '204'],
+  ['302 ', 'unavailable', 'network'],
+])('a gateway’s %s is %s', async (refusal, expected, reason) => {
+  values['sms_driver'] = 'http_gateway';
+  gateway.set({ refuse_as: refusal });
+  await expect(makeSender().send(code)).rejects.toMatchObject({ code: expected, reason });
+});
+
+it.each([
+  ['http://sms.example.com/', 'https_only'],
+  ['https://user:pass@sms.example.com/', 'https_only'],
+  ['https://10.1.2.3/', 'private_address'],
+  ['https://2130706433/', 'private_address'],
+  ['https://[::1]/', 'private_address'],
+  ['https://[::ffff:127.0.0.1]/', 'private_address'],
+  ['https://localhost:1/', 'private_address'],
+])('a gateway at %s is not called where others use the server', async (url, reason) => {
+  const vendor = createHttpGateway(
+    { url, secret: 'a secret of at least 16', number: 'national' },
+    { clock: ourClock, nonce: () => 'x' },
+  );
+  await expect(vendor.send({ template: 'text', message: code })).rejects.toMatchObject({
+    code: 'config_invalid',
+    reason,
+  });
 });
 
 describe('two vendors', () => {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { smsState, smsVendors, type SmsState, type SmsVendorName } from '@kaike/shared/domain/site/sms-state';
+import { smsState, type SmsState, type SmsVendorName } from '@kaike/shared/domain/site/sms-state';
 import type { Context } from '../../core/context.ts';
 import { clearBounces, markUndelivered } from '../../core/messages/bounced-mobiles.ts';
 import type { NoticeAddress } from '../../core/messages/notice.ts';
@@ -10,6 +10,7 @@ import type { NoticeAddress } from '../../core/messages/notice.ts';
 type Receipt = { message_id: string; is_delivered: boolean; reason: string };
 
 type Sender = {
+  vendor: SmsVendorName;
   /** Where the vendor pushes its receipts, before the secret. */
   path: string;
   read: (row: Record<string, unknown>) => Receipt;
@@ -20,9 +21,10 @@ const receiptBytes = 256 * 1024;
 const limit = { max: 6000, seconds: 60 };
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Neither vendor signs its receipts: a secret in the address and known message ids stand for it. */
-const senders: Readonly<Record<SmsVendorName, Sender>> = {
-  aliyun: {
+/** The vendors that report. None signs its receipts: a secret in the address and known message ids stand for it. */
+const senders: readonly Sender[] = [
+  {
+    vendor: 'aliyun',
     path: '/open/message-notify/aliyun-sms',
     read: ({ biz_id: id, success, err_code: code }) => ({
       message_id: textOf(id),
@@ -31,7 +33,8 @@ const senders: Readonly<Record<SmsVendorName, Sender>> = {
     }),
     success: { code: 0, msg: 'ok' },
   },
-  tencent: {
+  {
+    vendor: 'tencent',
     path: '/open/message-notify/tencent-sms',
     read: ({ sid: id, report_status: status, errmsg: message }) => ({
       message_id: textOf(id),
@@ -40,7 +43,7 @@ const senders: Readonly<Record<SmsVendorName, Sender>> = {
     }),
     success: { result: 0, errmsg: 'OK' },
   },
-};
+];
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
@@ -77,7 +80,7 @@ async function settle(ctx: Context, vendor: SmsVendorName, receipts: readonly Re
   await markUndelivered(ctx.db, numbers(smsState.undelivered), ctx.clock());
 }
 
-export const smsReceiptNotices: readonly NoticeAddress[] = Object.values(senders).map(({ path }) => ({
+export const smsReceiptNotices: readonly NoticeAddress[] = senders.map(({ path }) => ({
   method: 'POST',
   path: `${path}/:secret`,
   summary: 'Receipts of text messages',
@@ -94,14 +97,14 @@ export const smsReceiptNotices: readonly NoticeAddress[] = Object.values(senders
 /** The addresses where vendors report whether text messages arrived. */
 export function mountSmsReceipts(app: FastifyInstance, { ctx }: { ctx: Context }): void {
   const receive =
-    (vendor: SmsVendorName) => async (request: FastifyRequest<{ Params: { secret: string } }>, reply: FastifyReply) => {
+    (sender: Sender) => async (request: FastifyRequest<{ Params: { secret: string } }>, reply: FastifyReply) => {
       await ctx.limiter.take({ key: `message-notify|${request.ip}`, ...limit });
       const secret = await ctx.settings.get('sms_receipt_secret');
       if (secret === '' || !isSame(request.params.secret, secret)) return reply.code(404).send({});
-      const receipts = readReceipts(senders[vendor], typeof request.body === 'string' ? request.body : '');
+      const receipts = readReceipts(sender, typeof request.body === 'string' ? request.body : '');
       if (!receipts) return reply.code(422).send({});
-      await settle(ctx, vendor, receipts);
-      return reply.send(senders[vendor].success);
+      await settle(ctx, sender.vendor, receipts);
+      return reply.send(sender.success);
     };
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -109,6 +112,6 @@ export function mountSmsReceipts(app: FastifyInstance, { ctx }: { ctx: Context }
       done(null, body),
     );
     for (const base of ['', '/api', '/web-api'])
-      for (const vendor of smsVendors) scope.post(`${base}${senders[vendor].path}/:secret`, receive(vendor));
+      for (const sender of senders) scope.post(`${base}${sender.path}/:secret`, receive(sender));
   });
 }
