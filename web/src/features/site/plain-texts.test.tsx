@@ -59,6 +59,7 @@ const teacher = {
     is_ai: false,
     course_count: 0,
   },
+  pictures: [],
   courses: [],
 };
 
