@@ -72,7 +72,9 @@ it('the administrator creates and exports cards', async () => {
   const { page } = admin;
   const product = await openNew(page, 'products', '商品');
   await product.getByLabel('商品名称').fill('口语年卡');
-  await choose(page, product, '课程', '日常英语口语');
+  const courses = product.getByRole('group', { name: '课程', exact: true });
+  await courses.getByRole('checkbox', { name: '日常英语口语' }).check();
+  await courses.getByRole('button', { name: '添加' }).click();
   await save(page, product);
   await changeStatus(page, /^上\s?架$/, '已上架“口语年卡”');
   const batch = await openNew(page, 'card-batches', '制卡批次');

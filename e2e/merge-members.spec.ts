@@ -25,7 +25,7 @@ it('merges a second account of a learner after a preview, and undoes it', async 
   const [target, source] = [await memberOf(stays), await memberOf(goes)];
   await query(
     `with line as (insert into ai_second_logs (member_id, type, delta, balance_before, balance_after, request_id) values ($1, 9, 600, 0, 600, 'e2e'))
-      update members set real_name = '王小明', ai_seconds_left = 600 where id = $1`,
+      update members set real_name = '段思远', ai_seconds_left = 600 where id = $1`,
     [source.id],
   );
 
@@ -33,7 +33,7 @@ it('merges a second account of a learner after a preview, and undoes it', async 
   await admin.page.goto(`/admin/members?open=${target.id}`);
   await admin.page.getByRole('button', { name: '合并账号' }).last().click();
   const dialog = admin.page.getByRole('dialog').filter({ hasText: '确定要' });
-  await choose(admin.page, dialog, '并入的账号', '王小明');
+  await choose(admin.page, dialog, '并入的账号', '段思远');
   await dialog.getByText('AI 时长 600 秒').waitFor();
   await dialog.getByText('两边都有手机号').waitFor();
   await dialog.getByLabel('原因').fill('同一位学员');

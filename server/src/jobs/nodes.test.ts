@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { TestConnection } from '../../test/database.ts';
-import { connectionOf, kill } from '../../test/processes/kill.ts';
 import { killJobHolder, useNodes } from '../../test/processes/nodes.ts';
-import { startProxy } from '../../test/processes/proxy.ts';
 import { freeDeadNodes } from './nodes.ts';
 
 const nodes = useNodes();
@@ -33,19 +30,4 @@ it('does not touch the jobs of a living node, nor old locks of unknown workers',
   expect(await freeDeadNodes(db)).toEqual([]);
   await nodes.app.runJobs();
   expect((await nodes.held()).waits).toBe(true);
-});
-
-it('releases the job of a worker that could not report its failure, and continues', async () => {
-  const proxy = await startProxy(connectionOf(nodes.app.ctx) as TestConnection);
-  const child = await nodes.start(proxy.connection);
-  // Runs until the connection to the database is cut: both the job and the report of its failure are lost.
-  await nodes.whileHeld(async () => {
-    proxy.cut();
-    const tries = proxy.tries();
-    await expect.poll(() => proxy.tries() - tries).toBeGreaterThan(2);
-  });
-  proxy.repair();
-  await expect.poll(async () => (await nodes.held()).is_taken).toBe(false);
-  await kill(child);
-  await proxy.close();
 });

@@ -1,4 +1,4 @@
-// Run as a separate process by kill.test.ts: serves uploads, processes one video or adds to it, until it is killed.
+// Run as a separate process by kill.deep.test.ts: serves uploads, processes one video or adds to it, until it is killed.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
