@@ -32,8 +32,12 @@ async function drag(page: Page, share: number): Promise<void> {
 /** Runs `trigger`, which requests the puzzle, and solves it. */
 export async function solveCaptcha(page: Page, trigger: () => Promise<void>): Promise<void> {
   const [answer] = await Promise.all([
+    // A vendor's challenge, which the slider replaces when its script cannot be loaded, has no width.
     page.waitForResponse(
-      (response) => response.url().includes('/open/geetest') && response.request().method() === 'GET',
+      async (response) =>
+        response.url().includes('/open/geetest') &&
+        response.request().method() === 'GET' &&
+        'width' in ((await response.json()) as object),
     ),
     trigger(),
   ]);
