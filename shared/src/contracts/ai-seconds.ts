@@ -7,6 +7,10 @@ export const getMySeconds = contract({
   path: '/home/ai-seconds',
   answer: s.object({
     seconds_left: s.integer(),
+    /** Set aside for a reply that is being written. */
+    seconds_held: s.integer(),
+    /** Free seconds that are left for today. */
+    free_sec_today: s.integer(),
     /** The last entries of the ledger, newest first. */
     entries: s.array(
       s.object({

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { aiMessageActions, aiMessageStatus, chatActions, chatStatus } from './ai/chat-status.ts';
 import { agencyActions } from './agencies/agency-actions.ts';
 import { batchActions, batchState } from './cards/batch-state.ts';
 import { isGiftOpen, type GiftFacts } from './cards/card-gift.ts';
@@ -133,6 +134,37 @@ const tables: Record<string, Table> = {
     final: ['sending', 'sent'],
     by_itself: ['sending', 'sent'],
     steps: ['draft send scheduled', 'scheduled recall draft'],
+  },
+  talks: {
+    statuses: chatStatus,
+    actions: chatActions,
+    first: 'active',
+    final: ['finished', 'expired', 'blocked', 'failed'],
+    steps: [
+      'active talk active',
+      'active take_over active',
+      'active finish finished',
+      'active expire expired',
+      'active block blocked',
+      'active fail failed',
+    ],
+  },
+  replies: {
+    statuses: aiMessageStatus,
+    actions: aiMessageActions,
+    first: 'pending',
+    final: ['done', 'stopped', 'failed', 'blocked'],
+    steps: [
+      'pending stream streaming',
+      'pending complete done',
+      'streaming complete done',
+      'pending stop stopped',
+      'streaming stop stopped',
+      'pending fail failed',
+      'streaming fail failed',
+      'pending block blocked',
+      'streaming block blocked',
+    ],
   },
 };
 

@@ -1,4 +1,5 @@
-import { chatModeChoices, chatStatusChoices } from '../domain/ai/ai-chat.ts';
+import { chatModeChoices } from '../domain/ai/ai-chat.ts';
+import { chatStatusChoices } from '../domain/ai/chat-status.ts';
 import { cefrLevels } from '../domain/people/people.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';

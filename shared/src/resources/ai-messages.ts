@@ -1,4 +1,5 @@
-import { aiKindChoices, aiMessageStatusChoices, aiRoleChoices } from '../domain/ai/ai-chat.ts';
+import { aiKindChoices, aiRoleChoices } from '../domain/ai/ai-chat.ts';
+import { aiMessageStatusChoices } from '../domain/ai/chat-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 

@@ -21,6 +21,8 @@ async function readMySeconds({ ctx: { db }, actor }: MemberCall): Promise<MySeco
     .execute();
   return {
     seconds_left: left,
+    seconds_held: 0,
+    free_sec_today: 0,
     entries: entries.map((entry) => ({ ...entry, created_at: entry.created_at.toISOString() })),
   };
 }

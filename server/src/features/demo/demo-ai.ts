@@ -1,4 +1,4 @@
-import { aiMessageStatus, chatStatus } from '@kaike/shared/domain/ai/ai-chat';
+import { aiMessageStatus, chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import { readTemplateBody, templateStatus } from '@kaike/shared/domain/ai/ai-template';
 import type { Db } from '../../db/pool.ts';
 import { demoPeoples, demoTalks, demoTemplates } from './demo-ai-content.ts';

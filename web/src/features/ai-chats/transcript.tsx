@@ -1,7 +1,7 @@
 import type { aiChats } from '@kaike/shared/resources/ai-chats';
 import { Link } from 'react-router';
 import aiWords from 'virtual:words/ai_admin';
-import { aiMessageStatus } from '@kaike/shared/domain/ai/ai-chat';
+import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { useT } from '../../app/wording.ts';
 import type { PanelProps } from '../../kit/resource-view.ts';

@@ -1,0 +1,166 @@
+import { contract } from '../kit/contract.ts';
+import { field } from '../kit/field.ts';
+import { s, type SchemaValue } from '../kit/schema.ts';
+
+/** Made by a page before its first request: the same id is the same request. */
+export const uuidRule = 'regex:^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
+/** Names the page that talks; it stays the same for as long as the page, a reload included. */
+export const lease = field.text({ rules: ['required', uuidRule] });
+
+/** Characters of one turn. */
+export const longestTurn = 2000;
+
+export const line = s.object({ en: s.string(), zh: s.string() });
+
+export const talkMessage = s.object({
+  id: s.integer(),
+  seq: s.integer(),
+  role: s.literal('member', 'ai'),
+  /** What the reply belongs to; null for the opening line. */
+  reply_to: s.nullable(s.integer()),
+  client_msg_id: s.nullable(s.string()),
+  content: s.string(),
+  status: s.integer(),
+  finish_reason: s.nullable(s.string()),
+  /** Why it failed: a code of the errors. */
+  error_code: s.nullable(s.string()),
+  /** A later reply took its place; shown only by whoever looks for it. */
+  is_replaced: s.boolean(),
+  /** Seconds of talk of the turn, the free ones included. */
+  talk_sec: s.integer(),
+  /** For the label of what a machine wrote, of replies only. */
+  content_no: s.nullable(s.string()),
+  liked: s.nullable(s.boolean()),
+  saved: s.boolean(),
+  is_reported: s.boolean(),
+  created_at: s.time(),
+});
+export type TalkMessage = SchemaValue<typeof talkMessage>;
+
+const turnKey = {
+  /** Made before the first try. The same id again is the same turn, whose events come again from the start. */
+  client_msg_id: field.text({ rules: ['required', uuidRule] }),
+  lease,
+};
+
+/**
+ * The end of a turn, for callers that do not accept `text/event-stream`. Others get the events of `TalkEvents` while the
+ * reply is written.
+ */
+const turn = s.object({
+  member_message: talkMessage,
+  message: talkMessage,
+  goals_done: s.array(s.integer()),
+  charged_sec: s.integer(),
+  seconds_left: s.integer(),
+  chat_status: s.integer(),
+});
+export type Turn = SchemaValue<typeof turn>;
+
+export const sendMessage = contract({
+  method: 'POST',
+  path: '/home/ai-messages',
+  body: {
+    chat_id: field.integer({ rules: 'required|min_value:1' }),
+    text: field.long_text({ rules: `required|max:${longestTurn}` }),
+    /** Characters of the last reply that were heard or read before the learner stopped it. */
+    heard_chars: field.integer({ rules: 'min_value:0|max_value:100000' }),
+    ...turnKey,
+  },
+  answer: turn,
+});
+
+/** The events of a reply from the beginning, or after `Last-Event-ID`, and then as they come: `text/event-stream`. */
+export const followMessage = contract({
+  method: 'GET',
+  path: '/home/ai-messages/:id/events',
+  answer: s.any(),
+});
+
+/** Ends a reply where it is. Stopping one that has ended changes nothing. */
+export const stopMessage = contract({
+  method: 'POST',
+  path: '/home/ai-messages/:id/stop',
+  body: { lease },
+  answer: s.object({ message: talkMessage }),
+});
+
+/** Another reply to the same words, in place of the last one that failed or was stopped. Answers like `sendMessage`. */
+export const retryMessage = contract({
+  method: 'POST',
+  path: '/home/ai-messages/:id/retry',
+  body: turnKey,
+  answer: turn,
+});
+
+/** What can be said to the last line of the teacher. */
+export const hintMessage = contract({
+  method: 'POST',
+  path: '/home/ai-messages/:id/hint',
+  body: { lease },
+  answer: s.object({ task: s.string(), model: line }),
+});
+
+export const markMessage = contract({
+  method: 'PUT',
+  path: '/home/ai-messages/:id',
+  body: { liked: field.boolean({ nullable: true }), saved: field.boolean() },
+  answer: s.object({ message: talkMessage }),
+});
+
+export const reportReasons = ['wrong', 'offensive', 'unsafe', 'other'] as const;
+
+/** Tells the school that something is wrong with a reply. */
+export const reportMessage = contract({
+  method: 'POST',
+  path: '/home/ai-messages/:id/report',
+  body: {
+    reason: field.choice(
+      reportReasons.map((value) => ({ value, key: value })),
+      { rules: 'required' },
+    ),
+    remark: field.text({ rules: 'max:200', initial: '' }),
+  },
+  answer: s.object({ message: talkMessage }),
+});
+
+const ofMessage = { message_id: field.integer({ rules: 'required|min_value:1' }) };
+
+export const translateMessage = contract({
+  method: 'POST',
+  path: '/home/ai-messages/translate',
+  body: ofMessage,
+  answer: s.object({ message_id: s.integer(), text: s.string() }),
+});
+
+/** How to read a message aloud. `browser`: by a voice of the browser, at this rate. */
+export const readMessage = contract({
+  method: 'POST',
+  path: '/home/ai-messages/read-text',
+  body: { ...ofMessage, is_slow: field.boolean({ initial: false }) },
+  answer: s.object({
+    message_id: s.integer(),
+    driver: s.literal('browser'),
+    text: s.string(),
+    lang: s.string(),
+    rate: s.number(),
+    gender: s.integer(),
+  }),
+});
+
+/** The word of a message at a character. */
+export const explainWord = contract({
+  method: 'POST',
+  path: '/home/ai-messages/explain',
+  body: { ...ofMessage, at: field.integer({ rules: 'required|min_value:0|max_value:100000' }) },
+  answer: s.object({
+    word: s.string(),
+    /** The base form, under which it is in the book. */
+    lemma: s.string(),
+    /** Chinese; null where nothing knows the word. */
+    gloss: s.nullable(s.string()),
+    sentence: s.string(),
+    /** In the book of words already: its id. */
+    word_id: s.nullable(s.integer()),
+  }),
+});

@@ -1,0 +1,236 @@
+import { aiLanguageChoices } from '../domain/ai/ai-chat.ts';
+import { cefrLevels } from '../domain/people/people.ts';
+import { contract } from '../kit/contract.ts';
+import { field } from '../kit/field.ts';
+import { s, type SchemaValue } from '../kit/schema.ts';
+import { lease, line, talkMessage, uuidRule } from './ai-messages.ts';
+
+const requestId = field.text({ rules: ['required', uuidRule] });
+const cefr = field.choice(
+  cefrLevels.map((value) => ({ value, key: value.toLowerCase() })),
+  { rules: 'required' },
+);
+
+const worded = s.object({ text: s.string(), zh: s.string() });
+const goal = s.object({ text: s.string(), zh: s.string(), is_done: s.boolean() });
+const level = s.literal(...cefrLevels);
+const language = s.literal(...aiLanguageChoices.map(({ value }) => value));
+
+const talkPeople = s.object({
+  id: s.integer(),
+  name: s.string(),
+  avatar: s.nullable(s.string()),
+  gender: s.integer(),
+  country: s.string(),
+  accent: s.string(),
+  language,
+  /** 1 is the normal speed of a voice. */
+  speech_rate: s.number(),
+  greeting: s.string(),
+  cefr_min: level,
+  cefr_max: level,
+});
+export type TalkPeople = SchemaValue<typeof talkPeople>;
+
+/** AI teachers that a learner can talk with. */
+export const getTalkPeoples = contract({
+  method: 'GET',
+  path: '/home/ai-peoples',
+  answer: s.object({ peoples: s.array(talkPeople) }),
+});
+
+const talkScene = s.object({
+  template_id: s.integer(),
+  name: s.string(),
+  user_role: s.string(),
+  ai_role: s.string(),
+  place: s.string(),
+  minutes: s.integer(),
+  goals: s.array(worded),
+  phrases: s.array(worded),
+  vocabulary: s.array(worded),
+  intro: line,
+  /** Goals that were done in the best talk; null when there was none. */
+  best: s.nullable(s.integer()),
+  /** The talk that goes on when the scene is started again with the same teacher. */
+  active_chat: s.nullable(s.object({ id: s.integer(), people_id: s.integer() })),
+});
+export type TalkScene = SchemaValue<typeof talkScene>;
+
+/** Scenes that can be played now. */
+export const getTalkScenes = contract({
+  method: 'GET',
+  path: '/home/ai-scenes',
+  answer: s.object({ scenes: s.array(talkScene) }),
+});
+
+const capability = s.object({
+  /** Who does it; null when nobody can. */
+  provider: s.nullable(s.literal('script', 'browser', 'shipped')),
+  /** Why it is off: its key below `talk.off` of the wording; null when it works. */
+  off: s.nullable(s.literal('needs_service')),
+});
+
+/** What works now, and the limits of a turn. */
+export const getTalkSettings = contract({
+  method: 'GET',
+  path: '/home/ai-settings',
+  answer: s.object({
+    /** The level of the last talk. */
+    cefr: s.nullable(level),
+    capabilities: s.object({
+      /** Scenes. */
+      chat: capability,
+      free_talk: capability,
+      /** `browser`: as far as this browser can. */
+      read_text: capability,
+      hear: capability,
+      translate: capability,
+      pronunciation: capability,
+    }),
+    max_characters: s.integer(),
+    /** Seconds of talk for free each day, and what is left of them today. */
+    daily_free_sec: s.integer(),
+    free_sec_today: s.integer(),
+  }),
+});
+export type TalkSettings = SchemaValue<(typeof getTalkSettings)['answer']>;
+
+const chatRow = s.object({
+  id: s.integer(),
+  people_id: s.integer(),
+  people_name: s.string(),
+  people_avatar: s.nullable(s.string()),
+  template_id: s.nullable(s.integer()),
+  title: s.string(),
+  cefr: level,
+  status: s.integer(),
+  turns: s.integer(),
+  goal_count: s.integer(),
+  goals_done: s.integer(),
+  /** Seconds of talk, and how many of them were not free. */
+  talk_sec: s.integer(),
+  charged_sec: s.integer(),
+  rating: s.nullable(s.integer()),
+  started_at: s.time(),
+  ended_at: s.nullable(s.time()),
+});
+export type ChatRow = SchemaValue<typeof chatRow>;
+
+const chat = s.object({
+  id: s.integer(),
+  people: talkPeople,
+  template_id: s.nullable(s.integer()),
+  title: s.string(),
+  cefr: level,
+  status: s.integer(),
+  user_role: s.string(),
+  ai_role: s.string(),
+  place: s.string(),
+  minutes: s.integer(),
+  intro: line,
+  goals: s.array(goal),
+  phrases: s.array(worded),
+  vocabulary: s.array(worded),
+  /** `script`: lines written in advance, labelled as such and not as AI. */
+  provider: s.string(),
+  turns: s.integer(),
+  talk_sec: s.integer(),
+  charged_sec: s.integer(),
+  rating: s.nullable(s.integer()),
+  report_state: s.integer(),
+  /** Another page or device holds the talk; its name. */
+  held_by: s.nullable(s.string()),
+  started_at: s.time(),
+  ended_at: s.nullable(s.time()),
+});
+export type TalkChat = SchemaValue<typeof chat>;
+
+const shownChat = s.object({ chat, messages: s.array(talkMessage), seconds_left: s.integer() });
+export type ShownChat = SchemaValue<typeof shownChat>;
+
+/** The member's talks, newest first. */
+export const getChats = contract({
+  method: 'GET',
+  path: '/home/ai-chats',
+  query: {
+    page: field.integer({ rules: 'between:1,1000', initial: 1 }),
+    keyword: field.text({ rules: 'max:50' }),
+  },
+  answer: s.object({ data: s.array(chatRow), current_page: s.integer(), has_more: s.boolean() }),
+});
+
+/** Starts a scene. `is_resumed`: one of this scene with this teacher was active and goes on instead. */
+export const startChat = contract({
+  method: 'POST',
+  path: '/home/ai-chats',
+  body: {
+    people_id: field.integer({ rules: 'required|min_value:1' }),
+    template_id: field.integer({ rules: 'required|min_value:1' }),
+    cefr,
+    request_id: requestId,
+    lease,
+  },
+  answer: s.object({ chat, messages: s.array(talkMessage), seconds_left: s.integer(), is_resumed: s.boolean() }),
+});
+
+/** A talk and its messages; with `after_seq` only the later ones. */
+export const getChat = contract({
+  method: 'GET',
+  path: '/home/ai-chats/:id',
+  query: {
+    lease: field.text({ rules: [uuidRule] }),
+    after_seq: field.integer({ rules: 'min_value:0|max_value:1000000', initial: 0 }),
+  },
+  answer: shownChat,
+});
+
+/** Erases what was said in a talk; the ledger keeps its numbers. */
+export const deleteChat = contract({ method: 'DELETE', path: '/home/ai-chats/:id', answer: s.object({}) });
+
+export const finishChat = contract({
+  method: 'POST',
+  path: '/home/ai-chats/:id/finish',
+  body: { lease },
+  answer: s.object({ chat }),
+});
+
+/** Goes on with a talk on this page. While another one holds it, only with `force`. */
+export const takeOverChat = contract({
+  method: 'POST',
+  path: '/home/ai-chats/:id/take-over',
+  body: { lease, force: field.boolean({ initial: false }) },
+  answer: shownChat,
+});
+
+export const rateChat = contract({
+  method: 'POST',
+  path: '/home/ai-chats/:id/rate',
+  body: { rating: field.integer({ rules: 'required|between:1,5' }) },
+  answer: s.object({ chat }),
+});
+
+const practice = s.object({ message_id: s.integer(), sentence: s.string(), better: s.nullable(line) });
+const report = s.object({
+  turns: s.integer(),
+  member_words: s.integer(),
+  unique_words: s.integer(),
+  talk_sec: s.integer(),
+  charged_sec: s.integer(),
+  hints: s.integer(),
+  goals: s.array(goal),
+  /** Answers that were understood at once, at most two, the richest first. */
+  well: s.array(practice),
+  /** Answers that were not understood, at most two, with what can be said instead. */
+  practise: s.array(practice),
+  /** Words of the scene that came up and are not in the book yet. */
+  words: s.array(worded),
+});
+export type ChatReport = SchemaValue<typeof report>;
+
+/** The report of an ended talk. `waiting`: it is being written. `none`: the talk was too short, or goes on. */
+export const getChatReport = contract({
+  method: 'GET',
+  path: '/home/ai-chats/:id/report',
+  answer: s.object({ state: s.literal('none', 'waiting', 'ready'), chat, report: s.nullable(report) }),
+});

@@ -1,0 +1,43 @@
+import type { ErrorCode } from '../../errors.ts';
+import type { AiMessageStatus, ChatStatus } from './chat-status.ts';
+
+/** Why a reply ended: whole, cut at its length, stopped by the learner, or broken off. */
+export type FinishReason = 'stop' | 'length' | 'stopped' | 'interrupted';
+
+/** What the stream of a reply reports, by name. Clients pass over names they do not know. */
+export type TalkEvents = {
+  /** Always the first. `hold_sec` is the most that this reply can cost. */
+  start: { message_id: number; member_message_id: number; seq: number; hold_sec: number };
+  /** The next piece of the text. */
+  message: { delta: string };
+  /** A sentence is complete and can be read aloud: the characters `from` up to `to` of the text, counted from 0. */
+  sentence: { n: number; from: number; to: number };
+  /** Indexes of all goals that are done by now. */
+  goal: { done: number[] };
+  /** What the turn cost, and what can be spent from now on. */
+  usage: { charged_sec: number; seconds_left: number };
+  /** Always the last, unless the stream ends with `error`. */
+  done: { status: AiMessageStatus; finish_reason: FinishReason; chat_status: ChatStatus };
+  /** Also the last. `retry`: another reply to the same words can be asked for. */
+  error: { code: ErrorCode; message: string; retry: boolean };
+};
+
+export type TalkEventName = keyof TalkEvents;
+export type TalkEvent = { [N in TalkEventName]: { type: N } & TalkEvents[N] }[TalkEventName];
+
+/** An event with its number in the stream of its reply, from 1. */
+export type NumberedEvent = { message_id: number; n: number; event: TalkEvent };
+
+/** Whether nothing follows. */
+export const isLastEvent = ({ type }: TalkEvent): boolean => type === 'done' || type === 'error';
+
+/** The event as text of an event stream. */
+export function formatEvent({ message_id: id, n, event: { type, ...data } }: NumberedEvent): string {
+  return `id: ${id}-${n}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** Reads `Last-Event-ID`: how many events of this reply the client has; 0 when it is that of another or none. */
+export function readEventId(value: unknown, messageId: number): number {
+  const match = typeof value === 'string' ? /^(\d{1,15})-(\d{1,9})$/.exec(value) : null;
+  return match && Number(match[1]) === messageId ? Number(match[2]) : 0;
+}
