@@ -32,12 +32,12 @@ export const secondsMutations = [
   [
     'take more seconds than there are',
     post,
-    'if (balance + delta >= 0) return delta;',
-    'if (balance + delta > -1e9) return delta;',
+    'free + delta >= 0) return delta;',
+    'free + delta > -1e9) return delta;',
     secondsTest,
     'takes what there is',
   ],
-  ['hide what was really taken', post, 'return -balance;', 'return delta;', secondsTest, 'takes what there is'],
+  ['hide what was really taken', post, 'return -free;', 'return delta;', secondsTest, 'takes what there is'],
   [
     'lines of seconds without balance',
     post,

@@ -9,6 +9,7 @@ import { createDb, createPool, type Connection } from './db/pool.ts';
 import { createLimiter } from './core/limits/limiter.ts';
 import { createSecrets } from './core/secrets.ts';
 import { createRegistry } from './kit/registry.ts';
+import { createScriptChat } from './features/ai-scenes/public.ts';
 import { behaviours } from './features/behaviours.ts';
 import { createSettings } from './core/settings/settings.ts';
 
@@ -47,7 +48,7 @@ export async function buildContext({
   const bus = await createBus({ connection, log });
   const db = createDb(pool, bus.hear);
   const settings = createSettings({ db, bus, secrets, groups: settingGroups });
-  const adapters = createAdapters({ config, db, secrets, settings, clock, log });
+  const adapters = createAdapters({ config, db, secrets, settings, clock, log, chat: createScriptChat() });
   return {
     config,
     db,

@@ -8,6 +8,7 @@ import type { Settings } from '../core/settings/settings.ts';
 import { captchaCapability } from './captcha/capability.ts';
 import { createChosenCaptcha } from './captcha/choose-captcha.ts';
 import type { Captcha } from './captcha/port.ts';
+import type { ChatProvider } from './chat/port.ts';
 import { mailCapability } from './mail/capability.ts';
 import { createChosenMail } from './mail/choose-mail.ts';
 import { faceCapability } from './face/capability.ts';
@@ -46,6 +47,7 @@ import type { VideoProvider } from './video/port.ts';
 /** One provider per capability. */
 export type Adapters = {
   captcha: Captcha;
+  chat: ChatProvider;
   sms: SmsSender;
   mail: Mailer;
   storage: Storage;
@@ -66,7 +68,16 @@ declare module '../core/context.ts' {
   }
 }
 
-type AdapterDeps = { config: Config; db: Db; secrets: Secrets; settings: Settings; clock: () => Date; log: Logger };
+type AdapterDeps = {
+  config: Config;
+  db: Db;
+  secrets: Secrets;
+  settings: Settings;
+  clock: () => Date;
+  log: Logger;
+  /** Talks without a service: the scripted scenes, which are a feature. */
+  chat: ChatProvider;
+};
 
 function warnWithoutSmsSender({ config, log }: AdapterDeps): void {
   if (!showsCodes(config)) log.warn('no SMS sender is configured: features that need one are not offered');
@@ -94,6 +105,7 @@ export function createAdapters(deps: AdapterDeps): Adapters {
   const hosts = createVideoHosts({ settings, deps: { clock, nonce, memory: createHostMemory(clock) }, lines });
   return {
     lines,
+    chat: deps.chat,
     captcha: createChosenCaptcha({
       readVendors: () => selectedProviders(captchaCapability, { settings, deps: { clock, random }, lines }),
       clock,

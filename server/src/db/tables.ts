@@ -136,6 +136,34 @@ export type Database = {
     ended_at: Timestamp | null;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    request_id: string | null;
+    scene_snapshot: Json<unknown> | null;
+    provider: Generated<string>;
+    lease_token: string | null;
+    lease_device: Generated<string>;
+    lease_until: Timestamp | null;
+    last_turn_at: Generated<Timestamp>;
+    hints: Generated<number>;
+    talk_sec: Generated<number>;
+    free_sec_used: Generated<number>;
+    report: Json<unknown> | null;
+    report_state: Generated<number>;
+    deleted_at: Timestamp | null;
+  };
+  ai_days: {
+    member_id: number;
+    day: string;
+    talk_sec: Generated<number>;
+    free_sec: Generated<number>;
+  };
+  ai_holds: {
+    message_id: number;
+    member_id: number;
+    day: string;
+    free_sec: number;
+    paid_sec: number;
+    expires_at: Timestamp;
+    created_at: Generated<Timestamp>;
   };
   ai_messages: {
     id: Generated<number>;
@@ -158,6 +186,20 @@ export type Database = {
     saved: Generated<boolean>;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    client_msg_id: string | null;
+    reply_to: number | null;
+    is_replaced: Generated<boolean>;
+    finish_reason: string | null;
+    error_code: string | null;
+    talk_sec: Generated<number>;
+    charged_sec: Generated<number>;
+    heard_chars: number | null;
+    content_no: string | null;
+    timings: Generated<Json<unknown>>;
+    alive_until: Timestamp | null;
+    reported_at: Timestamp | null;
+    report_reason: string | null;
+    report_remark: Generated<string>;
   };
   ai_peoples: {
     id: Generated<number>;
@@ -220,6 +262,36 @@ export type Database = {
     operator_id: number | null;
     request_id: string;
     remark: Generated<string>;
+    created_at: Generated<Timestamp>;
+  };
+  ai_stream_pieces: {
+    message_id: number;
+    n_from: number;
+    n_to: number;
+    events: Json<unknown>;
+    created_at: Generated<Timestamp>;
+  };
+  ai_word_reviews: {
+    id: Generated<number>;
+    word_id: number;
+    request_id: string;
+    rating: number;
+    ms: number;
+    state: number;
+    due_at: Timestamp;
+    created_at: Generated<Timestamp>;
+  };
+  ai_words: {
+    id: Generated<number>;
+    member_id: number;
+    language: Generated<string>;
+    lemma: string;
+    gloss: Generated<string>;
+    sentence: Generated<string>;
+    message_id: number | null;
+    fsrs: Json<unknown>;
+    state: Generated<number>;
+    due_at: Timestamp;
     created_at: Generated<Timestamp>;
   };
   app_state: {
@@ -1038,6 +1110,7 @@ export type Database = {
     pinyin: string | null;
     invitation_id: number | null;
     auth_refusal: Generated<string>;
+    ai_seconds_held: Generated<number>;
   };
   menu_role: {
     role_id: number;

@@ -60,6 +60,8 @@ export const schoolSettings = {
     face_daily_limit: field.integer({ rules: 'required|between:1,100', initial: 5 }),
   },
   ai: {
+    /** Seconds of talk every learner has for free each day; 0 is none. */
+    ai_daily_free_sec: field.integer({ rules: 'required|between:0,86400', initial: 0 }),
     ai_callback_secret: field.password({ rules: 'max:8000' }),
   },
   statistics: {

@@ -24,16 +24,17 @@ type SecondsCause = {
 };
 
 type Line = SecondsEntry & { before: number };
+/** Seconds, and how many of them are set aside for replies that are being written. */
+type Balance = { left: number; held: number };
 
 /** Locks the members in ascending order, as every reversal does. */
-async function lockBalances(trx: Db, ids: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{
-    id: number;
-    balance: number;
-  }>`select id, ai_seconds_left as balance from members where id = any(${ids}::bigint[]) order by id for no key update`.execute(
+async function lockBalances(trx: Db, ids: readonly number[]): Promise<Map<number, Balance>> {
+  const { rows } = await sql<
+    Balance & { id: number }
+  >`select id, ai_seconds_left as left, ai_seconds_held as held from members where id = any(${ids}::bigint[]) order by id for no key update`.execute(
     trx,
   );
-  return new Map(rows.map(({ id, balance }) => [id, balance]));
+  return new Map(rows.map(({ id, left, held }) => [id, { left, held }]));
 }
 
 const nameOf = ({ member_id: id, idempotency_key: key }: Pick<SecondsEntry, 'member_id' | 'idempotency_key'>): string =>
@@ -48,12 +49,12 @@ async function findPosted(trx: Db, entries: readonly SecondsEntry[]): Promise<Se
   return new Set(rows.map(nameOf));
 }
 
-/** What the entry really changes: the balance never drops below zero. */
-function deltaOf({ delta }: SecondsEntry, balance: number, { when_short }: SecondsCause): number {
-  if (balance + delta >= 0) return delta;
-  if (when_short === 'refuse')
-    throw new AppError('member.seconds_short', { params: { left: Math.floor(balance / 60) } });
-  return -balance;
+/** What the entry really changes: the balance never drops below what is set aside. */
+function deltaOf({ delta }: SecondsEntry, { left, held }: Balance, { when_short }: SecondsCause): number {
+  const free = left - held;
+  if (delta >= 0 || free + delta >= 0) return delta;
+  if (when_short === 'refuse') throw new AppError('member.seconds_short', { params: { left: Math.floor(free / 60) } });
+  return -free;
 }
 
 async function append(trx: Db, lines: readonly Line[], { operator_id, remark = '', now }: SecondsCause): Promise<void> {
@@ -100,11 +101,11 @@ export async function postSeconds(
   const posted = await findPosted(trx, entries);
   const lines: Line[] = [];
   for (const entry of entries.filter((one) => !posted.has(nameOf(one)))) {
-    const before = balances.get(entry.member_id);
-    assert(before !== undefined, 'record.not_found');
-    const delta = deltaOf(entry, before, cause);
-    if (delta !== 0) lines.push({ ...entry, delta, before });
-    balances.set(entry.member_id, before + delta);
+    const balance = balances.get(entry.member_id);
+    assert(balance, 'record.not_found');
+    const delta = deltaOf(entry, balance, cause);
+    if (delta !== 0) lines.push({ ...entry, delta, before: balance.left });
+    balances.set(entry.member_id, { ...balance, left: balance.left + delta });
   }
   if (lines.length > 0) await write(trx, lines, cause);
   return lines;

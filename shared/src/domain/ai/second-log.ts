@@ -1,10 +1,11 @@
 import { choicesOf, type ValueIn } from '../status.ts';
 
-/** Why a member's seconds of AI talk changed. 4 to 6 are kept for gifts, talks and their refunds. */
+/** Why a member's seconds of AI talk changed. 4 and 6 are kept for gifts and refunds. */
 export const secondsType = {
   card: 1,
   order: 2,
   admin: 3,
+  talk: 5,
   card_reversed: 7,
   order_refunded: 8,
   correction: 9,

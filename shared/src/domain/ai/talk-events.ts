@@ -8,8 +8,8 @@ export type FinishReason = 'stop' | 'length' | 'stopped' | 'interrupted';
 export type TalkEvents = {
   /** Always the first. `hold_sec` is the most that this reply can cost. */
   start: { message_id: number; member_message_id: number; seq: number; hold_sec: number };
-  /** The next piece of the text. */
-  message: { delta: string };
+  /** The next piece of the text: it stands `from` this character on, and what a client has from there is replaced. */
+  message: { from: number; delta: string };
   /** A sentence is complete and can be read aloud: the characters `from` up to `to` of the text, counted from 0. */
   sentence: { n: number; from: number; to: number };
   /** Indexes of all goals that are done by now. */

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { chatActions, leaseSeconds, type ChatStatus } from '@kaike/shared/domain/ai/chat-status';
+import { allows } from '@kaike/shared/domain/status';
+import type { CefrLevel } from '@kaike/shared/domain/people/people';
+import { AppError, assert } from '../../../core/app-error.ts';
+import type { Db } from '../../../db/pool.ts';
+
+/** A talk as its use cases need it. */
+export type Chat = {
+  id: number;
+  member_id: number;
+  people_id: number;
+  template_id: number | null;
+  title: string;
+  cefr: CefrLevel;
+  status: ChatStatus;
+  provider: string;
+  scene_snapshot: unknown;
+  lease_token: string | null;
+  lease_device: string;
+  lease_until: Date | null;
+  goals_done: string[];
+  turns: number;
+  hints: number;
+  member_words: number;
+  talk_sec: number;
+  ai_sec_charged: number;
+  rating: number | null;
+  report: unknown;
+  report_state: number;
+  started_at: Date;
+  ended_at: Date | null;
+  /** Of the teacher's voice. */
+  speech_rate: number;
+};
+
+type Key = { id: number; member_id: number };
+
+/** The member's own talk; with `lock` nobody else changes it until the transaction ends. */
+export async function readChat(db: Db, { id, member_id: memberId }: Key, { lock = false } = {}): Promise<Chat> {
+  const { rows } = await sql<Chat>`select c.id, c.member_id, c.people_id, c.template_id, c.title, c.cefr, c.status, c.provider, c.scene_snapshot,
+      c.lease_token, c.lease_device, c.lease_until, c.goals_done, c.turns, c.hints, c.member_words, c.talk_sec, c.ai_sec_charged, c.rating, c.report,
+      c.report_state, c.started_at, c.ended_at, p.speech_rate
+    from ai_chats c join ai_peoples p on p.id = c.people_id
+    where c.id = ${id} and c.member_id = ${memberId} and c.deleted_at is null ${lock ? sql`for no key update of c` : sql``}`.execute(db);
+  const [chat] = rows;
+  if (!chat) throw new AppError('record.not_found');
+  return chat;
+}
+
+/** Whether another page holds the talk now. */
+export const isHeldByOther = ({ lease_token: token, lease_until: until }: Chat, lease: string, now: Date): boolean =>
+  token !== null && token !== lease && until !== null && until > now;
+
+/** Gives the talk to a page, or keeps it there. */
+export async function renewLease(
+  trx: Db,
+  chatId: number,
+  { lease, device, now }: { lease: string; device: string; now: Date },
+): Promise<void> {
+  await sql`update ai_chats set lease_token = ${lease}, lease_device = ${device.slice(0, 300)},
+    lease_until = ${now}::timestamptz + make_interval(secs => ${leaseSeconds}) where id = ${chatId}`.execute(trx);
+}
+
+/** Refuses a page that no longer holds the talk, and a talk that has ended. */
+export function checkTurn({ lease_token: token, status }: Chat, lease: string, action: keyof typeof chatActions = 'talk'): void {
+  assert(allows(chatActions, action, status), 'ai.chat_over');
+  assert(token === lease, 'ai.taken_over');
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { chatActions, chatStatus, reportState, reportTurns } from '@kaike/shared/domain/ai/chat-status';
+import { addJob } from '../../../core/job.ts';
+import type { Db } from '../../../db/pool.ts';
+
+declare module '../../../core/job.ts' {
+  interface JobPayloads {
+    'write-talk-report': { chat_id: number };
+  }
+}
+
+type Ending = { id: number; turns: number; action: 'finish' | 'expire' };
+
+/** Ends an active talk, with a report if it is long enough. The caller has locked it. */
+export async function endChat(trx: Db, { id, turns, action }: Ending, now: Date): Promise<void> {
+  const isReported = turns >= (action === 'finish' ? 1 : reportTurns);
+  await sql`update ai_chats set status = ${chatActions[action].to}, ended_at = ${now}, updated_at = ${now},
+    report_state = ${isReported ? reportState.waiting : reportState.none} where id = ${id} and status = ${chatStatus.active}`.execute(trx);
+  if (isReported) await addJob(trx, 'write-talk-report', { chat_id: id }, { key: `talk-report:${id}` });
+}

@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from '../../../core/context.ts';
+import { createLiveReply, type LiveReply } from './live-reply.ts';
+import { savePieces } from './save-pieces.ts';
+
+type Kept = { reply: LiveReply; saved: number; renewed_at: number };
+
+/** The replies that this node writes. */
+export type LiveReplies = {
+  open: (messageId: number) => LiveReply;
+  get: (messageId: number) => LiveReply | undefined;
+  /** Saves what is left and forgets the reply. */
+  close: (messageId: number) => Promise<void>;
+  /** Aborted when the node stops serving. */
+  readonly closing: AbortSignal;
+  /** Waits for running replies, and ends those that take too long. */
+  drain: (patienceMs: number) => Promise<void>;
+};
+
+/** One statement for all replies of the node. */
+const saveEveryMs = 300;
+const renewEveryMs = 5000;
+/** A reply that nobody reads any more ends after this. */
+const unreadMs = 30_000;
+const drainStepMs = 50;
+
+function createLiveReplies(ctx: Context): LiveReplies {
+  const kept = new Map<number, Kept>();
+  const closing = new AbortController();
+  let timer: NodeJS.Timeout | null = null;
+  let saving: Promise<void> = Promise.resolve();
+
+  const saveNow = async (): Promise<void> => {
+    const now = performance.now();
+    const all = [...kept.values()];
+    const pieces = all.flatMap((one) => {
+      const events = one.reply.events.slice(one.saved);
+      one.saved += events.length;
+      return events.length > 0 ? [{ message_id: one.reply.message_id, events }] : [];
+    });
+    const renewed = all.filter((one) => now - one.renewed_at >= renewEveryMs);
+    for (const one of renewed) one.renewed_at = now;
+    if (pieces.length + renewed.length > 0)
+      await savePieces(ctx.db, { pieces, alive: renewed.map(({ reply }) => reply.message_id) });
+  };
+  /** One at a time. What could not be saved is missing on other nodes only, which have the message in the end. */
+  const save = (): Promise<void> => {
+    saving = saving
+      .then(saveNow)
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'pieces of a reply were not saved'));
+    return saving;
+  };
+  const tick = (): void => {
+    for (const { reply } of kept.values()) if (reply.unread_ms() > unreadMs) reply.stop();
+    void save();
+  };
+  const find = (key: string | null): LiveReply | undefined => kept.get(Number(key ?? 0))?.reply;
+  ctx.bus.subscribe('ai-stop', (key) => find(key)?.stop());
+  ctx.bus.subscribe('ai-read', (key) => find(key)?.touch());
+
+  return {
+    closing: closing.signal,
+    get: (id) => kept.get(id)?.reply,
+    open(id) {
+      const reply = createLiveReply(id);
+      kept.set(id, { reply, saved: 0, renewed_at: performance.now() });
+      timer ??= setInterval(tick, saveEveryMs).unref();
+      return reply;
+    },
+    async close(id) {
+      await save();
+      kept.delete(id);
+      if (kept.size > 0 || !timer) return;
+      clearInterval(timer);
+      timer = null;
+    },
+    async drain(patienceMs) {
+      const until = performance.now() + patienceMs;
+      while (kept.size > 0 && performance.now() < until) await wait(drainStepMs);
+      for (const { reply } of kept.values()) reply.stop();
+      while (kept.size > 0 && performance.now() < until + patienceMs) await wait(drainStepMs);
+      closing.abort();
+    },
+  };
+}
+
+const registries = new WeakMap<Context, LiveReplies>();
+
+/** The replies of the node that this context belongs to. */
+export function liveReplies(ctx: Context): LiveReplies {
+  const known = registries.get(ctx) ?? createLiveReplies(ctx);
+  registries.set(ctx, known);
+  return known;
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { aiMessageStatus, isRetryable, type AiMessageStatus, type ChatStatus } from '@kaike/shared/domain/ai/chat-status';
+import type { FinishReason, NumberedEvent, TalkEvent } from '@kaike/shared/domain/ai/talk-events';
+import { AppError } from '../../../core/app-error.ts';
+import type { Context } from '../../../core/context.ts';
+import { readSpendable, spendableSec } from '../../ai-seconds/public.ts';
+
+/** A reply as it is stored. */
+type StoredReply = {
+  id: number;
+  seq: number;
+  reply_to: number | null;
+  member_id: number;
+  content: string;
+  status: AiMessageStatus;
+  finish_reason: FinishReason | null;
+  chat_status: ChatStatus;
+  talk_sec: number;
+  is_dead: boolean;
+};
+
+export async function readEnd({ db }: Context, messageId: number): Promise<StoredReply> {
+  const { rows } = await sql<StoredReply>`select m.id, m.seq, m.reply_to, c.member_id, m.content, m.status, m.finish_reason, c.status as chat_status, m.talk_sec,
+      coalesce(m.alive_until < now(), true) as is_dead
+    from ai_messages m join ai_chats c on c.id = m.chat_id where m.id = ${messageId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new AppError('record.not_found');
+  return row;
+}
+
+/** The end of a reply as its node would have reported it. */
+export async function endEvents(ctx: Context, reply: StoredReply): Promise<TalkEvent[]> {
+  if (reply.status === aiMessageStatus.failed)
+    return [{ type: 'error', code: 'ai.interrupted', message: '', retry: isRetryable(reply.status) }];
+  const daily = await ctx.settings.get('ai_daily_free_sec');
+  const spendable = await readSpendable(ctx.db, reply.member_id, { daily_free_sec: daily, now: ctx.clock() });
+  return [
+    { type: 'usage', charged_sec: reply.talk_sec, seconds_left: spendableSec(spendable) },
+    {
+      type: 'done',
+      status: reply.status,
+      finish_reason: reply.finish_reason ?? 'stop',
+      chat_status: reply.chat_status,
+    },
+  ];
+}
+
+/** Events for a reader of a final reply whose pieces are gone or incomplete: the whole text, then the end. */
+export async function* replayEnd(ctx: Context, reply: StoredReply, afterN: number): AsyncGenerator<NumberedEvent> {
+  const start: TalkEvent = {
+    type: 'start',
+    message_id: reply.id,
+    member_message_id: reply.reply_to ?? 0,
+    seq: reply.seq,
+    hold_sec: 0,
+  };
+  const text: TalkEvent[] = reply.content === '' ? [] : [{ type: 'message', from: 0, delta: reply.content }];
+  const events = [...(afterN === 0 ? [start] : []), ...text, ...(await endEvents(ctx, reply))];
+  for (const [index, event] of events.entries()) yield { message_id: reply.id, n: afterN + index + 1, event };
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { countWords } from '@kaike/shared/domain/ai/billable';
+import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
+import { assert } from '../../../core/app-error.ts';
+import type { MemberCall } from '../../../core/call.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { ChatMessage, ChatOptions } from '../../../adapters/chat/port.ts';
+import { holdSeconds, planTurn, readSpendable } from '../../ai-seconds/public.ts';
+import { checkTurn, readChat, renewLease, type Chat } from '../chats/chat.store.ts';
+import { aliveSeconds } from '../stream/save-pieces.ts';
+import { historyOf, readMessages, type Message } from './message.store.ts';
+
+/** A reply to be written, and everything it needs. */
+export type ReplyTask = {
+  message_id: number;
+  member_message_id: number;
+  chat_id: number;
+  member_id: number;
+  seq: number;
+  hold_sec: number;
+  /** Words it may have at most. */
+  reply_words: number;
+  /** Words of the learner that it is charged with. */
+  typed_words: number;
+  speech_rate: number;
+  text: string;
+  /** An earlier reply to the same words was heard: the turn is counted already. */
+  is_counted: boolean;
+  messages: readonly ChatMessage[];
+  options: ChatOptions;
+};
+
+/** The member's words in the database and how the turn came about. */
+export type Begun = { reply_id: number; member_message_id: number; task: ReplyTask | null };
+
+type Reply = {
+  chat: Chat;
+  member_message: { id: number; content: string };
+  /** Everything said before the member's message. */
+  history: readonly Message[];
+  client_msg_id: string | null;
+  is_counted: boolean;
+};
+
+/** Locks what a turn changes, the member first, and refuses a turn while another one runs. */
+export async function lockTurn(trx: Db, call: MemberCall, { chat_id, lease }: { chat_id: number; lease: string }) {
+  const { ctx, actor } = call;
+  const now = ctx.clock();
+  const daily = await ctx.settings.get('ai_daily_free_sec');
+  const memberId = actor.member.id;
+  const spendable = await readSpendable(trx, memberId, { daily_free_sec: daily, now, lock: true });
+  const chat = await readChat(trx, { id: chat_id, member_id: memberId }, { lock: true });
+  return {
+    chat,
+    spendable,
+    /** Not for a turn that is only repeated. */
+    async check(): Promise<void> {
+      checkTurn(chat, lease);
+      const { rows } = await sql`select 1 from ai_holds where member_id = ${memberId}
+        union all select 1 from ai_messages where chat_id = ${chat_id} and role = 'ai' and status in (1, 2)`.execute(trx);
+      assert(rows.length === 0, 'ai.reply_running');
+      await renewLease(trx, chat_id, { lease, device: call.user_agent, now });
+    },
+  };
+}
+
+type Locked = Awaited<ReturnType<typeof lockTurn>>;
+
+export async function nextSeq(trx: Db, chatId: number): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) + 1 as seq from ai_messages where chat_id = ${chatId}`.execute(trx);
+  return rows[0]?.seq ?? 1;
+}
+
+/** Adds a pending reply and sets its seconds aside. */
+export async function addReply(
+  trx: Db,
+  call: MemberCall,
+  { chat, member_message: said, history, client_msg_id: clientMsgId, is_counted: isCounted, spendable }: Reply & Pick<Locked, 'spendable'>,
+): Promise<ReplyTask> {
+  const now = call.ctx.clock();
+  const cost = { typed_words: isCounted ? 0 : countWords(said.content), speech_rate: chat.speech_rate };
+  const plan = planTurn({ ...cost, spendable });
+  const seq = await nextSeq(trx, chat.id);
+  const { rows } = await sql<{ id: number }>`insert into ai_messages (chat_id, seq, role, reply_to, client_msg_id, status, content_no, alive_until, model, created_at, updated_at)
+    values (${chat.id}, ${seq}, 'ai', ${said.id}, ${clientMsgId}, ${aiMessageStatus.pending}, gen_random_uuid(), now() + make_interval(secs => ${aliveSeconds}),
+      ${call.ctx.adapters.chat.name}, ${now}, ${now}) returning id`.execute(trx);
+  const id = rows[0]?.id ?? 0;
+  const hold = { member_id: chat.member_id, message_id: id, spendable, hold_sec: plan.hold_sec, now };
+  await holdSeconds(trx, hold);
+  return {
+    message_id: id,
+    member_message_id: said.id,
+    chat_id: chat.id,
+    member_id: chat.member_id,
+    seq,
+    ...plan,
+    ...cost,
+    text: said.content,
+    is_counted: isCounted,
+    messages: [...historyOf(history), { role: 'user', content: said.content }],
+    options: { scene: chat.scene_snapshot, cefr: chat.cefr, seed: chat.id },
+  };
+}
+
+export const historyBefore = async (trx: Db, chatId: number, seq: number): Promise<Message[]> =>
+  (await readMessages(trx, chatId)).filter((one) => one.seq < seq);

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { billable, countWords } from '@kaike/shared/domain/ai/billable';
+import {
+  aiMessageActions,
+  aiMessageStatus,
+  chatActions,
+  chatStatus,
+  isRunning,
+  maxFailures,
+  type AiMessageStatus,
+} from '@kaike/shared/domain/ai/chat-status';
+import type { FinishReason } from '@kaike/shared/domain/ai/talk-events';
+import { inTransaction } from '../../../db/in-transaction.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { Context } from '../../../core/context.ts';
+import { playStored } from '../../ai-scenes/public.ts';
+import { lockMember, releaseSeconds, settleSeconds, type Charge } from '../../ai-seconds/public.ts';
+import { readChat, type Chat } from '../chats/chat.store.ts';
+import { endChat } from '../chats/end-chat.ts';
+import type { ReplyTask } from './begin-turn.ts';
+import { answersIn, readMessages } from './message.store.ts';
+import type { WrittenReply } from './write-reply.ts';
+
+const statusOf: Readonly<Record<FinishReason, AiMessageStatus>> = {
+  stop: aiMessageActions.complete.to,
+  length: aiMessageActions.complete.to,
+  stopped: aiMessageActions.stop.to,
+  interrupted: aiMessageActions.fail.to,
+};
+
+/** Locks the reply; false when it is final already, as after this node was taken for dead. */
+export async function lockRunning(trx: Db, messageId: number): Promise<boolean> {
+  const { rows } = await sql<{ status: AiMessageStatus }>`select status from ai_messages where id = ${messageId} for no key update`.execute(trx);
+  return rows[0] !== undefined && isRunning(rows[0].status);
+}
+
+/** Marks a reply as failed with what was shown of it, gives its seconds back, and ends a talk in which nothing works any more. */
+export async function failReply(
+  trx: Db,
+  { id, chat_id: chatId, text, timings = {} }: { id: number; chat_id: number; text: string; timings?: object },
+  now: Date,
+): Promise<void> {
+  await releaseSeconds(trx, id, now);
+  await sql`update ai_messages set status = ${aiMessageActions.fail.to}, content = ${text}, finish_reason = 'interrupted', error_code = 'ai.interrupted',
+    timings = ${JSON.stringify(timings)}::jsonb, updated_at = ${now} where id = ${id}`.execute(trx);
+  await sql`update ai_chats set status = ${chatActions.fail.to}, ended_at = ${now}, updated_at = ${now}
+    where id = ${chatId} and status = ${chatStatus.active} and ${maxFailures} = (
+      select count(*) filter (where status = ${aiMessageStatus.failed}) from (
+        select status from ai_messages where chat_id = ${chatId} and role = 'ai' order by seq desc limit ${maxFailures}) l)`.execute(trx);
+}
+
+/** Seconds that a reply counts; nothing for one that broke off. */
+export function chargeOf(task: ReplyTask, { text, finish_reason: reason }: WrittenReply): number {
+  if (reason === 'interrupted') return 0;
+  return billable({ typed_words: task.typed_words, reply_words: countWords(text), speech_rate: task.speech_rate });
+}
+
+async function storeReply(trx: Db, id: number, { written, charge, now }: { written: WrittenReply; charge: Charge; now: Date }): Promise<void> {
+  const { text, finish_reason: reason, translation, timings } = written;
+  await sql`update ai_messages set status = ${statusOf[reason]}, content = ${text}, finish_reason = ${reason}, translation = ${reason === 'stop' ? translation : null},
+    talk_sec = ${charge.talk_sec}, charged_sec = ${charge.charged_sec}, timings = ${JSON.stringify(timings)}::jsonb, first_token_ms = ${timings.first_token ?? null},
+    updated_at = ${now} where id = ${id}`.execute(trx);
+}
+
+const minutesOf = (scene: unknown): number =>
+  typeof scene === 'object' && scene !== null && 'minutes' in scene ? Number(scene.minutes) : Infinity;
+
+/** Counts the turn and ends the talk with its last line or its last minute. Returns the indexes of the goals that are done, when there are more. */
+async function countTurn(
+  trx: Db,
+  { chat, task, charge, now }: { chat: Chat; task: ReplyTask; charge: Charge; now: Date },
+): Promise<number[] | null> {
+  const answers = answersIn(await readMessages(trx, chat.id)).map(({ content }) => content);
+  const talk = playStored(chat.scene_snapshot, { cefr: chat.cefr, seed: chat.id, answers });
+  const done = talk?.goals_done ?? [];
+  const goals = done.flatMap((index) => talk?.scene.goals[index]?.text ?? []);
+  const counted = task.is_counted ? 0 : 1;
+  await sql`update ai_chats set turns = turns + ${counted}, member_words = member_words + ${counted * task.typed_words}, talk_sec = talk_sec + ${charge.talk_sec},
+    ai_sec_charged = ai_sec_charged + ${charge.charged_sec}, free_sec_used = free_sec_used + ${charge.talk_sec - charge.charged_sec},
+    goals_done = ${goals}, last_turn_at = ${now}, updated_at = ${now} where id = ${chat.id}`.execute(trx);
+  const isOver = talk?.ended === true || chat.talk_sec + charge.talk_sec >= minutesOf(chat.scene_snapshot) * 60;
+  if (isOver) await endChat(trx, { id: chat.id, turns: chat.turns + counted, action: 'finish' }, now);
+  return goals.length > chat.goals_done.length ? [...done] : null;
+}
+
+/** Stores a reply and what it cost in one transaction. Returns the goals when there are more. A reply that is final stays as it is. */
+export async function endReply(ctx: Context, task: ReplyTask, written: WrittenReply): Promise<number[] | null> {
+  const now = ctx.clock();
+  const { message_id: id, chat_id: chatId } = task;
+  return inTransaction(ctx.db, async (trx) => {
+    await lockMember(trx, task.member_id);
+    const chat = await readChat(trx, { id: chatId, member_id: task.member_id }, { lock: true });
+    if (!(await lockRunning(trx, id))) return null;
+    if (written.finish_reason === 'interrupted') {
+      await failReply(trx, { id, chat_id: chatId, text: written.text, timings: written.timings }, now);
+      return null;
+    }
+    const charge = await settleSeconds(trx, id, { sec: chargeOf(task, written), now });
+    await storeReply(trx, id, { written, charge, now });
+    return written.text === '' ? null : countTurn(trx, { chat, task, charge, now });
+  });
+}

@@ -1,0 +1,46 @@
+import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
+import type { Context } from '../../../core/context.ts';
+import { liveReplies } from '../stream/live-replies.ts';
+import { endEvents, readEnd } from '../stream/replay-end.ts';
+import type { ReplyTask } from './begin-turn.ts';
+import { endReply } from './end-reply.ts';
+import { writeReply } from './write-reply.ts';
+
+async function noteFirst({ db, log }: Context, messageId: number): Promise<void> {
+  await db
+    .updateTable('ai_messages')
+    .set({ status: aiMessageStatus.streaming })
+    .where('id', '=', messageId)
+    .where('status', '=', aiMessageStatus.pending)
+    .execute()
+    .catch((error: unknown) => log.warn({ err: error }, 'the state of a reply was not saved'));
+}
+
+/**
+ * Writes a reply and settles it. Readers follow it meanwhile, and it goes on without them. What cannot be settled, because the
+ * database is away, is given up by whoever finds it later.
+ */
+export async function runReply(ctx: Context, task: ReplyTask): Promise<void> {
+  const { message_id: id, member_message_id, seq, hold_sec } = task;
+  const replies = liveReplies(ctx);
+  const live = replies.open(id);
+  live.push({ type: 'start', message_id: id, member_message_id, seq, hold_sec });
+  let noted: Promise<void> = Promise.resolve();
+  try {
+    const written = await writeReply(ctx.adapters.chat, task, {
+      live,
+      onFirst: () => {
+        noted = noteFirst(ctx, id);
+      },
+      onError: (error) => ctx.log.warn({ err: error, message_id: id }, 'a reply broke off'),
+    });
+    await noted;
+    const goals = await endReply(ctx, task, written);
+    if (goals) live.push({ type: 'goal', done: goals });
+    for (const event of await endEvents(ctx, await readEnd(ctx, id))) live.push(event);
+  } catch (error) {
+    ctx.log.error({ err: error, message_id: id }, 'a reply was not settled');
+    live.push({ type: 'error', code: 'ai.interrupted', message: '', retry: true });
+  }
+  await replies.close(id);
+}

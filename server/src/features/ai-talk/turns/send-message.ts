@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { sendMessage } from '@kaike/shared/contracts/ai-messages';
+import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
+import { assert } from '../../../core/app-error.ts';
+import type { MemberCallOf } from '../../../core/call.ts';
+import { inTransaction } from '../../../db/in-transaction.ts';
+import type { Db } from '../../../db/pool.ts';
+import { addReply, historyBefore, lockTurn, nextSeq, type Begun } from './begin-turn.ts';
+import { findReply, findSent } from './message.store.ts';
+
+type SendCall = MemberCallOf<typeof sendMessage>;
+
+/** What the learner had heard of the last reply; never more than its text. */
+async function noteHeard(trx: Db, chatId: number, heard: number): Promise<void> {
+  await sql`update ai_messages set heard_chars = least(${heard}, length(content))
+    where id = (select max(id) from ai_messages where chat_id = ${chatId} and role = 'ai') and status = ${aiMessageStatus.stopped}`.execute(trx);
+}
+
+/** The turn that was begun under this id, if one was. */
+async function findTurn(trx: Db, { chat_id: chatId, client_msg_id: key, text }: SendCall['body']): Promise<Begun | null> {
+  const sent = await findSent(trx, chatId, key);
+  if (!sent) return null;
+  assert(sent.role === 'member' && sent.content === text, 'ai.key_reused');
+  const reply = await findReply(trx, sent.id);
+  assert(reply, 'server.internal');
+  return { reply_id: reply.id, member_message_id: sent.id, task: null };
+}
+
+/** Stores the learner's words with a pending reply, or finds the turn that was begun under the same id. */
+export async function beginSend(call: SendCall): Promise<Begun> {
+  const { body, ctx } = call;
+  return inTransaction(ctx.db, async (trx) => {
+    const turn = await lockTurn(trx, call, body);
+    const known = await findTurn(trx, body);
+    if (known) return known;
+    await turn.check();
+    const { chat } = turn;
+    if (typeof body.heard_chars === 'number') await noteHeard(trx, chat.id, body.heard_chars);
+    const now = ctx.clock();
+    const seq = await nextSeq(trx, chat.id);
+    const { rows } = await sql<{ id: number }>`insert into ai_messages (chat_id, seq, role, content, client_msg_id, status, created_at, updated_at)
+      values (${chat.id}, ${seq}, 'member', ${body.text}, ${body.client_msg_id}, ${aiMessageStatus.done}, ${now}, ${now}) returning id`.execute(trx);
+    const id = rows[0]?.id ?? 0;
+    const task = await addReply(trx, call, {
+      ...turn,
+      member_message: { id, content: body.text },
+      history: await historyBefore(trx, chat.id, seq),
+      client_msg_id: null,
+      is_counted: false,
+    });
+    return { reply_id: task.message_id, member_message_id: id, task };
+  });
+}

@@ -1,0 +1,55 @@
+/** Tenths of a second of talk for each word. */
+const tenthsPerWord = 4;
+/** Seconds that typed words cost at most. */
+const maxTypedSec = 20;
+/** Most that one turn sets aside. */
+const maxHoldSec = 60;
+/** With less to spend no turn begins. */
+export const leastSec = 10;
+/** Words of the shortest reply worth beginning. */
+const leastReplyWords = 10;
+/** Words of the longest reply. */
+const maxReplyWords = 120;
+
+/** Life of a hold; no reply takes this long. */
+export const holdMinutes = 11;
+
+/** Words as they are charged and counted: Latin words and numbers, and each Chinese, Japanese or Korean character. */
+export function countWords(text: string): number {
+  return text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+}
+
+export type TalkTurn = {
+  /** Words the learner typed; 0 for a second reply to the same words. */
+  typed_words: number;
+  /** Words of the reply that were shown. */
+  reply_words: number;
+  /** 1 is the normal speed of the teacher's voice. */
+  speech_rate: number;
+};
+
+/**
+ * Seconds of talk that a turn counts, rounded up. A turn without a shown word of the reply counts nothing. In hundredths of
+ * the speed, so that no fraction is lost.
+ */
+export function billable({ typed_words: typed, reply_words: replied, speech_rate: rate }: TalkTurn): number {
+  if (replied === 0) return 0;
+  const speed = Math.max(Math.round(rate * 100), 50);
+  const learnerTenths = Math.min(typed * tenthsPerWord, maxTypedSec * 10);
+  return Math.ceil((learnerTenths * speed + replied * tenthsPerWord * 100) / (10 * speed));
+}
+
+export type HoldPlan = { hold_sec: number; /** Longest reply the hold pays for. */ reply_words: number };
+
+/** What to set aside for a turn out of what can be spent; null when that is too little to begin. */
+export function planHold(
+  { typed_words: typed, speech_rate: rate }: Omit<TalkTurn, 'reply_words'>,
+  freeSec: number,
+): HoldPlan | null {
+  const costOf = (words: number): number => billable({ typed_words: typed, speech_rate: rate, reply_words: words });
+  const limit = Math.min(freeSec, maxHoldSec);
+  if (freeSec < leastSec || costOf(leastReplyWords) > limit) return null;
+  let words = maxReplyWords;
+  while (costOf(words) > limit) words -= 1;
+  return { hold_sec: costOf(words), reply_words: words };
+}
