@@ -9,7 +9,7 @@ alter table ai_chats
   add column scene_snapshot jsonb,
   add column provider text not null default '',
   add column lease_token text,
-  -- User agent of the device that talks.
+  -- Name of the device that talks.
   add column lease_device text not null default '',
   add column lease_until timestamptz,
   add column last_turn_at timestamptz not null default now(),

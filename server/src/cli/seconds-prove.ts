@@ -6,19 +6,19 @@ import { withContext } from './run/with-database.ts';
 export const command: Command = {
   options: {},
   notes:
-    'Changes nothing. Exit code 1 when a balance is not the sum of its lines. The server does the same every night.',
+    'Changes nothing. Exit code 1 when a balance is not the sum of its lines, or what is set aside not that of the holds. The server does the same every night.',
   async run() {
     const { members, moves, drifts, unbalanced } = await withContext((ctx) => proveSeconds(ctx.db));
     for (const drift of drifts) {
       say(
-        `Member ${drift.member_no} (${drift.member_id}): balance ${drift.balance}, ledger ${drift.ledger}, ${drift.breaks} breaks.`,
+        `Member ${drift.member_no} (${drift.member_id}): balance ${drift.balance}, ledger ${drift.ledger}, ${drift.breaks} breaks, ${drift.held} held, ${drift.holds} in holds.`,
       );
     }
     for (const txn of unbalanced) say(`Transaction ${txn} does not balance.`);
     const wrong = drifts.length + unbalanced.length;
     say(
       wrong === 0
-        ? `${moves} lines of ${members} members: every balance of AI seconds is the sum of its lines.`
+        ? `${moves} lines of ${members} members: every balance of AI seconds is the sum of its lines, and what is set aside the sum of its holds.`
         : `${wrong} of the findings above must be mended by a correction.`,
     );
     return wrong === 0 ? 0 : 1;

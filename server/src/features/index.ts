@@ -2,6 +2,8 @@ import { accountFeature } from './account/account.routes.ts';
 import { agenciesFeature } from './agencies/agencies.routes.ts';
 import { aiMessagesFeature } from './ai-messages/ai-messages.routes.ts';
 import { aiSecondsFeature } from './ai-seconds/ai-seconds.routes.ts';
+import { aiTalkFeature } from './ai-talk/ai-talk.routes.ts';
+import { aiWordsFeature } from './ai-words/ai-words.routes.ts';
 import { appsFeature } from './apps/apps.routes.ts';
 import { authFeature } from './auth/auth.routes.ts';
 import { bulkRunsFeature } from './bulk-runs/bulk-runs.routes.ts';
@@ -57,6 +59,8 @@ export const features: readonly Feature[] = [
   browserErrorsFeature,
   aiMessagesFeature,
   aiSecondsFeature,
+  aiTalkFeature,
+  aiWordsFeature,
   personageFeature,
   membersFeature,
   coursesFeature,

@@ -1,6 +1,7 @@
 import { accountJobs } from '../features/account/account.jobs.ts';
 import { agencyJobs } from '../features/agencies/agencies.jobs.ts';
 import { aiSecondsJobs } from '../features/ai-seconds/ai-seconds.jobs.ts';
+import { aiTalkJobs } from '../features/ai-talk/ai-talk.jobs.ts';
 import { bulkRunJobs } from '../features/bulk-runs/bulk-runs.jobs.ts';
 import { cardBatchJobs } from '../features/card-batches/card-batches.jobs.ts';
 import { cardPrintJobs } from '../features/card-prints/card-prints.jobs.ts';
@@ -23,6 +24,7 @@ export const jobs: readonly AnyJob[] = [
   ...accountJobs,
   ...agencyJobs,
   ...aiSecondsJobs,
+  ...aiTalkJobs,
   ...bulkRunJobs,
   ...cardBatchJobs,
   ...cardPrintJobs,

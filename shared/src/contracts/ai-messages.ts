@@ -49,7 +49,7 @@ const turnKey = {
  */
 const turn = s.object({
   member_message: talkMessage,
-  message: talkMessage,
+  reply: talkMessage,
   goals_done: s.array(s.integer()),
   charged_sec: s.integer(),
   seconds_left: s.integer(),
@@ -82,7 +82,7 @@ export const stopMessage = contract({
   method: 'POST',
   path: '/home/ai-messages/:id/stop',
   body: { lease },
-  answer: s.object({ message: talkMessage }),
+  answer: s.object({ reply: talkMessage }),
 });
 
 /** Another reply to the same words, in place of the last one that failed or was stopped. Answers like `sendMessage`. */
@@ -105,7 +105,7 @@ export const markMessage = contract({
   method: 'PUT',
   path: '/home/ai-messages/:id',
   body: { liked: field.boolean({ nullable: true }), saved: field.boolean() },
-  answer: s.object({ message: talkMessage }),
+  answer: s.object({ reply: talkMessage }),
 });
 
 export const reportReasons = ['wrong', 'offensive', 'unsafe', 'other'] as const;
@@ -121,7 +121,7 @@ export const reportMessage = contract({
     ),
     remark: field.text({ rules: 'max:200', initial: '' }),
   },
-  answer: s.object({ message: talkMessage }),
+  answer: s.object({ reply: talkMessage }),
 });
 
 const ofMessage = { message_id: field.integer({ rules: 'required|min_value:1' }) };

@@ -3,6 +3,7 @@ import { cancellingDays, memberActions, memberStatus } from '@kaike/shared/domai
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
+import { eraseTalks } from '../ai-talk/public.ts';
 import { erasePicture } from './erase-picture.ts';
 
 const [cancelling] = memberActions.erase.from;
@@ -85,6 +86,13 @@ async function erase(ctx: Context, due: { id: number; user_id: number }, before:
     await trx.deleteFrom('ousers').where('user_id', '=', due.user_id).execute();
     for (const table of ['real_name_reviews', 'face_checks', 'sensitive_consents'] as const)
       await trx.deleteFrom(table).where('member_id', '=', due.id).execute();
+    const talks = await trx.selectFrom('ai_chats').select('id').where('member_id', '=', due.id).execute();
+    await eraseTalks(
+      trx,
+      talks.map(({ id }) => id),
+      now,
+    );
+    await trx.deleteFrom('ai_words').where('member_id', '=', due.id).execute();
     await trx.deleteFrom('lesson_notes').where('member_id', '=', due.id).execute();
     await trx.deleteFrom('study_certificates').where('member_id', '=', due.id).execute();
     await sql`update user_sessions set revoked_at = coalesce(revoked_at, ${now}), revoke_reason = coalesce(revoke_reason, 'account_closed'), ip = null, device_name = '', ended_by = null, client_id = null

@@ -4,3 +4,5 @@ export { readScript } from './engine/read-script.ts';
 export { seedScenes } from './seed-scenes.ts';
 export { openingOf, playStored } from './scene-progress.ts';
 export { createScriptChat } from './script-chat.ts';
+export { formsOf } from './engine/lemmas.ts';
+export { glossesOf } from './scene-glosses.ts';

@@ -2,16 +2,15 @@ import { getMySeconds, type MySeconds } from '@kaike/shared/contracts/ai-seconds
 import type { MemberCall } from '../../core/call.ts';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
+import { readSpendable } from './hold-seconds.ts';
 
 const shownEntries = 50;
 
-async function readMySeconds({ ctx: { db }, actor }: MemberCall): Promise<MySeconds> {
+async function readMySeconds({ ctx, actor }: MemberCall): Promise<MySeconds> {
+  const { db, settings, clock } = ctx;
   const memberId = actor.member.id;
-  const { ai_seconds_left: left } = await db
-    .selectFrom('members')
-    .select('ai_seconds_left')
-    .where('id', '=', memberId)
-    .executeTakeFirstOrThrow();
+  const daily = await settings.get('ai_daily_free_sec');
+  const { left, held, free_today: free } = await readSpendable(db, memberId, { daily_free_sec: daily, now: clock() });
   const entries = await db
     .selectFrom('ai_second_logs')
     .select(['id', 'type', 'delta', 'balance_after', 'created_at'])
@@ -21,8 +20,8 @@ async function readMySeconds({ ctx: { db }, actor }: MemberCall): Promise<MySeco
     .execute();
   return {
     seconds_left: left,
-    seconds_held: 0,
-    free_sec_today: 0,
+    seconds_held: held,
+    free_sec_today: free,
     entries: entries.map((entry) => ({ ...entry, created_at: entry.created_at.toISOString() })),
   };
 }

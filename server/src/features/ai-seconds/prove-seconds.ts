@@ -2,18 +2,29 @@ import { sql } from 'kysely';
 import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import type { Db } from '../../db/pool.ts';
 
-type SecondsDrift = { member_id: number; member_no: string; balance: number; ledger: number; breaks: number };
+type SecondsDrift = {
+  member_id: number;
+  member_no: string;
+  balance: number;
+  ledger: number;
+  breaks: number;
+  /** Set aside by the member's row, and by live holds. */
+  held: number;
+  holds: number;
+};
 type SecondsProof = { members: number; moves: number; drifts: SecondsDrift[]; unbalanced: string[] };
 
-/** Members whose balance is not the sum of their lines, or with a line that does not continue the previous one. */
+/** Members whose balance is not the sum of their lines, with a line that does not continue the previous one, or with other holds than are set aside. */
 async function findDrifts(db: Db): Promise<SecondsDrift[]> {
   const { rows } = await sql<SecondsDrift>`
     with lines as (
       select member_id, delta, balance_before <> lag(balance_after, 1, 0) over (partition by member_id order by id) as is_break from ai_second_logs),
     sums as (select member_id, sum(delta)::int as ledger, count(*) filter (where is_break)::int as breaks from lines group by member_id)
-    select m.id as member_id, m.member_no, m.ai_seconds_left as balance, coalesce(s.ledger, 0) as ledger, coalesce(s.breaks, 0) as breaks
+    select m.id as member_id, m.member_no, m.ai_seconds_left as balance, coalesce(s.ledger, 0) as ledger, coalesce(s.breaks, 0) as breaks,
+      m.ai_seconds_held as held, coalesce(h.holds, 0) as holds
     from members m left join sums s on s.member_id = m.id
-    where m.ai_seconds_left <> coalesce(s.ledger, 0) or coalesce(s.breaks, 0) > 0
+      left join (select member_id, sum(paid_sec)::int as holds from ai_holds group by member_id) h on h.member_id = m.id
+    where m.ai_seconds_left <> coalesce(s.ledger, 0) or coalesce(s.breaks, 0) > 0 or m.ai_seconds_held <> coalesce(h.holds, 0)
     order by m.id`.execute(db);
   return rows;
 }

@@ -4,6 +4,7 @@ import { allows } from '@kaike/shared/domain/status';
 import type { CefrLevel } from '@kaike/shared/domain/people/people';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { Db } from '../../../db/pool.ts';
+import { deviceName } from '../../auth/public.ts';
 
 /** A talk as its use cases need it. */
 export type Chat = {
@@ -58,12 +59,17 @@ export async function renewLease(
   chatId: number,
   { lease, device, now }: { lease: string; device: string; now: Date },
 ): Promise<void> {
-  await sql`update ai_chats set lease_token = ${lease}, lease_device = ${device.slice(0, 300)},
+  await sql`update ai_chats set lease_token = ${lease}, lease_device = ${deviceName(device)},
     lease_until = ${now}::timestamptz + make_interval(secs => ${leaseSeconds}) where id = ${chatId}`.execute(trx);
 }
 
-/** Refuses a page that no longer holds the talk, and a talk that has ended. */
-export function checkTurn({ lease_token: token, status }: Chat, lease: string, action: keyof typeof chatActions = 'talk'): void {
+/** Refuses what a talk that has ended does not allow. */
+export function checkActive({ status }: Chat, action: keyof typeof chatActions): void {
   assert(allows(chatActions, action, status), 'ai.chat_over');
-  assert(token === lease, 'ai.taken_over');
+}
+
+/** Also refuses a page that no longer holds the talk. */
+export function checkTurn(chat: Chat, lease: string, action: keyof typeof chatActions = 'talk'): void {
+  checkActive(chat, action);
+  assert(chat.lease_token === lease, 'ai.taken_over');
 }

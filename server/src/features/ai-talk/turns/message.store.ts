@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { aiMessageStatus, type AiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
 import type { TalkMessage } from '@kaike/shared/contracts/ai-messages';
 import { AppError } from '../../../core/app-error.ts';
+import type { ChatMessage } from '../../../adapters/chat/port.ts';
 import type { Db } from '../../../db/pool.ts';
 
 /** A message as its use cases need it. */
@@ -97,11 +98,11 @@ export function answersIn(messages: readonly Message[]): Message[] {
 }
 
 /** The same as a chat service reads it: the latest reply to each, as far as it was heard. */
-export function historyOf(messages: readonly Message[]): { role: 'user' | 'assistant'; content: string }[] {
+export function historyOf(messages: readonly Message[]): ChatMessage[] {
   const answered = new Set(answersIn(messages).map(({ id }) => id));
-  return messages.flatMap(({ id, role, reply_to: replyTo, is_replaced: isReplaced, content, heard_chars: heard }) => {
-    if (role === 'member') return answered.has(id) ? [{ role: 'user' as const, content }] : [];
+  return messages.flatMap(({ id, role, reply_to: replyTo, is_replaced: isReplaced, content, heard_chars: heard }): ChatMessage[] => {
+    if (role === 'member') return answered.has(id) ? [{ role: 'user', content }] : [];
     if (isReplaced || content === '' || (replyTo !== null && !answered.has(replyTo))) return [];
-    return [{ role: 'assistant' as const, content: content.slice(0, heard ?? content.length) }];
+    return [{ role: 'assistant', content: content.slice(0, heard ?? content.length) }];
   });
 }

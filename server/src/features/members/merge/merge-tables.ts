@@ -45,6 +45,7 @@ export const moved: readonly MovedReference[] = [
   ofMember('pay_orders', 'orders'),
   ofMember('lesson_notes', 'notes', { key: ['client_key'] }),
   ofMember('ai_chats', 'chats'),
+  ofMember('ai_words', null, { key: ['language', 'lemma'] }),
   ofMember('message_deliveries', 'notices', { id: 'message_id', key: ['message_id'] }),
   ofMember('message_targets', null, { id: 'message_id', key: ['message_id'] }),
   ofMember('messages.audience_member_id', null),
@@ -81,6 +82,9 @@ export const staying: readonly Reference[] = stay(
   'card_risks.member_id',
   // Ledgers are append-only: a merge adds a pair of lines.
   'ai_second_logs.member_id',
+  // A reply that is being written, which ends by itself, and what was free on each day.
+  'ai_holds.member_id',
+  'ai_days.member_id',
   'member_merges.target_id',
   'member_merges.source_id',
   // Steps that take minutes, and links for the first login of this account.

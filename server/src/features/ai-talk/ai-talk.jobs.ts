@@ -1,0 +1,25 @@
+import type { AnyJob, Job } from '../../core/job.ts';
+import { expireTalks } from './chats/change-chat.ts';
+import { writeReport } from './chats/write-report.ts';
+import { removePieces } from './stream/save-pieces.ts';
+import { giveUpReplies, releaseExpired } from './turns/give-up.ts';
+
+const writeTalkReport: Job<'write-talk-report'> = {
+  name: 'write-talk-report',
+  run: (ctx, { chat_id: id }) => writeReport(ctx, id),
+};
+
+/** Ends what a dead node left. Whoever reads such a reply ends it sooner. */
+const giveUpTalks: Job = {
+  name: 'give-up-replies',
+  cron: '* * * * *',
+  async run(ctx) {
+    await giveUpReplies(ctx);
+    await releaseExpired(ctx);
+    await removePieces(ctx.db);
+  },
+};
+
+const expireOldTalks: Job = { name: 'expire-talks', cron: '*/10 * * * *', run: expireTalks };
+
+export const aiTalkJobs: readonly AnyJob[] = [writeTalkReport, giveUpTalks, expireOldTalks];

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import * as messages from '@kaike/shared/contracts/ai-messages';
+import * as talk from '@kaike/shared/contracts/ai-talk';
+import type { Context } from '../../core/context.ts';
+import { route } from '../../core/route.ts';
+import type { Feature } from '../feature.ts';
+import { deleteTalk, finishTalk, rateTalk } from './chats/change-chat.ts';
+import { readPeoples, readScenes, readTalkSettings } from './chats/read-choices.ts';
+import { listTalks, readTalk, takeOver } from './chats/show-chat.ts';
+import { startTalk } from './chats/start-chat.ts';
+import { readReport } from './chats/write-report.ts';
+import { liveReplies } from './stream/live-replies.ts';
+import { sendFollowed } from './stream/send-events.ts';
+import { takeMessage, takeRetry } from './turns/answer-turn.ts';
+import { giveHint, markReply, reportReply, stopReply } from './turns/touch-message.ts';
+import { explain, readLine, translateLine } from './words/explain-word.ts';
+
+const starting = { by: 'user', max: 10, seconds: 3600 } as const;
+const turns = { by: 'user', max: 20, seconds: 60 } as const;
+const lookups = { by: 'user', max: 60, seconds: 60 } as const;
+const writing = { by: 'user', max: 120, seconds: 60 } as const;
+
+/** Part of the five seconds in which a node closes. */
+const drainMs = 2000;
+
+/** Replies end before the connections of their readers do. */
+function drainReplies(app: FastifyInstance, { ctx }: { ctx: Context }): void {
+  const replies = liveReplies(ctx);
+  app.addHook('preClose', () => replies.drain(drainMs));
+}
+
+/** The learner's talk with an AI teacher. */
+export const aiTalkFeature: Feature = {
+  routes: [
+    route.member(talk.getTalkPeoples, { handler: readPeoples }),
+    route.member(talk.getTalkScenes, { handler: readScenes }),
+    route.member(talk.getTalkSettings, { handler: readTalkSettings }),
+    route.member(talk.getChats, { limit: lookups, handler: listTalks }),
+    route.member(talk.startChat, { limit: starting, handler: startTalk }),
+    route.member(talk.getChat, { limit: writing, handler: readTalk }),
+    route.member(talk.deleteChat, { limit: writing, handler: deleteTalk }),
+    route.member(talk.finishChat, { limit: writing, handler: finishTalk }),
+    route.member(talk.takeOverChat, { limit: writing, handler: takeOver }),
+    route.member(talk.rateChat, { limit: writing, handler: rateTalk }),
+    route.member(talk.getChatReport, { limit: writing, handler: readReport }),
+    route.member(messages.sendMessage, { limit: turns, handler: takeMessage }),
+    route.member(messages.followMessage, { limit: writing, handler: sendFollowed }),
+    route.member(messages.stopMessage, { limit: writing, handler: stopReply }),
+    route.member(messages.retryMessage, { limit: turns, handler: takeRetry }),
+    route.member(messages.hintMessage, { limit: lookups, handler: giveHint }),
+    route.member(messages.markMessage, { limit: writing, handler: markReply }),
+    route.member(messages.reportMessage, { limit: lookups, handler: reportReply }),
+    route.member(messages.translateMessage, { limit: lookups, handler: translateLine }),
+    route.member(messages.readMessage, { limit: writing, handler: readLine }),
+    route.member(messages.explainWord, { limit: lookups, handler: explain }),
+  ],
+  mount: drainReplies,
+};

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { longestTurn } from '@kaike/shared/contracts/ai-messages';
+import type { getTalkPeoples, getTalkScenes, TalkSettings } from '@kaike/shared/contracts/ai-talk';
+import { aiPeopleStatus } from '@kaike/shared/domain/ai/ai-chat';
+import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
+import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
+import type { MemberCall } from '../../../core/call.ts';
+import { readSpendable } from '../../ai-seconds/public.ts';
+import { levelIn, peopleOf, presentPeople } from './present-chat.ts';
+import { readScene } from './scene-snapshot.ts';
+
+export async function readPeoples({ ctx }: MemberCall): Promise<ResponseOf<typeof getTalkPeoples>> {
+  const rows = await peopleOf(ctx.db)
+    .where('status', '=', aiPeopleStatus.on)
+    .where('deleted_at', 'is', null)
+    .orderBy('sort')
+    .orderBy('id')
+    .limit(100)
+    .execute();
+  return { peoples: rows.map(presentPeople) };
+}
+
+type SceneRow = {
+  template_id: number;
+  name: string;
+  scene: unknown;
+  best: number | null;
+  chat_id: number | null;
+  people_id: number | null;
+};
+
+/** Published scenes that can be played. Of a script only what the list shows is read. */
+export async function readScenes({ ctx, actor }: MemberCall): Promise<ResponseOf<typeof getTalkScenes>> {
+  const memberId = actor.member.id;
+  const { rows } = await sql<SceneRow>`select t.id as template_id, t.name,
+      (t.scene - 'script') || jsonb_build_object('script', jsonb_build_object('intro', t.scene #> '{script,intro}')) as scene,
+      (select max(cardinality(c.goals_done)) from ai_chats c join ai_prompt_templates v on v.id = c.template_id
+        where c.member_id = ${memberId} and v.key = t.key and c.deleted_at is null) as best,
+      a.id as chat_id, a.people_id
+    from ai_prompt_templates t
+      left join lateral (select c.id, c.people_id from ai_chats c where c.member_id = ${memberId} and c.template_id = t.id
+        and c.status = ${chatStatus.active} and c.deleted_at is null and c.scene_snapshot is not null order by c.id desc limit 1) a on true
+    where t.type = ${templateType.scene} and t.status = ${templateStatus.published} and t.deleted_at is null and t.scene ? 'script'
+    order by t.id desc limit 200`.execute(ctx.db);
+  return {
+    scenes: rows.map(({ template_id, name, scene, best, chat_id: chatId, people_id: peopleId }) => ({
+      ...readScene(scene),
+      template_id,
+      name,
+      best,
+      active_chat: chatId === null || peopleId === null ? null : { id: chatId, people_id: peopleId },
+    })),
+  };
+}
+
+const on = <P extends string>(provider: P) => ({ provider, off: null });
+const off = { provider: null, off: 'needs_service' } as const;
+
+export async function readTalkSettings({ ctx, actor }: MemberCall): Promise<TalkSettings> {
+  const memberId = actor.member.id;
+  const daily = await ctx.settings.get('ai_daily_free_sec');
+  const { free_today: free } = await readSpendable(ctx.db, memberId, { daily_free_sec: daily, now: ctx.clock() });
+  const last = await ctx.db
+    .selectFrom('ai_chats')
+    .select('cefr')
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    cefr: last ? levelIn(last.cefr) : null,
+    capabilities: {
+      chat: on('script'),
+      free_talk: off,
+      read_text: on('browser'),
+      hear: on('browser'),
+      translate: on('shipped'),
+      pronunciation: off,
+    },
+    max_characters: longestTurn,
+    daily_free_sec: daily,
+    free_sec_today: free,
+  };
+}

@@ -1,0 +1,38 @@
+import type { Chat } from './chat.store.ts';
+
+type Worded = { text: string; zh: string };
+const entriesOf = (value: unknown): Map<string, unknown> =>
+  new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : []);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Texts with their Chinese; older scenes have texts alone. */
+function wordedIn(value: unknown): Worded[] {
+  if (!Array.isArray(value)) return [];
+  return value.map((one: unknown) => {
+    const entries = entriesOf(one);
+    return { text: textOf(entries.get('text') ?? one), zh: textOf(entries.get('zh')) };
+  });
+}
+
+/** A stored scene as learners see it, without its script. */
+export function readScene(scene: unknown) {
+  const entries = entriesOf(scene);
+  const intro = entriesOf(entriesOf(entries.get('script')).get('intro'));
+  return {
+    user_role: textOf(entries.get('user_role')),
+    ai_role: textOf(entries.get('ai_role')),
+    place: textOf(entries.get('place')),
+    minutes: Number(entries.get('minutes') ?? 0),
+    goals: wordedIn(entries.get('goals')),
+    phrases: wordedIn(entries.get('phrases')),
+    vocabulary: wordedIn(entries.get('vocabulary')),
+    intro: { en: textOf(intro.get('en')), zh: textOf(intro.get('zh')) },
+  };
+}
+
+/** The goals of a talk, and which are done. */
+export const goalsOf = ({ scene_snapshot: scene, goals_done: done }: Pick<Chat, 'scene_snapshot' | 'goals_done'>) =>
+  readScene(scene).goals.map((goal) => ({ ...goal, is_done: done.includes(goal.text) }));
+
+export const goalIndexes = (chat: Pick<Chat, 'scene_snapshot' | 'goals_done'>): number[] =>
+  goalsOf(chat).flatMap(({ is_done: isDone }, index) => (isDone ? [index] : []));

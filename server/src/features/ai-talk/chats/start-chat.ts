@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { startChat } from '@kaike/shared/contracts/ai-talk';
+import { aiPeopleStatus } from '@kaike/shared/domain/ai/ai-chat';
+import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
+import { aiMessageStatus, chatStatus, leaseSeconds } from '@kaike/shared/domain/ai/chat-status';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
+import { assert } from '../../../core/app-error.ts';
+import type { MemberCallOf } from '../../../core/call.ts';
+import { inTransaction } from '../../../db/in-transaction.ts';
+import type { Db } from '../../../db/pool.ts';
+import { deviceName } from '../../auth/public.ts';
+import { openingOf } from '../../ai-scenes/public.ts';
+import { lockMember } from '../../ai-seconds/public.ts';
+import { showChat } from './show-chat.ts';
+
+type StartCall = MemberCallOf<typeof startChat>;
+
+/** A talk begun by this request, or one of the same scene and teacher that goes on. */
+async function findChat(trx: Db, { actor, body }: StartCall): Promise<{ id: number; is_resumed: boolean } | null> {
+  const { rows } = await sql<{ id: number; is_resumed: boolean }>`select id, request_id is distinct from ${body.request_id} as is_resumed from ai_chats
+    where member_id = ${actor.member.id} and deleted_at is null and (request_id = ${body.request_id}
+      or (people_id = ${body.people_id} and template_id = ${body.template_id} and status = ${chatStatus.active} and scene_snapshot is not null))
+    order by (request_id = ${body.request_id}) desc nulls last, id desc limit 1`.execute(trx);
+  return rows[0] ?? null;
+}
+
+async function readTemplate(trx: Db, id: number) {
+  const template = await trx
+    .selectFrom('ai_prompt_templates')
+    .select(['id', 'name', 'template_version', 'scene'])
+    .where('id', '=', id)
+    .where('type', '=', templateType.scene)
+    .where('status', '=', templateStatus.published)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  assert(template, 'ai.scene_off');
+  return template;
+}
+
+/** Levels are compared as text: A1 < A2 < B1 … */
+async function checkPeople(trx: Db, { people_id: id, cefr }: StartCall['body']): Promise<void> {
+  const people = await trx
+    .selectFrom('ai_peoples')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', aiPeopleStatus.on)
+    .where('deleted_at', 'is', null)
+    .where('cefr_min', '<=', cefr)
+    .where('cefr_max', '>=', cefr)
+    .executeTakeFirst();
+  assert(people, 'ai.people_off');
+}
+
+/** A new talk with its scene as it is now, and the teacher's first line. */
+async function createChat(trx: Db, call: StartCall): Promise<number> {
+  const { body, actor, ctx } = call;
+  await checkPeople(trx, body);
+  const template = await readTemplate(trx, body.template_id);
+  const now = ctx.clock();
+  const { id } = await trx
+    .insertInto('ai_chats')
+    .values({
+      member_id: actor.member.id,
+      people_id: body.people_id,
+      template_id: template.id,
+      template_version: template.template_version,
+      mode: 'scene',
+      cefr: body.cefr,
+      title: template.name,
+      status: chatStatus.active,
+      request_id: body.request_id,
+      scene_snapshot: JSON.stringify(template.scene),
+      provider: ctx.adapters.chat.name,
+      lease_token: body.lease,
+      lease_device: deviceName(call.user_agent),
+      lease_until: new Date(now.getTime() + leaseSeconds * 1000),
+      started_at: now,
+      last_turn_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const opening = openingOf(template.scene, { cefr: body.cefr, seed: id });
+  assert(opening, 'ai.scene_off');
+  await trx
+    .insertInto('ai_messages')
+    .values({
+      chat_id: id,
+      seq: 1,
+      role: 'ai',
+      content: opening.en,
+      translation: opening.zh,
+      status: aiMessageStatus.done,
+      finish_reason: 'stop',
+      model: ctx.adapters.chat.name,
+      content_no: sql<string>`gen_random_uuid()`,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return id;
+}
+
+/** Starts a scene, or goes on with one. Under the lock of the member, so that two requests start one. */
+export async function startTalk(call: StartCall): Promise<ResponseOf<typeof startChat>> {
+  const { ctx, actor, body } = call;
+  const { id, is_resumed: isResumed } = await inTransaction(ctx.db, async (trx) => {
+    await lockMember(trx, actor.member.id);
+    return (await findChat(trx, call)) ?? { id: await createChat(trx, call), is_resumed: false };
+  });
+  return { ...(await showChat(call, { id, lease: body.lease })), is_resumed: isResumed };
+}

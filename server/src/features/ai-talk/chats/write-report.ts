@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { ChatReport, getChatReport } from '@kaike/shared/contracts/ai-talk';
+import { countWords } from '@kaike/shared/domain/ai/billable';
+import { reportState } from '@kaike/shared/domain/ai/chat-status';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
+import type { MemberCallOf } from '../../../core/call.ts';
+import type { Context } from '../../../core/context.ts';
+import type { Db } from '../../../db/pool.ts';
+import { playStored } from '../../ai-scenes/public.ts';
+import { lemmaOf } from '../words/lemma.ts';
+import { answersIn, readMessages, type Message } from '../turns/message.store.ts';
+import { readChat, type Chat } from './chat.store.ts';
+import { presentChat } from './present-chat.ts';
+import { goalsOf, readScene } from './scene-snapshot.ts';
+
+const shownSentences = 2;
+const shownWords = 12;
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[a-z']+/g) ?? [];
+
+/** What went well and what to practise, by what the scene understood. */
+function judge(chat: Chat, answers: readonly Message[]): Pick<ChatReport, 'well' | 'practise'> {
+  const play = { cefr: chat.cefr, seed: chat.id };
+  const texts = answers.map(({ content }) => content);
+  const turns = playStored(chat.scene_snapshot, { ...play, answers: texts })?.turns ?? [];
+  const modelBefore = (index: number) =>
+    playStored(chat.scene_snapshot, { ...play, answers: texts.slice(0, index) })?.hint?.model ?? null;
+  const sentences = turns.flatMap(({ intent }, index) => {
+    const answer = answers[index];
+    return answer ? [{ intent, index, message_id: answer.id, sentence: answer.content, words: countWords(answer.content) }] : [];
+  });
+  const well = sentences.filter(({ intent }) => intent !== null).toSorted((a, b) => b.words - a.words);
+  const practise = sentences.filter(({ intent }) => intent === null);
+  return {
+    well: well.slice(0, shownSentences).map(({ message_id, sentence }) => ({ message_id, sentence, better: null })),
+    practise: practise
+      .slice(0, shownSentences)
+      .map(({ message_id, sentence, index }) => ({ message_id, sentence, better: modelBefore(index) })),
+  };
+}
+
+/** Words of the scene that were said or heard and are not in the learner's book. */
+async function findWords(db: Db, chat: Chat, messages: readonly Message[]): Promise<ChatReport['words']> {
+  const said = ` ${wordsIn(messages.map(({ content }) => content).join(' ')).join(' ')} `;
+  const known = await db.selectFrom('ai_words').select('lemma').where('member_id', '=', chat.member_id).execute();
+  const lemmas = new Set(known.map(({ lemma }) => lemma));
+  return readScene(chat.scene_snapshot)
+    .vocabulary.filter(({ text }) => said.includes(` ${wordsIn(text).join(' ')} `) && !lemmas.has(lemmaOf(text)))
+    .slice(0, shownWords);
+}
+
+/** Counts a talk. Everything in it is counted or was written by a person; nothing is guessed. */
+async function countTalk(db: Db, chat: Chat): Promise<ChatReport> {
+  const messages = await readMessages(db, chat.id);
+  const answers = answersIn(messages);
+  return {
+    turns: chat.turns,
+    member_words: chat.member_words,
+    unique_words: new Set(answers.flatMap(({ content }) => wordsIn(content))).size,
+    talk_sec: chat.talk_sec,
+    charged_sec: chat.ai_sec_charged,
+    hints: chat.hints,
+    goals: goalsOf(chat),
+    ...judge(chat, answers),
+    words: await findWords(db, chat, messages),
+  };
+}
+
+/** Writes the report of an ended talk. Running it again writes the same. */
+export async function writeReport({ db }: Context, chatId: number): Promise<void> {
+  const row = await db
+    .selectFrom('ai_chats')
+    .select('member_id')
+    .where('id', '=', chatId)
+    .where('report_state', '=', reportState.waiting)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return;
+  const report = await countTalk(db, await readChat(db, { id: chatId, member_id: row.member_id }));
+  // Nothing is written for a talk that was deleted meanwhile.
+  await sql`update ai_chats set report = ${JSON.stringify(report)}::jsonb, unique_words = ${report.unique_words}, report_state = ${reportState.ready}
+    where id = ${chatId} and deleted_at is null`.execute(db);
+}
+
+const states = { [reportState.none]: 'none', [reportState.waiting]: 'waiting', [reportState.ready]: 'ready' } as const;
+
+export async function readReport(call: MemberCallOf<typeof getChatReport>): Promise<ResponseOf<typeof getChatReport>> {
+  const chat = await readChat(call.ctx.db, { id: call.params.id, member_id: call.actor.member.id });
+  const state = Object.entries(states).find(([key]) => Number(key) === chat.report_state)?.[1] ?? 'none';
+  return { state, chat: await presentChat(call, chat, null), report: chat.report as ChatReport | null };
+}

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { formatEvent, readEventId, type NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
+import type { followMessage } from '@kaike/shared/contracts/ai-messages';
+import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
+import { sendFile, type Answer } from '../../../core/respond.ts';
+import { readMessage } from '../turns/message.store.ts';
+import { followReply } from './follow-reply.ts';
+
+/** Proxies close what is silent for longer. */
+const commentMs = 15_000;
+/** An event stream: kept nowhere, and passed on as it comes. */
+const headers = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
+
+/** Words errors in the reader's language. */
+const worded = (call: MemberCall, numbered: NumberedEvent): NumberedEvent =>
+  numbered.event.type === 'error'
+    ? { ...numbered, event: { ...numbered.event, message: call.t(`errors.${numbered.event.code}`) } }
+    : numbered;
+
+/** The events of a reply after this number as an event stream. A reader that leaves does not stop the reply. */
+export function sendEvents(call: MemberCall, messageId: number, afterN: number): Answer<never> {
+  const gone = new AbortController();
+  const stream = new Readable({ read: () => undefined });
+  const comments = setInterval(() => stream.push(':\n\n'), commentMs).unref();
+  const pump = async (): Promise<void> => {
+    for await (const numbered of followReply(call.ctx, messageId, { afterN, signal: gone.signal }))
+      stream.push(formatEvent(worded(call, numbered)));
+  };
+  void pump()
+    .catch((error: unknown) => call.ctx.log.warn({ err: error, message_id: messageId }, 'an event stream broke off'))
+    .finally(() => {
+      clearInterval(comments);
+      stream.push(null);
+    });
+  // The first bytes at once: the page then knows that its turn was accepted.
+  stream.push(':\n\n');
+  const onEnd = (): void => gone.abort();
+  // Instead of the data of the contract, as every file is.
+  return sendFile(stream, { type: 'text/event-stream; charset=utf-8', headers, onEnd }) as Answer<never>;
+}
+
+/** Follows a reply of the member from the beginning, or from the event that the client had last. */
+export async function sendFollowed(call: MemberCallOf<typeof followMessage>): Promise<Answer<never>> {
+  const message = await readMessage(call.ctx.db, { id: call.params.id, member_id: call.actor.member.id });
+  return sendEvents(call, message.id, readEventId(call.headers['last-event-id'], message.id));
+}

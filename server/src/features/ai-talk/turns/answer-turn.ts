@@ -1,0 +1,52 @@
+import type { retryMessage, sendMessage, Turn } from '@kaike/shared/contracts/ai-messages';
+import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
+import { respond, type Answer } from '../../../core/respond.ts';
+import { readSpendable, spendableSec } from '../../ai-seconds/public.ts';
+import { readChat } from '../chats/chat.store.ts';
+import { goalIndexes } from '../chats/scene-snapshot.ts';
+import { followReply } from '../stream/follow-reply.ts';
+import { sendEvents } from '../stream/send-events.ts';
+import type { Begun } from './begin-turn.ts';
+import { giveUpReplies } from './give-up.ts';
+import { presentMessage, readMessage } from './message.store.ts';
+import { beginRetry } from './retry-message.ts';
+import { runReply } from './run-reply.ts';
+import { beginSend } from './send-message.ts';
+
+/** Resolves when the reply is final, or the node stops serving. */
+export async function untilFinal(call: MemberCall, messageId: number): Promise<void> {
+  const events = followReply(call.ctx, messageId, { afterN: 0, signal: new AbortController().signal });
+  for await (const _event of events);
+}
+
+async function presentTurn(call: MemberCall, { reply_id, member_message_id }: Begun): Promise<Turn> {
+  const { ctx, actor } = call;
+  const memberId = actor.member.id;
+  const message = await readMessage(ctx.db, { id: reply_id, member_id: memberId });
+  const said = await readMessage(ctx.db, { id: member_message_id, member_id: memberId });
+  const chat = await readChat(ctx.db, { id: message.chat_id, member_id: memberId });
+  const daily = await ctx.settings.get('ai_daily_free_sec');
+  const spendable = await readSpendable(ctx.db, memberId, { daily_free_sec: daily, now: ctx.clock() });
+  return {
+    member_message: presentMessage(said),
+    reply: presentMessage(message),
+    goals_done: goalIndexes(chat),
+    charged_sec: message.talk_sec,
+    seconds_left: spendableSec(spendable),
+    chat_status: chat.status,
+  };
+}
+
+/** Events for whoever accepts them, else the end of the turn. The reply is written whether somebody reads or not. */
+async function answerTurn(call: MemberCall, begin: () => Promise<Begun>): Promise<Answer<Turn>> {
+  await giveUpReplies(call.ctx, { member_id: call.actor.member.id });
+  const begun = await begin();
+  if (begun.task) void runReply(call.ctx, begun.task);
+  if (String(call.headers.accept).includes('text/event-stream'))
+    return sendEvents(call, begun.reply_id, 0);
+  await untilFinal(call, begun.reply_id);
+  return respond(await presentTurn(call, begun), {});
+}
+
+export const takeMessage = (call: MemberCallOf<typeof sendMessage>) => answerTurn(call, () => beginSend(call));
+export const takeRetry = (call: MemberCallOf<typeof retryMessage>) => answerTurn(call, () => beginRetry(call));

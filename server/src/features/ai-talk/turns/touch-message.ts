@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { hintMessage, markMessage, reportMessage, stopMessage } from '@kaike/shared/contracts/ai-messages';
+import { isRunning } from '@kaike/shared/domain/ai/chat-status';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
+import { assert } from '../../../core/app-error.ts';
+import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
+import { playStored } from '../../ai-scenes/public.ts';
+import { checkTurn, readChat, renewLease } from '../chats/chat.store.ts';
+import { untilFinal } from './answer-turn.ts';
+import { answersIn, presentMessage, readMessage, readMessages, type Message } from './message.store.ts';
+
+const keyOf = (call: MemberCall & { params: { id: number } }) => ({ id: call.params.id, member_id: call.actor.member.id });
+
+/** The holder of the talk goes on holding it. */
+async function holdOn(call: MemberCall & { body: { lease: string } }, message: Message) {
+  const chat = await readChat(call.ctx.db, { id: message.chat_id, member_id: call.actor.member.id });
+  checkTurn(chat, call.body.lease);
+  await renewLease(call.ctx.db, chat.id, { lease: call.body.lease, device: call.user_agent, now: call.ctx.clock() });
+  return chat;
+}
+
+/** Ends a reply where it is, whichever node writes it, and returns it as it ended. */
+export async function stopReply(call: MemberCallOf<typeof stopMessage>): Promise<ResponseOf<typeof stopMessage>> {
+  const { ctx } = call;
+  const message = await readMessage(ctx.db, keyOf(call));
+  if (isRunning(message.status)) {
+    await holdOn(call, message);
+    await ctx.bus.publish(ctx.db, `ai-stop:${message.id}`);
+    await untilFinal(call, message.id);
+  }
+  return { reply: presentMessage(await readMessage(ctx.db, keyOf(call))) };
+}
+
+/** What can be said now; free of charge, but counted in the report. */
+export async function giveHint(call: MemberCallOf<typeof hintMessage>): Promise<ResponseOf<typeof hintMessage>> {
+  const { db } = call.ctx;
+  const message = await readMessage(db, keyOf(call));
+  const chat = await holdOn(call, message);
+  const answers = answersIn(await readMessages(db, chat.id)).map(({ content }) => content);
+  const hint = playStored(chat.scene_snapshot, { cefr: chat.cefr, seed: chat.id, answers })?.hint;
+  assert(hint, 'ai.no_hint');
+  await sql`update ai_chats set hints = hints + 1 where id = ${chat.id}`.execute(db);
+  return hint;
+}
+
+export async function markReply(call: MemberCallOf<typeof markMessage>): Promise<ResponseOf<typeof markMessage>> {
+  const { ctx, body } = call;
+  const message = await readMessage(ctx.db, keyOf(call));
+  const values = {
+    ...('liked' in body ? { liked: body.liked ?? null } : {}),
+    ...(typeof body.saved === 'boolean' ? { saved: body.saved } : {}),
+  };
+  if (Object.keys(values).length > 0)
+    await ctx.db.updateTable('ai_messages').set(values).where('id', '=', message.id).execute();
+  return { reply: presentMessage(await readMessage(ctx.db, keyOf(call))) };
+}
+
+/** A second report of the same reply replaces the first. */
+export async function reportReply(call: MemberCallOf<typeof reportMessage>): Promise<ResponseOf<typeof reportMessage>> {
+  const { ctx, body } = call;
+  const message = await readMessage(ctx.db, keyOf(call));
+  await ctx.db
+    .updateTable('ai_messages')
+    .set({ reported_at: ctx.clock(), report_reason: body.reason, report_remark: body.remark ?? '' })
+    .where('id', '=', message.id)
+    .execute();
+  return { reply: presentMessage(await readMessage(ctx.db, keyOf(call))) };
+}

@@ -1,0 +1,69 @@
+import type { explainWord, readMessage as readAloud, translateMessage } from '@kaike/shared/contracts/ai-messages';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
+import { AppError, assert } from '../../../core/app-error.ts';
+import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
+import { readChat } from '../chats/chat.store.ts';
+import { createSplitter } from '../stream/split-sentences.ts';
+import { readMessage, type Message } from '../turns/message.store.ts';
+import { findGloss } from './find-gloss.ts';
+
+const messageOf = (call: MemberCall & { body: { message_id: number } }): Promise<Message> =>
+  readMessage(call.ctx.db, { id: call.body.message_id, member_id: call.actor.member.id });
+
+/** The Chinese of a line, as it was written with it. Nothing else translates yet. */
+export async function translateLine(call: MemberCallOf<typeof translateMessage>): Promise<ResponseOf<typeof translateMessage>> {
+  const { id, translation } = await messageOf(call);
+  if (translation === null) throw new AppError('ai.no_translation');
+  return { message_id: id, text: translation };
+}
+
+/** Share of the teacher's speed for learners who want it slow. */
+const slowShare = 0.75;
+
+/** How a browser reads a message aloud. */
+export async function readLine(call: MemberCallOf<typeof readAloud>): Promise<ResponseOf<typeof readAloud>> {
+  const { db } = call.ctx;
+  const message = await messageOf(call);
+  const chat = await readChat(db, { id: message.chat_id, member_id: call.actor.member.id });
+  const people = await db
+    .selectFrom('ai_peoples')
+    .select(['language', 'accent', 'gender'])
+    .where('id', '=', chat.people_id)
+    .executeTakeFirstOrThrow();
+  const isTag = /^[a-z]{2}-[A-Z]{2}$/.test(people.accent) && people.accent.startsWith(people.language);
+  return {
+    message_id: message.id,
+    driver: 'browser',
+    text: message.content,
+    lang: isTag ? people.accent : people.language,
+    rate: Number((chat.speech_rate * (call.body.is_slow === true ? slowShare : 1)).toFixed(2)),
+    gender: people.gender,
+  };
+}
+
+const wordPattern = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
+
+/** The sentence around a character. */
+export function sentenceAt(text: string, at: number): string {
+  const span = createSplitter()(text, true).find(({ from, to }) => at >= from && at < to);
+  return span ? text.slice(span.from, span.to) : text.trim();
+}
+
+/** The word of a message at a character, with what the scene says about it. */
+export async function explain(call: MemberCallOf<typeof explainWord>): Promise<ResponseOf<typeof explainWord>> {
+  const { ctx, body, actor } = call;
+  const message = await messageOf(call);
+  const chat = await readChat(ctx.db, { id: message.chat_id, member_id: actor.member.id });
+  const match = [...message.content.matchAll(wordPattern)].find(
+    ({ index, 0: word }) => body.at >= index && body.at < index + word.length,
+  );
+  assert(match, 'ai.no_word', { field: 'at' });
+  const { word, lemma, gloss } = findGloss(chat.scene_snapshot, message.content, { from: match.index, word: match[0] });
+  const known = await ctx.db
+    .selectFrom('ai_words')
+    .select('id')
+    .where('member_id', '=', actor.member.id)
+    .where('lemma', '=', lemma)
+    .executeTakeFirst();
+  return { word, lemma, gloss, sentence: sentenceAt(message.content, body.at), word_id: known?.id ?? null };
+}

@@ -1,0 +1,19 @@
+import * as contracts from '@kaike/shared/contracts/ai-words';
+import { route } from '../../core/route.ts';
+import type { Feature } from '../feature.ts';
+import { review } from './review-word.ts';
+import { readTalkProgress } from './talk-progress.read.ts';
+import { addToBook, listWords, removeWord } from './words.ts';
+
+const writing = { by: 'user', max: 120, seconds: 60 } as const;
+
+/** A learner's book of words. */
+export const aiWordsFeature: Feature = {
+  routes: [
+    route.member(contracts.getWords, { handler: listWords }),
+    route.member(contracts.addWord, { limit: writing, handler: addToBook }),
+    route.member(contracts.deleteWord, { limit: writing, handler: removeWord }),
+    route.member(contracts.reviewWord, { limit: writing, handler: review }),
+    route.member(contracts.getTalkProgress, { handler: readTalkProgress }),
+  ],
+};
