@@ -15,7 +15,8 @@ function isWithinWord(text: string, at: number): boolean {
   return !/^[ap]\.m$/i.test(word) || /^\.\s+[\p{Ll}\p{N}]/u.test(text.slice(at));
 }
 
-const ending = /[.!?…]+["'”’)\]]*(?=\s)|[。！？]+["'”’）]*/gu;
+/** An end is known only with what follows it: another mark or a quote may belong to it. */
+const ending = /[.!?…]+["'”’)\]]*(?=\s+\S)|[。！？]+["'”’）]*(?=[^"'”’）。！？])/gu;
 
 /** The end of the first sentence from here; -1 while it is not known. */
 function findEnd(text: string, from: number): number {

@@ -21,14 +21,13 @@ function nextPiece(pieces: AsyncIterator<ChatPiece>, patienceMs: number, stopped
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve('late'), patienceMs);
     const stop = (): void => resolve('stopped');
-    stopped.addEventListener('abort', stop, { once: true });
-    if (stopped.aborted) stop();
     const leave = (): void => {
       clearTimeout(timer);
       stopped.removeEventListener('abort', stop);
     };
+    stopped.addEventListener('abort', stop);
+    if (stopped.aborted) stop();
     void pieces.next().then(resolve, reject).finally(leave);
-    stopped.addEventListener('abort', leave, { once: true });
   });
 }
 
