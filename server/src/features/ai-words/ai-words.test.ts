@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { wordState } from '@kaike/shared/domain/ai/word-state';
+import { startTestApp, type MemberPerson, type TestApp } from '../../../test/app.ts';
+import { createPuppet, startTalker } from '../ai-talk/talk.fixture.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ adapters: { chat: createPuppet().chat } });
+});
+afterAll(() => app.close());
+
+const add = (member: MemberPerson, body: object) => app.http('POST', '/home/ai-words', { as: member, body });
+const list = async (member: MemberPerson, query: Record<string, string | number> = {}) =>
+  (await app.http('GET', '/home/ai-words', { as: member, query })).body;
+const rate = (member: MemberPerson, id: number, rating: number, key = randomUUID()) =>
+  app.http('POST', `/home/ai-words/${id}/review`, { as: member, body: { rating, ms: 1500, request_id: key } });
+
+it('keeps a word once, with where it was met and what the scene says', async () => {
+  const talker = await startTalker(app);
+  const { member_message: said } = (await talker.send('I would like a large coffee. Thank you very much.')).body;
+  const words = await Promise.all(
+    ['coffee', ' Coffee ', '“coffee”'].map((text) => add(talker.member, { text, message_id: said.id })),
+  );
+  expect(new Set(words.map(({ body }) => body.word.id)).size).toBe(1);
+  expect(words[0]?.body.word).toMatchObject({
+    lemma: 'coffee',
+    gloss: '咖啡',
+    sentence: 'I would like a large coffee.',
+    message_id: said.id,
+    state: wordState.fresh,
+  });
+  const explained = await talker.post('ai-messages/explain', { message_id: said.id, at: 22, lease: undefined });
+  expect(explained.body.word_id).toBe(words[0]?.body.word.id);
+  expect((await add(talker.member, { text: '...' })).body.code).toBe('ai.no_word');
+  expect((await add(await app.person.member(), { text: 'coffee', message_id: said.id })).status).toBe(404);
+  expect((await list(talker.member, { keyword: '咖' })).data).toHaveLength(1);
+  expect((await app.http('DELETE', `/home/ai-chats/${talker.chat_id}`, { as: talker.member })).status).toBe(200);
+  expect((await list(talker.member)).data).toMatchObject([{ lemma: 'coffee', sentence: '', message_id: null }]);
+});
+
+it('shows what is due, and moves a word further with every good answer, once for each request', async () => {
+  const member = await app.person.member();
+  for (const text of ['apple', 'bread', 'cheese']) expect((await add(member, { text, gloss: '食物' })).status).toBe(200);
+  const due = await list(member, { due: 1 });
+  expect([due.due_count, due.data.map(({ lemma }: { lemma: string }) => lemma)]).toEqual([3, ['apple', 'bread', 'cheese']]);
+  const [apple] = due.data;
+  expect(apple.intervals).toHaveLength(4);
+  expect(apple.intervals).toEqual(apple.intervals.toSorted((a: number, b: number) => a - b));
+  const key = randomUUID();
+  const replies = await Promise.all([1, 2, 3].map(() => rate(member, apple.id, 4, key)));
+  expect(new Set(replies.map(({ body }) => body.word.due_at)).size).toBe(1);
+  expect(replies[0]?.body).toMatchObject({ due_count: 2, word: { state: wordState.known } });
+  const first = Date.parse(replies[0]?.body.word.due_at) - app.clock.now().getTime();
+  expect(Math.round(first / 1000)).toBe(apple.intervals[3]);
+  app.clock.set(new Date(replies[0]?.body.word.due_at));
+  const second = (await rate(member, apple.id, 3)).body.word;
+  expect(Date.parse(second.due_at) - app.clock.now().getTime()).toBeGreaterThan(first);
+  const forgotten = (await rate(member, apple.id, 1)).body.word;
+  expect(Date.parse(forgotten.due_at) - app.clock.now().getTime()).toBeLessThan(first);
+  expect((await rate(await app.person.member(), apple.id, 3)).status).toBe(404);
+  expect((await rate(member, apple.id, 5)).status).toBe(422);
+  const { words, days } = (await app.http('GET', '/home/ai-progress', { as: member })).body;
+  expect([words.total, days.length, days.at(-1).reviews]).toEqual([3, 7, 2]);
+  expect((await app.http('DELETE', `/home/ai-words/${apple.id}`, { as: member })).status).toBe(200);
+  expect((await list(member)).data).toHaveLength(2);
+});
