@@ -53,6 +53,7 @@ create unique index ai_messages_running_key on ai_messages (chat_id) where role 
 create index ai_messages_reply_to on ai_messages (reply_to);
 create index ai_messages_alive on ai_messages (alive_until) where role = 'ai' and status in (1, 2);
 create index ai_messages_reported_at on ai_messages (reported_at, id);
+create index ai_messages_report_reason on ai_messages (report_reason, id);
 
 -- A final message stays final, whoever writes: a late callback, a second node.
 create function check_ai_message_status() returns trigger language plpgsql as $$

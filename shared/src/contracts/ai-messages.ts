@@ -1,3 +1,4 @@
+import { reportReasonChoices } from '../domain/ai/ai-chat.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
@@ -108,17 +109,12 @@ export const markMessage = contract({
   answer: s.object({ reply: talkMessage }),
 });
 
-export const reportReasons = ['wrong', 'offensive', 'unsafe', 'other'] as const;
-
 /** Tells the school that something is wrong with a reply. */
 export const reportMessage = contract({
   method: 'POST',
   path: '/home/ai-messages/:id/report',
   body: {
-    reason: field.choice(
-      reportReasons.map((value) => ({ value, key: value })),
-      { rules: 'required' },
-    ),
+    reason: field.choice(reportReasonChoices, { rules: 'required' }),
     remark: field.text({ rules: 'max:200', initial: '' }),
   },
   answer: s.object({ reply: talkMessage }),

@@ -1,4 +1,4 @@
-import { aiKindChoices, aiRoleChoices } from '../domain/ai/ai-chat.ts';
+import { aiKindChoices, aiRoleChoices, reportReasonChoices } from '../domain/ai/ai-chat.ts';
 import { aiMessageStatusChoices } from '../domain/ai/chat-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
@@ -32,11 +32,33 @@ export const aiMessages = defineResource({
     status: field.choice(aiMessageStatusChoices, { read_only: true }),
     liked: field.boolean({ nullable: true, read_only: true }),
     saved: field.boolean({ read_only: true }),
+    /** What learners reported as wrong. */
+    reported_at: field.date_time({ nullable: true, read_only: true }),
+    report_reason: field.choice(reportReasonChoices, { nullable: true, read_only: true }),
+    report_remark: field.text({ read_only: true }),
+    /** Seconds of talk of the turn, and how many of them were not free. */
+    talk_sec: field.duration({ read_only: true }),
+    charged_sec: field.duration({ read_only: true }),
+    finish_reason: field.text({ nullable: true, read_only: true }),
+    error_code: field.text({ nullable: true, read_only: true }),
+    /** Milliseconds to the first word, the first sentence and the end. */
+    timings: field.json({ read_only: true }),
     created_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['created_at', 'chat_id', 'seq', 'role', 'kind', 'content', 'status', 'first_token_ms', 'liked'],
-    filters: ['chat_id', 'role', 'kind', 'status', 'created_at'],
+    columns: [
+      'created_at',
+      'chat_id',
+      'seq',
+      'role',
+      'kind',
+      'content',
+      'status',
+      'first_token_ms',
+      'liked',
+      'report_reason',
+    ],
+    filters: ['chat_id', 'role', 'kind', 'status', 'report_reason', 'reported_at', 'created_at'],
     search: ['content'],
     sort: ['id', 'created_at', 'first_token_ms'],
     default_sort: '-id',

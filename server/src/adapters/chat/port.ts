@@ -10,7 +10,9 @@ export type ChatOptions = {
 };
 
 /** A piece of a reply, or its end. A stream without an end was broken off. */
-export type ChatPiece = { text: string } | { finish_reason: 'stop' | 'length'; /** Chinese, when it is known. */ translation: string | null };
+export type ChatPiece =
+  | { text: string }
+  | { finish_reason: 'stop' | 'length'; /** Chinese, when it is known. */ translation: string | null };
 
 /** Who writes the teacher's lines. */
 export type ChatProvider = {

@@ -7,6 +7,7 @@ type Play = { cefr: string; seed: number; answers: readonly string[] };
 
 /** A stored scene played through these answers; null when it has no script. */
 export function playStored(scene: unknown, { cefr, seed, answers }: Play): (Talk & { scene: ScriptedScene }) | null {
+  if (typeof scene !== 'object' || scene === null) return null;
   const script = readScript(scene);
   return script && { ...playScene(script, { level: levelOf(cefr), seed, answers }), scene: script };
 }

@@ -39,7 +39,11 @@ type HoldRequest = {
 };
 
 /** What a turn may set aside; refuses when too little is left to begin. */
-export function planTurn({ typed_words, speech_rate, spendable }: Omit<HoldRequest, 'member_id' | 'message_id' | 'now'>): HoldPlan {
+export function planTurn({
+  typed_words,
+  speech_rate,
+  spendable,
+}: Omit<HoldRequest, 'member_id' | 'message_id' | 'now'>): HoldPlan {
   const plan = planHold({ typed_words, speech_rate }, spendableSec(spendable));
   assert(plan, 'ai.balance_over');
   return plan;
@@ -48,14 +52,21 @@ export function planTurn({ typed_words, speech_rate, spendable }: Omit<HoldReque
 /** Sets seconds aside for a reply, the free ones first. The caller has locked the member. */
 export async function holdSeconds(
   trx: Db,
-  { member_id: memberId, message_id: messageId, spendable, hold_sec: sec, now }: Omit<HoldRequest, 'typed_words' | 'speech_rate'> & { hold_sec: number },
+  {
+    member_id: memberId,
+    message_id: messageId,
+    spendable,
+    hold_sec: sec,
+    now,
+  }: Omit<HoldRequest, 'typed_words' | 'speech_rate'> & { hold_sec: number },
 ): Promise<void> {
   const free = Math.min(sec, spendable.free_today);
   const paid = sec - free;
   await sql`insert into ai_holds (message_id, member_id, day, free_sec, paid_sec, expires_at, created_at)
     values (${messageId}, ${memberId}, (${now}::timestamptz at time zone ${defaultTimeZone})::date, ${free}, ${paid},
       ${now}::timestamptz + make_interval(mins => ${holdMinutes}), ${now})`.execute(trx);
-  if (paid > 0) await sql`update members set ai_seconds_held = ai_seconds_held + ${paid} where id = ${memberId}`.execute(trx);
+  if (paid > 0)
+    await sql`update members set ai_seconds_held = ai_seconds_held + ${paid} where id = ${memberId}`.execute(trx);
 }
 
 /** What a turn was charged: seconds of talk, and how many of them came from the balance. */
@@ -67,7 +78,11 @@ const nothing: Charge = { talk_sec: 0, charged_sec: 0 };
  * Ends a hold: charges up to what it holds, the free seconds first, and gives back the rest. Nothing is charged for a hold
  * that has ended already. The caller has locked the member.
  */
-export async function settleSeconds(trx: Db, messageId: number, { sec, now }: { sec: number; now: Date }): Promise<Charge> {
+export async function settleSeconds(
+  trx: Db,
+  messageId: number,
+  { sec, now }: { sec: number; now: Date },
+): Promise<Charge> {
   const { rows } = await sql<{
     member_id: number;
     day: string;
@@ -81,14 +96,22 @@ export async function settleSeconds(trx: Db, messageId: number, { sec, now }: { 
   const free = Math.min(talk, hold.free_sec);
   const paid = talk - free;
   if (hold.paid_sec > 0)
-    await sql`update members set ai_seconds_held = ai_seconds_held - ${hold.paid_sec} where id = ${memberId}`.execute(trx);
+    await sql`update members set ai_seconds_held = ai_seconds_held - ${hold.paid_sec} where id = ${memberId}`.execute(
+      trx,
+    );
   if (talk === 0) return nothing;
   await sql`insert into ai_days as d (member_id, day, talk_sec, free_sec) values (${memberId}, ${hold.day}, ${talk}, ${free})
     on conflict (member_id, day) do update set talk_sec = d.talk_sec + excluded.talk_sec, free_sec = d.free_sec + excluded.free_sec`.execute(
     trx,
   );
   if (paid > 0) {
-    const entry = { member_id: memberId, type: secondsType.talk, delta: -paid, ref_type: 'ai_message', ref_id: messageId };
+    const entry = {
+      member_id: memberId,
+      type: secondsType.talk,
+      delta: -paid,
+      ref_type: 'ai_message',
+      ref_id: messageId,
+    };
     await postSeconds(trx, [{ ...entry, idempotency_key: `talk:${messageId}` }], {
       operator_id: null,
       now,

@@ -20,7 +20,10 @@ afterAll(async () => {
 });
 
 const balances = async ({ member }: Talker) => {
-  const { rows } = await sql<{ left: number; held: number }>`select ai_seconds_left as left, ai_seconds_held as held from members where id = ${member.member_id}`.execute(
+  const { rows } = await sql<{
+    left: number;
+    held: number;
+  }>`select ai_seconds_left as left, ai_seconds_held as held from members where id = ${member.member_id}`.execute(
     app.ctx.db,
   );
   return rows[0];
@@ -30,7 +33,8 @@ const provesTrue = async () => {
   expect([drifts, unbalanced]).toEqual([[], []]);
 };
 /** As if the node that writes it were gone: nobody renews the reply any more. */
-const abandon = (id: number) => sql`update ai_messages set alive_until = now() - interval '1 second' where id = ${id}`.execute(app.ctx.db);
+const abandon = (id: number) =>
+  sql`update ai_messages set alive_until = now() - interval '1 second' where id = ${id}`.execute(app.ctx.db);
 const runJob = (name: string) => aiTalkJobs.find((job) => job.name === name)?.run(app.ctx, {} as never);
 
 describe('on another node', () => {
@@ -77,13 +81,24 @@ describe('a reply whose node is gone', () => {
     const sent = talker.send('I would like a coffee', { stream: true });
     const id = await talker.running();
     const saved = sql`select 1 from ai_stream_pieces where message_id = ${id} and events::text like '%message%'`;
-    await expect.poll(async () => (await saved.execute(app.ctx.db)).rows.length, { timeout: 300_000 }).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await saved.execute(app.ctx.db)).rows.length, { timeout: 300_000 })
+      .toBeGreaterThan(0);
     expect((await balances(talker))?.held).toBeGreaterThan(0);
     await abandon(id);
     const followed = eventsIn((await talker.get(`ai-messages/${id}/events`, {}, other.http)).text);
-    expect(followed.at(-1)?.event).toMatchObject({ type: 'error', code: 'ai.interrupted', retry: true, message: expect.stringMatching(/.+/) });
+    expect(followed.at(-1)?.event).toMatchObject({
+      type: 'error',
+      code: 'ai.interrupted',
+      retry: true,
+      message: expect.stringMatching(/.+/),
+    });
     const { messages, seconds_left: left } = (await talker.get(`ai-chats/${talker.chat_id}`, {}, other.http)).body;
-    expect([messages.at(-1).status, messages.at(-1).content, left]).toEqual([aiMessageStatus.failed, textOf(followed), 100]);
+    expect([messages.at(-1).status, messages.at(-1).content, left]).toEqual([
+      aiMessageStatus.failed,
+      textOf(followed),
+      100,
+    ]);
     expect(await balances(talker)).toEqual({ left: 100, held: 0 });
     // The node was only slow: what it has to say comes too late.
     puppet.release();
@@ -174,7 +189,8 @@ describe('seconds', () => {
     const replies = await Promise.all(turns);
     expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
     for (const { body } of replies) if (body.reply?.status === aiMessageStatus.failed) expect(body.charged_sec).toBe(0);
-    const { rows } = await sql`select 1 from ai_messages where status in (1, 2) union all select 1 from ai_holds`.execute(app.ctx.db);
+    const { rows } =
+      await sql`select 1 from ai_messages where status in (1, 2) union all select 1 from ai_holds`.execute(app.ctx.db);
     expect(rows).toEqual([]);
     await provesTrue();
   });

@@ -88,21 +88,22 @@ export async function startNode(app: TestApp, chat: ChatProvider): Promise<{ htt
 
 export async function giveSeconds({ ctx, clock }: TestApp, memberId: number, seconds: number): Promise<void> {
   const entry = { member_id: memberId, type: secondsType.admin, delta: seconds, ref_type: 'test', ref_id: 0 };
-  await ctx.db
-    .transaction()
-    .execute((trx) =>
-      postSeconds(trx, [{ ...entry, idempotency_key: randomUUID() }], {
-        operator_id: null,
-        now: clock.now(),
-        when_short: 'refuse',
-      }),
-    );
+  await ctx.db.transaction().execute((trx) =>
+    postSeconds(trx, [{ ...entry, idempotency_key: randomUUID() }], {
+      operator_id: null,
+      now: clock.now(),
+      when_short: 'refuse',
+    }),
+  );
 }
 
-export async function buildPeople({ ctx }: TestApp, values: { speech_rate?: number; cefr_max?: string } = {}): Promise<number> {
+export async function buildPeople(
+  { ctx }: TestApp,
+  values: { speech_rate?: number; cefr_max?: string } = {},
+): Promise<number> {
   const { id } = await ctx.db
     .insertInto('ai_peoples')
-    .values({ name: 'Emma', language: 'en', accent: 'en-US', ...values })
+    .values({ name: 'Emma', language: 'en', voice: 'en-US-1', ...values })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -127,7 +128,10 @@ export type Talker = {
   member: MemberPerson;
   chat_id: number;
   lease: string;
-  send: (text: string, request?: { key?: string; lease?: string; stream?: boolean; http?: Http; as?: Person; heard_chars?: number }) => Promise<Reply>;
+  send: (
+    text: string,
+    request?: { key?: string; lease?: string; stream?: boolean; http?: Http; as?: Person; heard_chars?: number },
+  ) => Promise<Reply>;
   post: (path: string, body?: object, http?: Http) => Promise<Reply>;
   get: (path: string, headers?: Record<string, string>, http?: Http) => Promise<Reply>;
   /** The running reply, as soon as it shows words. */
@@ -137,7 +141,12 @@ export type Talker = {
 /** A new learner with seconds, in a new café talk. */
 export async function startTalker(
   app: TestApp,
-  { seconds = 600, people_id: peopleId, key = 'talk-cafe', cefr = 'B1' }: { seconds?: number; people_id?: number; key?: string; cefr?: string } = {},
+  {
+    seconds = 600,
+    people_id: peopleId,
+    key = 'talk-cafe',
+    cefr = 'B1',
+  }: { seconds?: number; people_id?: number; key?: string; cefr?: string } = {},
 ): Promise<Talker> {
   const member = await app.person.member();
   if (seconds > 0) await giveSeconds(app, member.member_id, seconds);
@@ -157,7 +166,10 @@ export async function startTalker(
     member,
     chat_id: chatId,
     lease,
-    send: (text, { key: id = randomUUID(), lease: by = lease, stream = false, http = app.http, as = member, ...more } = {}) =>
+    send: (
+      text,
+      { key: id = randomUUID(), lease: by = lease, stream = false, http = app.http, as = member, ...more } = {},
+    ) =>
       http('POST', '/home/ai-messages', {
         as,
         body: { chat_id: chatId, text, client_msg_id: id, lease: by, ...more },

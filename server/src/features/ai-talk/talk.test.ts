@@ -59,7 +59,9 @@ describe('before a talk', () => {
     expect(replies[0]?.body.messages).toMatchObject([{ role: 'ai', seq: 1, status: aiMessageStatus.done }]);
     const again = await start({ request_id: randomUUID() });
     expect(again.body).toMatchObject({ is_resumed: true, chat: { id: replies[0]?.body.chat.id } });
-    expect((await start({ request_id: randomUUID(), people_id: await buildPeople(app, { cefr_max: 'A1' }) })).body.code).toBe('ai.people_off');
+    expect(
+      (await start({ request_id: randomUUID(), people_id: await buildPeople(app, { cefr_max: 'A1' }) })).body.code,
+    ).toBe('ai.people_off');
     expect((await start({ request_id: randomUUID(), template_id: 999_999 })).body.code).toBe('ai.scene_off');
   });
 });
@@ -76,15 +78,22 @@ describe('a talk', () => {
     }
     const { body } = await talker.get(`ai-chats/${talker.chat_id}`);
     expect(body.chat.goals.every(({ is_done }: { is_done: boolean }) => is_done)).toBe(true);
-    expect((await talker.get(`ai-chats/${talker.chat_id}/report`)).body).toMatchObject({ state: 'waiting', report: null });
+    expect((await talker.get(`ai-chats/${talker.chat_id}/report`)).body).toMatchObject({
+      state: 'waiting',
+      report: null,
+    });
     await app.runJobs();
     const { report, state } = (await talker.get(`ai-chats/${talker.chat_id}/report`)).body;
     expect([state, report.turns, report.talk_sec]).toEqual(['ready', body.chat.turns, body.chat.talk_sec]);
-    expect(report.practise).toMatchObject([{ sentence: 'My hovercraft is full of eels today', better: { en: expect.any(String) } }]);
+    expect(report.practise).toMatchObject([
+      { sentence: 'My hovercraft is full of eels today', better: { en: expect.any(String) } },
+    ]);
     expect(report.well).toHaveLength(2);
     expect(report.words.length).toBeGreaterThan(0);
     expect((await talker.send('Hello again')).body.code).toBe('ai.chat_over');
-    expect((await talker.post(`ai-chats/${talker.chat_id}/rate`, { rating: 5, lease: undefined })).body.chat.rating).toBe(5);
+    expect(
+      (await talker.post(`ai-chats/${talker.chat_id}/rate`, { rating: 5, lease: undefined })).body.chat.rating,
+    ).toBe(5);
   });
 
   it('streams its events, whose text is what is stored, and replays them after any of them', async () => {
@@ -97,12 +106,17 @@ describe('a talk', () => {
     });
     const events = eventsIn(text);
     expect(events.map(({ n }) => n)).toEqual(events.map((_event, index) => index + 1));
-    expect([events[0]?.event.type, events.at(-1)?.event]).toMatchObject(['start', { type: 'done', status: aiMessageStatus.done }]);
+    expect([events[0]?.event.type, events.at(-1)?.event]).toMatchObject([
+      'start',
+      { type: 'done', status: aiMessageStatus.done },
+    ]);
     const id = events[0]?.message_id ?? 0;
     const { body } = await talker.get(`ai-chats/${talker.chat_id}`);
     const reply = body.messages.at(-1);
     expect([reply.id, reply.content]).toEqual([id, textOf(events)]);
-    const sentences = events.flatMap(({ event }) => (event.type === 'sentence' ? [reply.content.slice(event.from, event.to)] : []));
+    const sentences = events.flatMap(({ event }) =>
+      event.type === 'sentence' ? [reply.content.slice(event.from, event.to)] : [],
+    );
     expect(sentences.join(' ')).toBe(reply.content.replaceAll(/\s+/g, ' ').trim());
     for (const n of [0, 1, 3, events.length - 1]) {
       const replay = await talker.get(`ai-messages/${id}/events`, { 'last-event-id': `${id}-${n}` });
@@ -111,7 +125,9 @@ describe('a talk', () => {
     await sql`delete from ai_stream_pieces`.execute(app.ctx.db);
     const whole = eventsIn((await talker.get(`ai-messages/${id}/events`, { 'last-event-id': `${id}-3` })).text);
     expect([textOf(whole), whole.at(-1)?.event.type]).toEqual([reply.content, 'done']);
-    expect((await app.http('GET', `/home/ai-messages/${id}/events`, { as: await app.person.member() })).status).toBe(404);
+    expect((await app.http('GET', `/home/ai-messages/${id}/events`, { as: await app.person.member() })).status).toBe(
+      404,
+    );
   });
 
   it('takes fifteen copies of a turn as one, and another turn only after it', async () => {
@@ -121,7 +137,10 @@ describe('a talk', () => {
     expect(new Set(replies.map(({ body }) => body.reply.id)).size).toBe(1);
     expect(new Set(replies.map(({ body }) => body.charged_sec)).size).toBe(1);
     expect((await talker.send('Something else', { key })).body.code).toBe('ai.key_reused');
-    const { rows } = await sql`select 1 from ai_second_logs where member_id = ${talker.member.member_id} and type = 5`.execute(app.ctx.db);
+    const { rows } =
+      await sql`select 1 from ai_second_logs where member_id = ${talker.member.member_id} and type = 5`.execute(
+        app.ctx.db,
+      );
     expect(rows).toHaveLength(1);
     puppet.holdAfter(2);
     const first = talker.send('To take away');
@@ -137,7 +156,12 @@ describe('a talk', () => {
     const sent = talker.send('I would like a coffee', { stream: true });
     const id = await talker.running();
     const { body } = await talker.post(`ai-messages/${id}/stop`);
-    expect(body.reply).toMatchObject({ id, status: aiMessageStatus.stopped, finish_reason: 'stopped', talk_sec: Math.ceil(0.4 * 5 + 0.4 * 3) });
+    expect(body.reply).toMatchObject({
+      id,
+      status: aiMessageStatus.stopped,
+      finish_reason: 'stopped',
+      talk_sec: Math.ceil(0.4 * 5 + 0.4 * 3),
+    });
     expect(body.reply.content.trim().split(' ')).toHaveLength(3);
     expect(eventsIn((await sent).text).at(-1)?.event).toMatchObject({ type: 'done', status: aiMessageStatus.stopped });
     expect((await talker.post(`ai-messages/${id}/stop`)).body.reply.status).toBe(aiMessageStatus.stopped);
@@ -148,16 +172,22 @@ describe('a talk', () => {
     const shown = (await talker.get(`ai-chats/${talker.chat_id}`)).body;
     expect(shown.chat.turns).toBe(1);
     expect(shown.messages.filter(({ is_replaced }: { is_replaced: boolean }) => is_replaced)).toMatchObject([{ id }]);
-    expect((await talker.post(`ai-messages/${id}/retry`, { client_msg_id: randomUUID() })).body.code).toBe('ai.retry_over');
+    expect((await talker.post(`ai-messages/${id}/retry`, { client_msg_id: randomUUID() })).body.code).toBe(
+      'ai.retry_over',
+    );
   });
 
   it('belongs to one page: another one asks, takes it over, and the first is told', async () => {
     const talker = await startTalker(app);
     const other = randomUUID();
-    const take = (lease: string, force = false) => talker.post(`ai-chats/${talker.chat_id}/take-over`, { lease, force });
+    const take = (lease: string, force = false) =>
+      talker.post(`ai-chats/${talker.chat_id}/take-over`, { lease, force });
     expect((await talker.send('A coffee', { lease: other })).body.code).toBe('ai.taken_over');
     expect((await take(other)).body.code).toBe('ai.in_use');
-    expect((await app.http('GET', `/home/ai-chats/${talker.chat_id}`, { as: talker.member, query: { lease: other } })).body.chat.held_by).not.toBeNull();
+    expect(
+      (await app.http('GET', `/home/ai-chats/${talker.chat_id}`, { as: talker.member, query: { lease: other } })).body
+        .chat.held_by,
+    ).not.toBeNull();
     expect((await take(other, true)).status).toBe(200);
     expect((await talker.send('A coffee')).body.code).toBe('ai.taken_over');
     expect((await talker.send('A coffee', { lease: other })).status).toBe(200);
@@ -172,7 +202,11 @@ describe('a talk', () => {
     const talker = await startTalker(app, { seconds: 100 });
     puppet.cutAfter(2);
     const cut = (await talker.send('A coffee')).body;
-    expect(cut).toMatchObject({ charged_sec: 0, seconds_left: 100, reply: { status: aiMessageStatus.failed, error_code: 'ai.interrupted' } });
+    expect(cut).toMatchObject({
+      charged_sec: 0,
+      seconds_left: 100,
+      reply: { status: aiMessageStatus.failed, error_code: 'ai.interrupted' },
+    });
     expect(cut.reply.content).not.toBe('');
     puppet.throwAfter(0);
     const failed = await talker.send('A coffee', { stream: true });
@@ -189,26 +223,44 @@ describe('a talk', () => {
     const { body } = await talker.send('I would like a coffee');
     const { id, content } = body.reply;
     const said = body.member_message.id;
-    expect((await talker.post('ai-messages/translate', { message_id: id, lease: undefined })).body.text).toMatch(/\p{Script=Han}/u);
-    expect((await talker.post('ai-messages/translate', { message_id: said, lease: undefined })).body.code).toBe('ai.no_translation');
-    expect((await talker.post('ai-messages/read-text', { message_id: id, is_slow: true, lease: undefined })).body).toMatchObject({
+    expect((await talker.post('ai-messages/translate', { message_id: id, lease: undefined })).body.text).toMatch(
+      /\p{Script=Han}/u,
+    );
+    expect((await talker.post('ai-messages/translate', { message_id: said, lease: undefined })).body.code).toBe(
+      'ai.no_translation',
+    );
+    expect(
+      (await talker.post('ai-messages/read-text', { message_id: id, is_slow: true, lease: undefined })).body,
+    ).toMatchObject({
       driver: 'browser',
       text: content,
       lang: 'en-US',
       rate: 0.75,
     });
     const explained = (await talker.post('ai-messages/explain', { message_id: said, at: 15, lease: undefined })).body;
-    expect(explained).toMatchObject({ word: 'coffee', lemma: 'coffee', gloss: '咖啡', sentence: 'I would like a coffee', word_id: null });
-    expect((await talker.post('ai-messages/explain', { message_id: said, at: 1, lease: undefined })).body.code).toBe('ai.no_word');
+    expect(explained).toMatchObject({
+      word: 'coffee',
+      lemma: 'coffee',
+      gloss: '咖啡',
+      sentence: 'I would like a coffee',
+      word_id: null,
+    });
+    expect((await talker.post('ai-messages/explain', { message_id: said, at: 1, lease: undefined })).body.code).toBe(
+      'ai.no_word',
+    );
   });
 
   it('marks and reports replies of one’s own talk only', async () => {
     const talker = await startTalker(app);
     const { reply } = (await talker.send('A coffee')).body;
-    const put = (as = talker.member) => app.http('PUT', `/home/ai-messages/${reply.id}`, { as, body: { liked: true, saved: true } });
+    const put = (as = talker.member) =>
+      app.http('PUT', `/home/ai-messages/${reply.id}`, { as, body: { liked: true, saved: true } });
     expect((await put()).body.reply).toMatchObject({ liked: true, saved: true });
     expect((await put(await app.person.member())).status).toBe(404);
-    expect((await talker.post(`ai-messages/${reply.id}/report`, { reason: 'wrong', lease: undefined })).body.reply.is_reported).toBe(true);
+    expect(
+      (await talker.post(`ai-messages/${reply.id}/report`, { reason: 'wrong', lease: undefined })).body.reply
+        .is_reported,
+    ).toBe(true);
   });
 
   it('expires after a day, and is erased when its learner deletes it', async () => {
@@ -219,10 +271,15 @@ describe('a talk', () => {
     await jobs.find(({ name }) => name === 'expire-talks')?.run(app.ctx, {} as never);
     expect((await talker.get(`ai-chats/${talker.chat_id}`)).body.chat.status).toBe(chatStatus.expired);
     expect((await talker.get('ai-chats')).body.data).toMatchObject([{ id: talker.chat_id, turns: 1 }]);
-    expect((await app.http('GET', '/home/ai-chats', { as: talker.member, query: { keyword: 'purple' } })).body.data).toHaveLength(1);
+    expect(
+      (await app.http('GET', '/home/ai-chats', { as: talker.member, query: { keyword: 'purple' } })).body.data,
+    ).toHaveLength(1);
     expect((await app.http('DELETE', `/home/ai-chats/${talker.chat_id}`, { as: talker.member })).status).toBe(200);
     expect((await talker.get(`ai-chats/${talker.chat_id}`)).status).toBe(404);
-    const { rows } = await sql`select 1 from ai_messages m where chat_id = ${talker.chat_id} and (m::text ~* 'purple' or content <> '')`.execute(app.ctx.db);
+    const { rows } =
+      await sql`select 1 from ai_messages m where chat_id = ${talker.chat_id} and (m::text ~* 'purple' or content <> '')`.execute(
+        app.ctx.db,
+      );
     expect(rows).toEqual([]);
   });
 });

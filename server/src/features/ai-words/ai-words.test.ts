@@ -41,9 +41,13 @@ it('keeps a word once, with where it was met and what the scene says', async () 
 
 it('shows what is due, and moves a word further with every good answer, once for each request', async () => {
   const member = await app.person.member();
-  for (const text of ['apple', 'bread', 'cheese']) expect((await add(member, { text, gloss: '食物' })).status).toBe(200);
+  for (const text of ['apple', 'bread', 'cheese'])
+    expect((await add(member, { text, gloss: '食物' })).status).toBe(200);
   const due = await list(member, { due: 1 });
-  expect([due.due_count, due.data.map(({ lemma }: { lemma: string }) => lemma)]).toEqual([3, ['apple', 'bread', 'cheese']]);
+  expect([due.due_count, due.data.map(({ lemma }: { lemma: string }) => lemma)]).toEqual([
+    3,
+    ['apple', 'bread', 'cheese'],
+  ]);
   const [apple] = due.data;
   expect(apple.intervals).toHaveLength(4);
   expect(apple.intervals).toEqual(apple.intervals.toSorted((a: number, b: number) => a - b));

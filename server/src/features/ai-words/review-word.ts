@@ -20,7 +20,9 @@ export async function review(call: MemberCallOf<typeof reviewWord>): Promise<Res
       values (${before.id}, ${body.request_id}, ${body.rating}, ${body.ms}, ${state}, ${dueAt}, ${now})
       on conflict (word_id, request_id) do nothing returning 1`.execute(trx);
     if (rows.length === 0) return before;
-    await sql`update ai_words set fsrs = ${JSON.stringify(card)}::jsonb, state = ${state}, due_at = ${dueAt} where id = ${before.id}`.execute(trx);
+    await sql`update ai_words set fsrs = ${JSON.stringify(card)}::jsonb, state = ${state}, due_at = ${dueAt} where id = ${before.id}`.execute(
+      trx,
+    );
     return { ...before, fsrs: card, state, due_at: dueAt };
   });
   return { word: presentWord(word, now), due_count: await countDue(ctx.db, actor.member.id, now) };

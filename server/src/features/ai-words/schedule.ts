@@ -18,12 +18,18 @@ const toStored = (card: Card): StoredCard => ({
 export const newCard = (now: Date): StoredCard => toStored(createEmptyCard(now));
 
 /** The card after a review. */
-export function reviewCard(card: StoredCard, rating: WordRating, now: Date): { card: StoredCard; due_at: Date; state: number } {
+export function reviewCard(
+  card: StoredCard,
+  rating: WordRating,
+  now: Date,
+): { card: StoredCard; due_at: Date; state: number } {
   const { card: next } = scheduler.next(card, now, rating as Grade);
   return { card: toStored(next), due_at: next.due, state: next.state };
 }
 
 /** Seconds until the card would be due after each rating. */
 export function intervalsOf(card: StoredCard, now: Date): number[] {
-  return grades.map((grade) => Math.round((scheduler.next(card, now, grade).card.due.getTime() - now.getTime()) / 1000));
+  return grades.map((grade) =>
+    Math.round((scheduler.next(card, now, grade).card.due.getTime() - now.getTime()) / 1000),
+  );
 }

@@ -5,13 +5,17 @@ import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { MemberCall } from '../../core/call.ts';
 import { countDue } from './words.ts';
 
-type Totals = Pick<TalkProgress, 'talks' | 'talk_sec' | 'member_words' | 'goals_done'> & { total: number; known: number };
+type Totals = Pick<TalkProgress, 'talks' | 'talk_sec' | 'member_words' | 'goals_done'> & {
+  total: number;
+  known: number;
+};
 
 /** What the member has done with the teacher; deleted talks count on. */
 export async function readTalkProgress({ ctx, actor }: MemberCall): Promise<TalkProgress> {
   const memberId = actor.member.id;
   const now = ctx.clock();
-  const { rows } = await sql<Totals>`select count(*) filter (where turns > 0)::int as talks, coalesce(sum(talk_sec), 0)::int as talk_sec,
+  const { rows } =
+    await sql<Totals>`select count(*) filter (where turns > 0)::int as talks, coalesce(sum(talk_sec), 0)::int as talk_sec,
       coalesce(sum(member_words), 0)::int as member_words, coalesce(sum(cardinality(goals_done)), 0)::int as goals_done,
       (select count(*)::int from ai_words where member_id = ${memberId}) as total,
       (select count(*)::int from ai_words where member_id = ${memberId} and state = ${wordState.known}) as known

@@ -44,7 +44,11 @@ export async function countDue(db: Db, memberId: number, now: Date): Promise<num
 
 const pageSize = 50;
 
-export async function listWords({ ctx, actor, query }: MemberCallOf<typeof getWords>): Promise<ResponseOf<typeof getWords>> {
+export async function listWords({
+  ctx,
+  actor,
+  query,
+}: MemberCallOf<typeof getWords>): Promise<ResponseOf<typeof getWords>> {
   const now = ctx.clock();
   const memberId = actor.member.id;
   const isDue = query.due === true;
@@ -74,7 +78,9 @@ export async function addToBook(call: MemberCallOf<typeof addWord>): Promise<Res
   const lemma = lemmaOf(body.text);
   assert(lemma !== '', 'ai.no_word', { field: 'text' });
   const met = await wordInTalk(call, { lemma, message_id: body.message_id ?? null, chat_id: body.chat_id ?? null });
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ai_words where member_id = ${memberId}`.execute(ctx.db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from ai_words where member_id = ${memberId}`.execute(ctx.db);
   const same = sql`w.member_id = ${memberId} and w.language = ${met.language} and w.lemma = ${lemma}`;
   const [known] = await selectWords(ctx.db, same);
   if (known) return { word: presentWord(known, now) };
@@ -82,13 +88,19 @@ export async function addToBook(call: MemberCallOf<typeof addWord>): Promise<Res
   const card = newCard(now);
   await sql`insert into ai_words (member_id, language, lemma, gloss, sentence, message_id, fsrs, due_at, created_at)
     values (${memberId}, ${met.language}, ${lemma}, ${body.gloss ? body.gloss : met.gloss}, ${met.sentence}, ${met.message_id},
-      ${JSON.stringify(card)}::jsonb, ${now}, ${now}) on conflict (member_id, language, lemma) do nothing`.execute(ctx.db);
+      ${JSON.stringify(card)}::jsonb, ${now}, ${now}) on conflict (member_id, language, lemma) do nothing`.execute(
+    ctx.db,
+  );
   const [added] = await selectWords(ctx.db, same);
   assert(added, 'server.internal');
   return { word: presentWord(added, now) };
 }
 
-export async function removeWord({ ctx, actor, params }: MemberCallOf<typeof deleteWord>): Promise<Record<never, never>> {
+export async function removeWord({
+  ctx,
+  actor,
+  params,
+}: MemberCallOf<typeof deleteWord>): Promise<Record<never, never>> {
   const { numDeletedRows: count } = await ctx.db
     .deleteFrom('ai_words')
     .where('id', '=', params.id)

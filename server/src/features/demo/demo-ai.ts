@@ -9,6 +9,7 @@ type Talk = (typeof demoTalks)[number];
 
 const dayMs = 86_400_000;
 const turnMs = 20_000;
+const freeSetting = 'ai_daily_free_sec';
 
 async function makeTemplates({ trx, now }: SeedContext): Promise<Map<string, number>> {
   await trx
@@ -88,9 +89,20 @@ async function makeTalk(
     .execute();
 }
 
+/** Everybody can try the talk: ten minutes a day. */
+async function giveFreeSeconds({ trx }: SeedContext): Promise<void> {
+  const setting = { name: freeSetting, key: freeSetting, group: 'ai', type: 'number', value: '600' };
+  await trx
+    .insertInto('configs')
+    .values(setting)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}
+
 /** Creates AI teachers, their prompt templates, and a few conversations of members. */
 export async function makeAi(context: SeedContext): Promise<void> {
   const { trx, now, members } = context;
+  await giveFreeSeconds(context);
   const templates = await makeTemplates(context);
   const persona = templates.get('persona-default') ?? null;
   const peoples = await trx

@@ -45,6 +45,7 @@ export async function seedDemo(ctx: Context, { log }: { log: (text: string) => v
     );
     await makeAi({ trx, now, members });
     await makeSite({ trx, random, now, members });
+    await ctx.bus.publish(trx, 'configs');
     await trx
       .insertInto('app_state')
       .values({

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { rebuildTree } from '../../kit/write/rebuild-tree.ts';
+import { seedPeoples } from '../ai-peoples/public.ts';
 import { seedScenes } from '../ai-scenes/public.ts';
 import { seedAreas } from '../areas/public.ts';
 import { hashPassword, makePassword } from '../auth/public.ts';
@@ -111,6 +112,7 @@ export async function seed(ctx: Context): Promise<{ admin_password: string | nul
     await syncMenus(trx);
     await seedAreas(trx);
     await seedScenes(trx);
+    await seedPeoples(trx);
     const roleId = await seedRoles(trx);
     return { admin_password: await seedAdmin(trx, ctx, roleId) };
   });

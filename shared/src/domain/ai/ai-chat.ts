@@ -24,3 +24,11 @@ export const aiRoleChoices = choicesOf(
   { member: 'info', ai: 'purple', system: 'muted' },
 );
 export const aiKindChoices = choicesOf({ text: 'text', voice: 'voice' });
+
+/** What learners find wrong with a reply. */
+export const reportReasonChoices = choicesOf({
+  wrong: 'wrong',
+  offensive: 'offensive',
+  unsafe: 'unsafe',
+  other: 'other',
+});

@@ -16,7 +16,11 @@ export const holdMinutes = 11;
 
 /** Words as they are charged and counted: Latin words and numbers, and each Chinese, Japanese or Korean character. */
 export function countWords(text: string): number {
-  return text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+  return (
+    text.match(
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu,
+    )?.length ?? 0
+  );
 }
 
 export type TalkTurn = {

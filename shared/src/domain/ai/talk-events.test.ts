@@ -12,23 +12,31 @@ const event = fc.oneof(
 
 it('events survive being written, cut anywhere, mixed with comments and sent twice', () => {
   fc.assert(
-    fc.property(fc.array(event, { maxLength: 12 }), fc.infiniteStream(fc.integer({ min: 1, max: 9 })), (events, sizes) => {
-      const numbered: NumberedEvent[] = events.map((one, index) => ({ message_id: 7, n: index + 1, event: one }));
-      const lines = [...numbered, ...numbered].map((one) => `:\n\nevent: later\nid: 7-1\ndata: {}\n\n${formatEvent(one)}`).join('');
-      const read = createTalkReader();
-      const result: NumberedEvent[] = [];
-      for (let at = 0; at < lines.length; ) {
-        const size = sizes.next().value;
-        result.push(...read(lines.slice(at, at + size)));
-        at += size;
-      }
-      expect(result).toEqual(numbered);
-    }),
+    fc.property(
+      fc.array(event, { maxLength: 12 }),
+      fc.infiniteStream(fc.integer({ min: 1, max: 9 })),
+      (events, sizes) => {
+        const numbered: NumberedEvent[] = events.map((one, index) => ({ message_id: 7, n: index + 1, event: one }));
+        const lines = [...numbered, ...numbered]
+          .map((one) => `:\n\nevent: later\nid: 7-1\ndata: {}\n\n${formatEvent(one)}`)
+          .join('');
+        const read = createTalkReader();
+        const result: NumberedEvent[] = [];
+        for (let at = 0; at < lines.length;) {
+          const size = sizes.next().value;
+          result.push(...read(lines.slice(at, at + size)));
+          at += size;
+        }
+        expect(result).toEqual(numbered);
+      },
+    ),
   );
 });
 
 it('a client goes on after the event it has', () => {
   const stream = [1, 2, 3].map((n) => formatEvent({ message_id: 7, n, event: { type: 'goal', done: [n] } })).join('');
   expect(createTalkReader(2)(stream).map(({ n }) => n)).toEqual([3]);
-  expect([readEventId('7-2', 7), readEventId('8-2', 7), readEventId('x', 7), readEventId(undefined, 7)]).toEqual([2, 0, 0, 0]);
+  expect([readEventId('7-2', 7), readEventId('8-2', 7), readEventId('x', 7), readEventId(undefined, 7)]).toEqual([
+    2, 0, 0, 0,
+  ]);
 });

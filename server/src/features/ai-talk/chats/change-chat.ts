@@ -12,14 +12,21 @@ import { checkTurn, readChat } from './chat.store.ts';
 import { endChat } from './end-chat.ts';
 import { presentChat } from './present-chat.ts';
 
-const keyOf = (call: MemberCall & { params: { id: number } }) => ({ id: call.params.id, member_id: call.actor.member.id });
+const keyOf = (call: MemberCall & { params: { id: number } }) => ({
+  id: call.params.id,
+  member_id: call.actor.member.id,
+});
 
 async function assertIdle(trx: Db, chatId: number): Promise<void> {
-  const { rows } = await sql`select 1 from ai_messages where chat_id = ${chatId} and role = 'ai' and status in (1, 2)`.execute(trx);
+  const { rows } =
+    await sql`select 1 from ai_messages where chat_id = ${chatId} and role = 'ai' and status in (1, 2)`.execute(trx);
   assert(rows.length === 0, 'ai.reply_running');
 }
 
-const shown = async (call: MemberCall & { params: { id: number } }, lease: string | null): Promise<{ chat: TalkChat }> => ({
+const shown = async (
+  call: MemberCall & { params: { id: number } },
+  lease: string | null,
+): Promise<{ chat: TalkChat }> => ({
   chat: await presentChat(call, await readChat(call.ctx.db, keyOf(call)), lease),
 });
 
@@ -51,7 +58,9 @@ export async function eraseTalks(trx: Db, chatIds: readonly number[], now: Date)
     updated_at = ${now} where chat_id = any(${[...chatIds]}::bigint[])`.execute(trx);
   await sql`update ai_words set sentence = '', message_id = null
     where message_id in (select id from ai_messages where chat_id = any(${[...chatIds]}::bigint[]))`.execute(trx);
-  await sql`delete from ai_stream_pieces where message_id in (select id from ai_messages where chat_id = any(${[...chatIds]}::bigint[]))`.execute(trx);
+  await sql`delete from ai_stream_pieces where message_id in (select id from ai_messages where chat_id = any(${[...chatIds]}::bigint[]))`.execute(
+    trx,
+  );
   await sql`update ai_chats set deleted_at = coalesce(deleted_at, ${now}), scene_snapshot = null, report = null, report_state = ${reportState.none},
     summary = '', advice = '', lease_token = null, lease_device = '', lease_until = null,
     status = case when status = ${chatStatus.active} then ${chatActions.finish.to} else status end, ended_at = coalesce(ended_at, ${now}), updated_at = ${now}
@@ -77,12 +86,18 @@ const batchSize = 200;
 export async function expireTalks({ db, clock }: Context): Promise<void> {
   const now = clock();
   const before = new Date(now.getTime() - chatExpiryMinutes * 60_000);
-  const { rows } = await sql<{ id: number }>`select id from ai_chats where status = ${chatStatus.active} and last_turn_at < ${before}
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from ai_chats where status = ${chatStatus.active} and last_turn_at < ${before}
     order by last_turn_at limit ${batchSize}`.execute(db);
   for (const { id } of rows) {
     await inTransaction(db, async (trx) => {
-      const locked = await sql<{ turns: number }>`select turns from ai_chats c where id = ${id} and status = ${chatStatus.active} and last_turn_at < ${before}
-        and not exists (select 1 from ai_messages m where m.chat_id = c.id and m.role = 'ai' and m.status in (1, 2)) for no key update`.execute(trx);
+      const locked = await sql<{
+        turns: number;
+      }>`select turns from ai_chats c where id = ${id} and status = ${chatStatus.active} and last_turn_at < ${before}
+        and not exists (select 1 from ai_messages m where m.chat_id = c.id and m.role = 'ai' and m.status in (1, 2)) for no key update`.execute(
+        trx,
+      );
       const turns = locked.rows[0]?.turns;
       if (turns !== undefined) await endChat(trx, { id, turns, action: 'expire' }, now);
     });

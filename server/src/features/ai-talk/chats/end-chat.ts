@@ -15,6 +15,8 @@ type Ending = { id: number; turns: number; action: 'finish' | 'expire' };
 export async function endChat(trx: Db, { id, turns, action }: Ending, now: Date): Promise<void> {
   const isReported = turns >= (action === 'finish' ? 1 : reportTurns);
   await sql`update ai_chats set status = ${chatActions[action].to}, ended_at = ${now}, updated_at = ${now},
-    report_state = ${isReported ? reportState.waiting : reportState.none} where id = ${id} and status = ${chatStatus.active}`.execute(trx);
+    report_state = ${isReported ? reportState.waiting : reportState.none} where id = ${id} and status = ${chatStatus.active}`.execute(
+    trx,
+  );
   if (isReported) await addJob(trx, 'write-talk-report', { chat_id: id }, { key: `talk-report:${id}` });
 }

@@ -17,7 +17,10 @@ type StartCall = MemberCallOf<typeof startChat>;
 
 /** A talk begun by this request, or one of the same scene and teacher that goes on. */
 async function findChat(trx: Db, { actor, body }: StartCall): Promise<{ id: number; is_resumed: boolean } | null> {
-  const { rows } = await sql<{ id: number; is_resumed: boolean }>`select id, request_id is distinct from ${body.request_id} as is_resumed from ai_chats
+  const { rows } = await sql<{
+    id: number;
+    is_resumed: boolean;
+  }>`select id, request_id is distinct from ${body.request_id} as is_resumed from ai_chats
     where member_id = ${actor.member.id} and deleted_at is null and (request_id = ${body.request_id}
       or (people_id = ${body.people_id} and template_id = ${body.template_id} and status = ${chatStatus.active} and scene_snapshot is not null))
     order by (request_id = ${body.request_id}) desc nulls last, id desc limit 1`.execute(trx);

@@ -27,7 +27,9 @@ function judge(chat: Chat, answers: readonly Message[]): Pick<ChatReport, 'well'
     playStored(chat.scene_snapshot, { ...play, answers: texts.slice(0, index) })?.hint?.model ?? null;
   const sentences = turns.flatMap(({ intent }, index) => {
     const answer = answers[index];
-    return answer ? [{ intent, index, message_id: answer.id, sentence: answer.content, words: countWords(answer.content) }] : [];
+    return answer
+      ? [{ intent, index, message_id: answer.id, sentence: answer.content, words: countWords(answer.content) }]
+      : [];
   });
   const well = sentences.filter(({ intent }) => intent !== null).toSorted((a, b) => b.words - a.words);
   const practise = sentences.filter(({ intent }) => intent === null);

@@ -15,7 +15,7 @@ const pollsPerSign = 30;
 type Reading = { messageId: number; afterN: number; signal: AbortSignal };
 
 async function* followHere(reply: LiveReply, { afterN, signal }: Reading): AsyncGenerator<NumberedEvent> {
-  for (let n = afterN; !signal.aborted; ) {
+  for (let n = afterN; !signal.aborted;) {
     for (const event of reply.events.slice(n)) {
       n = event.n;
       yield event;

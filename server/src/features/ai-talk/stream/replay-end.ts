@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { aiMessageStatus, isRetryable, type AiMessageStatus, type ChatStatus } from '@kaike/shared/domain/ai/chat-status';
+import {
+  aiMessageStatus,
+  isRetryable,
+  type AiMessageStatus,
+  type ChatStatus,
+} from '@kaike/shared/domain/ai/chat-status';
 import type { FinishReason, NumberedEvent, TalkEvent } from '@kaike/shared/domain/ai/talk-events';
 import { AppError } from '../../../core/app-error.ts';
 import type { Context } from '../../../core/context.ts';
@@ -20,7 +25,8 @@ type StoredReply = {
 };
 
 export async function readEnd({ db }: Context, messageId: number): Promise<StoredReply> {
-  const { rows } = await sql<StoredReply>`select m.id, m.seq, m.reply_to, c.member_id, m.content, m.status, m.finish_reason, c.status as chat_status, m.talk_sec,
+  const { rows } =
+    await sql<StoredReply>`select m.id, m.seq, m.reply_to, c.member_id, m.content, m.status, m.finish_reason, c.status as chat_status, m.talk_sec,
       coalesce(m.alive_until < now(), true) as is_dead
     from ai_messages m join ai_chats c on c.id = m.chat_id where m.id = ${messageId}`.execute(db);
   const [row] = rows;

@@ -19,7 +19,10 @@ const store = statement(
 );
 
 /** Saves events of any number of replies, and that these are still being written, in one statement. */
-export async function savePieces(db: Db, { pieces, alive }: { pieces: readonly Pieces[]; alive: number[] }): Promise<void> {
+export async function savePieces(
+  db: Db,
+  { pieces, alive }: { pieces: readonly Pieces[]; alive: number[] },
+): Promise<void> {
   const rows = pieces.map(({ message_id: id, events }) => ({
     message_id: id,
     n_from: events[0]?.n ?? 0,
@@ -36,7 +39,9 @@ export async function readPieces(db: Db, messageId: number, afterN: number): Pro
   const { rows } = await sql<StoredPiece>`select n_from, events from ai_stream_pieces
     where message_id = ${messageId} and n_to > ${afterN} order by n_from`.execute(db);
   return rows
-    .flatMap(({ n_from: from, events }) => events.map((event, index) => ({ message_id: messageId, n: from + index, event })))
+    .flatMap(({ n_from: from, events }) =>
+      events.map((event, index) => ({ message_id: messageId, n: from + index, event })),
+    )
     .filter(({ n }) => n > afterN);
 }
 

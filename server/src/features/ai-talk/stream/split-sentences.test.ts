@@ -16,7 +16,9 @@ it.each([
 });
 
 it('cuts a growing text as it cuts the whole one, and loses nothing but spaces', () => {
-  const texts = fc.array(fc.constantFrom('Hello', 'Dr.', 'yes.', 'no!', '  ', 'a.m.', '3.5', 'coffee?', '好。', '\n'), { maxLength: 30 });
+  const texts = fc.array(fc.constantFrom('Hello', 'Dr.', 'yes.', 'no!', '  ', 'a.m.', '3.5', 'coffee?', '好。', '\n'), {
+    maxLength: 30,
+  });
   fc.assert(
     fc.property(texts, (parts) => {
       const text = parts.join(' ');
@@ -24,7 +26,12 @@ it('cuts a growing text as it cuts the whole one, and loses nothing but spaces',
       const spans = [...text].map((_letter, index) => grow(text.slice(0, index + 1), false)).flat();
       spans.push(...grow(text, true));
       expect(spans.map(({ from, to }) => text.slice(from, to))).toEqual(split(text));
-      expect(spans.map(({ from, to }) => text.slice(from, to)).join('').replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
+      expect(
+        spans
+          .map(({ from, to }) => text.slice(from, to))
+          .join('')
+          .replaceAll(/\s/g, ''),
+      ).toBe(text.replaceAll(/\s/g, ''));
     }),
   );
 });

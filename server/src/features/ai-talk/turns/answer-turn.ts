@@ -42,8 +42,7 @@ async function answerTurn(call: MemberCall, begin: () => Promise<Begun>): Promis
   await giveUpReplies(call.ctx, { member_id: call.actor.member.id });
   const begun = await begin();
   if (begun.task) void runReply(call.ctx, begun.task);
-  if (String(call.headers.accept).includes('text/event-stream'))
-    return sendEvents(call, begun.reply_id, 0);
+  if (String(call.headers.accept).includes('text/event-stream')) return sendEvents(call, begun.reply_id, 0);
   await untilFinal(call, begun.reply_id);
   return respond(await presentTurn(call, begun), {});
 }

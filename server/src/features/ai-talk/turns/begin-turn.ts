@@ -56,8 +56,12 @@ export async function lockTurn(trx: Db, call: MemberCall, { chat_id, lease }: { 
     /** Not for a turn that is only repeated. */
     async check(): Promise<void> {
       checkTurn(chat, lease);
+      // Talks from before the scenes were stored with them.
+      assert(chat.scene_snapshot !== null, 'ai.scene_off');
       const { rows } = await sql`select 1 from ai_holds where member_id = ${memberId}
-        union all select 1 from ai_messages where chat_id = ${chat_id} and role = 'ai' and status in (1, 2)`.execute(trx);
+        union all select 1 from ai_messages where chat_id = ${chat_id} and role = 'ai' and status in (1, 2)`.execute(
+        trx,
+      );
       assert(rows.length === 0, 'ai.reply_running');
       await renewLease(trx, chat_id, { lease, device: call.user_agent, now });
     },
@@ -67,7 +71,9 @@ export async function lockTurn(trx: Db, call: MemberCall, { chat_id, lease }: { 
 type Locked = Awaited<ReturnType<typeof lockTurn>>;
 
 export async function nextSeq(trx: Db, chatId: number): Promise<number> {
-  const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) + 1 as seq from ai_messages where chat_id = ${chatId}`.execute(trx);
+  const { rows } = await sql<{
+    seq: number;
+  }>`select coalesce(max(seq), 0) + 1 as seq from ai_messages where chat_id = ${chatId}`.execute(trx);
   return rows[0]?.seq ?? 1;
 }
 
@@ -75,13 +81,22 @@ export async function nextSeq(trx: Db, chatId: number): Promise<number> {
 export async function addReply(
   trx: Db,
   call: MemberCall,
-  { chat, member_message: said, history, client_msg_id: clientMsgId, is_counted: isCounted, spendable }: Reply & Pick<Locked, 'spendable'>,
+  {
+    chat,
+    member_message: said,
+    history,
+    client_msg_id: clientMsgId,
+    is_counted: isCounted,
+    spendable,
+  }: Reply & Pick<Locked, 'spendable'>,
 ): Promise<ReplyTask> {
   const now = call.ctx.clock();
   const cost = { typed_words: isCounted ? 0 : countWords(said.content), speech_rate: chat.speech_rate };
   const plan = planTurn({ ...cost, spendable });
   const seq = await nextSeq(trx, chat.id);
-  const { rows } = await sql<{ id: number }>`insert into ai_messages (chat_id, seq, role, reply_to, client_msg_id, status, content_no, alive_until, model, created_at, updated_at)
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into ai_messages (chat_id, seq, role, reply_to, client_msg_id, status, content_no, alive_until, model, created_at, updated_at)
     values (${chat.id}, ${seq}, 'ai', ${said.id}, ${clientMsgId}, ${aiMessageStatus.pending}, gen_random_uuid(), now() + make_interval(secs => ${aliveSeconds}),
       ${call.ctx.adapters.chat.name}, ${now}, ${now}) returning id`.execute(trx);
   const id = rows[0]?.id ?? 0;

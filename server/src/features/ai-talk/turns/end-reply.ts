@@ -30,7 +30,9 @@ const statusOf: Readonly<Record<FinishReason, AiMessageStatus>> = {
 
 /** Locks the reply; false when it is final already, as after this node was taken for dead. */
 export async function lockRunning(trx: Db, messageId: number): Promise<boolean> {
-  const { rows } = await sql<{ status: AiMessageStatus }>`select status from ai_messages where id = ${messageId} for no key update`.execute(trx);
+  const { rows } = await sql<{
+    status: AiMessageStatus;
+  }>`select status from ai_messages where id = ${messageId} for no key update`.execute(trx);
   return rows[0] !== undefined && isRunning(rows[0].status);
 }
 
@@ -46,7 +48,9 @@ export async function failReply(
   await sql`update ai_chats set status = ${chatActions.fail.to}, ended_at = ${now}, updated_at = ${now}
     where id = ${chatId} and status = ${chatStatus.active} and ${maxFailures} = (
       select count(*) filter (where status = ${aiMessageStatus.failed}) from (
-        select status from ai_messages where chat_id = ${chatId} and role = 'ai' order by seq desc limit ${maxFailures}) l)`.execute(trx);
+        select status from ai_messages where chat_id = ${chatId} and role = 'ai' order by seq desc limit ${maxFailures}) l)`.execute(
+    trx,
+  );
 }
 
 /** Seconds that a reply counts; nothing for one that broke off. */
@@ -55,7 +59,11 @@ export function chargeOf(task: ReplyTask, { text, finish_reason: reason }: Writt
   return billable({ typed_words: task.typed_words, reply_words: countWords(text), speech_rate: task.speech_rate });
 }
 
-async function storeReply(trx: Db, id: number, { written, charge, now }: { written: WrittenReply; charge: Charge; now: Date }): Promise<void> {
+async function storeReply(
+  trx: Db,
+  id: number,
+  { written, charge, now }: { written: WrittenReply; charge: Charge; now: Date },
+): Promise<void> {
   const { text, finish_reason: reason, translation, timings } = written;
   await sql`update ai_messages set status = ${statusOf[reason]}, content = ${text}, finish_reason = ${reason}, translation = ${reason === 'stop' ? translation : null},
     talk_sec = ${charge.talk_sec}, charged_sec = ${charge.charged_sec}, timings = ${JSON.stringify(timings)}::jsonb, first_token_ms = ${timings.first_token ?? null},

@@ -10,7 +10,8 @@ type Of = { message_id?: number; member_id?: number };
 
 /** Replies whose node said nothing for longer than it may, by the database's clock; of one message, one member, or all. */
 async function findDead({ db }: Context, { message_id: id, member_id: memberId }: Of): Promise<Dead[]> {
-  const { rows } = await sql<Dead>`select m.id, m.chat_id, c.member_id from ai_messages m join ai_chats c on c.id = m.chat_id
+  const { rows } =
+    await sql<Dead>`select m.id, m.chat_id, c.member_id from ai_messages m join ai_chats c on c.id = m.chat_id
     where m.role = 'ai' and m.status in (1, 2) and m.alive_until < now()
       and ${id === undefined ? sql`true` : sql`m.id = ${id}`} and ${memberId === undefined ? sql`true` : sql`c.member_id = ${memberId}`}
     order by m.id limit 100`.execute(db);
@@ -30,7 +31,8 @@ export async function giveUpReplies(ctx: Context, of: Of = {}): Promise<number> 
     await inTransaction(ctx.db, async (trx) => {
       await lockMember(trx, memberId);
       await sql`select 1 from ai_chats where id = ${chat_id} for no key update`.execute(trx);
-      if (await lockRunning(trx, id)) await failReply(trx, { id, chat_id, text: await shownText(ctx, id) }, ctx.clock());
+      if (await lockRunning(trx, id))
+        await failReply(trx, { id, chat_id, text: await shownText(ctx, id) }, ctx.clock());
     });
   }
   return dead.length;
@@ -46,7 +48,9 @@ export async function releaseExpired(ctx: Context): Promise<void> {
       await lockMember(trx, memberId);
       const isOpen = await lockRunning(trx, id);
       if (isOpen) {
-        const { rows: found } = await sql<{ chat_id: number }>`select chat_id from ai_messages where id = ${id}`.execute(trx);
+        const { rows: found } = await sql<{
+          chat_id: number;
+        }>`select chat_id from ai_messages where id = ${id}`.execute(trx);
         await failReply(trx, { id, chat_id: found[0]?.chat_id ?? 0, text: await shownText(ctx, id) }, now);
       } else await releaseSeconds(trx, id, now);
     });

@@ -39,9 +39,14 @@ export async function readMessages(db: Db, chatId: number, afterSeq = 0): Promis
 }
 
 /** A message of a talk of this member. */
-export async function readMessage(db: Db, { id, member_id: memberId }: { id: number; member_id: number }): Promise<Message> {
+export async function readMessage(
+  db: Db,
+  { id, member_id: memberId }: { id: number; member_id: number },
+): Promise<Message> {
   const { rows } = await sql<Message>`select ${columns} from ai_messages m join ai_chats c on c.id = m.chat_id
-    where m.id = ${id} and c.member_id = ${memberId} and c.deleted_at is null and m.role in ('member', 'ai')`.execute(db);
+    where m.id = ${id} and c.member_id = ${memberId} and c.deleted_at is null and m.role in ('member', 'ai')`.execute(
+    db,
+  );
   const [message] = rows;
   if (!message) throw new AppError('record.not_found');
   return message;
@@ -49,17 +54,19 @@ export async function readMessage(db: Db, { id, member_id: memberId }: { id: num
 
 /** The message that a page sent under this id. */
 export async function findSent(db: Db, chatId: number, clientMsgId: string): Promise<Message | null> {
-  const { rows } = await sql<Message>`select ${columns} from ai_messages m where m.chat_id = ${chatId} and m.client_msg_id = ${clientMsgId}`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<Message>`select ${columns} from ai_messages m where m.chat_id = ${chatId} and m.client_msg_id = ${clientMsgId}`.execute(
+      db,
+    );
   return rows[0] ?? null;
 }
 
 /** The latest reply to a message of the member. */
 export async function findReply(db: Db, memberMessageId: number): Promise<Message | null> {
-  const { rows } = await sql<Message>`select ${columns} from ai_messages m where m.reply_to = ${memberMessageId} order by m.id desc limit 1`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<Message>`select ${columns} from ai_messages m where m.reply_to = ${memberMessageId} order by m.id desc limit 1`.execute(
+      db,
+    );
   return rows[0] ?? null;
 }
 
@@ -100,9 +107,11 @@ export function answersIn(messages: readonly Message[]): Message[] {
 /** The same as a chat service reads it: the latest reply to each, as far as it was heard. */
 export function historyOf(messages: readonly Message[]): ChatMessage[] {
   const answered = new Set(answersIn(messages).map(({ id }) => id));
-  return messages.flatMap(({ id, role, reply_to: replyTo, is_replaced: isReplaced, content, heard_chars: heard }): ChatMessage[] => {
-    if (role === 'member') return answered.has(id) ? [{ role: 'user', content }] : [];
-    if (isReplaced || content === '' || (replyTo !== null && !answered.has(replyTo))) return [];
-    return [{ role: 'assistant', content: content.slice(0, heard ?? content.length) }];
-  });
+  return messages.flatMap(
+    ({ id, role, reply_to: replyTo, is_replaced: isReplaced, content, heard_chars: heard }): ChatMessage[] => {
+      if (role === 'member') return answered.has(id) ? [{ role: 'user', content }] : [];
+      if (isReplaced || content === '' || (replyTo !== null && !answered.has(replyTo))) return [];
+      return [{ role: 'assistant', content: content.slice(0, heard ?? content.length) }];
+    },
+  );
 }

@@ -13,11 +13,16 @@ type SendCall = MemberCallOf<typeof sendMessage>;
 /** What the learner had heard of the last reply; never more than its text. */
 async function noteHeard(trx: Db, chatId: number, heard: number): Promise<void> {
   await sql`update ai_messages set heard_chars = least(${heard}, length(content))
-    where id = (select max(id) from ai_messages where chat_id = ${chatId} and role = 'ai') and status = ${aiMessageStatus.stopped}`.execute(trx);
+    where id = (select max(id) from ai_messages where chat_id = ${chatId} and role = 'ai') and status = ${aiMessageStatus.stopped}`.execute(
+    trx,
+  );
 }
 
 /** The turn that was begun under this id, if one was. */
-async function findTurn(trx: Db, { chat_id: chatId, client_msg_id: key, text }: SendCall['body']): Promise<Begun | null> {
+async function findTurn(
+  trx: Db,
+  { chat_id: chatId, client_msg_id: key, text }: SendCall['body'],
+): Promise<Begun | null> {
   const sent = await findSent(trx, chatId, key);
   if (!sent) return null;
   assert(sent.role === 'member' && sent.content === text, 'ai.key_reused');
@@ -38,8 +43,12 @@ export async function beginSend(call: SendCall): Promise<Begun> {
     if (typeof body.heard_chars === 'number') await noteHeard(trx, chat.id, body.heard_chars);
     const now = ctx.clock();
     const seq = await nextSeq(trx, chat.id);
-    const { rows } = await sql<{ id: number }>`insert into ai_messages (chat_id, seq, role, content, client_msg_id, status, created_at, updated_at)
-      values (${chat.id}, ${seq}, 'member', ${body.text}, ${body.client_msg_id}, ${aiMessageStatus.done}, ${now}, ${now}) returning id`.execute(trx);
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into ai_messages (chat_id, seq, role, content, client_msg_id, status, created_at, updated_at)
+      values (${chat.id}, ${seq}, 'member', ${body.text}, ${body.client_msg_id}, ${aiMessageStatus.done}, ${now}, ${now}) returning id`.execute(
+      trx,
+    );
     const id = rows[0]?.id ?? 0;
     const task = await addReply(trx, call, {
       ...turn,

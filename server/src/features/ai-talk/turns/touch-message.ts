@@ -9,7 +9,10 @@ import { checkTurn, readChat, renewLease } from '../chats/chat.store.ts';
 import { untilFinal } from './answer-turn.ts';
 import { answersIn, presentMessage, readMessage, readMessages, type Message } from './message.store.ts';
 
-const keyOf = (call: MemberCall & { params: { id: number } }) => ({ id: call.params.id, member_id: call.actor.member.id });
+const keyOf = (call: MemberCall & { params: { id: number } }) => ({
+  id: call.params.id,
+  member_id: call.actor.member.id,
+});
 
 /** The holder of the talk goes on holding it. */
 async function holdOn(call: MemberCall & { body: { lease: string } }, message: Message) {

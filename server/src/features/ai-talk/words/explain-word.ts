@@ -11,7 +11,9 @@ const messageOf = (call: MemberCall & { body: { message_id: number } }): Promise
   readMessage(call.ctx.db, { id: call.body.message_id, member_id: call.actor.member.id });
 
 /** The Chinese of a line, as it was written with it. Nothing else translates yet. */
-export async function translateLine(call: MemberCallOf<typeof translateMessage>): Promise<ResponseOf<typeof translateMessage>> {
+export async function translateLine(
+  call: MemberCallOf<typeof translateMessage>,
+): Promise<ResponseOf<typeof translateMessage>> {
   const { id, translation } = await messageOf(call);
   if (translation === null) throw new AppError('ai.no_translation');
   return { message_id: id, text: translation };
@@ -27,15 +29,16 @@ export async function readLine(call: MemberCallOf<typeof readAloud>): Promise<Re
   const chat = await readChat(db, { id: message.chat_id, member_id: call.actor.member.id });
   const people = await db
     .selectFrom('ai_peoples')
-    .select(['language', 'accent', 'gender'])
+    .select(['language', 'voice', 'gender'])
     .where('id', '=', chat.people_id)
     .executeTakeFirstOrThrow();
-  const isTag = /^[a-z]{2}-[A-Z]{2}$/.test(people.accent) && people.accent.startsWith(people.language);
+  // Names of voices begin with their language: en-GB-female-1.
+  const [tag] = /^[a-z]{2}-[A-Z]{2}(?![A-Za-z])/.exec(people.voice) ?? [people.language];
   return {
     message_id: message.id,
     driver: 'browser',
     text: message.content,
-    lang: isTag ? people.accent : people.language,
+    lang: tag,
     rate: Number((chat.speech_rate * (call.body.is_slow === true ? slowShare : 1)).toFixed(2)),
     gender: people.gender,
   };

@@ -2,10 +2,18 @@ import { formsOf, glossesOf } from '../../ai-scenes/public.ts';
 import { lemmaOf } from './lemma.ts';
 
 type Place = { from: number; word: string };
-export type FoundWord = { word: string; lemma: string; /** Chinese; null where nothing knows the word. */ gloss: string | null };
+export type FoundWord = {
+  word: string;
+  lemma: string;
+  /** Chinese; null where nothing knows the word. */ gloss: string | null;
+};
 
 /** The longest phrase of the scene that covers the word in the text: `boarding pass` for `pass`. */
-function phraseAround(glosses: readonly { text: string; zh: string }[], text: string, { from, word }: Place): FoundWord | null {
+function phraseAround(
+  glosses: readonly { text: string; zh: string }[],
+  text: string,
+  { from, word }: Place,
+): FoundWord | null {
   const small = text.toLowerCase();
   const covering = glosses
     .filter(({ text: phrase }) => {

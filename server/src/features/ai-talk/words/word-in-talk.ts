@@ -9,14 +9,21 @@ type Sought = { lemma: string; message_id: number | null; chat_id: number | null
 export type MetWord = { language: string; gloss: string; sentence: string; message_id: number | null };
 
 /** Looks a word up in the member's own talk; without one only the language is known. */
-export async function wordInTalk(call: MemberCall, { lemma, message_id: messageId, chat_id: chatId }: Sought): Promise<MetWord> {
+export async function wordInTalk(
+  call: MemberCall,
+  { lemma, message_id: messageId, chat_id: chatId }: Sought,
+): Promise<MetWord> {
   const { db } = call.ctx;
   const memberId = call.actor.member.id;
   const message = messageId === null ? null : await readMessage(db, { id: messageId, member_id: memberId });
   const talkId = message?.chat_id ?? chatId;
   if (talkId === null) return { language: 'en', gloss: '', sentence: '', message_id: null };
   const chat = await readChat(db, { id: talkId, member_id: memberId });
-  const people = await db.selectFrom('ai_peoples').select('language').where('id', '=', chat.people_id).executeTakeFirstOrThrow();
+  const people = await db
+    .selectFrom('ai_peoples')
+    .select('language')
+    .where('id', '=', chat.people_id)
+    .executeTakeFirstOrThrow();
   const text = message?.content ?? '';
   const at = text.toLowerCase().indexOf(lemma);
   const { gloss } = findGloss(chat.scene_snapshot, text, { from: Math.max(at, 0), word: lemma });

@@ -1,0 +1,1 @@
+export { seedPeoples } from './seed-peoples.ts';
