@@ -4,18 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aiMessageStatus, chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { proveSeconds } from '../ai-seconds/public.ts';
-import { buildPeople, createPuppet, eventsIn, startTalker, templateId, textOf, type Talker } from './talk.fixture.ts';
+import { buildPeople, createPuppet, eventsIn, startTalker, templateId, textOf, type Talker } from '../../../test/talk.ts';
 
 const puppet = createPuppet();
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ adapters: { chat: puppet.chat } });
 });
-afterAll(async () => {
-  const proof = await proveSeconds(app.ctx.db);
-  expect([proof.drifts, proof.unbalanced]).toEqual([[], []]);
-  await app.close();
-});
+afterAll(() => app.close());
 
 const hintOf = async (talker: Talker): Promise<string> => {
   const { body } = await talker.get(`ai-chats/${talker.chat_id}`);
@@ -282,4 +278,10 @@ describe('a talk', () => {
       );
     expect(rows).toEqual([]);
   });
+});
+
+it('leaves a ledger that adds up, and nothing set aside', async () => {
+  const { drifts, unbalanced } = await proveSeconds(app.ctx.db);
+  expect([drifts, unbalanced]).toEqual([[], []]);
+  expect((await sql`select 1 from ai_holds`.execute(app.ctx.db)).rows).toEqual([]);
 });

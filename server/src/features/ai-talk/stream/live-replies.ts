@@ -3,7 +3,7 @@ import type { Context } from '../../../core/context.ts';
 import { createLiveReply, type LiveReply } from './live-reply.ts';
 import { savePieces } from './save-pieces.ts';
 
-type Kept = { reply: LiveReply; saved: number; renewed_at: number };
+type Entry = { reply: LiveReply; saved: number; renewed_at: number };
 
 /** The replies that this node writes. */
 export type LiveReplies = {
@@ -25,14 +25,14 @@ const unreadMs = 30_000;
 const drainStepMs = 50;
 
 function createLiveReplies(ctx: Context): LiveReplies {
-  const kept = new Map<number, Kept>();
+  const entries = new Map<number, Entry>();
   const closing = new AbortController();
   let timer: NodeJS.Timeout | null = null;
   let saving: Promise<void> = Promise.resolve();
 
   const saveNow = async (): Promise<void> => {
     const now = performance.now();
-    const all = [...kept.values()];
+    const all = [...entries.values()];
     const pieces = all.flatMap((one) => {
       const events = one.reply.events.slice(one.saved);
       one.saved += events.length;
@@ -51,34 +51,34 @@ function createLiveReplies(ctx: Context): LiveReplies {
     return saving;
   };
   const tick = (): void => {
-    for (const { reply } of kept.values()) if (reply.unread_ms() > unreadMs) reply.stop();
+    for (const { reply } of entries.values()) if (reply.unread_ms() > unreadMs) reply.stop();
     void save();
   };
-  const find = (key: string | null): LiveReply | undefined => kept.get(Number(key ?? 0))?.reply;
+  const find = (key: string | null): LiveReply | undefined => entries.get(Number(key ?? 0))?.reply;
   ctx.bus.subscribe('ai-stop', (key) => find(key)?.stop());
   ctx.bus.subscribe('ai-read', (key) => find(key)?.touch());
 
   return {
     closing: closing.signal,
-    get: (id) => kept.get(id)?.reply,
+    get: (id) => entries.get(id)?.reply,
     open(id) {
       const reply = createLiveReply(id);
-      kept.set(id, { reply, saved: 0, renewed_at: performance.now() });
+      entries.set(id, { reply, saved: 0, renewed_at: performance.now() });
       timer ??= setInterval(tick, saveEveryMs).unref();
       return reply;
     },
     async close(id) {
       await save();
-      kept.delete(id);
-      if (kept.size > 0 || !timer) return;
+      entries.delete(id);
+      if (entries.size > 0 || !timer) return;
       clearInterval(timer);
       timer = null;
     },
     async drain(patienceMs) {
       const until = performance.now() + patienceMs;
-      while (kept.size > 0 && performance.now() < until) await wait(drainStepMs);
-      for (const { reply } of kept.values()) reply.stop();
-      while (kept.size > 0 && performance.now() < until + patienceMs) await wait(drainStepMs);
+      while (entries.size > 0 && performance.now() < until) await wait(drainStepMs);
+      for (const { reply } of entries.values()) reply.stop();
+      while (entries.size > 0 && performance.now() < until + patienceMs) await wait(drainStepMs);
       closing.abort();
     },
   };

@@ -48,10 +48,10 @@ export async function releaseExpired(ctx: Context): Promise<void> {
       await lockMember(trx, memberId);
       const isOpen = await lockRunning(trx, id);
       if (isOpen) {
-        const { rows: found } = await sql<{
+        const { rows: messages } = await sql<{
           chat_id: number;
         }>`select chat_id from ai_messages where id = ${id}`.execute(trx);
-        await failReply(trx, { id, chat_id: found[0]?.chat_id ?? 0, text: await shownText(ctx, id) }, now);
+        await failReply(trx, { id, chat_id: messages[0]?.chat_id ?? 0, text: await shownText(ctx, id) }, now);
       } else await releaseSeconds(trx, id, now);
     });
   }

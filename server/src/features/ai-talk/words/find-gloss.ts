@@ -22,8 +22,8 @@ function phraseAround(
       return false;
     })
     .toSorted((a, b) => b.text.length - a.text.length);
-  const [found] = covering;
-  return found ? { word: found.text, lemma: lemmaOf(found.text), gloss: found.zh } : null;
+  const [longest] = covering;
+  return longest ? { word: longest.text, lemma: lemmaOf(longest.text), gloss: longest.zh } : null;
 }
 
 /** What a scene says about a word in a text: as it stands there, in a phrase, or in its base form. */
