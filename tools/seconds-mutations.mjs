@@ -11,6 +11,11 @@ const ordersTest = 'server/src/features/pay-orders/pay-orders.test.ts';
 const mergeTest = 'server/src/features/members/merge/merge.test.ts';
 const joining = 'server/src/features/members/joining';
 
+const hold = 'server/src/features/ai-seconds/hold-seconds.ts';
+const turns = 'server/src/features/ai-talk/turns';
+const talkTest = 'server/src/features/ai-talk/talk.test.ts';
+const nodesTest = 'server/src/features/ai-talk/talk-nodes.test.ts';
+
 /** Rules of the ledger of AI seconds, in the form of `mutations`. */
 export const secondsMutations = [
   [
@@ -141,5 +146,102 @@ export const secondsMutations = [
     '',
     secondsTest,
     'a missing reason and agencies',
+  ],
+  [
+    'take seconds that are set aside',
+    post,
+    'const free = left - held;',
+    'const free = left;',
+    secondsTest,
+    'stay out of reach of everything else',
+  ],
+  [
+    'charge more than is set aside',
+    hold,
+    'Math.min(sec, hold.free_sec + hold.paid_sec)',
+    'Math.max(sec, 0 * hold.paid_sec)',
+    secondsTest,
+    'are charged up to the hold',
+  ],
+  [
+    'charge bought seconds before free ones',
+    hold,
+    'Math.min(sec, spendable.free_today)',
+    'Math.min(0, spendable.free_today)',
+    secondsTest,
+    'are charged up to the hold',
+  ],
+  [
+    'spend the free seconds of a day again',
+    hold,
+    'free_sec = d.free_sec + excluded.free_sec',
+    'free_sec = d.free_sec',
+    secondsTest,
+    'are charged up to the hold',
+  ],
+  [
+    'set nothing aside',
+    hold,
+    'ai_seconds_held + ${paid}',
+    'ai_seconds_held + 0 * ${paid}',
+    secondsTest,
+    'are charged up to the hold',
+  ],
+  [
+    'keep what was set aside',
+    hold,
+    'ai_seconds_held - ${hold.paid_sec}',
+    'ai_seconds_held - 0 * ${hold.paid_sec}',
+    secondsTest,
+    'are charged up to the hold',
+  ],
+  ['add seconds for a talk', hold, 'delta: -paid', 'delta: paid', secondsTest, 'are charged up to the hold'],
+  [
+    'begin a turn with nothing left',
+    hold,
+    "assert(plan, 'ai.balance_over');\n  return plan;",
+    'return plan ?? { hold_sec: 1, reply_words: 1 };',
+    nodesTest,
+    'are set aside while a reply is written',
+  ],
+  [
+    'keep the seconds of a reply that broke off',
+    `${turns}/end-reply.ts`,
+    'await releaseSeconds(trx, id, now);',
+    '',
+    nodesTest,
+    'fails for its reader',
+  ],
+  [
+    'charge a reply that broke off',
+    `${turns}/end-reply.ts`,
+    'await releaseSeconds(trx, id, now);',
+    'await settleSeconds(trx, id, { sec: 5, now });',
+    talkTest,
+    'keeps a reply that breaks off',
+  ],
+  [
+    'count a turn that is sent again',
+    `${turns}/send-message.ts`,
+    'if (known) return known;',
+    '',
+    talkTest,
+    'takes fifteen copies of a turn as one',
+  ],
+  [
+    'charge the same words twice',
+    `${turns}/begin-turn.ts`,
+    'typed_words: isCounted ? 0 : countWords(said.content)',
+    'typed_words: isCounted ? countWords(said.content) : countWords(said.content)',
+    talkTest,
+    'stops within the words that were shown',
+  ],
+  [
+    'prove without holds',
+    'server/src/features/ai-seconds/prove-seconds.ts',
+    ' or m.ai_seconds_held <> coalesce(h.holds, 0)',
+    '',
+    secondsTest,
+    'stay out of reach of everything else',
   ],
 ];

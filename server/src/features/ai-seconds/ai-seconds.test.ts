@@ -7,6 +7,7 @@ import { productType } from '@kaike/shared/domain/orders/product-status';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildCard, buildEntitlement, buildMember, buildProduct } from '../../../test/factories.ts';
 import { AppError } from '../../core/app-error.ts';
+import { holdSeconds, readSpendable, settleSeconds } from './hold-seconds.ts';
 import { postSeconds } from './post-seconds.ts';
 import { proveSeconds } from './prove-seconds.ts';
 import { watchSeconds } from './watch-seconds.ts';
@@ -163,6 +164,71 @@ it('activations, changes by hand, reversals and revocations that race add up', a
   );
 });
 
+describe('seconds set aside', () => {
+  /** A reply that seconds can be set aside for. */
+  async function buildReply(memberId: number): Promise<number> {
+    const { db } = app.ctx;
+    const people = await db.selectFrom('ai_peoples').select('id').limit(1).executeTakeFirstOrThrow();
+    const chat = await db
+      .insertInto('ai_chats')
+      .values({ member_id: memberId, people_id: people.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const reply = { chat_id: chat.id, seq: 1, role: 'ai' };
+    return (await db.insertInto('ai_messages').values(reply).returning('id').executeTakeFirstOrThrow()).id;
+  }
+  const hold = async (memberId: number, sec: number, daily = 0): Promise<number> => {
+    const messageId = await buildReply(memberId);
+    const now = app.clock.now();
+    await app.ctx.db.transaction().execute(async (trx) => {
+      const spendable = await readSpendable(trx, memberId, { daily_free_sec: daily, now, lock: true });
+      await holdSeconds(trx, { member_id: memberId, message_id: messageId, spendable, hold_sec: sec, now });
+    });
+    return messageId;
+  };
+  const settle = (id: number, sec: number) =>
+    app.ctx.db.transaction().execute((trx) => settleSeconds(trx, id, { sec, now: app.clock.now() }));
+  const stateOf = async (id: number) => {
+    const { ai_seconds_left: left, ai_seconds_held: held } = await app.ctx.db
+      .selectFrom('members')
+      .select(['ai_seconds_left', 'ai_seconds_held'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return [left, held];
+  };
+
+  it('are charged up to the hold and no further, once, the free ones first', async () => {
+    const { id } = await buildMember(app.ctx, { ai_seconds_left: 100 });
+    const first = await hold(id, 30, 12);
+    expect(await stateOf(id)).toEqual([100, 18]);
+    expect(await settle(first, 500)).toEqual({ talk_sec: 30, charged_sec: 18 });
+    expect(await settle(first, 500)).toEqual({ talk_sec: 0, charged_sec: 0 });
+    expect(await stateOf(id)).toEqual([82, 0]);
+    const second = await hold(id, 30, 12);
+    expect(await stateOf(id)).toEqual([82, 30]);
+    expect(await settle(second, 7)).toEqual({ talk_sec: 7, charged_sec: 7 });
+    expect((await linesOf(id)).slice(1)).toEqual([
+      [-18, 100, 82],
+      [-7, 82, 75],
+    ]);
+  });
+
+  it('stay out of reach of everything else, one hold for each member', async () => {
+    const { id } = await buildMember(app.ctx, { ai_seconds_left: 100 });
+    const reply = await hold(id, 60);
+    await expect(hold(id, 10)).rejects.toMatchObject({ constraint: 'ai_holds_member_key' });
+    expect(await codeOf(post(id, -50))).toBe('member.seconds_short');
+    expect(await post(id, -50, { short: 'take_less' })).toMatchObject([{ delta: -40 }]);
+    expect(await settle(reply, 0)).toEqual({ talk_sec: 0, charged_sec: 0 });
+    expect(await stateOf(id)).toEqual([60, 0]);
+    const { drifts } = await proveSeconds(app.ctx.db);
+    expect(drifts).toEqual([]);
+    await app.ctx.db.updateTable('members').set({ ai_seconds_held: 5 }).where('id', '=', id).execute();
+    expect((await proveSeconds(app.ctx.db)).drifts).toMatchObject([{ member_id: id, held: 5, holds: 0 }]);
+    await app.ctx.db.updateTable('members').set({ ai_seconds_held: 0 }).where('id', '=', id).execute();
+  });
+});
+
 describe('the back office', () => {
   const change = (
     action: string,
@@ -239,7 +305,7 @@ describe('the back office', () => {
 it('members see their own balance and entries, newest first', async () => {
   const { member, card } = await buildOwned();
   const read = async (as = member) => (await app.http('GET', '/home/ai-seconds', { as })).body;
-  expect(await read()).toEqual({ seconds_left: 0, entries: [] });
+  expect(await read()).toEqual({ seconds_left: 0, seconds_held: 0, free_sec_today: 0, entries: [] });
   await app.http('POST', '/home/cards/use-card', {
     as: member,
     body: { card_id: card.id, mode: 'activate', request_id: randomUUID() },
@@ -275,8 +341,8 @@ it('the proof finds a balance without lines, a broken chain and a one-sided move
   );
   const { drifts, unbalanced } = await proveSeconds(db);
   expect(drifts).toEqual([
-    { member_id: id, member_no, balance: 7, ledger: 0, breaks: 0 },
-    { member_id: broken.id, member_no: broken.member_no, balance: 0, ledger: -9, breaks: 1 },
+    { member_id: id, member_no, balance: 7, ledger: 0, breaks: 0, held: 0, holds: 0 },
+    { member_id: broken.id, member_no: broken.member_no, balance: 0, ledger: -9, breaks: 1, held: 0, holds: 0 },
   ]);
   expect(unbalanced).toHaveLength(2);
   await watchSeconds(app.ctx);

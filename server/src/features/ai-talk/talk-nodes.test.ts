@@ -5,7 +5,15 @@ import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { proveSeconds } from '../ai-seconds/public.ts';
 import { aiTalkJobs } from './ai-talk.jobs.ts';
-import { createPuppet, eventsIn, giveSeconds, startNode, startTalker, textOf, type Talker } from '../../../test/talk.ts';
+import {
+  createPuppet,
+  eventsIn,
+  giveSeconds,
+  startNode,
+  startTalker,
+  textOf,
+  type Talker,
+} from '../../../test/talk.ts';
 
 const puppet = createPuppet();
 let app: TestApp;

@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countWords } from '@kaike/shared/domain/ai/billable';
 import { aiMessageStatus, chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { proveSeconds } from '../ai-seconds/public.ts';
-import { buildPeople, createPuppet, eventsIn, startTalker, templateId, textOf, type Talker } from '../../../test/talk.ts';
+import {
+  buildPeople,
+  createPuppet,
+  eventsIn,
+  startTalker,
+  templateId,
+  textOf,
+  type Talker,
+} from '../../../test/talk.ts';
 
 const puppet = createPuppet();
 let app: TestApp;
@@ -165,6 +174,9 @@ describe('a talk', () => {
     const retries = await Promise.all([1, 2].map(() => talker.post(`ai-messages/${id}/retry`, { client_msg_id: key })));
     expect(new Set(retries.map((reply) => reply.body.reply.id)).size).toBe(1);
     expect(retries[0]?.body).toMatchObject({ reply: { status: aiMessageStatus.done, reply_to: body.reply.reply_to } });
+    const again: { content: string; talk_sec: number } = retries[0]?.body.reply;
+    // What was typed is charged already.
+    expect(again.talk_sec).toBe(Math.ceil(0.4 * countWords(again.content)));
     const shown = (await talker.get(`ai-chats/${talker.chat_id}`)).body;
     expect(shown.chat.turns).toBe(1);
     expect(shown.messages.filter(({ is_replaced }: { is_replaced: boolean }) => is_replaced)).toMatchObject([{ id }]);

@@ -53,11 +53,9 @@ export async function failReply(
   );
 }
 
-/** Seconds that a reply counts; nothing for one that broke off. */
-export function chargeOf(task: ReplyTask, { text, finish_reason: reason }: WrittenReply): number {
-  if (reason === 'interrupted') return 0;
-  return billable({ typed_words: task.typed_words, reply_words: countWords(text), speech_rate: task.speech_rate });
-}
+/** Seconds that a reply counts. */
+const chargeOf = (task: ReplyTask, { text }: WrittenReply): number =>
+  billable({ typed_words: task.typed_words, reply_words: countWords(text), speech_rate: task.speech_rate });
 
 async function storeReply(
   trx: Db,
