@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
+import { createTalkReader } from '@kaike/shared/domain/ai/read-talk-stream';
+import type { NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { createSessions } from '../../core/sessions/sessions.ts';
 import { proveSeconds } from '../ai-seconds/public.ts';
 import { aiTalkJobs } from './ai-talk.jobs.ts';
 import {
@@ -79,6 +82,64 @@ describe('on another node', () => {
     const events = eventsIn((await again).text);
     expect([events[0]?.message_id, textOf(events)]).toEqual([id, (await sent).body.reply.content]);
     await provesTrue();
+  });
+});
+
+describe('over a real connection', () => {
+  it('words come while the reply is written, and a reader that leaves does not end it', async () => {
+    const talker = await startTalker(app);
+    const address = await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+    const session = {
+      client_type: 'app',
+      device_class: 'app',
+      ends_at: null,
+      client_id: null,
+      ip: null,
+      keep: null,
+    } as const;
+    const { token } = await createSessions(app.ctx).open(app.ctx.db, {
+      ...session,
+      user_id: talker.member.user_id,
+      device_name: 'test',
+      remember: true,
+    });
+    puppet.holdAfter(2);
+    const leaving = new AbortController();
+    const response = await fetch(`${address}/api/home/ai-messages`, {
+      method: 'POST',
+      headers: { authorization: token, accept: 'text/event-stream', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        chat_id: talker.chat_id,
+        text: 'A coffee',
+        client_msg_id: randomUUID(),
+        lease: talker.lease,
+      }),
+      signal: leaving.signal,
+    });
+    const read = createTalkReader();
+    const decoder = new TextDecoder();
+    const seen: NumberedEvent[] = [];
+    const reader = response.body?.getReader();
+    while (!seen.some(({ event }) => event.type === 'message'))
+      seen.push(...read(decoder.decode((await reader?.read())?.value, { stream: true })));
+    leaving.abort();
+    const id = seen[0]?.message_id ?? 0;
+    puppet.release();
+    const rest = eventsIn(
+      (await talker.get(`ai-messages/${id}/events`, { 'last-event-id': `${id}-${seen.at(-1)?.n}` })).text,
+    );
+    expect(rest.at(-1)?.event).toMatchObject({ type: 'done', status: aiMessageStatus.done });
+    const { messages } = (await talker.get(`ai-chats/${talker.chat_id}`)).body;
+    expect(messages.at(-1).content).toBe(textOf([...seen, ...rest]));
+  });
+
+  it('a service that says nothing for too long costs nothing', async () => {
+    const talker = await startTalker(app, { seconds: 100 });
+    puppet.patience.next_ms = 20;
+    puppet.holdAfter(2);
+    const { body } = await talker.send('A coffee');
+    puppet.patience.next_ms = 20_000;
+    expect(body).toMatchObject({ charged_sec: 0, seconds_left: 100, reply: { status: aiMessageStatus.failed } });
   });
 });
 
