@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
@@ -104,25 +106,22 @@ describe('over a real connection', () => {
       remember: true,
     });
     puppet.holdAfter(2);
-    const leaving = new AbortController();
-    const response = await fetch(`${address}/api/home/ai-messages`, {
+    const posted = request(`${address}/api/home/ai-messages`, {
       method: 'POST',
+      agent: false,
       headers: { authorization: token, accept: 'text/event-stream', 'content-type': 'application/json' },
-      body: JSON.stringify({
-        chat_id: talker.chat_id,
-        text: 'A coffee',
-        client_msg_id: randomUUID(),
-        lease: talker.lease,
-      }),
-      signal: leaving.signal,
     });
+    posted.end(
+      JSON.stringify({ chat_id: talker.chat_id, text: 'A coffee', client_msg_id: randomUUID(), lease: talker.lease }),
+    );
+    const [response]: IncomingMessage[] = await once(posted, 'response');
     const read = createTalkReader();
-    const decoder = new TextDecoder();
     const seen: NumberedEvent[] = [];
-    const reader = response.body?.getReader();
-    while (!seen.some(({ event }) => event.type === 'message'))
-      seen.push(...read(decoder.decode((await reader?.read())?.value, { stream: true })));
-    leaving.abort();
+    for await (const piece of response?.setEncoding('utf8') ?? []) {
+      seen.push(...read(String(piece)));
+      // Leaving the loop closes the connection.
+      if (seen.some(({ event }) => event.type === 'message')) break;
+    }
     const id = seen[0]?.message_id ?? 0;
     puppet.release();
     const rest = eventsIn(

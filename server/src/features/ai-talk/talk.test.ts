@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countWords } from '@kaike/shared/domain/ai/billable';
 import { aiMessageStatus, chatStatus } from '@kaike/shared/domain/ai/chat-status';
+import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { eraseAccounts } from '../account/public.ts';
 import { proveSeconds } from '../ai-seconds/public.ts';
 import {
   buildPeople,
@@ -290,6 +292,24 @@ describe('a talk', () => {
       );
     expect(rows).toEqual([]);
   });
+});
+
+it('leaves no word of it when the account is closed, and the ledger stays', async () => {
+  const talker = await startTalker(app);
+  await talker.send('I would like a turquoise coffee');
+  await app.http('POST', '/home/ai-words', { as: talker.member, body: { text: 'turquoise', chat_id: talker.chat_id } });
+  const { db } = app.ctx;
+  const id = talker.member.member_id;
+  await db
+    .updateTable('members')
+    .set({ status: memberStatus.cancelling, cancelling_since: new Date(0) })
+    .where('id', '=', id)
+    .execute();
+  await eraseAccounts(app.ctx);
+  const { rows } = await sql`select 1 from ai_messages m where chat_id = ${talker.chat_id} and m::text ~* 'turquoise'
+    union all select 1 from ai_words where member_id = ${id}`.execute(db);
+  expect(rows).toEqual([]);
+  expect((await sql`select 1 from ai_second_logs where member_id = ${id}`.execute(db)).rows.length).toBeGreaterThan(1);
 });
 
 it('leaves a ledger that adds up, and nothing set aside', async () => {
