@@ -18,7 +18,7 @@ import {
   startTalker,
   textOf,
   type Talker,
-} from '../../../test/talk.ts';
+} from '../../../test/talk/talk.ts';
 
 const puppet = createPuppet();
 let app: TestApp;

@@ -15,7 +15,7 @@ import {
   templateId,
   textOf,
   type Talker,
-} from '../../../test/talk.ts';
+} from '../../../test/talk/talk.ts';
 
 const puppet = createPuppet();
 let app: TestApp;

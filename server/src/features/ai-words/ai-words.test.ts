@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { wordState } from '@kaike/shared/domain/ai/word-state';
 import { startTestApp, type MemberPerson, type TestApp } from '../../../test/app.ts';
-import { createPuppet, startTalker } from '../../../test/talk.ts';
+import { createPuppet, startTalker } from '../../../test/talk/talk.ts';
 
 let app: TestApp;
 beforeAll(async () => {

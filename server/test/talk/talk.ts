@@ -5,14 +5,14 @@ import { vi } from 'vitest';
 import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import { createTalkReader } from '@kaike/shared/domain/ai/read-talk-stream';
 import type { NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
-import type { MemberPerson, Person, Reply, TestApp } from './app.ts';
-import { createHttp, type Http } from './client.ts';
-import { connectionOf } from './processes/kill.ts';
-import type { ChatPiece, ChatProvider } from '../src/adapters/chat/port.ts';
-import { buildApp } from '../src/app.ts';
-import { buildContext } from '../src/context.ts';
-import { createScriptChat } from '../src/features/ai-scenes/public.ts';
-import { postSeconds } from '../src/features/ai-seconds/public.ts';
+import type { MemberPerson, Person, Reply, TestApp } from '../app.ts';
+import { createHttp, type Http } from '../client.ts';
+import { connectionOf } from '../processes/kill.ts';
+import type { ChatPiece, ChatProvider } from '../../src/adapters/chat/port.ts';
+import { buildApp } from '../../src/app.ts';
+import { buildContext } from '../../src/context.ts';
+import { createScriptChat } from '../../src/features/ai-scenes/public.ts';
+import { postSeconds } from '../../src/features/ai-seconds/public.ts';
 
 type Trouble = (pieces: AsyncIterable<ChatPiece>, signal: AbortSignal) => AsyncIterable<ChatPiece>;
 
