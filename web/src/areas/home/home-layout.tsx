@@ -21,7 +21,8 @@ function useBackOnline(): void {
 export function HomeLayout() {
   const school = useSchoolName();
   const { pathname } = useLocation();
-  const isLesson = pathname.startsWith('/home/lessons/');
+  // A lesson or a talk has the whole screen of a phone.
+  const isLesson = /^\/home\/(lessons\/|ai-teacher\/talks\/\d+$)/.test(pathname);
   useBackOnline();
   return (
     <div className={isLesson ? `${css['shell']} ${css['lesson']}` : css['shell']}>
@@ -32,7 +33,7 @@ export function HomeLayout() {
         </Link>
         <MainTabs />
       </header>
-      {/* A lesson reports itself what works offline. */}
+      {/* They report themselves what works offline. */}
       {isLesson ? null : <OfflineBar />}
       <main className={css['main']}>
         <Outlet />

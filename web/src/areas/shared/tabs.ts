@@ -13,7 +13,7 @@ export const tabs: readonly { to: string; icon: IconName; key: string; pages: Re
     to: '/home/index',
     icon: 'book-open',
     key: 'learn',
-    pages: /^\/home(\/index)?$|^\/home\/(courses|lessons|learning-records)/,
+    pages: /^\/home(\/index)?$|^\/home\/(courses|lessons|learning-records|ai-teacher)/,
   },
   {
     to: '/home/personage/index',

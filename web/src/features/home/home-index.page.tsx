@@ -231,7 +231,7 @@ export function HomeIndexPage() {
       {home.continue ? <Continue lesson={home.continue} /> : null}
       {home.courses.length > 0 ? <MyCourses home={home} /> : <Nothing />}
       {home.ai_seconds_left > 0 ? (
-        <Link to="/home/personage/ai-seconds" className={css['quiet']}>
+        <Link to="/home/ai-teacher" className={css['quiet']}>
           {t('home.ai_left', { minutes: Math.floor(home.ai_seconds_left / 60) })}
         </Link>
       ) : null}

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import lessonWords from 'virtual:words/lesson';
 import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import { formatClock } from '@kaike/shared/kit/format';
+import { saveText } from '../../../app/save-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Card, Skeleton } from '../../../ui/parts.tsx';
@@ -10,7 +11,7 @@ import type { VideoHandle } from '../video-lesson.tsx';
 import css from './extras.module.css';
 import { NoteForm } from './note-form.tsx';
 import { useNotes, type NotesTools, type ShownNote } from './use-notes.ts';
-import { fileNameOf, saveText, writeNotes } from './write-notes.ts';
+import { fileNameOf, writeNotes } from './write-notes.ts';
 
 const undoMs = 8000;
 

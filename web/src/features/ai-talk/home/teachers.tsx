@@ -1,0 +1,59 @@
+import { useStore } from 'zustand';
+import talkWords from 'virtual:words/talk';
+import type { TalkPeople, TalkSettings } from '@kaike/shared/contracts/ai-talk';
+import { Button } from '../../../ui/button.tsx';
+import { Avatar, Tag } from '../../../ui/parts.tsx';
+import { useCanRead } from '../talk/use-can-read.ts';
+import { readAloud, stopReading, voiceStore } from '../talk/voice.ts';
+import css from '../talk.module.css';
+
+function Teacher({ person, settings }: { person: TalkPeople; settings: TalkSettings | undefined }) {
+  const t = talkWords.useT();
+  const canRead = useCanRead(person.language, settings?.capabilities.read_text);
+  // A sample is no message: negative ids are of persons.
+  const isReading = useStore(voiceStore, (state) => state.reading?.message_id === -person.id);
+  const read = (): void => {
+    stopReading();
+    if (isReading) return;
+    const { id, greeting, language, speech_rate: rate } = person;
+    readAloud({ message_id: -id, text: greeting, language, rate });
+  };
+  return (
+    <li className={css['person']}>
+      <Avatar name={person.name} src={person.avatar} />
+      <div>
+        <strong>{person.name}</strong> <Tag tone="outline">{t('talk.ai_teacher')}</Tag>
+        <p className={css['meta']}>
+          {[person.accent, `${person.cefr_min}–${person.cefr_max}`].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      {canRead && person.greeting ? (
+        <Button aria-label={t('talk.home.sample_of', { name: person.name })} onClick={read}>
+          {t(isReading ? 'talk.home.stop_sample' : 'talk.home.sample')}
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+/** The teachers, each with a sample of the voice. */
+export function Teachers({
+  peoples,
+  settings,
+}: {
+  peoples: readonly TalkPeople[];
+  settings: TalkSettings | undefined;
+}) {
+  const t = talkWords.useT();
+  if (peoples.length === 0) return null;
+  return (
+    <section>
+      <h2>{t('talk.home.peoples')}</h2>
+      <ul className={css['list']}>
+        {peoples.map((person) => (
+          <Teacher key={person.id} person={person} settings={settings} />
+        ))}
+      </ul>
+    </section>
+  );
+}

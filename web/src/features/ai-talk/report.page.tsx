@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import talkWords from 'virtual:words/talk';
+import { getChatReport, rateChat, type TalkChat } from '@kaike/shared/contracts/ai-talk';
+import { formatDateTime } from '@kaike/shared/kit/format';
+import { call } from '../../api/client.ts';
+import { fetchById, retryUnlessNotFound } from '../../api/fetch-by-id.ts';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
+import { toast } from '../../app/toasts.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState, Skeleton } from '../../ui/parts.tsx';
+import { BackLink } from './back-link.tsx';
+import { Figures, GoalList } from './report/figures.tsx';
+import { KeptWords } from './report/kept-words.tsx';
+import { Sentences } from './report/sentences.tsx';
+import { showError } from './show-error.ts';
+import css from './talk.module.css';
+
+const pollMs = 2000;
+const ratings = [1, 2, 3, 4, 5];
+
+function Rating({ chat, onRate }: { chat: TalkChat; onRate: (chat: TalkChat) => void }) {
+  const t = talkWords.useT();
+  const rate = async (rating: number): Promise<void> => {
+    onRate((await call(rateChat, { params: { id: chat.id }, body: { rating }, quiet: true })).chat);
+    toast('success', t('talk.done.rated'));
+  };
+  return (
+    <section>
+      <h2>{t('talk.done.rate')}</h2>
+      <div className={css['stars']} role="group" aria-label={t('talk.done.rate')}>
+        {ratings.map((count) => (
+          <button
+            key={count}
+            type="button"
+            aria-label={t('talk.done.rate_star', { count })}
+            aria-pressed={chat.rating === count}
+            onClick={() => void rate(count).catch(showError)}
+          >
+            {count}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** What came of a talk: figures, goals, sentences, words, cost. */
+export function ReportPage() {
+  const t = talkWords.useT();
+  const client = useQueryClient();
+  const id = Number(useParams()['id']);
+  const queryKey = ['talk', 'report', id];
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    retry: retryUnlessNotFound,
+    queryFn: ({ signal }) => fetchById(id, () => call(getChatReport, { params: { id }, signal, quiet: true })),
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? pollMs : false),
+  });
+  useTitle(t('talk.done.title'));
+  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height={360} />;
+  const { state, chat, report } = data;
+  return (
+    <div className={css['root']}>
+      <BackLink />
+      <header>
+        <h1>{t('talk.done.title')}</h1>
+        <p className={css['meta']}>
+          {chat.title} · {chat.people.name} · {formatDateTime(chat.started_at).slice(0, 16)}
+        </p>
+      </header>
+      {state === 'waiting' ? (
+        <div aria-busy="true" role="status">
+          <p>{t('talk.done.waiting')}</p>
+          <p className={css['meta']}>{t('talk.done.waiting_text')}</p>
+          <Skeleton height={200} />
+        </div>
+      ) : null}
+      {state === 'none' ? (
+        <EmptyState icon="file-text" title={t('talk.done.none')} text={t('talk.done.none_text')} />
+      ) : null}
+      {report ? (
+        <>
+          <Figures report={report} />
+          <GoalList goals={report.goals} />
+          <Sentences title={t('talk.done.well')} sentences={report.well} people={chat.people} />
+          <Sentences title={t('talk.done.practise')} sentences={report.practise} people={chat.people} />
+          <KeptWords chat_id={chat.id} words={report.words} />
+          <Rating chat={chat} onRate={(rated) => client.setQueryData(queryKey, { ...data, chat: rated })} />
+        </>
+      ) : null}
+      <Link className={buttonClass('primary', true)} to="/home/ai-teacher">
+        {t('talk.done.home')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import talkWords from 'virtual:words/talk';
+import type { ChatReport, TalkChat } from '@kaike/shared/contracts/ai-talk';
+import { readAloud, stopReading } from '../talk/voice.ts';
+import { useCanRead } from '../talk/use-can-read.ts';
+import { useTalkSettings } from '../talk.queries.ts';
+import css from '../talk.module.css';
+
+/** Sentences of the learner; with what could be said instead, to say again after the voice. */
+export function Sentences({
+  title,
+  sentences,
+  people,
+}: {
+  title: string;
+  sentences: ChatReport['well'];
+  people: TalkChat['people'];
+}) {
+  const t = talkWords.useT();
+  const { data: settings } = useTalkSettings();
+  const { language, speech_rate: rate } = people;
+  const canRead = useCanRead(language, settings?.capabilities.read_text);
+  if (sentences.length === 0) return null;
+  const read = (id: number, text: string): void => {
+    stopReading();
+    readAloud({ message_id: id, text, language, rate });
+  };
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul className={css['list']}>
+        {sentences.map(({ message_id: id, sentence, better }) => (
+          <li key={id} className={css['sentence']}>
+            <p lang={language}>{sentence}</p>
+            {better ? (
+              <p>
+                <span className={css['meta']}>{t('talk.done.better')}</span>{' '}
+                <span className={css['better']} lang={language}>
+                  {better.en}
+                </span>{' '}
+                <span className={css['meta']}>{better.zh}</span>
+              </p>
+            ) : null}
+            {canRead ? (
+              <button type="button" className={css['tool']} onClick={() => read(id, better?.en ?? sentence)}>
+                {t('talk.done.say_again')}
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

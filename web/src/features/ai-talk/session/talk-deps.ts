@@ -1,0 +1,50 @@
+import { followMessage, retryMessage, sendMessage, stopMessage } from '@kaike/shared/contracts/ai-messages';
+import { finishChat, getChat, takeOverChat } from '@kaike/shared/contracts/ai-talk';
+import { call } from '../../../api/client.ts';
+import { sendRaw } from '../../../api/send-raw.ts';
+import { pageLease } from './page-lease.ts';
+import type { TalkDeps } from './talk-session.ts';
+
+const stream = { Accept: 'text/event-stream' };
+const pathOf = (path: string, id: number): string => `${path.replace(':id', String(id))}?json=1`;
+
+/** Resolves after the time, or as soon as the connection is back. */
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    window.addEventListener('online', done);
+  });
+}
+
+/** A talk of this page with the server. */
+export const talkDeps: TalkDeps = {
+  wait,
+  now: () => new Date().toISOString(),
+  load: (id, afterSeq) =>
+    call(getChat, { params: { id }, query: { lease: pageLease(), after_seq: afterSeq }, quiet: true }),
+  take_over: (id, force) => call(takeOverChat, { params: { id }, body: { lease: pageLease(), force }, quiet: true }),
+  send: ({ heard_chars: heard, ...turn }, key, signal) =>
+    sendRaw('POST', `${sendMessage.path}?json=1`, {
+      headers: stream,
+      signal,
+      body: { ...turn, ...(heard === null ? {} : { heard_chars: heard }), client_msg_id: key, lease: pageLease() },
+    }),
+  retry: (id, key, signal) =>
+    sendRaw('POST', pathOf(retryMessage.path, id), {
+      headers: stream,
+      signal,
+      body: { client_msg_id: key, lease: pageLease() },
+    }),
+  follow: (id, n, signal) =>
+    sendRaw('GET', pathOf(followMessage.path, id), {
+      headers: { ...stream, ...(n > 0 ? { 'Last-Event-ID': `${id}-${n}` } : {}) },
+      signal,
+    }),
+  stop: async (id) => (await call(stopMessage, { params: { id }, body: { lease: pageLease() }, quiet: true })).message,
+  finish: async (id) => (await call(finishChat, { params: { id }, body: { lease: pageLease() }, quiet: true })).chat,
+};

@@ -1,0 +1,105 @@
+import { createTalkReader } from '@kaike/shared/domain/ai/read-talk-stream';
+import { isLastEvent, type NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
+import { ApiError, type ErrorBody } from '../../../api/api-error.ts';
+
+/** Where the events of a turn come from. */
+export type TurnSource = {
+  /** Sends the turn. The same turn again is joined from its first event. Null: the reply exists already. */
+  begin: ((signal: AbortSignal) => Promise<Response>) | null;
+  /** The events of a reply after the one with this number. */
+  follow: (messageId: number, lastN: number, signal: AbortSignal) => Promise<Response>;
+  wait: (ms: number) => Promise<void>;
+};
+
+export type TurnListener = {
+  on_event: (event: NumberedEvent) => void;
+  /** The connection is lost, and is restored after a pause. */
+  on_lost: () => void;
+};
+
+const pausesMs = [1000, 2000, 4000, 8000];
+/** The server sends something at least every 15 s. */
+const silenceMs = 40_000;
+const firstFault = 500;
+
+/** A failure that may pass: no connection, or a node that is being replaced. */
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= firstFault;
+
+async function refusalOf(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => ({}))) as ErrorBody;
+  return new ApiError(response.status, body);
+}
+
+/** Passes on the events of one connection; true when the last one has come. */
+async function readConnection(
+  response: Response,
+  {
+    after,
+    on_event: onEvent,
+    hang_up: hangUp,
+  }: { after: number; on_event: TurnListener['on_event']; hang_up: () => void },
+): Promise<boolean> {
+  if (!response.ok) throw await refusalOf(response);
+  const reader = response.body?.getReader();
+  if (!reader) return false;
+  const read = createTalkReader(after);
+  const decoder = new TextDecoder();
+  for (;;) {
+    const timer = setTimeout(hangUp, silenceMs);
+    const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+    if (done) return false;
+    for (const event of read(decoder.decode(value, { stream: true }))) {
+      onEvent(event);
+      if (isLastEvent(event.event)) return true;
+    }
+  }
+}
+
+type Place = { message_id: number; n: number };
+
+/** One connection: from the beginning, or behind a place. True when the turn is over, false when the connection was cut. */
+async function connect(
+  { begin, follow }: TurnSource,
+  place: Place | null,
+  { on_event: onEvent, signal }: { on_event: TurnListener['on_event']; signal: AbortSignal },
+): Promise<boolean> {
+  const connection = new AbortController();
+  const hangUp = (): void => connection.abort();
+  signal.addEventListener('abort', hangUp);
+  try {
+    const response = place
+      ? await follow(place.message_id, place.n, connection.signal)
+      : await begin?.(connection.signal);
+    return !response || (await readConnection(response, { after: place?.n ?? 0, hang_up: hangUp, on_event: onEvent }));
+  } catch (error) {
+    if (signal.aborted || !mayPass(error)) throw error;
+    return false;
+  } finally {
+    signal.removeEventListener('abort', hangUp);
+  }
+}
+
+/**
+ * Reads the events of a turn to the last one, over as many connections as that takes: after a cut it goes on behind the last
+ * event it has. Gives up with an `ApiError` when the server refuses, or does not answer after four pauses.
+ */
+export async function readTurn(
+  source: TurnSource,
+  { start, listener, signal }: { start: { message_id: number } | null; listener: TurnListener; signal: AbortSignal },
+): Promise<void> {
+  let place: Place | null = start ? { message_id: start.message_id, n: 0 } : null;
+  let losses = 0;
+  const onEvent = (event: NumberedEvent): void => {
+    place = event;
+    losses = 0;
+    listener.on_event(event);
+  };
+  while (!(await connect(source, place, { on_event: onEvent, signal })) && !signal.aborted) {
+    const pause = pausesMs[losses];
+    if (pause === undefined) throw new ApiError(0, { code: 'network' });
+    losses += 1;
+    listener.on_lost();
+    await source.wait(pause);
+  }
+}

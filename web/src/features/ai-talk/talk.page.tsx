@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import talkWords from 'virtual:words/talk';
+import { longestTurn, type TalkMessage } from '@kaike/shared/contracts/ai-messages';
+import { chatStatus, chatStatusChoices } from '@kaike/shared/domain/ai/chat-status';
+import { useTitle } from '../../app/use-title.ts';
+import { useLocale } from '../../app/wording.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/parts.tsx';
+import type { TalkState } from './session/talk-state.ts';
+import { useTalk } from './session/use-talk.ts';
+import { Compose } from './talk/compose.tsx';
+import { Lines } from './talk/lines.tsx';
+import { TalkHead } from './talk/talk-head.tsx';
+import { ElsewhereSheet, FinishSheet, ReportSheet } from './talk/talk-sheets.tsx';
+import { TurnNote } from './talk/turn-note.tsx';
+import { useCanRead } from './talk/use-can-read.ts';
+import { readAloud, stopReading, voiceStore } from './talk/voice.ts';
+import { WordSheet } from './talk/word-sheet.tsx';
+import { useTalkSettings } from './talk.queries.ts';
+import css from './talk.module.css';
+
+/** Reads each sentence as soon as it is complete. */
+function useSpokenSentences({ sentence, chat }: TalkState, canRead: boolean): void {
+  const last = useRef<TalkState['sentence']>(null);
+  useEffect(() => {
+    if (!sentence || !chat || sentence === last.current) return;
+    last.current = sentence;
+    if (!canRead || !voiceStore.getState().is_on) return;
+    const { language, speech_rate: rate } = chat.people;
+    readAloud({ ...sentence, language, rate });
+  }, [sentence, chat, canRead]);
+  useEffect(() => () => void stopReading(), []);
+}
+
+function Intro({ chat }: { chat: NonNullable<TalkState['chat']> }) {
+  const t = talkWords.useT();
+  const isEnglish = useLocale() === 'en';
+  return (
+    <div className={css['intro']}>
+      <p>{isEnglish ? chat.intro.en : chat.intro.zh}</p>
+      <p className={css['meta']}>
+        {t(chat.provider === 'script' ? 'talk.label_note' : 'talk.label_note_ai')} {t('talk.line.help')}
+      </p>
+    </div>
+  );
+}
+
+function Ended({ chat }: { chat: NonNullable<TalkState['chat']> }) {
+  const t = talkWords.useT();
+  const key = chatStatusChoices.find(({ value }) => value === chat.status)?.key ?? 'finished';
+  return (
+    <div className={css['ended']} role="status">
+      <strong>{t(`talk.ended.${key}`)}</strong>
+      <div className={css['row']}>
+        <Link className={buttonClass('primary')} to={`/home/ai-teacher/talks/${chat.id}/report`}>
+          {t('talk.ended.to_report')}
+        </Link>
+        <Link className={buttonClass()} to="/home/ai-teacher">
+          {t('talk.ended.again')}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** A talk with the teacher. */
+export function TalkPage() {
+  const t = talkWords.useT();
+  const id = Number(useParams()['id']);
+  const { session, state } = useTalk(id);
+  const { data: settings } = useTalkSettings();
+  const [place, setPlace] = useState<{ message_id: number; at: number } | null>(null);
+  const [reported, setReported] = useState<TalkMessage | null>(null);
+  const [isFinishing, setIsFinishing] = useState(false);
+  const { chat, phase, problem } = state;
+  const canRead = useCanRead(chat?.people.language ?? 'en', settings?.capabilities.read_text);
+  useTitle(chat?.title ?? t('talk.title'));
+  useSpokenSentences(state, canRead);
+  const change = (message: TalkMessage): void =>
+    session.store.setState(({ messages }) => ({
+      messages: messages.map((one) => (one.id === message.id ? message : one)),
+    }));
+  const stop = (): void => {
+    const reading = stopReading();
+    const shown = state.messages.at(-1)?.content.length ?? 0;
+    // Who reads along has read all that is shown; who listens has heard up to the voice.
+    void session.stop(reading ? reading.at : shown);
+  };
+  if (phase === 'failed' && problem?.code === 'network')
+    return (
+      <ErrorState
+        title={t('talk.lost.title')}
+        text={t('talk.problems.network')}
+        retry_label={t('talk.retry')}
+        retry={() => void session.open(id)}
+      />
+    );
+  if (phase === 'failed')
+    return (
+      <EmptyState
+        icon="alert"
+        heading="h1"
+        title={t('talk.lost.title')}
+        text={problem?.message || t('talk.lost.text')}
+        action={
+          <Link className={buttonClass('primary')} to="/home/ai-teacher">
+            {t('talk.ways.home')}
+          </Link>
+        }
+      />
+    );
+  if (!chat) return <Skeleton height={420} />;
+  return (
+    <div className={`${css['root']} ${css['page']}`}>
+      <TalkHead state={state} can_read={canRead} onFinish={() => setIsFinishing(true)} />
+      <Intro chat={chat} />
+      <Lines state={state} can_read={canRead} onWord={setPlace} onChange={change} onReport={setReported} />
+      <footer className={css['foot']}>
+        {chat.status === chatStatus.active ? (
+          <>
+            <TurnNote session={session} state={state} daily_free_sec={settings?.daily_free_sec ?? 0} />
+            <Compose
+              session={session}
+              state={state}
+              hear={settings?.capabilities.hear}
+              max_characters={settings?.max_characters ?? longestTurn}
+              onStop={stop}
+            />
+          </>
+        ) : (
+          <Ended chat={chat} />
+        )}
+      </footer>
+      <WordSheet place={place} language={chat.people.language} onClose={() => setPlace(null)} />
+      <ReportSheet message={reported} onClose={() => setReported(null)} onChange={change} />
+      <FinishSheet session={session} chat_id={id} open={isFinishing} onClose={() => setIsFinishing(false)} />
+      <ElsewhereSheet session={session} state={state} />
+    </div>
+  );
+}

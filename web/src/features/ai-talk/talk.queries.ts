@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { getMySeconds } from '@kaike/shared/contracts/ai-seconds';
+import { getTalkPeoples, getTalkScenes, getTalkSettings } from '@kaike/shared/contracts/ai-talk';
+import { call } from '../../api/client.ts';
+
+export const wordsKey = ['talk', 'words'];
+export const talksKey = ['talk', 'talks'];
+export const scenesKey = ['talk', 'scenes'];
+
+export const useScenes = () =>
+  useQuery({ queryKey: scenesKey, queryFn: ({ signal }) => call(getTalkScenes, { signal, quiet: true }) });
+export const usePeoples = () =>
+  useQuery({ queryKey: ['talk', 'peoples'], queryFn: ({ signal }) => call(getTalkPeoples, { signal, quiet: true }) });
+export const useTalkSettings = () =>
+  useQuery({ queryKey: ['talk', 'settings'], queryFn: ({ signal }) => call(getTalkSettings, { signal, quiet: true }) });
+export const useSeconds = () =>
+  useQuery({
+    queryKey: ['account', 'ai-seconds'],
+    queryFn: ({ signal }) => call(getMySeconds, { signal, quiet: true }),
+  });

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import talkWords from 'virtual:words/talk';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { TalkSession } from '../session/talk-session.ts';
+import { lastReply, type TalkState } from '../session/talk-state.ts';
+import { HintBox } from './hint-box.tsx';
+import { HoldBar } from './hold-bar.tsx';
+import { canRecognize, type DeafReason } from './recognition.ts';
+import { stopReading } from './voice.ts';
+import css from '../talk.module.css';
+
+/** Why speaking does not work here: a key below `talk.off`; null when it does. */
+function useDeafness(hear: { provider: string | null; off: string | null } | undefined) {
+  const [failure, setFailure] = useState<DeafReason | null>(null);
+  if (failure) return { why: failure, setFailure };
+  if (!hear || hear.provider !== 'browser') return { why: hear?.off ?? 'needs_service', setFailure };
+  return { why: canRecognize() ? null : 'no_recognition', setFailure };
+}
+
+type Props = {
+  session: TalkSession;
+  state: TalkState;
+  hear: { provider: string | null; off: string | null } | undefined;
+  max_characters: number;
+  /** Stops the teacher, voice and text. */
+  onStop: () => void;
+};
+
+function Typing({ session, state, max_characters: max, onStop }: Omit<Props, 'hear'>) {
+  const t = talkWords.useT();
+  const [text, setText] = useState(state.draft);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isBusy = state.turn !== 'idle';
+  useEffect(() => {
+    if (state.draft !== '') setText((now) => (now.trim() === '' ? state.draft : now));
+  }, [state.draft]);
+  const submit = (event?: FormEvent): void => {
+    event?.preventDefault();
+    if (text.trim() === '' || isBusy) return;
+    stopReading();
+    if (session.send(text)) setText('');
+  };
+  return (
+    <form className={css['typing']} onSubmit={submit}>
+      <textarea
+        ref={field}
+        lang={state.chat?.people.language}
+        rows={1}
+        value={text}
+        maxLength={max}
+        aria-label={t('talk.input.label')}
+        placeholder={t('talk.input.placeholder')}
+        autoComplete="off"
+        enterKeyHint="send"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          // Enter that ends the choice of a sign by an input method is not for us.
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          submit(event);
+        }}
+      />
+      {isBusy ? (
+        <Button onClick={onStop} disabled={state.turn !== 'replying'}>
+          {t('talk.input.stop')}
+        </Button>
+      ) : (
+        <Button look="primary" type="submit" disabled={text.trim() === ''}>
+          {t('talk.input.send')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** Where the learner answers: by voice where that works, always by typing, with a hint at hand. */
+export function Compose(props: Props) {
+  const { session, state, hear } = props;
+  const t = talkWords.useT();
+  const { why, setFailure } = useDeafness(hear);
+  const [isTyping, setIsTyping] = useState(false);
+  const [draft, setDraft] = useState('');
+  const reply = lastReply(state);
+  const mustType = why !== null || isTyping || state.draft !== '' || draft !== '';
+  return (
+    <div className={css['compose']}>
+      {state.turn === 'idle' && reply ? <HintBox key={reply.id} message_id={reply.id} onUse={setDraft} /> : null}
+      {mustType ? (
+        <Typing key={draft} {...props} state={draft === '' ? state : { ...state, draft }} />
+      ) : (
+        <HoldBar
+          language={state.chat?.people.language ?? 'en'}
+          disabled={state.turn !== 'idle'}
+          onSpeech={session.hear}
+          onFail={setFailure}
+        />
+      )}
+      {why ? (
+        <p className={css['meta']}>{t('talk.input.why_typing', { why: t(`talk.off.${why}`) })}</p>
+      ) : (
+        <button
+          type="button"
+          className={css['tool']}
+          onClick={() => {
+            setDraft('');
+            setIsTyping(!isTyping);
+          }}
+        >
+          <Icon name={isTyping ? 'volume' : 'file-text'} size={18} />{' '}
+          {t(isTyping ? 'talk.input.voice' : 'talk.input.keyboard')}
+        </button>
+      )}
+    </div>
+  );
+}

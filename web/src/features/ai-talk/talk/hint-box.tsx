@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import talkWords from 'virtual:words/talk';
+import { hintMessage } from '@kaike/shared/contracts/ai-messages';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
+import { call } from '../../../api/client.ts';
+import { showError } from '../show-error.ts';
+import { pageLease } from '../session/page-lease.ts';
+import css from '../talk.module.css';
+
+type Hint = ResponseOf<typeof hintMessage>;
+
+/** A hint in two steps: first what to say, then how. */
+export function HintBox({ message_id: id, onUse }: { message_id: number; onUse: (text: string) => void }) {
+  const t = talkWords.useT();
+  const [hint, setHint] = useState<Hint | null>(null);
+  const [isShown, setIsShown] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const open = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      setHint(await call(hintMessage, { params: { id }, body: { lease: pageLease() }, quiet: true }));
+    } catch (error) {
+      showError(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  if (!hint)
+    return (
+      <button type="button" className={css['tool']} aria-busy={isBusy} disabled={isBusy} onClick={() => void open()}>
+        {t('talk.hint.open')}
+      </button>
+    );
+  return (
+    <div className={css['hint']} role="status">
+      <p>
+        <span className={css['meta']}>{t('talk.hint.task')}</span> {hint.task}
+      </p>
+      {isShown ? (
+        <p>
+          <strong lang="en">{hint.model.en}</strong> <span className={css['meta']}>{hint.model.zh}</span>{' '}
+          <button type="button" className={css['tool']} onClick={() => onUse(hint.model.en)}>
+            {t('talk.hint.use')}
+          </button>
+        </p>
+      ) : (
+        <button type="button" className={css['tool']} onClick={() => setIsShown(true)}>
+          {t('talk.hint.show')}
+        </button>
+      )}
+    </div>
+  );
+}

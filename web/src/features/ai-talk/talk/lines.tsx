@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import talkWords from 'virtual:words/talk';
+import type { TalkMessage } from '@kaike/shared/contracts/ai-messages';
+import type { TalkState } from '../session/talk-state.ts';
+import { TeacherLine } from './teacher-line.tsx';
+import css from '../talk.module.css';
+
+/** What was said so far, scrolled to the last line. Screen readers hear each sentence once it is complete. */
+export function Lines({
+  state: { chat, messages, sentence, turn },
+  can_read: canRead,
+  onWord,
+  onChange,
+  onReport,
+}: {
+  state: TalkState;
+  can_read: boolean;
+  onWord: (place: { message_id: number; at: number }) => void;
+  onChange: (message: TalkMessage) => void;
+  onReport: (message: TalkMessage) => void;
+}) {
+  const t = talkWords.useT();
+  const list = useRef<HTMLOListElement>(null);
+  const length = messages.at(-1)?.content.length;
+  useEffect(() => {
+    list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [messages.length, length]);
+  if (!chat) return null;
+  return (
+    <>
+      <ol className={css['lines']} ref={list}>
+        {messages
+          .filter(({ is_replaced: isReplaced }) => !isReplaced)
+          .map((message) =>
+            message.role === 'ai' ? (
+              <TeacherLine
+                key={message.id}
+                message={message}
+                chat={chat}
+                can_read={canRead}
+                onWord={onWord}
+                onChange={onChange}
+                onReport={() => onReport(message)}
+              />
+            ) : (
+              <li key={message.client_msg_id ?? message.id} className={css['mine']} aria-busy={message.id === 0}>
+                <span className="visually-hidden">{t('talk.line.me')}</span>
+                <p lang={chat.people.language}>{message.content}</p>
+              </li>
+            ),
+          )}
+      </ol>
+      <p className="visually-hidden" role="status" lang={chat.people.language}>
+        {turn === 'idle' && !sentence ? '' : sentence?.text}
+      </p>
+    </>
+  );
+}

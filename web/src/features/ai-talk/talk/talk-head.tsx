@@ -1,0 +1,67 @@
+import { Link } from 'react-router';
+import { useStore } from 'zustand';
+import talkWords from 'virtual:words/talk';
+import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
+import { formatSpan } from '@kaike/shared/kit/format';
+import { useLocale } from '../../../app/wording.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { TalkState } from '../session/talk-state.ts';
+import { Clock } from './clock.tsx';
+import { Goals } from './goals.tsx';
+import { setSound, voiceStore } from './voice.ts';
+import css from '../talk.module.css';
+
+/** Who talks with whom, the goals, and at all times how long and what is left. */
+export function TalkHead({
+  state: { chat, seconds_left: left },
+  can_read: canRead,
+  onFinish,
+}: {
+  state: TalkState;
+  can_read: boolean;
+  onFinish: () => void;
+}) {
+  const t = talkWords.useT();
+  const locale = useLocale();
+  const isOn = useStore(voiceStore, (state) => state.is_on);
+  if (!chat) return null;
+  const isActive = chat.status === chatStatus.active;
+  return (
+    <header className={css['head']}>
+      <div className={css['bar']}>
+        <Link className={css['icon']} to="/home/ai-teacher" aria-label={t('talk.back')}>
+          <Icon name="left" size={24} />
+        </Link>
+        <div className={css['who']}>
+          <h1>{chat.title}</h1>
+          <p className={css['meta']}>
+            {chat.people.name} · {t('talk.ai_teacher')} · {t(`talk.levels.${chat.cefr}`)}
+          </p>
+        </div>
+        {canRead ? (
+          <button
+            type="button"
+            className={css['icon']}
+            aria-label={t(isOn ? 'talk.sound.off' : 'talk.sound.on')}
+            aria-pressed={isOn}
+            onClick={() => setSound(!isOn)}
+          >
+            <Icon name={isOn ? 'volume' : 'mute'} size={22} />
+          </button>
+        ) : null}
+        {isActive ? (
+          <button type="button" className={css['tool']} onClick={onFinish}>
+            {t('talk.finish.open')}
+          </button>
+        ) : null}
+      </div>
+      <div className={css['bar']}>
+        <Goals goals={chat.goals} />
+        <p className={css['time']}>
+          <Clock isRunning={isActive} />
+          <span>{left > 0 ? t('talk.left', { time: formatSpan(left, locale) }) : t('talk.left_none')}</span>
+        </p>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import talkWords from 'virtual:words/talk';
+import { markMessage, translateMessage, type TalkMessage } from '@kaike/shared/contracts/ai-messages';
+import type { TalkChat } from '@kaike/shared/contracts/ai-talk';
+import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { toast } from '../../../app/toasts.ts';
+import { showError } from '../show-error.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { LineText } from './line-text.tsx';
+import { readAloud, stopReading, voiceStore } from './voice.ts';
+import css from '../talk.module.css';
+
+const { stopped, failed, blocked, streaming, pending } = aiMessageStatus;
+
+/** The whole translation, loaded when it is first shown. */
+function useTranslation(messageId: number): { text: string | null; toggle: () => void; isShown: boolean } {
+  const t = talkWords.useT();
+  const [text, setText] = useState<string | null>(null);
+  const [isShown, setIsShown] = useState(false);
+  const load = async (): Promise<void> => {
+    try {
+      setText((await call(translateMessage, { body: { message_id: messageId }, quiet: true })).text);
+    } catch (error) {
+      setIsShown(false);
+      if (error instanceof ApiError && error.code === 'ai.no_translation') toast('info', t('talk.line.no_translation'));
+      else showError(error);
+    }
+  };
+  const toggle = (): void => {
+    setIsShown(!isShown);
+    if (!isShown && text === null) void load();
+  };
+  return { text, toggle, isShown };
+}
+
+function Mark({ message: { status, finish_reason: reason } }: { message: TalkMessage }) {
+  const t = talkWords.useT();
+  const key = status === stopped ? 'stopped' : status === failed ? 'failed' : reason === 'length' ? 'unfinished' : null;
+  return key ? <span className={css['mark']}>{t(`talk.line.${key}`)}</span> : null;
+}
+
+function ReadTools({ message, chat }: { message: TalkMessage; chat: TalkChat }) {
+  const t = talkWords.useT();
+  const isReading = useStore(voiceStore, (state) => state.reading?.message_id === message.id);
+  const { language, speech_rate: rate } = chat.people;
+  const read = (isSlow: boolean): void => {
+    stopReading();
+    readAloud({ message_id: message.id, text: message.content, language, rate, is_slow: isSlow });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={css['tool']}
+        aria-label={t(isReading ? 'talk.line.stop_voice' : 'talk.line.replay')}
+        onClick={() => (isReading ? stopReading() : read(false))}
+      >
+        <Icon name={isReading ? 'pause' : 'volume'} size={20} />
+      </button>
+      <button type="button" className={css['tool']} onClick={() => read(true)}>
+        {t('talk.line.slow')}
+      </button>
+    </>
+  );
+}
+
+/** A line of the teacher: to look up, translate, hear again, save and report. */
+export function TeacherLine({
+  message,
+  chat,
+  can_read: canRead,
+  onWord,
+  onChange,
+  onReport,
+}: {
+  message: TalkMessage;
+  chat: TalkChat;
+  can_read: boolean;
+  onWord: (place: { message_id: number; at: number }) => void;
+  onChange: (message: TalkMessage) => void;
+  onReport: () => void;
+}) {
+  const t = talkWords.useT();
+  const { text: translation, toggle, isShown } = useTranslation(message.id);
+  const { id, content, status, saved, is_reported: isReported } = message;
+  const isRunning = status === streaming || status === pending;
+  const save = async (): Promise<void> => {
+    const answer = await call(markMessage, {
+      params: { id },
+      body: { liked: message.liked, saved: !saved },
+      quiet: true,
+    });
+    onChange(answer.message);
+    toast('success', t(saved ? 'talk.line.unsave' : 'talk.line.saved'));
+  };
+  if (status === blocked) return <li className={css['teacher']}>{t('talk.line.blocked')}</li>;
+  return (
+    <li className={css['teacher']} aria-busy={isRunning} data-saved={saved}>
+      <span className="visually-hidden">{t('talk.line.teacher')}</span>
+      <LineText
+        message_id={id}
+        text={content}
+        language={chat.people.language}
+        onWord={(at) => onWord({ message_id: id, at })}
+        onLine={toggle}
+        onLongPress={() => void save().catch(showError)}
+      />
+      {isRunning && content === '' ? <span className={css['dots']} aria-hidden="true" /> : null}
+      {isShown && translation ? (
+        <p className={css['translation']} lang="zh-CN">
+          {translation}
+        </p>
+      ) : null}
+      <div className={css['tools']}>
+        {isRunning ? null : (
+          <>
+            {canRead ? <ReadTools message={message} chat={chat} /> : null}
+            <button type="button" className={css['tool']} aria-expanded={isShown} onClick={toggle}>
+              {t(isShown ? 'talk.line.hide_translation' : 'talk.line.translate')}
+            </button>
+            <button
+              type="button"
+              className={css['tool']}
+              aria-pressed={saved}
+              onClick={() => void save().catch(showError)}
+            >
+              {t(saved ? 'talk.line.saved' : 'talk.line.save')}
+            </button>
+            <button type="button" className={css['tool']} disabled={isReported} onClick={onReport}>
+              {t(isReported ? 'talk.line.reported' : 'talk.line.report')}
+            </button>
+          </>
+        )}
+        <Mark message={message} />
+        <span className={css['label']}>{t(chat.provider === 'script' ? 'talk.scripted' : 'talk.ai_made')}</span>
+      </div>
+    </li>
+  );
+}

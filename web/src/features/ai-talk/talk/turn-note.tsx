@@ -1,0 +1,86 @@
+import { Link, useNavigate } from 'react-router';
+import talkWords from 'virtual:words/talk';
+import { formatSpan } from '@kaike/shared/kit/format';
+import { useLocale } from '../../../app/wording.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { TalkSession } from '../session/talk-session.ts';
+import { retryableReply, type TalkState } from '../session/talk-state.ts';
+import css from '../talk.module.css';
+
+/** What went wrong, and one way out of it. */
+function Problem({ session, state }: { session: TalkSession; state: TalkState }) {
+  const t = talkWords.useT();
+  const navigate = useNavigate();
+  const { problem, draft } = state;
+  if (!problem || problem.way === 'more_time') return null;
+  const { code, message, way } = problem;
+  const acts = {
+    resend: () => void session.send(draft),
+    retry: () => void session.retry(),
+    reconnect: () => void (draft === '' ? session.reconnect() : session.send(draft)),
+    take_over: () => void session.takeOver(),
+    home: () => void navigate('/home/ai-teacher'),
+    none: session.dismiss,
+  };
+  return (
+    <div className={css['problem']} role="alert">
+      <p>{message || t(`talk.problems.${code}`)}</p>
+      <Button onClick={acts[way]}>{t(`talk.ways.${way}`)}</Button>
+    </div>
+  );
+}
+
+/** The balance is over: what was said stays, and where more time comes from. */
+function BalanceOver({ free_tomorrow: free }: { free_tomorrow: number }) {
+  const t = talkWords.useT();
+  const locale = useLocale();
+  return (
+    <div className={css['problem']} role="alert">
+      <div>
+        <strong>{t('talk.over.title')}</strong>
+        <p>{t('talk.over.text')}</p>
+        {free > 0 ? <p>{t('talk.over.free_tomorrow', { time: formatSpan(free, locale) })}</p> : null}
+        <p className={css['row']}>
+          <Link to="/home/cards/use-card">{t('talk.get_more')}</Link>
+          <Link to="/home/products">{t('talk.buy_more')}</Link>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What is going on between the lines, what the turn costs, and what went wrong. */
+export function TurnNote({
+  session,
+  state,
+  daily_free_sec: free,
+}: {
+  session: TalkSession;
+  state: TalkState;
+  daily_free_sec: number;
+}) {
+  const t = talkWords.useT();
+  const locale = useLocale();
+  const { turn, hold_sec: hold, charged_sec: charged, problem } = state;
+  if (problem?.way === 'more_time') return <BalanceOver free_tomorrow={free} />;
+  if (problem) return <Problem session={session} state={state} />;
+  if (turn !== 'idle')
+    return (
+      <p className={css['note']} role="status">
+        {t(`talk.turn.${turn}`)}
+        {hold > 0 ? ` · ${t('talk.turn.hold', { time: formatSpan(hold, locale) })}` : ''}
+      </p>
+    );
+  return (
+    <p className={css['note']}>
+      {charged === null
+        ? t('talk.about_cost')
+        : t(charged > 0 ? 'talk.turn.cost' : 'talk.turn.free', { time: formatSpan(charged, locale) })}{' '}
+      {retryableReply(state) ? (
+        <button type="button" className={css['tool']} onClick={() => session.retry()}>
+          {t('talk.retry_reply')}
+        </button>
+      ) : null}
+    </p>
+  );
+}

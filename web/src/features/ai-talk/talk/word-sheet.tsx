@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import talkWords from 'virtual:words/talk';
+import { explainWord } from '@kaike/shared/contracts/ai-messages';
+import { addWord, deleteWord } from '@kaike/shared/contracts/ai-words';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { toast } from '../../../app/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/parts.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { showError } from '../show-error.ts';
+import { wordsKey } from '../talk.queries.ts';
+import { readAloud, stopReading } from './voice.ts';
+import css from '../talk.module.css';
+
+type Place = { message_id: number; at: number };
+
+/** A word of the teacher's line: its meaning, and into the book with it. */
+export function WordSheet({
+  place,
+  language,
+  onClose,
+}: {
+  place: Place | null;
+  language: string;
+  onClose: () => void;
+}) {
+  const t = talkWords.useT();
+  const client = useQueryClient();
+  const queryKey = ['talk', 'word', place];
+  const { data, error } = useQuery({
+    queryKey,
+    enabled: place !== null,
+    retry: false,
+    queryFn: () => call(explainWord, { body: place ?? {}, quiet: true }),
+  });
+  const refresh = (): void => void client.invalidateQueries({ queryKey: wordsKey, refetchType: 'none' });
+  const save = async (): Promise<void> => {
+    if (!data || !place) return;
+    const body = { text: data.lemma, gloss: data.gloss ?? '', message_id: place.message_id };
+    const { word } = await call(addWord, { body, quiet: true });
+    client.setQueryData(queryKey, { ...data, word_id: word.id });
+    toast('success', t('talk.word.added'));
+    refresh();
+  };
+  const remove = async (): Promise<void> => {
+    if (!data?.word_id) return;
+    await call(deleteWord, { params: { id: data.word_id }, quiet: true });
+    client.setQueryData(queryKey, { ...data, word_id: null });
+    toast('info', t('talk.word.removed'));
+    refresh();
+  };
+  const read = (): void => {
+    stopReading();
+    if (data) readAloud({ message_id: 0, text: data.word, language, rate: 1 });
+  };
+  return (
+    <Sheet
+      open={place !== null}
+      title={data?.word ?? t('talk.word.title')}
+      onClose={onClose}
+      bottom
+      close_label={t('talk.close')}
+    >
+      {error ? <p>{error instanceof ApiError && error.message ? error.message : t('talk.problems.network')}</p> : null}
+      {!data && !error ? <Skeleton height={72} /> : null}
+      {data ? (
+        <>
+          {data.lemma.toLowerCase() === data.word.toLowerCase() ? null : (
+            <p className={css['meta']}>{t('talk.word.base', { lemma: data.lemma })}</p>
+          )}
+          <p className={css['gloss']}>{data.gloss ?? t('talk.word.no_gloss')}</p>
+          <p className={css['meta']} lang={language}>
+            {data.sentence}
+          </p>
+          <div className={css['row']}>
+            <Button onClick={read}>
+              <Icon name="volume" /> {t('talk.word.read')}
+            </Button>
+            {data.word_id ? (
+              <Button onClick={() => void remove().catch(showError)}>{t('talk.word.remove')}</Button>
+            ) : (
+              <Button look="primary" onClick={() => void save().catch(showError)}>
+                {t('talk.word.save')}
+              </Button>
+            )}
+          </div>
+        </>
+      ) : null}
+    </Sheet>
+  );
+}

@@ -1,0 +1,129 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import talkWords from 'virtual:words/talk';
+import { deleteChat, getChats, type ChatRow } from '@kaike/shared/contracts/ai-talk';
+import { call } from '../../api/client.ts';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
+import { toast } from '../../app/toasts.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { EmptyState, Skeleton } from '../../ui/parts.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { BackLink } from './back-link.tsx';
+import { TalkRow } from './history/talk-row.tsx';
+import { showError } from './show-error.ts';
+import { scenesKey, talksKey } from './talk.queries.ts';
+import css from './talk.module.css';
+
+function RemoveSheet({ row, onClose }: { row: ChatRow | null; onClose: () => void }) {
+  const t = talkWords.useT();
+  const client = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const remove = async (): Promise<void> => {
+    if (!row) return;
+    setIsBusy(true);
+    try {
+      await call(deleteChat, { params: { id: row.id }, quiet: true });
+      toast('success', t('talk.history.removed'));
+      onClose();
+      await client.invalidateQueries({ queryKey: talksKey });
+      void client.invalidateQueries({ queryKey: scenesKey, refetchType: 'none' });
+    } catch (error) {
+      showError(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Sheet
+      open={row !== null}
+      title={t('talk.history.remove_title')}
+      onClose={onClose}
+      bottom
+      close_label={t('talk.close')}
+    >
+      <p>
+        <strong>{row?.title}</strong>
+      </p>
+      <p>{t('talk.history.remove_text')}</p>
+      <div className={css['row']}>
+        <Button onClick={onClose}>{t('talk.cancel')}</Button>
+        <Button look="danger" busy={isBusy} onClick={() => void remove()}>
+          {t('talk.history.remove_confirm')}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+/** The talks so far, newest first; what is searched for is in the address. */
+export function TalksPage() {
+  const t = talkWords.useT();
+  const [search, setSearch] = useSearchParams();
+  const [row, setRow] = useState<ChatRow | null>(null);
+  const keyword = search.get('keyword') ?? '';
+  const [text, setText] = useState(keyword);
+  useTitle(t('talk.history.title'));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [...talksKey, keyword],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => call(getChats, { query: { page: pageParam, keyword }, signal, quiet: true }),
+    getNextPageParam: (last) => (last.has_more ? last.current_page + 1 : undefined),
+    placeholderData: (before) => before,
+  });
+  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
+  const rows = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <div className={css['root']}>
+      <BackLink />
+      <h1>{t('talk.history.title')}</h1>
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSearch(text.trim() === '' ? {} : { keyword: text.trim() }, { replace: true });
+        }}
+      >
+        <TextField
+          label={t('talk.history.search')}
+          showLabel={false}
+          icon="search"
+          type="search"
+          enterKeyHint="search"
+          value={text}
+          maxLength={50}
+          onChange={(value) => {
+            setText(value);
+            if (value === '') setSearch({}, { replace: true });
+          }}
+        />
+      </form>
+      {data ? null : <Skeleton height={240} />}
+      {data && rows.length === 0 ? (
+        <EmptyState
+          icon="list"
+          title={t(keyword === '' ? 'talk.history.empty' : 'talk.history.no_match')}
+          text={t(keyword === '' ? 'talk.history.empty_text' : 'talk.history.no_match_text')}
+          action={
+            <Link className={buttonClass('primary')} to="/home/ai-teacher">
+              {t('talk.ways.home')}
+            </Link>
+          }
+        />
+      ) : null}
+      <ul className={css['list']}>
+        {rows.map((one) => (
+          <TalkRow key={one.id} row={one} onRemove={() => setRow(one)} />
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button block busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('talk.more')}
+        </Button>
+      ) : null}
+      <RemoveSheet row={row} onClose={() => setRow(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import talkWords from 'virtual:words/talk';
+import { getTalkProgress } from '@kaike/shared/contracts/ai-words';
+import type { TalkScene } from '@kaike/shared/contracts/ai-talk';
+import type { MySeconds } from '@kaike/shared/contracts/ai-seconds';
+import { formatSpan } from '@kaike/shared/kit/format';
+import { call } from '../../api/client.ts';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
+import { useTitle } from '../../app/use-title.ts';
+import { useLocale } from '../../app/wording.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { EmptyState, PageHeader, Skeleton } from '../../ui/parts.tsx';
+import { Missing } from './home/missing.tsx';
+import { SceneSheet } from './home/scene-sheet.tsx';
+import { Teachers } from './home/teachers.tsx';
+import { usePeoples, useScenes, useSeconds, useTalkSettings } from './talk.queries.ts';
+import css from './talk.module.css';
+
+/** What is left to talk with, and what it buys. */
+function Balance({ seconds }: { seconds: MySeconds | undefined }) {
+  const t = talkWords.useT();
+  const locale = useLocale();
+  if (!seconds) return <Skeleton height={52} />;
+  const { seconds_left: left, free_sec_today: free } = seconds;
+  return (
+    <div>
+      <p className={css['balance']}>
+        <strong>{left > 0 ? t('talk.left', { time: formatSpan(left, locale) }) : t('talk.left_none')}</strong>
+        {free > 0 ? <span>{t('talk.free_today', { time: formatSpan(free, locale) })}</span> : null}
+        <Link to="/home/personage/ai-seconds">{t('talk.to_ledger')}</Link>
+        {left + free === 0 ? <Link to="/home/cards/use-card">{t('talk.get_more')}</Link> : null}
+      </p>
+      <p className={css['meta']}>{t('talk.about_cost')}</p>
+    </div>
+  );
+}
+
+function Scene({ scene, onOpen }: { scene: TalkScene; onOpen: () => void }) {
+  const t = talkWords.useT();
+  const { goals, best, minutes, active_chat: active } = scene;
+  const count = goals.length;
+  return (
+    <li>
+      <button type="button" className={css['scene']} onClick={onOpen}>
+        <strong>{scene.name}</strong>
+        <span className={css['meta']}>
+          {t('talk.minutes', { count: minutes })} ·{' '}
+          {active
+            ? t('talk.home.active')
+            : best === null
+              ? t('talk.home.never')
+              : t('talk.home.best', { done: best, count })}
+        </span>
+        <span className={css['steps']} aria-hidden="true">
+          {goals.map(({ text }, index) => (
+            <i key={text} data-done={index < (best ?? 0)} />
+          ))}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** The talk that goes on. */
+function Continue({ scene }: { scene: TalkScene }) {
+  const t = talkWords.useT();
+  return (
+    <section className={css['lifted']}>
+      <div>
+        <p className={css['meta']}>{t('talk.home.continue_title')}</p>
+        <h2>{scene.name}</h2>
+      </div>
+      <Link className={buttonClass('primary', true)} to={`/home/ai-teacher/talks/${scene.active_chat?.id ?? 0}`}>
+        {t('talk.home.continue')}
+      </Link>
+    </section>
+  );
+}
+
+/** Words that are due, and the talks so far. */
+function Ways() {
+  const t = talkWords.useT();
+  const locale = useLocale();
+  const { data } = useQuery({
+    queryKey: ['talk', 'progress'],
+    queryFn: ({ signal }) => call(getTalkProgress, { signal, quiet: true }),
+  });
+  const due = data?.words.due ?? 0;
+  return (
+    <nav aria-label={t('talk.title')}>
+      <ul className={css['list']}>
+        <li>
+          <Link className={css['goalRow']} to="/home/ai-teacher/words">
+            <strong>{t('talk.home.review')}</strong>
+            <span className={css['meta']}>
+              {due > 0 ? t('talk.home.review_due', { count: due }) : t('talk.home.review_none')}
+            </span>
+            <Icon name="right" />
+          </Link>
+        </li>
+        <li>
+          <Link className={css['goalRow']} to="/home/ai-teacher/talks">
+            <strong>{t('talk.home.history')}</strong>
+            {data && data.talks > 0 ? (
+              <span className={css['meta']}>
+                {t('talk.home.progress', { talks: data.talks, time: formatSpan(data.talk_sec, locale) })}
+              </span>
+            ) : null}
+            <Icon name="right" />
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** Home of the teacher: go on, choose a scene, and what it costs. */
+export function TeacherHomePage() {
+  const t = talkWords.useT();
+  const scenes = useScenes();
+  const peoples = usePeoples();
+  const { data: settings } = useTalkSettings();
+  const { data: seconds } = useSeconds();
+  const [open, setOpen] = useState<TalkScene | null>(null);
+  useTitle(t('talk.title'));
+  const list = scenes.data?.scenes;
+  if (scenes.isError && !list) return <LoadFailure error={scenes.error} retry={() => void scenes.refetch()} />;
+  const active = list?.find(({ active_chat: chat }) => chat !== null);
+  return (
+    <div className={css['root']}>
+      <div>
+        <PageHeader title={t('talk.title')} />
+        <Balance seconds={seconds} />
+      </div>
+      {active ? <Continue scene={active} /> : null}
+      <section aria-busy={!list}>
+        <h2>{t('talk.home.scenes')}</h2>
+        {!list ? <Skeleton height={240} /> : null}
+        {list?.length === 0 ? (
+          <EmptyState icon="user" title={t('talk.home.scenes_none')} text={t('talk.home.scenes_none_text')} />
+        ) : null}
+        <ul className={css['scenes']}>
+          {list?.map((scene) => (
+            <Scene key={scene.template_id} scene={scene} onOpen={() => setOpen(scene)} />
+          ))}
+        </ul>
+      </section>
+      <Ways />
+      <Teachers peoples={peoples.data?.peoples ?? []} settings={settings} />
+      {settings ? <Missing capabilities={settings.capabilities} /> : null}
+      <SceneSheet
+        scene={open}
+        peoples={peoples.data?.peoples ?? []}
+        cefr={settings?.cefr ?? 'A1'}
+        onClose={() => setOpen(null)}
+      />
+    </div>
+  );
+}

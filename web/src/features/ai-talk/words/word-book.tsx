@@ -1,0 +1,89 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import talkWords from 'virtual:words/talk';
+import { deleteWord, getWords } from '@kaike/shared/contracts/ai-words';
+import { formatRelative } from '@kaike/shared/kit/format';
+import { call } from '../../../api/client.ts';
+import { LoadFailure } from '../../../app/loading/load-failure.tsx';
+import { toast } from '../../../app/toasts.ts';
+import { useLocale } from '../../../app/wording.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { EmptyState, Skeleton, Tag } from '../../../ui/parts.tsx';
+import { showError } from '../show-error.ts';
+import { wordsKey } from '../talk.queries.ts';
+import css from '../talk.module.css';
+
+/** All words of the learner, to search and to remove. */
+export function WordBook() {
+  const t = talkWords.useT();
+  const locale = useLocale();
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const keyword = useDeferredValue(text.trim());
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [...wordsKey, 'book', keyword],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => call(getWords, { query: { page: pageParam, keyword }, signal, quiet: true }),
+    getNextPageParam: (last) => (last.has_more ? last.current_page + 1 : undefined),
+    placeholderData: (before) => before,
+  });
+  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height={160} />;
+  const words = data.pages.flatMap((page) => page.data);
+  const now = new Date();
+  const remove = async (id: number): Promise<void> => {
+    await call(deleteWord, { params: { id }, quiet: true });
+    toast('info', t('talk.review.removed'));
+    await client.invalidateQueries({ queryKey: wordsKey });
+  };
+  return (
+    <section>
+      <h2>{t('talk.review.book')}</h2>
+      {words.length > 0 || text !== '' ? (
+        <TextField
+          label={t('talk.review.search')}
+          showLabel={false}
+          icon="search"
+          type="search"
+          value={text}
+          maxLength={50}
+          onChange={setText}
+        />
+      ) : null}
+      {words.length === 0 && keyword === '' ? (
+        <EmptyState icon="book-open" title={t('talk.review.none')} text={t('talk.review.none_text')} />
+      ) : null}
+      {words.length === 0 && keyword !== '' ? <p role="status">{t('talk.review.no_match')}</p> : null}
+      <ul className={css['list']}>
+        {words.map(({ id, lemma, language, gloss, due_at: dueAt }) => (
+          <li key={id} className={css['person']}>
+            <strong lang={language}>{lemma}</strong>
+            <span>{gloss}</span>
+            {new Date(dueAt) <= now ? (
+              <Tag tone="warning">{t('talk.review.due')}</Tag>
+            ) : (
+              <span className={css['meta']}>
+                {t('talk.review.due_at', { time: formatRelative(dueAt, { now, locale }) })}
+              </span>
+            )}
+            <button
+              type="button"
+              className={css['icon']}
+              aria-label={t('talk.review.remove', { word: lemma })}
+              onClick={() => void remove(id).catch(showError)}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button block busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('talk.more')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
