@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import talkWords from 'virtual:words/talk';
 import { longestTurn, type TalkMessage } from '@kaike/shared/contracts/ai-messages';
+import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import { chatStatus, chatStatusChoices } from '@kaike/shared/domain/ai/chat-status';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/parts.tsx';
+import type { TalkSession } from './session/talk-session.ts';
 import type { TalkState } from './session/talk-state.ts';
 import { useTalk } from './session/use-talk.ts';
 import { Compose } from './talk/compose.tsx';
@@ -64,6 +66,64 @@ function Ended({ chat }: { chat: NonNullable<TalkState['chat']> }) {
   );
 }
 
+/** Where the learner answers, or what follows an ended talk. */
+function Foot({
+  session,
+  state,
+  settings,
+}: {
+  session: TalkSession;
+  state: TalkState;
+  settings: TalkSettings | undefined;
+}) {
+  const { chat } = state;
+  const stop = (): void => {
+    const reading = stopReading();
+    // Who reads along has read all that is shown; who listens has heard up to the voice.
+    void session.stop(reading ? reading.at : (state.messages.at(-1)?.content.length ?? 0));
+  };
+  if (chat && chat.status !== chatStatus.active) return <Ended chat={chat} />;
+  return (
+    <>
+      <TurnNote session={session} state={state} daily_free_sec={settings?.daily_free_sec ?? 0} />
+      <Compose
+        session={session}
+        state={state}
+        hear={settings?.capabilities.hear}
+        max_characters={settings?.max_characters ?? longestTurn}
+        onStop={stop}
+      />
+    </>
+  );
+}
+
+/** The talk could not be opened. */
+function Lost({ problem, retry }: { problem: TalkState['problem']; retry: () => void }) {
+  const t = talkWords.useT();
+  if (problem?.code === 'network')
+    return (
+      <ErrorState
+        title={t('talk.lost.title')}
+        text={t('talk.problems.network')}
+        retry_label={t('talk.retry')}
+        retry={retry}
+      />
+    );
+  return (
+    <EmptyState
+      icon="alert"
+      heading="h1"
+      title={t('talk.lost.title')}
+      text={problem?.message || t('talk.lost.text')}
+      action={
+        <Link className={buttonClass('primary')} to="/home/ai-teacher">
+          {t('talk.ways.home')}
+        </Link>
+      }
+    />
+  );
+}
+
 /** A talk with the teacher. */
 export function TalkPage() {
   const t = talkWords.useT();
@@ -81,35 +141,7 @@ export function TalkPage() {
     session.store.setState(({ messages }) => ({
       messages: messages.map((one) => (one.id === message.id ? message : one)),
     }));
-  const stop = (): void => {
-    const reading = stopReading();
-    const shown = state.messages.at(-1)?.content.length ?? 0;
-    // Who reads along has read all that is shown; who listens has heard up to the voice.
-    void session.stop(reading ? reading.at : shown);
-  };
-  if (phase === 'failed' && problem?.code === 'network')
-    return (
-      <ErrorState
-        title={t('talk.lost.title')}
-        text={t('talk.problems.network')}
-        retry_label={t('talk.retry')}
-        retry={() => void session.open(id)}
-      />
-    );
-  if (phase === 'failed')
-    return (
-      <EmptyState
-        icon="alert"
-        heading="h1"
-        title={t('talk.lost.title')}
-        text={problem?.message || t('talk.lost.text')}
-        action={
-          <Link className={buttonClass('primary')} to="/home/ai-teacher">
-            {t('talk.ways.home')}
-          </Link>
-        }
-      />
-    );
+  if (phase === 'failed') return <Lost problem={problem} retry={() => void session.open(id)} />;
   if (!chat) return <Skeleton height={420} />;
   return (
     <div className={`${css['root']} ${css['page']}`}>
@@ -117,20 +149,7 @@ export function TalkPage() {
       <Intro chat={chat} />
       <Lines state={state} can_read={canRead} onWord={setPlace} onChange={change} onReport={setReported} />
       <footer className={css['foot']}>
-        {chat.status === chatStatus.active ? (
-          <>
-            <TurnNote session={session} state={state} daily_free_sec={settings?.daily_free_sec ?? 0} />
-            <Compose
-              session={session}
-              state={state}
-              hear={settings?.capabilities.hear}
-              max_characters={settings?.max_characters ?? longestTurn}
-              onStop={stop}
-            />
-          </>
-        ) : (
-          <Ended chat={chat} />
-        )}
+        <Foot session={session} state={state} settings={settings} />
       </footer>
       <WordSheet place={place} language={chat.people.language} onClose={() => setPlace(null)} />
       <ReportSheet message={reported} onClose={() => setReported(null)} onChange={change} />

@@ -64,6 +64,24 @@ function Scene({ scene, onOpen }: { scene: TalkScene; onOpen: () => void }) {
   );
 }
 
+function Scenes({ scenes, onOpen }: { scenes: readonly TalkScene[] | undefined; onOpen: (scene: TalkScene) => void }) {
+  const t = talkWords.useT();
+  return (
+    <section aria-busy={!scenes}>
+      <h2>{t('talk.home.scenes')}</h2>
+      {scenes ? null : <Skeleton height={240} />}
+      {scenes?.length === 0 ? (
+        <EmptyState icon="user" title={t('talk.home.scenes_none')} text={t('talk.home.scenes_none_text')} />
+      ) : null}
+      <ul className={css['scenes']}>
+        {scenes?.map((scene) => (
+          <Scene key={scene.template_id} scene={scene} onOpen={() => onOpen(scene)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** The talk that goes on. */
 function Continue({ scene }: { scene: TalkScene }) {
   const t = talkWords.useT();
@@ -136,18 +154,7 @@ export function TeacherHomePage() {
         <Balance seconds={seconds} />
       </div>
       {active ? <Continue scene={active} /> : null}
-      <section aria-busy={!list}>
-        <h2>{t('talk.home.scenes')}</h2>
-        {!list ? <Skeleton height={240} /> : null}
-        {list?.length === 0 ? (
-          <EmptyState icon="user" title={t('talk.home.scenes_none')} text={t('talk.home.scenes_none_text')} />
-        ) : null}
-        <ul className={css['scenes']}>
-          {list?.map((scene) => (
-            <Scene key={scene.template_id} scene={scene} onOpen={() => setOpen(scene)} />
-          ))}
-        </ul>
-      </section>
+      <Scenes scenes={list} onOpen={setOpen} />
       <Ways />
       <Teachers peoples={peoples.data?.peoples ?? []} settings={settings} />
       {settings ? <Missing capabilities={settings.capabilities} /> : null}

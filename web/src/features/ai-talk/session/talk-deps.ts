@@ -45,6 +45,6 @@ export const talkDeps: TalkDeps = {
       headers: { ...stream, ...(n > 0 ? { 'Last-Event-ID': `${id}-${n}` } : {}) },
       signal,
     }),
-  stop: async (id) => (await call(stopMessage, { params: { id }, body: { lease: pageLease() }, quiet: true })).message,
+  stop: async (id) => (await call(stopMessage, { params: { id }, body: { lease: pageLease() }, quiet: true })).reply,
   finish: async (id) => (await call(finishChat, { params: { id }, body: { lease: pageLease() }, quiet: true })).chat,
 };

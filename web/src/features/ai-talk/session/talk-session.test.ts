@@ -7,9 +7,9 @@ import { createTalkSession, type SendTurn, type TalkDeps, type TalkSession } fro
 const start: TalkEvent = { type: 'start', message_id: 3, member_message_id: 2, seq: 3, hold_sec: 20 };
 const said: TalkEvent[] = [
   start,
-  { type: 'message', delta: 'Sure! ' },
+  { type: 'message', from: 0, delta: 'Sure! ' },
   { type: 'sentence', n: 1, from: 0, to: 6 },
-  { type: 'message', delta: 'For here or to go?' },
+  { type: 'message', from: 6, delta: 'For here or to go?' },
   { type: 'sentence', n: 2, from: 6, to: 24 },
   { type: 'goal', done: [0] },
   { type: 'usage', charged_sec: 5, seconds_left: 595 },

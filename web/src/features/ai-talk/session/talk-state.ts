@@ -117,12 +117,6 @@ function changeReply(state: TalkState, id: number, change: (message: TalkMessage
   return { messages: state.messages.map((one) => (one.id === id ? { ...one, ...change(one) } : one)) };
 }
 
-/** A piece may say where it stands; what was there before is replaced. */
-function joinPiece(content: string, event: { delta: string }): string {
-  const from = 'from' in event && typeof event.from === 'number' ? event.from : content.length;
-  return content.slice(0, from) + event.delta;
-}
-
 function applyGoals(state: TalkState, done: readonly number[]): Partial<TalkState> {
   if (!state.chat) return {};
   const goals = state.chat.goals.map((goal, index) => ({ ...goal, is_done: goal.is_done || done.includes(index) }));
@@ -149,7 +143,7 @@ export function applyEvent(
       return applyStart(state, event, clientMsgId);
     case 'message':
       return {
-        ...changeReply(state, id, ({ content }) => ({ content: joinPiece(content, event) })),
+        ...changeReply(state, id, ({ content }) => ({ content: content.slice(0, event.from) + event.delta })),
         ...(state.turn === 'reconnecting' ? { turn: 'replying' } : {}),
       };
     case 'sentence': {

@@ -5,8 +5,8 @@ import { readTurn, type TurnSource } from './turn-stream.ts';
 
 const events: TalkEvent[] = [
   { type: 'start', message_id: 5, member_message_id: 4, seq: 3, hold_sec: 20 },
-  { type: 'message', delta: 'Sure! ' },
-  { type: 'message', delta: 'For here — 咖啡 — or to go?' },
+  { type: 'message', from: 0, delta: 'Sure! ' },
+  { type: 'message', from: 6, delta: 'For here — 咖啡 — or to go?' },
   { type: 'usage', charged_sec: 5, seconds_left: 595 },
   { type: 'done', status: 3, finish_reason: 'stop', chat_status: 1 },
 ];

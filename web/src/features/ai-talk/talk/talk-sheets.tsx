@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import talkWords from 'virtual:words/talk';
-import { reportMessage, reportReasons, type TalkMessage } from '@kaike/shared/contracts/ai-messages';
+import { reportMessage, type TalkMessage } from '@kaike/shared/contracts/ai-messages';
+import { reportReasonChoices } from '@kaike/shared/domain/ai/ai-chat';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -64,7 +65,7 @@ export function FinishSheet({
   );
 }
 
-type Reason = (typeof reportReasons)[number];
+type Reason = (typeof reportReasonChoices)[number]['value'];
 
 /** Tells the school that something is wrong with a line. */
 export function ReportSheet({
@@ -82,7 +83,7 @@ export function ReportSheet({
   const send = async (): Promise<void> => {
     if (!message) return;
     const body = { reason, remark };
-    onChange((await call(reportMessage, { params: { id: message.id }, body, quiet: true })).message);
+    onChange((await call(reportMessage, { params: { id: message.id }, body, quiet: true })).reply);
     toast('success', t('talk.report.sent'));
     onClose();
   };
@@ -96,10 +97,10 @@ export function ReportSheet({
     >
       <fieldset className={css['choices']}>
         <legend className="visually-hidden">{t('talk.report.title')}</legend>
-        {reportReasons.map((one) => (
-          <label key={one}>
-            <input type="radio" name="reason" checked={reason === one} onChange={() => setReason(one)} />
-            {t(`talk.report.reasons.${one}`)}
+        {reportReasonChoices.map(({ value, key }) => (
+          <label key={key}>
+            <input type="radio" name="reason" checked={reason === value} onChange={() => setReason(value)} />
+            {t(`talk.report.reasons.${key}`)}
           </label>
         ))}
       </fieldset>

@@ -93,7 +93,7 @@ export function TeacherLine({
       body: { liked: message.liked, saved: !saved },
       quiet: true,
     });
-    onChange(answer.message);
+    onChange(answer.reply);
     toast('success', t(saved ? 'talk.line.unsave' : 'talk.line.saved'));
   };
   if (status === blocked) return <li className={css['teacher']}>{t('talk.line.blocked')}</li>;
