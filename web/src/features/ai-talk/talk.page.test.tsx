@@ -47,13 +47,13 @@ beforeEach(async () => {
     'GET /home/ai-settings': () => json(settings),
     'GET /home/ai-chats/7': () => json(shown),
     'POST /home/ai-chats/7/take-over': () => json({ ...shown, chat: { ...shown.chat, held_by: null } }),
-    'GET /open/token': () => json({ token: 'x' }),
+    'GET /open/token': () => json({ _token: 't' }),
   };
   globalThis.fetch = async (input, init) => {
     const path = new URL(String(input), 'http://school').pathname.replace(/^\/web-api/, '');
     const route = routes[`${init?.method ?? 'GET'} ${path}`];
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
-    return route ? route(body) : json({ token: 'x' });
+    return route ? route(body) : json({}, 404);
   };
 });
 afterEach(() => {
