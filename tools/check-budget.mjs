@@ -17,6 +17,7 @@ export const visits = [
   { name: '/home/index', script: 130, style: 12, requests: 25 },
   { name: '/home/cards/use-card', script: 140, style: 12 },
   { name: 'lesson', path: '/home/lessons/:id', script: 150, style: 14 },
+  { name: 'talk', path: '/home/ai-teacher/talks/:id', script: 150, style: 14 },
   { name: 'admin list', path: '/admin/:resource', script: 340, style: 80, requests: 50 },
 ];
 

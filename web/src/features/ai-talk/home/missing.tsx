@@ -1,7 +1,7 @@
 import talkWords from 'virtual:words/talk';
 import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
-import { useCanRead } from '../talk/use-can-read.ts';
-import { canRecognize } from '../talk/recognition.ts';
+import { useCanRead } from '../voice/use-can-read.ts';
+import { canRecognize } from '../voice/recognition.ts';
 import css from '../talk.module.css';
 
 type Name = keyof TalkSettings['capabilities'];

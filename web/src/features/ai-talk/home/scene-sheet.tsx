@@ -17,6 +17,23 @@ const rank = (level: CefrLevel): number => cefrLevels.indexOf(level);
 const speaks = ({ cefr_min: min, cefr_max: max }: TalkPeople, level: CefrLevel): boolean =>
   rank(min) <= rank(level) && rank(level) <= rank(max);
 
+/** English with its Chinese, folded away. */
+function Pairs({ title, pairs }: { title: string; pairs: TalkScene['phrases'] }) {
+  if (pairs.length === 0) return null;
+  return (
+    <details>
+      <summary className={css['fold']}>{title}</summary>
+      <ul className={css['pairs']}>
+        {pairs.map(({ text, zh }) => (
+          <li key={text}>
+            <span lang="en">{text}</span> <span className={css['meta']}>{zh}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 /** What the scene is about, and with whom and on which level it starts. */
 function SceneStart({ scene, peoples, cefr }: { scene: TalkScene; peoples: readonly TalkPeople[]; cefr: CefrLevel }) {
   const t = talkWords.useT();
@@ -53,18 +70,12 @@ function SceneStart({ scene, peoples, cefr }: { scene: TalkScene; peoples: reado
           ))}
         </ol>
       </div>
-      {scene.phrases.length > 0 ? (
-        <details>
-          <summary className={css['link']}>{t('talk.home.phrases')}</summary>
-          <ul className={css['pairs']}>
-            {scene.phrases.map(({ text, zh }) => (
-              <li key={text}>
-                <span lang="en">{text}</span> <span className={css['meta']}>{zh}</span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
+      <p className={css['meta']}>
+        {t('talk.role')} <span lang="en">{scene.user_role}</span> · {t('talk.place')}{' '}
+        <span lang="en">{scene.place}</span>
+      </p>
+      <Pairs title={t('talk.home.phrases')} pairs={scene.phrases} />
+      <Pairs title={t('talk.home.words')} pairs={scene.vocabulary} />
       <SelectField
         label={t('talk.level')}
         value={level}

@@ -3,8 +3,8 @@ import talkWords from 'virtual:words/talk';
 import type { TalkPeople, TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import { Button } from '../../../ui/button.tsx';
 import { Avatar, Tag } from '../../../ui/parts.tsx';
-import { useCanRead } from '../talk/use-can-read.ts';
-import { readAloud, stopReading, voiceStore } from '../talk/voice.ts';
+import { useCanRead } from '../voice/use-can-read.ts';
+import { readAloud, stopReading, voiceStore } from '../voice/voice.ts';
 import css from '../talk.module.css';
 
 function Teacher({ person, settings }: { person: TalkPeople; settings: TalkSettings | undefined }) {

@@ -1,7 +1,7 @@
 import talkWords from 'virtual:words/talk';
 import type { ChatReport, TalkChat } from '@kaike/shared/contracts/ai-talk';
-import { readAloud, stopReading } from '../talk/voice.ts';
-import { useCanRead } from '../talk/use-can-read.ts';
+import { readAloud, stopReading } from '../voice/voice.ts';
+import { useCanRead } from '../voice/use-can-read.ts';
 import { useTalkSettings } from '../talk.queries.ts';
 import css from '../talk.module.css';
 

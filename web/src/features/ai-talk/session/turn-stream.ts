@@ -1,6 +1,7 @@
 import { createTalkReader } from '@kaike/shared/domain/ai/read-talk-stream';
 import { isLastEvent, type NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
 import { ApiError, type ErrorBody } from '../../../api/api-error.ts';
+import { canRetry } from '../../../api/response.ts';
 
 /** Where the events of a turn come from. */
 export type TurnSource = {
@@ -73,8 +74,10 @@ async function connect(
       : await begin?.(connection.signal);
     return !response || (await readConnection(response, { after: place?.n ?? 0, hang_up: hangUp, on_event: onEvent }));
   } catch (error) {
-    if (signal.aborted || !mayPass(error)) throw error;
-    return false;
+    if (signal.aborted) throw error;
+    // Who logged in again over the page goes on.
+    if (mayPass(error) || (error instanceof ApiError && (await canRetry(error)))) return false;
+    throw error;
   } finally {
     signal.removeEventListener('abort', hangUp);
   }

@@ -6,8 +6,8 @@ import type { TalkSession } from '../session/talk-session.ts';
 import { lastReply, type TalkState } from '../session/talk-state.ts';
 import { HintBox } from './hint-box.tsx';
 import { HoldBar } from './hold-bar.tsx';
-import { canRecognize, type DeafReason } from './recognition.ts';
-import { stopReading } from './voice.ts';
+import { canRecognize, type DeafReason } from '../voice/recognition.ts';
+import { stopReading } from '../voice/voice.ts';
 import css from '../talk.module.css';
 
 /** Why speaking does not work here: a key below `talk.off`; null when it does. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import talkWords from 'virtual:words/talk';
-import { listen, type DeafReason, type Take } from './recognition.ts';
-import { stopReading } from './voice.ts';
+import { listen, type DeafReason, type Take } from '../voice/recognition.ts';
+import { stopReading } from '../voice/voice.ts';
 import css from '../talk.module.css';
 
 /** Up to here a press is a tap, which begins a take that the next tap ends. */

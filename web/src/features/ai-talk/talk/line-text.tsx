@@ -2,7 +2,7 @@ import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useStore } from 'zustand';
 import talkWords from 'virtual:words/talk';
 import { splitWords } from './split-words.ts';
-import { voiceStore } from './voice.ts';
+import { voiceStore } from '../voice/voice.ts';
 import css from '../talk.module.css';
 
 const longPressMs = 500;

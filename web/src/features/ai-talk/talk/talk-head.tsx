@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { TalkState } from '../session/talk-state.ts';
 import { Clock } from './clock.tsx';
 import { Goals } from './goals.tsx';
-import { setSound, voiceStore } from './voice.ts';
+import { setSound, voiceStore } from '../voice/voice.ts';
 import css from '../talk.module.css';
 
 /** Who talks with whom, the goals, and at all times how long and what is left. */

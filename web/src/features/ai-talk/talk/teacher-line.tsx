@@ -10,7 +10,7 @@ import { toast } from '../../../app/toasts.ts';
 import { showError } from '../show-error.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { LineText } from './line-text.tsx';
-import { readAloud, stopReading, voiceStore } from './voice.ts';
+import { readAloud, stopReading, voiceStore } from '../voice/voice.ts';
 import css from '../talk.module.css';
 
 const { stopped, failed, blocked, streaming, pending } = aiMessageStatus;

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/parts.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { showError } from '../show-error.ts';
 import { wordsKey } from '../talk.queries.ts';
-import { readAloud, stopReading } from './voice.ts';
+import { readAloud, stopReading } from '../voice/voice.ts';
 import css from '../talk.module.css';
 
 type Place = { message_id: number; at: number };

@@ -1,0 +1,211 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import talkWords from 'virtual:words/talk';
+import { loadWording } from '../../app/wording.ts';
+import { chatOf, person } from './session/talk-fixtures.ts';
+import { ReportPage } from './report.page.tsx';
+import { TalksPage } from './talks.page.tsx';
+import { TeacherHomePage } from './teacher-home.page.tsx';
+import { WordsPage } from './words.page.tsx';
+
+const realFetch = globalThis.fetch;
+const at = '2026-11-23T08:00:00.000Z';
+const off = { provider: null, off: 'needs_service' };
+const script = { provider: 'script', off: null };
+const browser = { provider: 'browser', off: null };
+
+type Sent = { method: string; path: string; body: unknown };
+let sent: Sent[];
+let routes: Record<string, unknown>;
+
+beforeEach(async () => {
+  await Promise.all([talkWords.load(), loadWording('home')]);
+  sent = [];
+  routes = {
+    'GET /open/token': { _token: 't' },
+    'GET /home/ai-settings': {
+      cefr: 'A1',
+      capabilities: {
+        chat: script,
+        free_talk: off,
+        read_text: browser,
+        hear: browser,
+        translate: { provider: 'shipped', off: null },
+        pronunciation: off,
+      },
+      max_characters: 2000,
+      daily_free_sec: 600,
+      free_sec_today: 300,
+    },
+    'GET /home/ai-seconds': { seconds_left: 2640, seconds_held: 0, free_sec_today: 300, entries: [] },
+    'GET /home/ai-peoples': { peoples: [person] },
+    'GET /home/ai-progress': {
+      talks: 2,
+      talk_sec: 480,
+      member_words: 90,
+      goals_done: 4,
+      words: { total: 9, due: 2, known: 1 },
+      days: [],
+    },
+  };
+  globalThis.fetch = async (input, init) => {
+    const path = new URL(String(input), 'http://school').pathname.replace(/^\/web-api/, '');
+    const method = init?.method ?? 'GET';
+    if (method !== 'GET') sent.push({ method, path, body: JSON.parse(String(init?.body)) as unknown });
+    const answer = routes[`${method} ${path}`];
+    return new Response(JSON.stringify(answer ?? {}), {
+      status: answer ? 200 : 404,
+      headers: { 'content-type': 'application/json' },
+    });
+  };
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+function openPage(Page: ComponentType, path: string, at_address: string): { pathname: () => string } {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createMemoryRouter(
+    [
+      { path, element: <Page /> },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    { initialEntries: [at_address] },
+  );
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { pathname: () => router.state.location.pathname };
+}
+
+const scene = {
+  template_id: 3,
+  name: '咖啡馆点单',
+  user_role: 'a customer',
+  ai_role: 'a barista',
+  place: 'a small cafe',
+  minutes: 6,
+  goals: [
+    { text: 'Order a drink', zh: '点一杯饮料' },
+    { text: 'Pay', zh: '付款' },
+  ],
+  phrases: [],
+  vocabulary: [],
+  intro: { en: 'You are at the counter.', zh: '您在柜台前。' },
+  best: 1,
+  active_chat: null,
+};
+
+it('home shows what is left, what is off and why, and starts a scene', async () => {
+  routes['GET /home/ai-scenes'] = { scenes: [scene] };
+  routes['POST /home/ai-chats'] = { chat: chatOf(), messages: [], seconds_left: 2640, is_resumed: false };
+  const page = openPage(TeacherHomePage, '/home/ai-teacher', '/home/ai-teacher');
+  expect(await screen.findByText(/剩余 44 分钟/)).toBeTruthy();
+  expect(await screen.findByText('今天还可免费 5 分钟')).toBeTruthy();
+  expect(await screen.findByText(/最好成绩 1\/2/)).toBeTruthy();
+  expect(screen.getByText('发音评测').closest('li')?.textContent).toContain('需要接入外部服务');
+  expect(screen.getByText('语音输入').closest('li')?.textContent).toContain('请打字回答');
+  expect(await screen.findByText('今天有 2 个词要复习')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: /咖啡馆点单/ }));
+  expect(await screen.findByText('您在柜台前。')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '开始对话' }));
+  await waitFor(() => expect(page.pathname()).toBe('/home/ai-teacher/talks/7'));
+  expect(sent.find(({ path }) => path === '/home/ai-chats')?.body).toMatchObject({
+    people_id: 1,
+    template_id: 3,
+    cefr: 'A1',
+  });
+});
+
+const bookWord = {
+  id: 5,
+  lemma: 'barista',
+  language: 'en',
+  gloss: '咖啡师',
+  sentence: 'The barista smiles.',
+  message_id: null,
+  state: 0,
+  due_at: at,
+  intervals: [60, 600, 86_400, 345_600],
+  created_at: at,
+};
+
+it('a word is reviewed by keys: the space bar opens it, a digit rates it once', async () => {
+  routes['GET /home/ai-words'] = { data: [bookWord], due_count: 1, current_page: 1, has_more: false };
+  routes['POST /home/ai-words/5/review'] = { word: bookWord, due_count: 0 };
+  openPage(WordsPage, '/home/ai-teacher/words', '/home/ai-teacher/words');
+  expect((await screen.findAllByText('barista')).length).toBeGreaterThan(0);
+  fireEvent.keyDown(window, { key: '3' });
+  expect(sent).toEqual([]);
+  fireEvent.keyDown(window, { key: ' ' });
+  expect(await screen.findByText('The barista smiles.')).toBeTruthy();
+  fireEvent.keyDown(window, { key: '3' });
+  fireEvent.keyDown(window, { key: '3' });
+  expect(await screen.findByText('今天复习了 1 个词。')).toBeTruthy();
+  expect(sent.map(({ body }) => body)).toMatchObject([{ rating: 3 }]);
+});
+
+const row = {
+  id: 7,
+  people_id: 1,
+  people_name: 'Mia',
+  people_avatar: null,
+  template_id: 3,
+  title: '咖啡馆点单',
+  cefr: 'A1',
+  status: 2,
+  turns: 5,
+  goal_count: 3,
+  goals_done: 3,
+  talk_sec: 95,
+  charged_sec: 95,
+  rating: null,
+  started_at: at,
+  ended_at: at,
+};
+
+it('a talk is deleted only after a second word', async () => {
+  routes['GET /home/ai-chats'] = { data: [row], current_page: 1, has_more: false };
+  routes['DELETE /home/ai-chats/7'] = {};
+  openPage(TalksPage, '/home/ai-teacher/talks', '/home/ai-teacher/talks');
+  fireEvent.click(await screen.findByRole('button', { name: '删除' }));
+  expect(await screen.findByText(/此操作不能撤销/)).toBeTruthy();
+  expect(sent).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: '删除对话' }));
+  await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['/home/ai-chats/7']));
+});
+
+it('the report counts, says what could be said instead, keeps words and takes a rating', async () => {
+  const chat = chatOf({ status: 2 });
+  routes['GET /home/ai-chats/7/report'] = {
+    state: 'ready',
+    chat,
+    report: {
+      turns: 5,
+      member_words: 42,
+      unique_words: 30,
+      talk_sec: 95,
+      charged_sec: 80,
+      hints: 1,
+      goals: [{ text: 'Order a drink', zh: '点一杯饮料', is_done: true }],
+      well: [{ message_id: 2, sentence: 'Could I have a latte, please?', better: null }],
+      practise: [{ message_id: 4, sentence: 'I want go', better: { en: 'To take away, please.', zh: '我要带走。' } }],
+      words: [{ text: 'barista', zh: '咖啡师' }],
+    },
+  };
+  routes['POST /home/ai-words'] = { word: bookWord };
+  routes['POST /home/ai-chats/7/rate'] = { chat: { ...chat, rating: 4 } };
+  openPage(ReportPage, '/home/ai-teacher/talks/:id/report', '/home/ai-teacher/talks/7/report');
+  expect(await screen.findByText('To take away, please.')).toBeTruthy();
+  expect(screen.getByText('42')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '加入生词本' }));
+  expect(await screen.findByText('已加入')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '4 分' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: '4 分' }).getAttribute('aria-pressed')).toBe('true'));
+  expect(sent.map(({ body }) => body)).toEqual([{ text: 'barista', gloss: '咖啡师', chat_id: 7 }, { rating: 4 }]);
+});
