@@ -27,11 +27,14 @@ type Props = {
   onStop: () => void;
 };
 
-function Typing({ session, state, max_characters: max, onStop }: Omit<Props, 'hear'>) {
+function Typing({ session, state, max_characters: max, onStop, initial }: Omit<Props, 'hear'> & { initial: string }) {
   const t = talkWords.useT();
-  const [text, setText] = useState(state.draft);
+  const [text, setText] = useState(initial || state.draft);
   const field = useRef<HTMLTextAreaElement>(null);
   const isBusy = state.turn !== 'idle';
+  useEffect(() => {
+    if (initial !== '') field.current?.focus();
+  }, [initial]);
   useEffect(() => {
     if (state.draft !== '') setText((now) => (now.trim() === '' ? state.draft : now));
   }, [state.draft]);
@@ -79,14 +82,16 @@ export function Compose(props: Props) {
   const t = talkWords.useT();
   const { why, setFailure } = useDeafness(hear);
   const [isTyping, setIsTyping] = useState(false);
-  const [draft, setDraft] = useState('');
+  const [example, setExample] = useState({ text: '', n: 0 });
   const reply = lastReply(state);
-  const mustType = why !== null || isTyping || state.draft !== '' || draft !== '';
+  const mustType = why !== null || isTyping || state.draft !== '' || example.text !== '';
   return (
     <div className={css['compose']}>
-      {state.turn === 'idle' && reply ? <HintBox key={reply.id} message_id={reply.id} onUse={setDraft} /> : null}
+      {state.turn === 'idle' && reply ? (
+        <HintBox key={reply.id} message_id={reply.id} onUse={(text) => setExample(({ n }) => ({ text, n: n + 1 }))} />
+      ) : null}
       {mustType ? (
-        <Typing key={draft} {...props} state={draft === '' ? state : { ...state, draft }} />
+        <Typing key={example.n} {...props} initial={example.text} />
       ) : (
         <HoldBar
           language={state.chat?.people.language ?? 'en'}
@@ -95,6 +100,11 @@ export function Compose(props: Props) {
           onFail={setFailure}
         />
       )}
+      {!mustType && state.turn !== 'idle' ? (
+        <Button onClick={props.onStop} disabled={state.turn !== 'replying'}>
+          {t('talk.input.stop')}
+        </Button>
+      ) : null}
       {why ? (
         <p className={css['meta']}>{t('talk.input.why_typing', { why: t(`talk.off.${why}`) })}</p>
       ) : (
@@ -102,12 +112,13 @@ export function Compose(props: Props) {
           type="button"
           className={css['tool']}
           onClick={() => {
-            setDraft('');
-            setIsTyping(!isTyping);
+            setExample({ text: '', n: 0 });
+            session.store.setState({ draft: '' });
+            setIsTyping(!mustType);
           }}
         >
-          <Icon name={isTyping ? 'volume' : 'file-text'} size={18} />{' '}
-          {t(isTyping ? 'talk.input.voice' : 'talk.input.keyboard')}
+          <Icon name={mustType ? 'volume' : 'file-text'} size={18} />{' '}
+          {t(mustType ? 'talk.input.voice' : 'talk.input.keyboard')}
         </button>
       )}
     </div>
