@@ -63,6 +63,15 @@ it('a café talk to all goals by typing, its report, and a word reviewed', async
     await page.getByRole('button', { name: '停止' }).waitFor({ state: 'detached' });
   }
   await picture(page, 'talk-ended');
+  // The other looks of the same page, for review.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await picture(page, 'talk-desktop-dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  faults.push(...(await faultsOf(page)));
+  await picture(page, 'talk-360');
+  await page.setViewportSize(phone);
   await report.click();
   await page.getByRole('heading', { name: '对话报告' }).waitFor();
   await page.getByText('扣除时长').waitFor();

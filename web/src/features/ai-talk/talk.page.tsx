@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import talkWords from 'virtual:words/talk';
 import { longestTurn, type TalkMessage } from '@kaike/shared/contracts/ai-messages';
 import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import { chatStatus, chatStatusChoices } from '@kaike/shared/domain/ai/chat-status';
+import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -14,13 +15,17 @@ import { useTalk } from './session/use-talk.ts';
 import { Compose } from './talk/compose.tsx';
 import { Lines } from './talk/lines.tsx';
 import { TalkHead } from './talk/talk-head.tsx';
-import { ElsewhereSheet, FinishSheet, ReportSheet } from './talk/talk-sheets.tsx';
+import { ElsewhereSheet, FinishSheet } from './talk/talk-sheets.tsx';
 import { TurnNote } from './talk/turn-note.tsx';
 import { useCanRead } from './voice/use-can-read.ts';
 import { readAloud, stopReading, voiceStore } from './voice/voice.ts';
 import { WordSheet } from './talk/word-sheet.tsx';
 import { useTalkSettings } from './talk.queries.ts';
 import css from './talk.module.css';
+
+const ReportSheet = lazy(async () => ({
+  default: (await loadChunk(() => import('./talk/report-sheet.tsx'))).ReportSheet,
+}));
 
 /** Reads each sentence as soon as it is complete. */
 function useSpokenSentences({ sentence, chat }: TalkState, canRead: boolean): void {
@@ -146,13 +151,19 @@ export function TalkPage() {
   return (
     <div className={`${css['root']} ${css['page']}`}>
       <TalkHead state={state} can_read={canRead} onFinish={() => setIsFinishing(true)} />
-      <Intro chat={chat} />
-      <Lines state={state} can_read={canRead} onWord={setPlace} onChange={change} onReport={setReported} />
+      <div className={css['scroll']}>
+        <Intro chat={chat} />
+        <Lines state={state} can_read={canRead} onWord={setPlace} onChange={change} onReport={setReported} />
+      </div>
       <footer className={css['foot']}>
         <Foot session={session} state={state} settings={settings} />
       </footer>
       <WordSheet place={place} language={chat.people.language} onClose={() => setPlace(null)} />
-      <ReportSheet message={reported} onClose={() => setReported(null)} onChange={change} />
+      {reported ? (
+        <Suspense fallback={null}>
+          <ReportSheet message={reported} onClose={() => setReported(null)} onChange={change} />
+        </Suspense>
+      ) : null}
       <FinishSheet session={session} chat_id={id} open={isFinishing} onClose={() => setIsFinishing(false)} />
       <ElsewhereSheet session={session} state={state} />
     </div>

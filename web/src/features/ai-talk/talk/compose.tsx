@@ -88,10 +88,14 @@ export function Compose(props: Props) {
   return (
     <div className={css['compose']}>
       {state.turn === 'idle' && reply ? (
-        <HintBox key={reply.id} message_id={reply.id} onUse={(text) => setExample(({ n }) => ({ text, n: n + 1 }))} />
+        <HintBox
+          key={`hint-${reply.id}`}
+          message_id={reply.id}
+          onUse={(text) => setExample(({ n }) => ({ text, n: n + 1 }))}
+        />
       ) : null}
       {mustType ? (
-        <Typing key={example.n} {...props} initial={example.text} />
+        <Typing key={`typing-${example.n}`} {...props} initial={example.text} />
       ) : (
         <HoldBar
           language={state.chat?.people.language ?? 'en'}

@@ -1,14 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import talkWords from 'virtual:words/talk';
-import { reportMessage, type TalkMessage } from '@kaike/shared/contracts/ai-messages';
-import { reportReasonChoices } from '@kaike/shared/domain/ai/ai-chat';
-import { call } from '../../../api/client.ts';
-import { toast } from '../../../app/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/fields.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { showError } from '../show-error.ts';
 import type { TalkSession } from '../session/talk-session.ts';
 import type { TalkState } from '../session/talk-state.ts';
 import css from '../talk.module.css';
@@ -61,53 +55,6 @@ export function FinishSheet({
           {t('talk.finish.confirm')}
         </Button>
       </div>
-    </Sheet>
-  );
-}
-
-type Reason = (typeof reportReasonChoices)[number]['value'];
-
-/** Tells the school that something is wrong with a line. */
-export function ReportSheet({
-  message,
-  onClose,
-  onChange,
-}: {
-  message: TalkMessage | null;
-  onClose: () => void;
-  onChange: (message: TalkMessage) => void;
-}) {
-  const t = talkWords.useT();
-  const [reason, setReason] = useState<Reason>('wrong');
-  const [remark, setRemark] = useState('');
-  const send = async (): Promise<void> => {
-    if (!message) return;
-    const body = { reason, remark };
-    onChange((await call(reportMessage, { params: { id: message.id }, body, quiet: true })).reply);
-    toast('success', t('talk.report.sent'));
-    onClose();
-  };
-  return (
-    <Sheet
-      open={message !== null}
-      title={t('talk.report.title')}
-      onClose={onClose}
-      bottom
-      close_label={t('talk.close')}
-    >
-      <fieldset className={css['choices']}>
-        <legend className="visually-hidden">{t('talk.report.title')}</legend>
-        {reportReasonChoices.map(({ value, key }) => (
-          <label key={key}>
-            <input type="radio" name="reason" checked={reason === value} onChange={() => setReason(value)} />
-            {t(`talk.report.reasons.${key}`)}
-          </label>
-        ))}
-      </fieldset>
-      <TextField label={t('talk.report.remark')} value={remark} maxLength={200} onChange={setRemark} />
-      <Button look="primary" onClick={() => void send().catch(showError)}>
-        {t('talk.report.send')}
-      </Button>
     </Sheet>
   );
 }
