@@ -152,8 +152,10 @@ export function TalkPage() {
     <div className={`${css['root']} ${css['page']}`}>
       <TalkHead state={state} can_read={canRead} onFinish={() => setIsFinishing(true)} />
       <div className={css['scroll']}>
-        <Intro chat={chat} />
-        <Lines state={state} can_read={canRead} onWord={setPlace} onChange={change} onReport={setReported} />
+        <div>
+          <Intro chat={chat} />
+          <Lines state={state} can_read={canRead} onWord={setPlace} onChange={change} onReport={setReported} />
+        </div>
       </div>
       <footer className={css['foot']}>
         <Foot session={session} state={state} settings={settings} />

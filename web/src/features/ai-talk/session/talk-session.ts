@@ -2,7 +2,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ShownChat, TalkChat } from '@kaike/shared/contracts/ai-talk';
 import type { TalkMessage } from '@kaike/shared/contracts/ai-messages';
 import { chatStatus, isRunning, type AiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
-import { createRequestKeys, type RequestKeys } from '../../../api/request-key.ts';
 import { describeProblem } from './talk-problem.ts';
 import {
   applyEvent,
@@ -53,7 +52,8 @@ export type TalkSession = {
 type Work = {
   deps: TalkDeps;
   store: StoreApi<TalkState>;
-  keys: RequestKeys;
+  /** The turn that may have to be sent again, and its id. */
+  unsure: { input: string; key: string } | null;
   chat_id: number;
   /** Ends with the page or another chat. */
   visit: AbortController;
@@ -111,7 +111,7 @@ async function run(work: Work, { begin, client_msg_id: key, message_id: id, text
         },
       },
     );
-    work.keys.renew();
+    work.unsure = null;
     if (!signal.aborted && !isActive(store.getState())) await refresh(work);
   } catch (error) {
     if (signal.aborted) return;
@@ -150,15 +150,21 @@ async function open(work: Work, force: boolean): Promise<void> {
   }
 }
 
+/** The id of a turn: the same words again after a lost answer are the same turn. Not of `request-key.ts`, whose file holds the forms. */
+function keyOf(work: Work, turn: object): string {
+  const input = JSON.stringify(turn);
+  if (work.unsure?.input !== input) work.unsure = { input, key: crypto.randomUUID() };
+  return work.unsure.key;
+}
+
 const canTalk = (state: TalkState): boolean => state.phase === 'ready' && state.turn === 'idle' && isActive(state);
 
 function send(work: Work, text: string): boolean {
-  const { deps, store, keys, chat_id: chatId, heard_chars: heard } = work;
+  const { deps, store, chat_id: chatId, heard_chars: heard } = work;
   const words = text.trim();
   if (words === '' || !canTalk(store.getState())) return false;
   const turn = { chat_id: chatId, text: words, heard_chars: heard };
-  // The same words again after a lost answer are the same turn.
-  const key = keys.keyOf(turn);
+  const key = keyOf(work, turn);
   const { messages } = store.getState();
   store.setState({
     turn: 'sending',
@@ -179,10 +185,10 @@ function send(work: Work, text: string): boolean {
 }
 
 function retry(work: Work): boolean {
-  const { deps, store, keys } = work;
+  const { deps, store } = work;
   const reply = retryableReply(store.getState());
   if (!reply || !canTalk(store.getState())) return false;
-  const key = keys.keyOf({ retry: reply.id });
+  const key = keyOf(work, { retry: reply.id });
   work.heard_chars = null;
   store.setState({ turn: 'sending', problem: null, charged_sec: null });
   void run(work, {
@@ -237,7 +243,7 @@ export function createTalkSession(deps: TalkDeps): TalkSession {
   const work: Work = {
     deps,
     store,
-    keys: createRequestKeys(),
+    unsure: null,
     chat_id: 0,
     visit: new AbortController(),
     heard_chars: null,
@@ -247,7 +253,7 @@ export function createTalkSession(deps: TalkDeps): TalkSession {
     async open(chatId) {
       work.visit.abort();
       Object.assign(work, { chat_id: chatId, visit: new AbortController(), heard_chars: null });
-      work.keys.renew();
+      work.unsure = null;
       store.setState(emptyTalk, true);
       await open(work, false);
     },

@@ -39,8 +39,8 @@ export function LineText({
   const isPressed = useRef(false);
   const reading = useStore(voiceStore, (state) => (state.reading?.message_id === id ? state.reading.at : null));
   useEffect(() => () => clearTimeout(timer.current), []);
-  const pieces = splitWords(text);
-  const first = pieces.find(({ is_word: isWord }) => isWord)?.at;
+  const groups = splitWords(text);
+  const first = groups.flat().find(({ is_word: isWord }) => isWord)?.at;
   const press = (event: PointerEvent): void => {
     if (event.button !== 0) return;
     isPressed.current = false;
@@ -66,26 +66,33 @@ export function LineText({
         if (!isPressed.current) onLine();
       }}
     >
-      {pieces.map(({ text: part, at, is_word: isWord }) =>
-        isWord ? (
-          <button
-            key={at}
-            type="button"
-            className={css['word']}
-            tabIndex={at === first ? 0 : -1}
-            data-reading={reading !== null && at <= reading && reading < at + part.length}
-            title={t('talk.line.explain', { word: part })}
-            onClick={(event) => {
-              event.stopPropagation();
-              if (!isPressed.current) onWord(at);
-            }}
-          >
-            {part}
-          </button>
-        ) : (
-          part
-        ),
-      )}
+      {groups.map((pieces, index) => (
+        <span key={pieces[0]?.at ?? index}>
+          {index > 0 ? ' ' : ''}
+          <span className={css['group']}>
+            {pieces.map(({ text: part, at, is_word: isWord }) =>
+              isWord ? (
+                <button
+                  key={at}
+                  type="button"
+                  className={css['word']}
+                  tabIndex={at === first ? 0 : -1}
+                  data-reading={reading !== null && at <= reading && reading < at + part.length}
+                  title={t('talk.line.explain', { word: part })}
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    if (!isPressed.current) onWord(at);
+                  }}
+                >
+                  {part}
+                </button>
+              ) : (
+                part
+              ),
+            )}
+          </span>
+        </span>
+      ))}
     </p>
   );
 }
