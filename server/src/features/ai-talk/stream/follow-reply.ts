@@ -11,6 +11,8 @@ import { readEnd, replayEnd } from './replay-end.ts';
 const pollMs = 300;
 /** Polls after which the node that writes hears that somebody reads. */
 const pollsPerSign = 30;
+/** Polls for which the last events of a final reply are waited for. */
+const maxFinalPolls = 4;
 
 type Reading = { messageId: number; afterN: number; signal: AbortSignal };
 
@@ -27,7 +29,7 @@ async function* followHere(reply: LiveReply, { afterN, signal }: Reading): Async
 
 /** Of a reply that another node writes, or that has ended. */
 async function* followElsewhere(ctx: Context, { messageId, afterN, signal }: Reading): AsyncGenerator<NumberedEvent> {
-  let n = afterN;
+  let [n, finalPolls] = [afterN, 0];
   for (let polls = 1; !signal.aborted; polls += 1) {
     // The state comes first: what was saved before a final state is then read, too.
     const end = await readEnd(ctx, messageId);
@@ -36,8 +38,10 @@ async function* followElsewhere(ctx: Context, { messageId, afterN, signal }: Rea
       yield event;
       if (isLastEvent(event.event)) return;
     }
-    if (!isRunning(end.status)) return yield* replayEnd(ctx, end, n);
-    if (end.is_dead) {
+    const isFinal = !isRunning(end.status);
+    // Its node saves the last events right after the final state.
+    if (isFinal && (end.is_dead || (finalPolls += 1) > maxFinalPolls)) return yield* replayEnd(ctx, end, n);
+    if (!isFinal && end.is_dead) {
       await giveUpReplies(ctx, { message_id: messageId });
       continue;
     }
