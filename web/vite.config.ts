@@ -6,13 +6,22 @@ import { chunkCirclesPlugin } from './chunk-circles-plugin.ts';
 import { makeGroupName } from './chunk-groups.ts';
 import { iconSpritePlugin } from './icon-sprite-plugin.ts';
 import { pagesPlugin } from './pages-plugin.ts';
+import { responseSchemasPlugin } from './response-schemas-plugin.ts';
 import { wordingPlugin } from './wording-plugin.ts';
 
 const api = process.env['KAIKE_API'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), wordingPlugin(), iconSpritePlugin(), antdCssPlugin(), pagesPlugin(), chunkCirclesPlugin()],
+  plugins: [
+    responseSchemasPlugin(),
+    react(),
+    wordingPlugin(),
+    iconSpritePlugin(),
+    antdCssPlugin(),
+    pagesPlugin(),
+    chunkCirclesPlugin(),
+  ],
   // The package's exports point to its development build, whose warnings are useless in a release.
   resolve:
     command === 'build'

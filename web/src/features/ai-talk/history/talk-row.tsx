@@ -4,7 +4,7 @@ import { getChat, type ChatRow } from '@kaike/shared/contracts/ai-talk';
 import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import { formatDateTime, formatSpan } from '@kaike/shared/kit/format';
 import { call } from '../../../api/client.ts';
-import { saveText } from '../../../app/save-text.ts';
+import { saveText } from '../../../ui/save-text.ts';
 import { useLocale } from '../../../app/wording.ts';
 import { Tag } from '../../../ui/parts.tsx';
 import { showError } from '../show-error.ts';

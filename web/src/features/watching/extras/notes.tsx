@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import lessonWords from 'virtual:words/lesson';
 import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import { formatClock } from '@kaike/shared/kit/format';
-import { saveText } from '../../../app/save-text.ts';
+import { saveText } from '../../../ui/save-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Card, Skeleton } from '../../../ui/parts.tsx';
