@@ -8,6 +8,33 @@
       return blob.slice(-36);
     };
   }
+  // Newer than the phones and the Windows 7 browsers that learners and schools still have.
+  var add = function (owner, name, method) {
+    if (!owner[name]) Object.defineProperty(owner, name, { value: method, writable: true, configurable: true });
+  };
+  var at = function (index) {
+    var place = Math.trunc(index) || 0;
+    return this[place < 0 ? this.length + place : place];
+  };
+  add(Array.prototype, 'at', at);
+  add(String.prototype, 'at', at);
+  add(Array.prototype, 'findLastIndex', function (test, self) {
+    for (var index = this.length - 1; index >= 0; index -= 1)
+      if (test.call(self, this[index], index, this)) return index;
+    return -1;
+  });
+  add(Array.prototype, 'findLast', function (test, self) {
+    return this[this.findLastIndex(test, self)];
+  });
+  add(Array.prototype, 'toSorted', function (compare) {
+    return Array.from(this).sort(compare);
+  });
+  add(Array.prototype, 'toReversed', function () {
+    return Array.from(this).reverse();
+  });
+  add(Object, 'hasOwn', function (object, key) {
+    return Object.prototype.hasOwnProperty.call(object, key);
+  });
   var root = document.documentElement;
   try {
     var mode = localStorage.getItem('mode') || 'auto';

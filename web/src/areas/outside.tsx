@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import words from 'virtual:words/messenger';
+import { copyText } from '../app/components/copy-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
@@ -10,13 +11,11 @@ const cannotWork = 'a[download], [data-outside]';
 function Offer() {
   const t = words.useT();
   const [isOpen, setOpen] = useState(false);
-  const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     const stop = (event: MouseEvent): void => {
       if (!(event.target instanceof Element) || !event.target.closest(cannotWork)) return;
       event.preventDefault();
       event.stopPropagation();
-      setCopied(false);
       setOpen(true);
     };
     document.addEventListener('click', stop, true);
@@ -26,19 +25,9 @@ function Offer() {
   return (
     <Sheet open={isOpen} title={t('messenger.title')} onClose={close} close_label={t('messenger.close')} bottom>
       <p>{t('messenger.text')}</p>
-      <Button
-        look="primary"
-        block
-        onClick={() =>
-          void navigator.clipboard.writeText(location.href).then(
-            () => setCopied(true),
-            () => undefined,
-          )
-        }
-      >
+      <Button look="primary" block onClick={() => void copyText(location.href, t('messenger.copied'))}>
         {t('messenger.copy')}
       </Button>
-      <p role="status">{isCopied ? t('messenger.copied') : ''}</p>
       <Button block onClick={close}>
         {t('messenger.close')}
       </Button>

@@ -7,7 +7,7 @@ import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { toast } from '../../app/toasts.ts';
+import { copyText } from '../../app/components/copy-text.ts';
 import { useCan } from '../../app/session.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
@@ -99,11 +99,6 @@ function OwnLink({ link }: { link: string }) {
       isGone = true;
     };
   }, [link]);
-  const copy = (): void =>
-    void navigator.clipboard.writeText(link).then(
-      () => toast('success', t('agencies.copied')),
-      () => undefined,
-    );
   return (
     <section className="kk-panel kk-padded">
       <h3>{t('agencies.link')}</h3>
@@ -112,7 +107,7 @@ function OwnLink({ link }: { link: string }) {
         <a href={link}>{link}</a>
       </p>
       <p>
-        <Button onClick={copy}>{t('agencies.copy')}</Button>
+        <Button onClick={() => void copyText(link, t('agencies.copied'))}>{t('agencies.copy')}</Button>
       </p>
       {picture ? (
         <p>

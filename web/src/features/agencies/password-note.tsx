@@ -1,5 +1,5 @@
 import agencyWords from 'virtual:words/agencies';
-import { toast } from '../../app/toasts.ts';
+import { copyText } from '../../app/components/copy-text.ts';
 import { Alert, Button } from '../../kit/widgets.ts';
 import css from './agencies.module.css';
 
@@ -9,11 +9,6 @@ type Props = { title: string; login: { username: string; password: string }; don
 export function PasswordNote({ title, login, done }: Props) {
   const t = agencyWords.useT();
   const text = `${t('agencies.username')}: ${login.username}\n${t('agencies.password')}: ${login.password}`;
-  const copy = (): void =>
-    void navigator.clipboard.writeText(text).then(
-      () => toast('success', t('agencies.copied')),
-      () => undefined,
-    );
   return (
     <div role="status">
       <Alert type="success" showIcon title={title} description={t('agencies.password_note')} />
@@ -24,7 +19,7 @@ export function PasswordNote({ title, login, done }: Props) {
         <dd className={css['secret']}>{login.password}</dd>
       </dl>
       <div className="kk-buttons">
-        <Button onClick={copy}>{t('agencies.copy_both')}</Button>
+        <Button onClick={() => void copyText(text, t('agencies.copied'))}>{t('agencies.copy_both')}</Button>
         <Button type="primary" onClick={done}>
           {t('agencies.done')}
         </Button>

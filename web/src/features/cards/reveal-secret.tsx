@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { revealSecret } from '@kaike/shared/contracts/cards';
 import { call } from '../../api/client.ts';
-import { toast } from '../../app/toasts.ts';
+import { copyText } from '../../app/components/copy-text.ts';
 import { useT } from '../../app/wording.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button, Input } from '../../kit/widgets.ts';
@@ -19,10 +19,6 @@ export function RevealSecret({ id }: { id: number }) {
       setSecret((await call(revealSecret, { params: { id }, body: { reason: reason.trim() } })).secret),
   });
   const { id: inputId, label, value, error, onChange, onBlur } = form.text('reason');
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(secret ?? '');
-    toast('success', t('card_story.copied'));
-  };
   const hide = (): void => {
     setSecret(null);
     form.reset();
@@ -33,7 +29,7 @@ export function RevealSecret({ id }: { id: number }) {
       {secret ? (
         <div className={css['secret']}>
           <code>{secret}</code>
-          {'clipboard' in navigator ? <Button onClick={() => void copy()}>{t('card_story.copy')}</Button> : null}
+          <Button onClick={() => void copyText(secret, t('card_story.copied'))}>{t('card_story.copy')}</Button>
           <Button onClick={hide}>{t('card_story.hide')}</Button>
         </div>
       ) : (

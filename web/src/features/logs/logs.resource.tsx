@@ -2,7 +2,7 @@ import type { logs } from '@kaike/shared/resources/logs';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { lazy } from 'react';
 import { Link } from 'react-router';
-import { toast } from '../../app/toasts.ts';
+import { copyText } from '../../app/components/copy-text.ts';
 import { useT } from '../../app/wording.ts';
 import type { PanelProps, ResourceView, RowOf } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
@@ -128,10 +128,6 @@ function ChangesPanel({ row, reload }: PanelProps<typeof logs, Detail>) {
   const words = (key: string): string => t(`resources.logs.detail.${key}`);
   const { changes = [], request = null, is_intact: isIntact = true, hash = '', record_url: recordUrl = '' } = row;
   const requestId = typeof row.request_id === 'string' ? row.request_id : '';
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(requestId);
-    toast('success', t('resources.logs.copied'));
-  };
   const restore = async (change: Change): Promise<void> => {
     const { confirmRestore } = await import('../../kit/pages/record-history.tsx');
     confirmRestore(t, { log_id: row.id, change, done: reload });
@@ -151,7 +147,12 @@ function ChangesPanel({ row, reload }: PanelProps<typeof logs, Detail>) {
           </span>
         ) : null}
         {requestId ? (
-          <Button size="small" type="link" title={requestId} onClick={() => void copy()}>
+          <Button
+            size="small"
+            type="link"
+            title={requestId}
+            onClick={() => void copyText(requestId, t('resources.logs.copied'))}
+          >
             {t('resources.logs.copy_request')}
           </Button>
         ) : null}

@@ -3,7 +3,7 @@ import { makeFirstLogins } from '@kaike/shared/contracts/first-logins';
 import { firstLoginDays } from '@kaike/shared/domain/people/first-login';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
-import { toast } from '../../app/toasts.ts';
+import { copyText } from '../../app/components/copy-text.ts';
 import { useT } from '../../app/wording.ts';
 import type { ListTarget } from '../../kit/resource-view.ts';
 import { Alert, Button, Input, Modal } from '../../kit/widgets.ts';
@@ -37,11 +37,6 @@ export function FirstLogins({ target, close }: { target: ListTarget; close: () =
       setBusy(false);
     }
   };
-  const copy = (): void =>
-    void navigator.clipboard.writeText(linesOf(links ?? [])).then(
-      () => toast('success', t(`${key}.copied`)),
-      () => undefined,
-    );
   const hasLinks = links !== null && links.length > 0;
   return (
     <Modal
@@ -50,7 +45,7 @@ export function FirstLogins({ target, close }: { target: ListTarget; close: () =
       onCancel={close}
       footer={
         hasLinks ? (
-          <Button type="primary" onClick={copy}>
+          <Button type="primary" onClick={() => void copyText(linesOf(links), t(`${key}.copied`))}>
             {t(`${key}.copy`)}
           </Button>
         ) : (

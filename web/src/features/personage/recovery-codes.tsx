@@ -1,15 +1,11 @@
 import accountWords from 'virtual:words/personage_admin';
-import { toast } from '../../app/toasts.ts';
+import { copyText } from '../../app/components/copy-text.ts';
 import { Alert, Button } from '../../kit/widgets.ts';
 import css from './personage.module.css';
 
 /** The codes for a lost authenticator, shown only once. */
 export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
   const t = accountWords.useT();
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    toast('success', t('personage_admin.factor.copied'));
-  };
   return (
     <>
       <Alert type="warning" showIcon title={t('personage_admin.factor.codes_once')} style={{ marginBottom: 16 }} />
@@ -20,7 +16,9 @@ export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => vo
           </li>
         ))}
       </ul>
-      <Button onClick={() => void copy()}>{t('personage_admin.factor.copy')}</Button>{' '}
+      <Button onClick={() => void copyText(codes.join('\n'), t('personage_admin.factor.copied'))}>
+        {t('personage_admin.factor.copy')}
+      </Button>{' '}
       <Button type="primary" onClick={done}>
         {t('personage_admin.factor.saved')}
       </Button>

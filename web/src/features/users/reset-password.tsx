@@ -2,7 +2,7 @@ import { useState } from 'react';
 import usersWords from 'virtual:words/users_admin';
 import { resetUserPassword } from '@kaike/shared/contracts/users';
 import { call } from '../../api/client.ts';
-import { toast } from '../../app/toasts.ts';
+import { copyText } from '../../app/components/copy-text.ts';
 import { ReasonDialog } from '../../kit/form/reason-dialog.tsx';
 import { Alert, Button, Modal } from '../../kit/widgets.ts';
 import css from './users.module.css';
@@ -12,11 +12,6 @@ type Login = { username: string; password: string };
 function PasswordOnce({ login, done }: { login: Login; done: () => void }) {
   const t = usersWords.useT();
   const text = `${t('users_admin.login')}: ${login.username}\n${t('users_admin.password')}: ${login.password}`;
-  const copy = (): void =>
-    void navigator.clipboard.writeText(text).then(
-      () => toast('success', t('users_admin.copied')),
-      () => undefined,
-    );
   return (
     <div role="status">
       <Alert type="success" showIcon title={t('users_admin.once')} />
@@ -27,7 +22,7 @@ function PasswordOnce({ login, done }: { login: Login; done: () => void }) {
         <dd>{login.password}</dd>
       </dl>
       <div className="kk-buttons">
-        <Button onClick={copy}>{t('users_admin.copy')}</Button>
+        <Button onClick={() => void copyText(text, t('users_admin.copied'))}>{t('users_admin.copy')}</Button>
         <Button type="primary" onClick={done}>
           {t('users_admin.done')}
         </Button>

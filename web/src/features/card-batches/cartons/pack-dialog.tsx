@@ -4,6 +4,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
+import { copyText } from '../../../app/components/copy-text.ts';
 import { toast } from '../../../app/toasts.ts';
 import { useT } from '../../../app/wording.ts';
 import { ReasonDialog } from '../../../kit/form/reason-dialog.tsx';
@@ -18,19 +19,16 @@ type Props = { batch: BatchRow; close: () => void };
 /** A value shown only once, to be copied and sent separately. */
 function CopyOnce({ label, value }: { label: string; value: string }) {
   const t = useT();
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(value);
-    toast('success', t('card_batches.package.copied'));
-  };
   return (
     <p className={css['told']}>
       <span>{label}</span>
       <code>{value}</code>
-      {'clipboard' in navigator ? (
-        <Button aria-label={t('card_batches.package.copy_one', { name: label })} onClick={() => void copy()}>
-          {t('card_batches.package.copy')}
-        </Button>
-      ) : null}
+      <Button
+        aria-label={t('card_batches.package.copy_one', { name: label })}
+        onClick={() => void copyText(value, t('card_batches.package.copied'))}
+      >
+        {t('card_batches.package.copy')}
+      </Button>
     </p>
   );
 }

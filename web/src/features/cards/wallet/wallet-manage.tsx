@@ -5,6 +5,7 @@ import { freezeMyCard, giveCard, takeBackCard, unfreezeMyCard } from '@kaike/sha
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../../api/api-error.ts';
 import { apiBase, call } from '../../../api/client.ts';
+import { copyText } from '../../../app/components/copy-text.ts';
 import { toast } from '../../../app/toasts.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -38,10 +39,6 @@ function useWalletChange() {
 
 function GiftLink({ card, link }: { card: WalletCard; link: Link }) {
   const t = walletWords.useT();
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(link.url);
-    toast('success', t('card_wallet.manage.copied'));
-  };
   // Closing the share sheet is not a failure.
   const share = (): void =>
     void navigator
@@ -59,11 +56,12 @@ function GiftLink({ card, link }: { card: WalletCard; link: Link }) {
             {t('card_wallet.manage.share')}
           </Button>
         ) : null}
-        {'clipboard' in navigator ? (
-          <Button look={'share' in navigator ? 'plain' : 'primary'} onClick={() => void copy()}>
-            {t('card_wallet.manage.copy')}
-          </Button>
-        ) : null}
+        <Button
+          look={'share' in navigator ? 'plain' : 'primary'}
+          onClick={() => void copyText(link.url, t('card_wallet.manage.copied'))}
+        >
+          {t('card_wallet.manage.copy')}
+        </Button>
         <a
           className={buttonClass()}
           href={`${apiBase()}/home/cards/${card.id}/picture`}

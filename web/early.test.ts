@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const script = readFileSync(join(import.meta.dirname, 'public/early.js'), 'utf8');
+const added: readonly (readonly [owner: object, name: string])[] = [
+  [Array.prototype, 'at'],
+  [String.prototype, 'at'],
+  [Array.prototype, 'findLastIndex'],
+  [Array.prototype, 'findLast'],
+  [Array.prototype, 'toSorted'],
+  [Array.prototype, 'toReversed'],
+  [Object, 'hasOwn'],
+];
+
+function results(): unknown[] {
+  const numbers = [3, 10, 2];
+  const isOdd = (value: number): boolean => value % 2 === 1;
+  const isMissing = (value: number): boolean => value > 99;
+  return [
+    [0, -1, 2, 3, -4, 1.7, Number.NaN].map((index) => numbers.at(index)),
+    ['abc'.at(-1), 'abc'.at(0), 'abc'.at(5)],
+    [
+      numbers.findLast(isOdd),
+      numbers.findLast(isMissing),
+      numbers.findLastIndex(isOdd),
+      numbers.findLastIndex(isMissing),
+    ],
+    [numbers.toSorted(), numbers.toSorted((a, b) => a - b), numbers.toReversed(), numbers],
+    [Object.hasOwn({ a: undefined }, 'a'), Object.hasOwn({}, 'toString')],
+    Object.keys([]),
+  ];
+}
+
+it('gives older browsers the methods that pages use', () => {
+  const expected = results();
+  const originals = added.map(([owner, name]) => Object.getOwnPropertyDescriptor(owner, name));
+  try {
+    for (const [owner, name] of added) Reflect.deleteProperty(owner, name);
+    // oxlint-disable-next-line no-new-func -- the page runs the file as a classic script
+    new Function(script)();
+    expect(results()).toEqual(expected);
+  } finally {
+    for (const [index, [owner, name]] of added.entries())
+      Object.defineProperty(owner, name, originals[index] ?? { value: undefined });
+  }
+});
