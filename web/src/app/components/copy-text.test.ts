@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 it('copies by the clipboard', async () => {
-  const writeText = vi.fn((_text: string) => Promise.resolve());
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   setClipboard(writeText);
   await copyText('K8', 'Copied');
   expect(writeText).toHaveBeenCalledWith('K8');
