@@ -1,10 +1,10 @@
 // What takes too long for every run: all money mutations, tests in *.deep.test.ts and *.deep.spec.ts, and the bench.
 import { install } from './install.mjs';
-import { installSystemPackages } from './test-machine.mjs';
+import { completeBrowser, deepPackages, installSystemPackages } from './test-machine.mjs';
 import { createTestRun } from './test-run.mjs';
 
 await install();
-installSystemPackages();
+installSystemPackages(deepPackages);
 const testRun = createTestRun();
 await testRun.tests('deep, embedded PostgreSQL', ['deep'], { TEST_DATABASE_URL: '' });
 await testRun.tests('properties, from a seed of this run', ['shared'], {
@@ -17,7 +17,9 @@ await testRun.script(
 );
 const isBuilt = await testRun.steps('build', [['tools/build.mjs']]);
 if (isBuilt) {
-  await testRun.tests('browser, what every run leaves out', ['e2e-deep']);
+  await testRun.tests('browser, what every run leaves out', ['e2e-deep'], {
+    CHROMIUM: process.env.CHROMIUM ?? completeBrowser,
+  });
   await testRun.steps('bench', [['tools/bench.mjs']]);
 }
 testRun.close();

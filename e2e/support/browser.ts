@@ -1,9 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { watchRequests } from './open-page.ts';
 import { ownServer } from './server.ts';
 
-const executable = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** Chromium without windows of its own: the same engine, which opens a page in less than half of the processor time. */
+const windowless = '/usr/bin/chromium-headless-shell';
+const executable = process.env['CHROMIUM'] ?? (existsSync(windowless) ? windowless : '/usr/bin/chromium');
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
