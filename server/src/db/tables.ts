@@ -201,6 +201,23 @@ export type Database = {
     report_reason: string | null;
     report_remark: Generated<string>;
   };
+  ai_moderations: {
+    id: Generated<number>;
+    member_id: number;
+    chat_id: number;
+    message_id: number;
+    direction: string;
+    verdict: string;
+    label: string;
+    text_enc: Buffer | null;
+    state: Generated<number>;
+    decided_by: number | null;
+    decided_at: Timestamp | null;
+    reason: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
   ai_peoples: {
     id: Generated<number>;
     name: string;

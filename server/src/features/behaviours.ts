@@ -2,6 +2,7 @@ import type { ResourceBehaviour } from '../kit/behaviour.ts';
 import { adminsBehaviour } from './admins/admins.resource.ts';
 import { agenciesBehaviour } from './agencies/agencies.resource.ts';
 import { aiChatsBehaviour } from './ai-chats/ai-chats.resource.ts';
+import { aiModerationsBehaviour } from './ai-moderations/ai-moderations.resource.ts';
 import { aiPeoplesBehaviour } from './ai-peoples/ai-peoples.resource.ts';
 import { aiPromptTemplatesBehaviour } from './ai-prompt-templates/ai-prompt-templates.resource.ts';
 import { aiSecondLogsBehaviour } from './ai-seconds/ai-second-logs.resource.ts';
@@ -60,6 +61,7 @@ export const behaviours: Record<string, ResourceBehaviour> = {
   'ai-peoples': aiPeoplesBehaviour,
   'ai-prompt-templates': aiPromptTemplatesBehaviour,
   'ai-chats': aiChatsBehaviour,
+  'ai-moderations': aiModerationsBehaviour,
   messages: messagesBehaviour,
   columns: columnsBehaviour,
   apps: appsBehaviour,

@@ -1,5 +1,6 @@
 import { accountJobs } from '../features/account/account.jobs.ts';
 import { agencyJobs } from '../features/agencies/agencies.jobs.ts';
+import { aiModerationJobs } from '../features/ai-moderations/ai-moderations.jobs.ts';
 import { aiSecondsJobs } from '../features/ai-seconds/ai-seconds.jobs.ts';
 import { aiTalkJobs } from '../features/ai-talk/ai-talk.jobs.ts';
 import { bulkRunJobs } from '../features/bulk-runs/bulk-runs.jobs.ts';
@@ -23,6 +24,7 @@ import { sweep } from './sweep.ts';
 export const jobs: readonly AnyJob[] = [
   ...accountJobs,
   ...agencyJobs,
+  ...aiModerationJobs,
   ...aiSecondsJobs,
   ...aiTalkJobs,
   ...bulkRunJobs,

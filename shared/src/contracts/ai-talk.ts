@@ -89,6 +89,8 @@ export const getTalkSettings = contract({
       pronunciation: capability,
     }),
     max_characters: s.integer(),
+    /** Numbers of people who help, for a learner in need; as the school entered them. */
+    help_lines: s.array(s.string()),
     /** Seconds of talk for free each day, and what is left of them today. */
     daily_free_sec: s.integer(),
     free_sec_today: s.integer(),

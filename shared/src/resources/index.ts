@@ -3,6 +3,7 @@ import { admins } from './admins.ts';
 import { agencies } from './agencies.ts';
 import { aiChats } from './ai-chats.ts';
 import { aiMessages } from './ai-messages.ts';
+import { aiModerations } from './ai-moderations.ts';
 import { aiPeoples } from './ai-peoples.ts';
 import { aiPromptTemplates } from './ai-prompt-templates.ts';
 import { aiSecondLogs } from './ai-second-logs.ts';
@@ -71,6 +72,7 @@ export const resources: readonly ResourceDefinition[] = [
   aiPromptTemplates,
   aiChats,
   aiMessages,
+  aiModerations,
   aiSecondLogs,
   users,
   ousers,

@@ -30,6 +30,7 @@ export const loggedResources = [
   'ai-peoples',
   'ai-chats',
   'ai-messages',
+  'ai-moderations',
   'areas',
   'apps',
   'search-terms',

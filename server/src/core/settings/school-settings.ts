@@ -62,6 +62,10 @@ export const schoolSettings = {
   ai: {
     /** Seconds of talk every learner has for free each day; 0 is none. */
     ai_daily_free_sec: field.integer({ rules: 'required|between:0,86400', initial: 0 }),
+    /** Words that the AI talk refuses besides the product's own lists, one a line. */
+    ai_blocked_words: field.long_text({ rules: 'max:5000' }),
+    /** Numbers of people who help, shown with the card for a learner in need; one a line. */
+    ai_help_lines: field.long_text({ rules: 'max:500' }),
     ai_callback_secret: field.password({ rules: 'max:8000' }),
   },
   statistics: {

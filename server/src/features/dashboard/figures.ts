@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Dashboard } from '@kaike/shared/contracts/dashboard';
+import { moderationState } from '@kaike/shared/domain/ai/moderation';
 import { riskState } from '@kaike/shared/domain/cards/card-risk';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
@@ -28,9 +29,13 @@ type Figure = {
   is_alarm?: boolean;
 };
 
-const equal = (key: string, value: number): Condition => ({
+const equal = (key: string, value: number | string): Condition => ({
   where: sql<boolean>`r.${sql.ref(key)} = ${value}`,
   query: `where[${key}]=${value}`,
+});
+const both = (one: Condition, other: Condition): Condition => ({
+  where: sql<boolean>`${one.where} and ${other.where}`,
+  query: `${one.query}&${other.query}`,
 });
 const since = (key: string, moment: string): Condition => ({
   where: sql<boolean>`r.${sql.ref(key)} >= ${moment}`,
@@ -63,6 +68,18 @@ const figures: readonly Figure[] = [
   { key: 'roles', resource: 'roles' },
   { key: 'users', resource: 'users' },
   { key: 'guessing', resource: 'card-risks', only: () => equal('state', riskState.open), is_alarm: true },
+  {
+    key: 'ai_care',
+    resource: 'ai-moderations',
+    only: () => both(equal('state', moderationState.waiting), equal('verdict', 'care')),
+    is_alarm: true,
+  },
+  {
+    key: 'ai_reports',
+    resource: 'ai-moderations',
+    only: () => both(equal('state', moderationState.waiting), equal('verdict', 'report')),
+    is_alarm: true,
+  },
   { key: 'failed_media', resource: 'media', only: () => equal('status', mediaStatus.failed), is_alarm: true },
   { key: 'suspicious_records', resource: 'learning-records', only: () => atLeast('suspicious', 1), is_alarm: true },
 ];

@@ -20,5 +20,12 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'second_factors', id: 'user_id', column: 'next_secret', purpose: 'second_factor', about: ['user_id'] },
   { table: 'configs', id: 'id', column: 'value', purpose: 'configs', about: ['key'], is_text: true },
   { table: 'config_changes', id: 'id', column: 'value', purpose: 'configs', about: ['key'], is_text: true },
+  {
+    table: 'ai_moderations',
+    id: 'id',
+    column: 'text_enc',
+    purpose: 'ai_moderation',
+    about: ['message_id', 'direction'],
+  },
   { table: 'card_print_files', id: 'id', column: 'content', purpose: 'card-print', about: ['print_id', 'part'] },
 ];

@@ -1,8 +1,11 @@
 import type { ErrorCode } from '../../errors.ts';
 import type { AiMessageStatus, ChatStatus } from './chat-status.ts';
 
-/** Why a reply ended: whole, cut at its length, stopped by the learner, or broken off. */
-export type FinishReason = 'stop' | 'length' | 'stopped' | 'interrupted';
+/**
+ * Why a reply ended: whole, cut at its length, stopped by the learner, or broken off; or there is none: the learner's words
+ * were refused, they need a person (`care`), or the reply itself was not fit to be shown.
+ */
+export type FinishReason = 'stop' | 'length' | 'stopped' | 'interrupted' | 'refused' | 'care' | 'blocked';
 
 /** What the stream of a reply reports, by name. Clients pass over names they do not know. */
 export type TalkEvents = {

@@ -22,6 +22,7 @@ const settings: TalkSettings = {
     pronunciation: off,
   },
   max_characters: 2000,
+  help_lines: [],
   daily_free_sec: 600,
   free_sec_today: 0,
 };
@@ -160,4 +161,35 @@ it('an ended talk leads to its report, and a broken reply says so', async () => 
   expect(await screen.findByRole('link', { name: '看报告' })).toBeTruthy();
   expect(screen.getByText('没说完')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it('words that did not pass get a neutral card; HTML in a reply stays text', async () => {
+  const reply = (delta: string, reason: 'stop' | 'refused'): TalkEvent[] => [
+    { type: 'start', message_id: 3, member_message_id: 2, seq: 3, hold_sec: 0 },
+    ...(delta ? [{ type: 'message', from: 0, delta } as const] : []),
+    { type: 'done', status: delta ? 3 : 6, finish_reason: reason, chat_status: 1 },
+  ];
+  routes['POST /home/ai-messages'] = () => streamOf([streamText(3, reply('', 'refused'))]);
+  await openPage();
+  await say('Something rude');
+  expect(await screen.findByText(/没有通过检查，没有发给外教/)).toBeTruthy();
+  expect(screen.getByText('未发送')).toBeTruthy();
+  const html = '<img src=x onerror="alert(1)"><b>Hi</b> [link](https://example.com)';
+  routes['POST /home/ai-messages'] = () => streamOf([streamText(3, reply(html, 'stop'))]);
+  await say('Hello');
+  await waitFor(() => expect(document.body.textContent?.replaceAll(/\s+/g, ' ')).toContain(html));
+  expect(document.querySelector('ol img, ol b, ol a')).toBeNull();
+});
+
+it('a learner in need gets words of people and the school’s help lines, and a blocked talk says whom to ask', async () => {
+  routes['GET /home/ai-settings'] = () => json({ ...settings, help_lines: ['心理援助 000-0000'] });
+  shown = shownOf({
+    chat: chatOf({ status: 4 }),
+    messages: [talkMessageOf({ status: 6, content: '', finish_reason: 'care' })],
+  });
+  await openPage();
+  expect((await screen.findByRole('alert')).textContent).toContain('告诉一位您信任的大人');
+  expect(await screen.findByText('心理援助 000-0000')).toBeTruthy();
+  expect(screen.getByText(/如有疑问，请联系学校/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: '看报告' })).toBeNull();
 });

@@ -5,6 +5,7 @@ import { longestTurn, type TalkMessage } from '@kaike/shared/contracts/ai-messag
 import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import { chatStatus, chatStatusChoices } from '@kaike/shared/domain/ai/chat-status';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
+import { useConfig } from '../../app/config.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -55,14 +56,19 @@ function Intro({ chat }: { chat: NonNullable<TalkState['chat']> }) {
 
 function Ended({ chat }: { chat: NonNullable<TalkState['chat']> }) {
   const t = talkWords.useT();
+  const phone = useConfig((state) => state.config?.support.phone);
+  const isBlocked = chat.status === chatStatus.blocked;
   const key = chatStatusChoices.find(({ value }) => value === chat.status)?.key ?? 'finished';
   return (
     <div className={css['ended']} role="status">
       <strong>{t(`talk.ended.${key}`)}</strong>
+      {isBlocked ? <p>{[t('talk.ended.whom'), phone].filter(Boolean).join(' ')}</p> : null}
       <div className={css['row']}>
-        <Link className={buttonClass('primary')} to={`/home/ai-teacher/talks/${chat.id}/report`}>
-          {t('talk.ended.to_report')}
-        </Link>
+        {isBlocked ? null : (
+          <Link className={buttonClass('primary')} to={`/home/ai-teacher/talks/${chat.id}/report`}>
+            {t('talk.ended.to_report')}
+          </Link>
+        )}
         <Link className={buttonClass()} to="/home/ai-teacher">
           {t('talk.ended.again')}
         </Link>

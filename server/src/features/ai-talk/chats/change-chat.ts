@@ -6,6 +6,7 @@ import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
 import type { Context } from '../../../core/context.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/pool.ts';
+import { eraseModerations } from '../../ai-moderations/public.ts';
 import { lockMember } from '../../ai-seconds/public.ts';
 import { giveUpReplies } from '../turns/give-up.ts';
 import { checkTurn, readChat } from './chat.store.ts';
@@ -61,6 +62,7 @@ export async function eraseTalks(trx: Db, chatIds: readonly number[], now: Date)
   await sql`delete from ai_stream_pieces where message_id in (select id from ai_messages where chat_id = any(${[...chatIds]}::bigint[]))`.execute(
     trx,
   );
+  await eraseModerations(trx, chatIds);
   await sql`update ai_chats set deleted_at = coalesce(deleted_at, ${now}), scene_snapshot = null, report = null, report_state = ${reportState.none},
     summary = '', advice = '', lease_token = null, lease_device = '', lease_until = null,
     status = case when status = ${chatStatus.active} then ${chatActions.finish.to} else status end, ended_at = coalesce(ended_at, ${now}), updated_at = ${now}

@@ -9,11 +9,11 @@ declare module '../../../core/job.ts' {
   }
 }
 
-type Ending = { id: number; turns: number; action: 'finish' | 'expire' };
+type Ending = { id: number; turns: number; action: 'finish' | 'expire' | 'block' };
 
-/** Ends an active talk, with a report if it is long enough. The caller has locked it. */
+/** Ends an active talk, with a report if it is long enough and was not blocked. The caller has locked it. */
 export async function endChat(trx: Db, { id, turns, action }: Ending, now: Date): Promise<void> {
-  const isReported = turns >= (action === 'finish' ? 1 : reportTurns);
+  const isReported = action !== 'block' && turns >= (action === 'finish' ? 1 : reportTurns);
   await sql`update ai_chats set status = ${chatActions[action].to}, ended_at = ${now}, updated_at = ${now},
     report_state = ${isReported ? reportState.waiting : reportState.none} where id = ${id} and status = ${chatStatus.active}`.execute(
     trx,

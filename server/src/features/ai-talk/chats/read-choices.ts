@@ -6,6 +6,7 @@ import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-templat
 import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCall } from '../../../core/call.ts';
+import { readHelpLines } from '../../ai-moderations/public.ts';
 import { readSpendable } from '../../ai-seconds/public.ts';
 import { levelIn, peopleOf, presentPeople } from './present-chat.ts';
 import { readScene } from './scene-snapshot.ts';
@@ -79,6 +80,7 @@ export async function readTalkSettings({ ctx, actor }: MemberCall): Promise<Talk
       pronunciation: off,
     },
     max_characters: longestTurn,
+    help_lines: await readHelpLines(ctx),
     daily_free_sec: daily,
     free_sec_today: free,
   };

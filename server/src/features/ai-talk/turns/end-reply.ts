@@ -9,7 +9,6 @@ import {
   maxFailures,
   type AiMessageStatus,
 } from '@kaike/shared/domain/ai/chat-status';
-import type { FinishReason } from '@kaike/shared/domain/ai/talk-events';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Context } from '../../../core/context.ts';
@@ -18,10 +17,12 @@ import { lockMember, releaseSeconds, settleSeconds, type Charge } from '../../ai
 import { readChat, type Chat } from '../chats/chat.store.ts';
 import { endChat } from '../chats/end-chat.ts';
 import type { ReplyTask } from './begin-turn.ts';
+import { blockReply } from './block-turn.ts';
 import { answersIn, readMessages } from './message.store.ts';
 import type { WrittenReply } from './write-reply.ts';
 
-const statusOf: Readonly<Record<FinishReason, AiMessageStatus>> = {
+const statusOf: Readonly<Record<WrittenReply['finish_reason'], AiMessageStatus>> = {
+  blocked: aiMessageActions.block.to,
   stop: aiMessageActions.complete.to,
   length: aiMessageActions.complete.to,
   stopped: aiMessageActions.stop.to,
@@ -97,6 +98,10 @@ export async function endReply(ctx: Context, task: ReplyTask, written: WrittenRe
     await lockMember(trx, task.member_id);
     const chat = await readChat(trx, { id: chatId, member_id: task.member_id }, { lock: true });
     if (!(await lockRunning(trx, id))) return null;
+    if (written.blocked || chat.status === chatStatus.blocked) {
+      await blockReply(ctx, trx, { chat, id, written });
+      return null;
+    }
     if (written.finish_reason === 'interrupted') {
       await failReply(trx, { id, chat_id: chatId, text: written.text, timings: written.timings }, now);
       return null;

@@ -3,6 +3,7 @@ import type { Context } from '../../../core/context.ts';
 import { liveReplies } from '../stream/live-replies.ts';
 import { endEvents, readEnd } from '../stream/replay-end.ts';
 import type { ReplyTask } from './begin-turn.ts';
+import { createGuard } from './guard-reply.ts';
 import { endReply } from './end-reply.ts';
 import { writeReply } from './write-reply.ts';
 
@@ -29,6 +30,7 @@ export async function runReply(ctx: Context, task: ReplyTask): Promise<void> {
   try {
     const written = await writeReply(ctx.adapters.chat, task, {
       live,
+      guard: await createGuard(ctx),
       onFirst: () => {
         noted = noteFirst(ctx, id);
       },

@@ -3,9 +3,11 @@ import type { sendMessage } from '@kaike/shared/contracts/ai-messages';
 import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
+import { createTextCheck } from '../../ai-moderations/public.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/pool.ts';
 import { addReply, historyBefore, lockTurn, nextSeq, type Begun } from './begin-turn.ts';
+import { refuseTurn } from './block-turn.ts';
 import { findReply, findSent } from './message.store.ts';
 
 type SendCall = MemberCallOf<typeof sendMessage>;
@@ -34,6 +36,7 @@ async function findTurn(
 /** Stores the learner's words with a pending reply, or finds the turn that was begun under the same id. */
 export async function beginSend(call: SendCall): Promise<Begun> {
   const { body, ctx } = call;
+  const check = createTextCheck(await ctx.settings.get('ai_blocked_words'));
   return inTransaction(ctx.db, async (trx) => {
     const turn = await lockTurn(trx, call, body);
     const known = await findTurn(trx, body);
@@ -41,6 +44,8 @@ export async function beginSend(call: SendCall): Promise<Begun> {
     await turn.check();
     const { chat } = turn;
     if (typeof body.heard_chars === 'number') await noteHeard(trx, chat.id, body.heard_chars);
+    const label = check(body.text);
+    if (label) return refuseTurn(ctx, trx, { chat, ...body, label });
     const now = ctx.clock();
     const seq = await nextSeq(trx, chat.id);
     const { rows } = await sql<{

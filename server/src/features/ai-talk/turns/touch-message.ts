@@ -4,6 +4,8 @@ import { isRunning } from '@kaike/shared/domain/ai/chat-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
+import { inTransaction } from '../../../db/in-transaction.ts';
+import { addModeration } from '../../ai-moderations/public.ts';
 import { playStored } from '../../ai-scenes/public.ts';
 import { checkTurn, readChat, renewLease } from '../chats/chat.store.ts';
 import { untilFinal } from './answer-turn.ts';
@@ -58,14 +60,26 @@ export async function markReply(call: MemberCallOf<typeof markMessage>): Promise
   return { reply: presentMessage(await readMessage(ctx.db, keyOf(call))) };
 }
 
-/** A second report of the same reply replaces the first. */
+/** Reports a reply to the school, whose queue gets the words and the remark. A second report of the same reply replaces the first. */
 export async function reportReply(call: MemberCallOf<typeof reportMessage>): Promise<ResponseOf<typeof reportMessage>> {
   const { ctx, body } = call;
-  const message = await readMessage(ctx.db, keyOf(call));
-  await ctx.db
-    .updateTable('ai_messages')
-    .set({ reported_at: ctx.clock(), report_reason: body.reason, report_remark: body.remark ?? '' })
-    .where('id', '=', message.id)
-    .execute();
+  const { id, chat_id: chatId, content } = await readMessage(ctx.db, keyOf(call));
+  const remark = body.remark ?? '';
+  await inTransaction(ctx.db, async (trx) => {
+    await trx
+      .updateTable('ai_messages')
+      .set({ reported_at: ctx.clock(), report_reason: body.reason, report_remark: remark })
+      .where('id', '=', id)
+      .execute();
+    await addModeration(ctx, trx, {
+      member_id: call.actor.member.id,
+      chat_id: chatId,
+      message_id: id,
+      direction: 'report',
+      verdict: 'report',
+      label: body.reason,
+      text: remark === '' ? content : `${content}\n\n${remark}`,
+    });
+  });
   return { reply: presentMessage(await readMessage(ctx.db, keyOf(call))) };
 }

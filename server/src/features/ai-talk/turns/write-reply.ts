@@ -1,15 +1,19 @@
 import { countWords } from '@kaike/shared/domain/ai/billable';
+import type { ModerationLabel } from '@kaike/shared/domain/ai/moderation';
 import type { FinishReason } from '@kaike/shared/domain/ai/talk-events';
 import type { ChatPiece, ChatProvider } from '../../../adapters/chat/port.ts';
 import type { LiveReply } from '../stream/live-reply.ts';
 import { createSplitter } from '../stream/split-sentences.ts';
 import type { ReplyTask } from './begin-turn.ts';
+import type { Guard } from './guard-reply.ts';
 
 /** How a reply ended, and what was shown of it. */
 export type WrittenReply = {
   text: string;
-  finish_reason: FinishReason;
+  finish_reason: Exclude<FinishReason, 'refused' | 'care'>;
   translation: string | null;
+  /** Why it must not be shown, and everything that came. */
+  blocked: { label: ModerationLabel; text: string } | null;
   /** Milliseconds from the start. */
   timings: { first_token?: number; first_sentence?: number; total: number };
 };
@@ -43,47 +47,76 @@ function fitting(text: string, piece: string, maxWords: number): string {
 export async function writeReply(
   provider: ChatProvider,
   task: ReplyTask,
-  { live, onFirst, onError }: { live: LiveReply; onFirst: () => void; onError: (error: unknown) => void },
+  {
+    live,
+    guard,
+    onFirst,
+    onError,
+  }: { live: LiveReply; guard: Guard | null; onFirst: () => void; onError: (error: unknown) => void },
 ): Promise<WrittenReply> {
   const begun = performance.now();
   const since = (): number => Math.round(performance.now() - begun);
   const ending = new AbortController();
   const split = createSplitter();
-  let [text, sentences] = ['', 0];
+  let [received, text, sentences] = ['', '', 0];
+  let blocked: WrittenReply['blocked'] = null;
   const timings: WrittenReply['timings'] = { total: 0 };
-  const show = (piece: string): void => {
+  const show = (part: string): void => {
+    text += part;
+    live.say(part);
+  };
+  const receive = (piece: string): void => {
     if (piece === '') return;
-    if (text === '') {
+    if (received === '') {
       timings.first_token = since();
       onFirst();
     }
-    text += piece;
-    live.say(piece);
+    received += piece;
+    if (!guard) show(piece);
   };
-  const cut = (isWhole: boolean): void => {
-    for (const span of split(text, isWhole)) {
+  /** Passes complete sentences on; false when the reply must not go on, and what readers have of it is taken back. */
+  const cut = (isWhole: boolean): boolean => {
+    for (const span of split(received, isWhole)) {
+      const passed = guard?.pass(text, received.slice(text.length, span.to));
+      if (passed && 'label' in passed) {
+        blocked = { label: passed.label, text: received };
+        text = '';
+        live.push({ type: 'message', from: 0, delta: '' });
+        return false;
+      }
+      if (passed) show(passed.text);
       timings.first_sentence ??= since();
       live.push({ type: 'sentence', n: (sentences += 1), ...span });
     }
+    return true;
   };
-  const end = (reason: FinishReason, translation: string | null = null): WrittenReply => {
+  const end = (reason: WrittenReply['finish_reason'], translation: string | null = null): WrittenReply => {
     ending.abort();
-    cut(true);
-    return { text, finish_reason: reason, translation, timings: { ...timings, total: since() } };
+    // Half a sentence is not shown before somebody has read it whole.
+    if (!blocked && (!guard || reason === 'stop' || reason === 'length')) cut(true);
+    return {
+      text,
+      finish_reason: blocked ? 'blocked' : reason,
+      translation,
+      blocked,
+      timings: { ...timings, total: since() },
+    };
   };
   try {
-    const pieces = provider.stream(task.messages, task.options, ending.signal)[Symbol.asyncIterator]();
+    const pieces = provider
+      .stream(guard?.hide(task.messages) ?? task.messages, task.options, ending.signal)
+      [Symbol.asyncIterator]();
     for (;;) {
       const { first_ms: firstMs, next_ms: nextMs } = provider.patience;
-      const next = await nextPiece(pieces, text === '' ? firstMs : nextMs, live.signal);
+      const next = await nextPiece(pieces, received === '' ? firstMs : nextMs, live.signal);
       if (next === 'stopped') return end('stopped');
       if (next === 'late' || next.done === true) return end('interrupted');
       const piece = next.value;
       if ('finish_reason' in piece) return end(piece.finish_reason, piece.translation);
-      const part = fitting(text, piece.text, task.reply_words);
-      show(part);
+      const part = fitting(received, piece.text, task.reply_words);
+      receive(part);
       if (part.length < piece.text.trimEnd().length) return end('length');
-      cut(false);
+      if (!cut(false)) return end('blocked');
     }
   } catch (error) {
     onError(error);

@@ -80,6 +80,7 @@ export const staying: readonly Reference[] = stay(
   'card_events.member_id',
   'card_misses.member_id',
   'card_risks.member_id',
+  'ai_moderations.member_id',
   // Ledgers are append-only: a merge adds a pair of lines.
   'ai_second_logs.member_id',
   // A reply that is being written, which ends by itself, and what was free on each day.
@@ -96,6 +97,7 @@ export const staying: readonly Reference[] = stay(
   'second_factors.user_id',
   'recovery_codes.user_id',
   // Work in the back office, which neither account does.
+  'ai_moderations.decided_by',
   'bulk_runs.user_id',
   'card_approvals.decided_by',
   'card_approvals.requested_by',

@@ -125,9 +125,23 @@ function applyGoals(state: TalkState, done: readonly number[]): Partial<TalkStat
 
 function applyEnd(state: TalkState, id: number, event: Extract<TalkEvent, { type: 'done' }>): Partial<TalkState> {
   const { status, finish_reason: reason, chat_status: chatStatus } = event;
+  const memberId = state.messages.find((one) => one.id === id)?.reply_to;
+  const messages = state.messages.map((one) => {
+    if (one.id === id) return { ...one, status, finish_reason: reason };
+    // Words that were refused were sent to nobody.
+    return reason === 'refused' && one.id === memberId ? { ...one, status } : one;
+  });
   return {
-    ...changeReply(state, id, () => ({ status, finish_reason: reason })),
-    ...(state.chat ? { chat: { ...state.chat, status: chatStatus, turns: state.chat.turns + 1 } } : {}),
+    messages,
+    ...(state.chat
+      ? {
+          chat: {
+            ...state.chat,
+            status: chatStatus,
+            turns: state.chat.turns + (status === aiMessageStatus.blocked ? 0 : 1),
+          },
+        }
+      : {}),
     hold_sec: 0,
   };
 }

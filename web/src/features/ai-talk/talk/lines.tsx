@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import talkWords from 'virtual:words/talk';
 import type { TalkMessage } from '@kaike/shared/contracts/ai-messages';
+import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
 import type { TalkState } from '../session/talk-state.ts';
 import { TeacherLine } from './teacher-line.tsx';
 import css from '../talk.module.css';
@@ -46,6 +47,9 @@ export function Lines({
               <li key={message.client_msg_id ?? message.id} className={css['mine']} aria-busy={message.id === 0}>
                 <span className="visually-hidden">{t('talk.line.me')}</span>
                 <p lang={chat.people.language}>{message.content}</p>
+                {message.status === aiMessageStatus.blocked ? (
+                  <span className={css['mark']}>{t('talk.guard.unsent')}</span>
+                ) : null}
               </li>
             ),
           )}

@@ -9,6 +9,7 @@ import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import { showError } from '../show-error.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { GuardCard } from './guard-card.tsx';
 import { LineText } from './line-text.tsx';
 import { readAloud, stopReading, voiceStore } from '../voice/voice.ts';
 import css from '../talk.module.css';
@@ -96,7 +97,7 @@ export function TeacherLine({
     onChange(answer.reply);
     toast('success', t(saved ? 'talk.line.unsave' : 'talk.line.saved'));
   };
-  if (status === blocked) return <li className={css['teacher']}>{t('talk.line.blocked')}</li>;
+  if (status === blocked) return <GuardCard reason={message.finish_reason} />;
   return (
     <li className={css['teacher']} aria-busy={isRunning} data-saved={saved}>
       <span className="visually-hidden">{t('talk.line.teacher')}</span>

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import { moderationDays } from '@kaike/shared/domain/ai/moderation';
+import type { AnyJob, Job } from '../../core/job.ts';
+
+const dayMs = 86_400_000;
+
+const removeOld: Job = {
+  name: 'remove-ai-moderations',
+  cron: '25 3 * * *',
+  async run({ db, clock }) {
+    const before = new Date(clock().getTime() - moderationDays * dayMs);
+    await sql`delete from ai_moderations where created_at < ${before}`.execute(db);
+  },
+};
+
+export const aiModerationJobs: readonly AnyJob[] = [removeOld];
