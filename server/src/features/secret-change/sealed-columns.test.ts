@@ -45,6 +45,7 @@ it('every byte column is resealed with the secret, or listed as independent of i
 /** Files that seal, and the columns where a change of the secret finds the values. */
 const sealing: Readonly<Record<string, readonly string[]>> = {
   'adapters/wechat/tokens.ts': ['service_tokens.value'],
+  'features/ai-moderations/sealed-text.ts': ['ai_moderations.text_enc'],
   'features/card-prints/seal-file.ts': ['card_print_files.content'],
   'features/cards/secrets/card-secrets.ts': ['cards.secret_enc'],
   'features/configs/stored-value.ts': ['configs.value', 'config_changes.value'],
