@@ -2,8 +2,8 @@ import type { StorageProvider } from './provider.ts';
 import type { StorageParts } from './storage-parts.ts';
 import { findStored, rootOf, type StoredRow } from './stored-files.ts';
 
-/** Old copies stay for days after a move, so a place known for this long may be used without asking. */
-const knownMs = 300_000;
+/** Old copies stay longer than this after a move, so a place known for this long may be used without asking. */
+export const knownMs = 300_000;
 const maxKnown = 10_000;
 
 type Place = Pick<StoredRow, 'storage' | 'size' | 'created_at'> & { is_folder: boolean };

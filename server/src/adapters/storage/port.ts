@@ -72,6 +72,8 @@ export type FileMoves = {
   undo: () => Promise<number>;
   /** Removes the copies that no undo needs any more; returns how many files had some. */
   removeOldCopies: () => Promise<number>;
+  /** Gives up the undo and removes the old copies, but those of the last minutes, which other servers may still read. */
+  finish: () => Promise<{ removed: number; waiting: number }>;
 };
 
 export type FileFacts = { size: number; modified_at: Date };

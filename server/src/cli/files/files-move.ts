@@ -1,21 +1,36 @@
+import type { Storage } from '../../adapters/storage/port.ts';
 import { OperatorError } from '../../db/operator-error.ts';
 import { textOf, UsageError, type Command } from '../run/command.ts';
 import { say } from '../run/say.ts';
 import { withContext } from '../run/with-database.ts';
 
+async function finishMove({ moves }: Storage): Promise<number> {
+  const { removed, waiting } = await moves.finish().catch((cause: unknown) => {
+    throw new OperatorError('An old storage cannot be used: test its settings, then run this again.', { cause });
+  });
+  say(`The old copies of ${removed} files were removed.`);
+  if (waiting > 0) say(`${waiting} files were moved only minutes ago: run this again in five minutes.`);
+  return waiting === 0 ? 0 : 1;
+}
+
 export const command: Command = {
   options: {
     to: { type: 'string', value: 'STORAGE', description: 'local, qiniu, oss or s3, with its settings complete' },
     undo: { type: 'boolean', description: 'read the files moved within seven days from where they were again' },
+    finish: { type: 'boolean', description: 'remove the old copies now; the move can then no longer be undone' },
   },
   notes: [
     'The server may go on working. Each file is copied, read back and compared before it counts as moved; run it again after an',
-    'interruption, and it goes on. The old copies stay for seven days. Choose the storage of new files in the settings first.',
+    'interruption, and it goes on. The old copies stay for seven days, or until --finish. Choose the storage of new files in the',
+    'settings first.',
   ].join('\n'),
   async run({ values }) {
     const to = textOf(values, 'to');
-    if ((to === null) !== (values['undo'] === true)) throw new UsageError('Either --to or --undo is needed.');
+    const [isUndo, isFinish] = [values['undo'] === true, values['finish'] === true];
+    if ([to !== null, isUndo, isFinish].filter(Boolean).length !== 1)
+      throw new UsageError('One of --to, --undo and --finish is needed.');
     return withContext(async ({ adapters: { storage } }) => {
+      if (isFinish) return finishMove(storage);
       if (to === null) {
         say(`${await storage.moves.undo()} files are read from where they were before.`);
         return 0;

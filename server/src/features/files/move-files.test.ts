@@ -99,6 +99,32 @@ describe('files:move', () => {
     expect([fake.objects.size, (await onDisk()).length, await textOf(picture)]).toEqual([0, 4, 'a picture']);
   });
 
+  it('is finished at once on request, but for what other servers may still read at the old place', async () => {
+    const { picture, folder } = await storeSome();
+    await move('s3');
+    const { key: late } = await storage().store('webp', Buffer.from('later'));
+    await sql`update stored_files set storage = 'local', moved_from = 's3', moved_at = ${app.clock.now()}
+      where key = ${late}`.execute(app.ctx.db);
+    expect(await storage().moves.finish()).toEqual({ removed: 3, waiting: 1 });
+    expect(await onDisk()).toEqual([late]);
+    expect(await Promise.all([textOf(picture), textOf(`${folder}/index.m3u8`)])).toEqual(['a picture', 'a playlist']);
+    app.clock.advance(301_000);
+    expect(await storage().moves.finish()).toEqual({ removed: 1, waiting: 0 });
+    expect(await storage().moves.undo()).toBe(0);
+  });
+
+  it('which cannot be finished while the old storage is away goes on later, without a way back', async () => {
+    const { picture } = await storeSome();
+    await move('s3');
+    await move('local');
+    fake.fail('hang_up');
+    await expect(storage().moves.finish()).rejects.toThrow();
+    expect(await storage().moves.undo()).toBe(0);
+    fake.fail('none');
+    expect(await storage().moves.finish()).toEqual({ removed: 3, waiting: 0 });
+    expect([fake.objects.size, await textOf(picture)]).toEqual([0, 'a picture']);
+  });
+
   it('does not trust the vendor: a copy that differs does not count', async () => {
     const { picture } = await storeSome();
     const { set } = fake.objects;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AdapterError } from '../../../core/adapter-error.ts';
+import { knownMs } from '../places.ts';
 import type { FileMoves, MoveReport } from '../port.ts';
 import type { StorageProvider } from '../provider.ts';
 import type { StorageParts } from '../storage-parts.ts';
@@ -88,9 +89,22 @@ async function removeOldCopies(parts: StorageParts): Promise<number> {
   return rows.length;
 }
 
+async function finish(parts: StorageParts): Promise<{ removed: number; waiting: number }> {
+  const { db, clock } = parts;
+  const until = new Date(clock().getTime() - knownMs);
+  // Without the time of its move a row cannot be undone, so nobody makes a copy current again while it is removed.
+  await sql`update stored_files set moved_at = null where moved_from is not null and moved_at < ${until}`.execute(db);
+  let removed = 0;
+  for (let page = 1; page > 0; removed += page) page = await removeOldCopies(parts);
+  const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from stored_files
+    where moved_from is not null`.execute(db);
+  return { removed, waiting: rows[0]?.waiting ?? 0 };
+}
+
 /** Moves of all files from one storage to another. */
 export const createMoves = (parts: StorageParts): FileMoves => ({
   moveAll: (to, report) => moveAll(parts, to, report),
   undo: () => undo(parts),
   removeOldCopies: () => removeOldCopies(parts),
+  finish: () => finish(parts),
 });
