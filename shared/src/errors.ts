@@ -81,6 +81,7 @@ export const errors = {
   'config.files_there': 422,
   'config.no_receiver': 422,
   'config.statistics_host': 422,
+  'config.videos_there': 422,
   'menu.local_only': 403,
   'menu.protected': 409,
   'menu.bad_tree': 422,

@@ -74,6 +74,16 @@ export function capabilityFields<const C extends Capability>(capability: C): Cap
   return fields as CapabilityFields<C>;
 }
 
+/** Which of these settings say where a provider keeps what is stored there. */
+export const placesIn = (
+  { providers }: Pick<Capability, 'providers'>,
+  settings: readonly string[],
+): { provider: string; setting: string }[] =>
+  providers.flatMap(({ name, place = [] }) => {
+    const setting = settings.find((one) => place.includes(one));
+    return setting === undefined ? [] : [{ provider: name, setting }];
+  });
+
 const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined;
 
 /** The settings without which a provider cannot work and which have no value. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
-import type { Capability } from '../provider.ts';
+import { placesIn, type Capability } from '../provider.ts';
 import { storageCapability } from './capability.ts';
 
 export type BoundSetting = { setting: string; files: number };
 
-const { providers }: Pick<Capability, 'providers'> = storageCapability;
+const capability: Pick<Capability, 'providers'> = storageCapability;
 
 /** Files whose row names a storage, and old copies of moved ones, to which an undo returns. */
 async function countFiles(db: Db, name: string): Promise<number> {
@@ -16,10 +16,9 @@ async function countFiles(db: Db, name: string): Promise<number> {
 
 /** The first of these settings that says where a storage keeps files and still has some there; changed, they would be lost from sight. */
 export async function findBound(db: Db, settings: readonly string[]): Promise<BoundSetting | null> {
-  for (const { name, place = [] } of providers) {
-    const setting = settings.find((one) => place.includes(one));
-    const files = setting === undefined ? 0 : await countFiles(db, name);
-    if (setting !== undefined && files > 0) return { setting, files };
+  for (const { provider, setting } of placesIn(capability, settings)) {
+    const files = await countFiles(db, provider);
+    if (files > 0) return { setting, files };
   }
   return null;
 }

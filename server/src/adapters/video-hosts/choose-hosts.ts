@@ -1,7 +1,7 @@
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { VendorLines } from '../lines/vendor-lines.ts';
-import { createProvider, selectedProviders, type Capability } from '../provider.ts';
+import { createProvider, placesIn, selectedProviders, type Capability } from '../provider.ts';
 import { videoCapability } from './capability.ts';
 import type { HostDeps } from './host-deps.ts';
 import type { VideoHost, VideoHosts } from './port.ts';
@@ -17,6 +17,7 @@ export function createVideoHosts({ settings, deps, lines }: HostParts): VideoHos
   const build = (name: string): Promise<VideoHost | null> =>
     createProvider(capability, name, { settings, deps, lines });
   return {
+    placesIn: (keys) => placesIn(capability, keys),
     has: (name) => capability.providers.some((one) => one.name === name),
     async find(name) {
       const host = await build(name);

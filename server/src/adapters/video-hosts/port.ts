@@ -51,6 +51,8 @@ export type VideoHost = {
 
 /** The hosts a school has set up. */
 export type VideoHosts = {
+  /** Which of these settings say where a host keeps videos. */
+  placesIn: (settings: readonly string[]) => { provider: string; setting: string }[];
   /** Whether a name is a host's, set up or not. */
   has: (name: string) => boolean;
   /** Throws `config_invalid` for one that is not set up. */

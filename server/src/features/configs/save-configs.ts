@@ -7,6 +7,7 @@ import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { mayCount } from '../../http/pages/statistics.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
+import { findBoundVideos } from '../media/public.ts';
 import { checkIsSchool, readStored, type StoredConfig } from './configs.read.ts';
 import { addressLists } from '../../core/settings/school-settings.ts';
 import { defaultOf, isSecret, type SettingCatalog } from '../../core/settings/setting-fields.ts';
@@ -133,10 +134,16 @@ async function keepFirst(
     .execute();
 }
 
-/** Files stay readable: where a storage keeps them changes only by moving them. */
-async function checkPlaces({ ctx }: AdminCall, changes: readonly Change[]): Promise<void> {
-  const bound = await ctx.adapters.storage.findBound(changes.map(({ key }) => key));
-  if (bound) throw new AppError('config.files_there', { field: bound.setting, params: { count: bound.files } });
+/** Files and videos stay readable: where a vendor keeps them does not change while it has some. */
+async function checkPlaces({ ctx }: AdminCall, changes: readonly Change[], before: Stored): Promise<void> {
+  // A default that is now written out says the same place.
+  const keys = changes
+    .filter((one) => toShown(one, one.stored) !== toShown(one, before.get(one.key)?.value ?? null))
+    .map(({ key }) => key);
+  const files = await ctx.adapters.storage.findBound(keys);
+  if (files) throw new AppError('config.files_there', { field: files.setting, params: { count: files.files } });
+  const videos = await findBoundVideos(ctx, keys);
+  if (videos) throw new AppError('config.videos_there', { field: videos.setting, params: { count: videos.videos } });
 }
 
 /** Writes changes with their history and one log entry; every node applies them on commit. */
@@ -150,7 +157,7 @@ export async function writeChanges(
       next !== (stored.get(key)?.value ?? null) && !(next === '' && isSecret(field) && !stored.get(key)?.value),
   );
   if (changes.length === 0) return [];
-  await checkPlaces(call, changes);
+  await checkPlaces(call, changes, stored);
   for (const change of changes) {
     await keepFirst(trx, call, { ...change, before: stored.get(change.key) });
     await writeOne(trx, call, change);

@@ -38,6 +38,28 @@ it('the place of a storage stays while files are there, or might come back there
   expect((await save({ s3_bucket: 'second' })).status).toBe(200);
 });
 
+it('the region of a host of videos stays while it has some; its default written out, its keys and its domain may change', async () => {
+  const host = {
+    vod_access_key_id: 'id',
+    vod_access_key_secret: 'secret',
+    vod_domain: 'https://vod.example.com',
+    video_driver: 'aliyun',
+  };
+  expect((await save(host)).status).toBe(200);
+  await sql`insert into media (storage_key, provider, provider_id, title, status, size, created_at, updated_at, deleted_at) values
+    ('2026/11/v1', 'aliyun', 'v1', '', 3, 3, now(), now(), null), ('2026/11/v2', 'aliyun', 'v2', '', 3, 3, now(), now(), now()),
+    ('2026/11/v3', 'local', null, '', 3, 3, now(), now(), null)`.execute(app.ctx.db);
+  for (const values of [{ vod_region: 'cn-beijing' }, { vod_endpoint: 'https://vod.example.org' }]) {
+    const refused = await save(values);
+    expect([refused.status, refused.body.code]).toEqual([422, 'config.videos_there']);
+    expect(refused.body.errors[Object.keys(values)[0] ?? ''][0]).toMatch(/2 个视频.*重新上传/);
+  }
+  const allowed = { vod_region: 'cn-shanghai', vod_access_key_id: 'other', vod_domain: 'https://v.example.com' };
+  expect((await save({ ...allowed, video_driver: 'local' })).status).toBe(200);
+  await sql`update media set provider_id = null where provider = 'aliyun'`.execute(app.ctx.db);
+  expect((await save({ vod_region: 'cn-beijing', video_driver: 'aliyun' })).status).toBe(200);
+});
+
 it('calls to vendors are shown by day with the settings, and forgotten after 90 days', async () => {
   const call = app.ctx.adapters.lines.of('storage', 's3');
   await expect(call('http://127.0.0.1:1/', { method: 'PUT', body: 'abc' })).rejects.toThrow();

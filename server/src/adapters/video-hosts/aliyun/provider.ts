@@ -7,6 +7,7 @@ import { createAliyunHost } from './host.ts';
 
 export const aliyunVideo = defineProvider({
   name: 'aliyun',
+  place: ['vod_region', 'vod_endpoint'],
   settings: {
     vod_access_key_id: field.text({ rules: 'required|max:500' }),
     vod_access_key_secret: field.password({ rules: 'required|max:8000' }),

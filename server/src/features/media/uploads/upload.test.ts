@@ -105,6 +105,7 @@ describe('a token', () => {
     const crowded = await startTestApp();
     const { db, clock } = crowded.ctx;
     const hosts = {
+      placesIn: () => [],
       has: () => false,
       find: async () => Promise.reject(new Error('none')),
       chosen: async () => null,
