@@ -1,5 +1,6 @@
 import type { AnyJob } from '../../core/job.ts';
 import { addSmallerVideo } from './smaller/add-smaller-video.ts';
+import { checkHostedVideo } from './hosted/check-hosted.ts';
 import { cleanMedia } from './clean-media.ts';
 import { findOlderVideos } from './smaller/find-older-videos.ts';
 import { removeHostedVideo } from './hosted/remove-hosted.ts';
@@ -11,6 +12,7 @@ declare module '../../core/job.ts' {
     'process-media': { media_id: number };
     'add-smaller-video': { media_id: number };
     'remove-hosted-video': { media_id: number };
+    'check-hosted-video': { media_id: number };
   }
 }
 
@@ -21,4 +23,5 @@ export const mediaJobs: readonly AnyJob[] = [
   resumeMediaJob,
   cleanMedia,
   removeHostedVideo,
+  checkHostedVideo,
 ];

@@ -91,17 +91,14 @@ function namingHeaders(key: string, { name, inline }: Record<string, string>): R
 /** `e`: until when the address works, in seconds. */
 type SignedRequest = FastifyRequest<{ Querystring: { e?: string } }>;
 
-async function serveSigned(
-  request: SignedRequest,
-  reply: FastifyReply,
-  { storage, video, hosts }: Context['adapters'],
-): Promise<FastifyReply> {
+async function serveSigned(request: SignedRequest, reply: FastifyReply, ctx: Context): Promise<FastifyReply> {
+  const { storage, video } = ctx.adapters;
   const check = storage.verifySignedUrl(request.url);
   if (!check.ok) throw new AppError('access.denied');
   const { key, params } = check;
   const { p: seconds } = params;
   const deadline = new Date(Number(request.query.e) * 1000);
-  if (params['h'] !== undefined) return sendHosted(reply, { storage, hosts }, { key, params, expires_at: deadline });
+  if (params['h'] !== undefined) return sendHosted(reply, ctx, { key, params, expires_at: deadline });
   if (!key.endsWith('.m3u8')) {
     const servedKey =
       seconds !== undefined && isSoundFile(key) ? await beginningOf({ storage, video }, key, Number(seconds)) : key;
@@ -115,14 +112,14 @@ async function serveSigned(
 }
 
 /** Serves pictures to everyone, and videos and sounds by signed address, with range requests. */
-export function serveFiles(app: FastifyInstance, { adapters }: Context): void {
-  const { storage } = adapters;
+export function serveFiles(app: FastifyInstance, ctx: Context): void {
+  const { storage } = ctx.adapters;
   app.get<{ Params: { '*': string } }>(`${publicPath}/*`, async (request, reply) => {
     const key = request.params['*'];
     if (!publicKey.test(key)) throw new AppError('request.not_found');
     return send(reply, await open(storage, key, { ...openRequestOf(request), cache: 'public' }));
   });
   app.get<{ Querystring: { e?: string } }>(`${mediaPath}/*`, async (request, reply) =>
-    serveSigned(request, reply, adapters),
+    serveSigned(request, reply, ctx),
   );
 }

@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
-import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { Context } from '../../../core/context.ts';
 import type { NoticeAddress } from '../../../core/messages/notice.ts';
-import { startProcessing } from '../uploads/register-media.ts';
+import { checkHosted } from './check-hosted.ts';
 
 const path = '/open/message-notify/vod';
 const hostName = 'aliyun';
@@ -25,16 +23,7 @@ export const hostEventNotices: readonly NoticeAddress[] = [
   },
 ];
 
-/** Asks the host about the video: its event is only a reason to, since the signature does not cover what it says. */
-async function takeEvent({ db }: Context, videoId: string): Promise<void> {
-  const { rows } = await sql<{
-    id: number;
-  }>`select id from media where provider = ${hostName} and provider_id = ${videoId}
-    and status = ${mediaStatus.processing} and deleted_at is null`.execute(db);
-  for (const { id } of rows) await startProcessing(db, id);
-}
-
-/** The address where Aliyun VOD reports that a video arrived or was encoded. */
+/** The address where Aliyun VOD reports that a video arrived, was encoded or was reviewed. */
 export function mountHostEvents(app: FastifyInstance, ctx: Context): void {
   const headerOf = (request: FastifyRequest, name: string): string | undefined => [request.headers[name]].flat()[0];
   void app.register(async (scope) => {
@@ -55,7 +44,8 @@ export function mountHostEvents(app: FastifyInstance, ctx: Context): void {
           body: typeof request.body === 'string' ? request.body : '',
         });
         if (videoId === null || videoId === undefined) return reply.code(403).send({});
-        await takeEvent(ctx, videoId);
+        // Its event is only a reason to ask the host, since the signature does not cover what it says.
+        await checkHosted(ctx.db, hostName, videoId);
         return reply.send({});
       });
   });

@@ -300,6 +300,39 @@ it('a failure has a reason and a retry', async () => {
   expect(await rowOf(lost.id)).toMatchObject({ status: 4, error: 'missing' });
 });
 
+it('one that the vendor’s review blocks after it was ready is no longer ready, until the review frees it', async () => {
+  const { id, video } = await uploadReady();
+  const { open } = await startLesson(id);
+  vod.change(video, { status: 'Blocked' });
+  expect(await sendEvent(video)).toBe(200);
+  await app.runJobs();
+  expect(await rowOf(id)).toMatchObject({ status: 4, error: 'blocked', duration_sec: 30 });
+  expect((await open()).body.code).toBe('lesson.not_ready');
+  vod.change(video, { status: 'Normal' });
+  expect(await sendEvent(video)).toBe(200);
+  await app.runJobs();
+  expect(await rowOf(id)).toMatchObject({ status: 3, error: '' });
+  expect((await open()).status).toBe(200);
+});
+
+it('without an event whoever watches first makes us ask about a video that was blocked or removed', async () => {
+  const { id, video } = await uploadReady();
+  const { body } = await app.http('GET', `/admin/media/${id}/preview`, { as: admin });
+  app.clock.advance(301_000);
+  vod.change(video, { status: 'Blocked' });
+  expect((await app.http('GET', body.url, { as: admin, base: '' })).status).toBe(502);
+  await app.runJobs();
+  expect(await rowOf(id)).toMatchObject({ status: 4, error: 'blocked' });
+  vod.videos.delete(video);
+  const other = await uploadReady();
+  const { body: preview } = await app.http('GET', `/admin/media/${other.id}/preview`, { as: admin });
+  app.clock.advance(301_000);
+  vod.videos.delete(other.video);
+  expect((await app.http('GET', preview.url, { as: admin, base: '' })).status).toBe(502);
+  await app.runJobs();
+  expect(await rowOf(other.id)).toMatchObject({ status: 4, error: 'missing' });
+});
+
 it('keeps playing after the driver was switched, and its network is allowed as long as it is set up', async () => {
   const { id } = await uploadReady();
   await app.setting('video_driver', 'local');

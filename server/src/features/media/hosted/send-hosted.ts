@@ -2,9 +2,11 @@ import { basename } from 'node:path/posix';
 import type { FastifyReply } from 'fastify';
 import { cutPlaylist, rewriteHosted } from '../../../adapters/video/playlist.ts';
 import type { HostedStream } from '../../../adapters/video-hosts/port.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Context } from '../../../core/context.ts';
 import { siblingOf } from '../renditions.ts';
+import { checkHosted } from './check-hosted.ts';
 import { playedStreams } from './played-streams.ts';
 
 type SignedAddress = { key: string; params: Record<string, string>; expires_at: Date };
@@ -24,12 +26,16 @@ function masterOf(streams: readonly HostedStream[], addressOf: (name: string) =>
  */
 export async function sendHosted(
   reply: FastifyReply,
-  { storage, hosts }: Pick<Context['adapters'], 'storage' | 'hosts'>,
+  { db, adapters: { storage, hosts } }: Pick<Context, 'db' | 'adapters'>,
   { key, params, expires_at }: SignedAddress,
 ): Promise<FastifyReply> {
   const [name = '', video = ''] = (params['h'] ?? '').split('/');
   const host = await hosts.find(name);
-  const streams = await host.streams(video);
+  const streams = await host.streams(video).catch(async (error: unknown) => {
+    // Its review may have blocked the video since, and an event is easily lost.
+    if (error instanceof AdapterError && error.code === 'rejected') await checkHosted(db, name, video);
+    throw error;
+  });
   const file = basename(key);
   void reply.header('cache-control', 'private, no-store');
   const sendText = (text: string): FastifyReply =>
