@@ -117,10 +117,35 @@ async function forgetMerges({ db, clock }: Context, before: Date): Promise<void>
     where g.id = v.merge_id and (g.undo_until <= ${clock()} or g.source_id in (select id from due))`.execute(db);
 }
 
+/**
+ * Logins of an account that was merged for good open nothing and only keep its person from using them: they go, so that the
+ * account that stayed can have them.
+ */
+async function freeLogins(ctx: Context): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ user_id: number }>`select u.id as user_id from member_merges g
+      join members m on m.id = g.source_id and m.status = ${memberStatus.merged} join users u on u.id = m.user_id
+      where g.undone_at is null and g.undo_until <= ${ctx.clock()}
+        and (u.mobile_phone is not null or u.email is not null or u.username is not null or u.password_hash is not null
+          or exists (select 1 from ousers o where o.user_id = u.id)) for update of m, u`.execute(trx);
+    const ids = rows.map((row) => row.user_id);
+    if (ids.length === 0) return;
+    const none = { username: null, email: null, mobile_phone: null, password_hash: null };
+    await trx
+      .updateTable('users')
+      .set((eb) => ({ ...none, version: eb('version', '+', 1), updated_at: ctx.clock() }))
+      .where('id', 'in', ids)
+      .execute();
+    await trx.deleteFrom('ousers').where('user_id', 'in', ids).execute();
+    for (const id of ids) await ctx.bus.publish(trx, `user:${id}`);
+  });
+}
+
 /** Erases the personal data of accounts whose cooling-off period is over. Safe to interrupt and rerun. */
 export async function eraseAccounts(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock().getTime() - cancellingDays * 86_400_000);
   await forgetMerges(ctx, before);
+  await freeLogins(ctx);
   for (;;) {
     const due = await ctx.db
       .selectFrom('members')

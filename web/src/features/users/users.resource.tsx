@@ -1,3 +1,4 @@
+import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { users } from '@kaike/shared/resources/users';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
@@ -84,7 +85,7 @@ function AccountPanel({ row, permissions, reload }: PanelProps<typeof users, Acc
           <Identities of={identities} />
         </dd>
       </dl>
-      {permissions.includes('reset-password') ? (
+      {permissions.includes('reset-password') && row.status !== userStatus.cancelled ? (
         <div className="kk-buttons">
           <Button onClick={() => setResetting(true)}>{t('users_admin.reset')}</Button>
         </div>

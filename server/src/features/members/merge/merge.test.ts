@@ -372,6 +372,29 @@ describe('POST /admin/members/merge', () => {
     expect((await undo(goes)).body.code).toBe('member.merge_over');
   });
 
+  it('keeps logins only as long as it can be undone: then the person may use them again', async () => {
+    const { target, source } = await prepare();
+    await setUser(target, { mobile_phone: '13700009001' });
+    const { mobile_phone: second } = await userOf(source);
+    await merge(target, source);
+    await eraseAccounts(app.ctx);
+    expect(await userOf(source)).toMatchObject({ mobile_phone: second, email: `source${source.user_id}@example.com` });
+    app.clock.advance(7 * 86_400_000);
+    await eraseAccounts(app.ctx);
+    expect(await userOf(source)).toMatchObject({
+      mobile_phone: null,
+      email: null,
+      username: null,
+      password_hash: null,
+    });
+    const { rows: identities } = await sql<{ user_id: number }>`select user_id from ousers
+      where user_id in (${target.user_id}, ${source.user_id})`.execute(app.ctx.db);
+    expect(new Set(identities.map((one) => one.user_id))).toEqual(new Set([target.user_id]));
+    expect(await userOf(target)).toMatchObject({ mobile_phone: '13700009001', password_hash: 'hash of source' });
+    await setUser(target, { mobile_phone: second });
+    admin = await app.person.admin();
+  });
+
   it('is erased with the account that stays', async () => {
     const { target, source } = await prepare();
     await merge(target, source);
