@@ -196,6 +196,7 @@ describe('start', { timeout: 3 * startMs }, () => {
     expect(second.text()).toMatch(/^Port \d+ on 127\.0\.0\.1 is already in use; [^\n]+\n$/);
   });
 
+  // It finds the child that serves through /proc, which only Linux has.
   it.runIf(process.platform === 'linux')('serves from several processes and replaces one that dies', async () => {
     const server = await start({ KAIKE_WORKERS: '2' });
     const workers = workersOf(server.child.pid);

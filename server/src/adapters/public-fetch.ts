@@ -37,15 +37,17 @@ export function isPublicAddress(address: string): boolean {
 const refused = (): AdapterError => new AdapterError('config_invalid', { reason: 'private_address' });
 
 /** Checks the addresses that the connection itself uses: a name that changes its mind between check and call gains nothing. */
-const publicLookup: NonNullable<RequestOptions['lookup']> = (name, options, callback) =>
-  lookup(name, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, []);
-    if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
-      return callback(refused(), []);
-    const [first] = addresses;
-    if (options.all === true) callback(null, addresses);
-    else callback(null, first?.address ?? '', first?.family ?? 4);
-  });
+const lookupOnly =
+  (isAllowed: (address: string) => boolean): NonNullable<RequestOptions['lookup']> =>
+  (name, options, callback) =>
+    lookup(name, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
+        return callback(refused(), []);
+      const [first] = addresses;
+      if (options.all === true) callback(null, addresses);
+      else callback(null, first?.address ?? '', first?.family ?? 4);
+    });
 
 const maxBytes = 64 * 1024;
 
@@ -59,34 +61,43 @@ export function readPublicUrl(url: string): URL {
   return target;
 }
 
-/** Calls an address that a school entered; it reaches nothing but public hosts by https, and follows no redirect. */
-export const publicFetch: VendorFetch = async (url, { method = 'GET', headers, body, signal }) => {
-  const target = readPublicUrl(url);
-  return new Promise((resolve, reject) => {
-    const options: RequestOptions = {
-      method,
-      headers: Object.fromEntries(new Headers(headers)),
-      lookup: publicLookup,
-      agent: false,
-      ...(signal ? { signal } : {}),
-    };
-    // A time-out is reported as one: a message may have been sent by then.
-    const fail = (error: unknown): void => reject(signal?.aborted ? signal.reason : error);
-    const outgoing = request(target, options, (reply) => {
-      const parts: Buffer[] = [];
-      let size = 0;
-      reply.on('data', (part: Buffer) => {
-        size += part.length;
-        if (size > maxBytes) reply.destroy(new AdapterError('bad_response', { reason: 'too_long' }));
-        parts.push(part);
+/** What a test reaches that the product does not: a server of this machine, with a certificate that only the test trusts. */
+type Trust = { isAllowed: (address: string) => boolean; ca?: string };
+
+/** Calls addresses that a school entered; reaches nothing but public hosts by https, and follows no redirect. */
+export function createPublicFetch({ isAllowed, ca }: Trust = { isAllowed: isPublicAddress }): VendorFetch {
+  const trusted: RequestOptions = ca === undefined ? {} : { ca };
+  return async (url, { method = 'GET', headers, body, signal }) => {
+    const target = readPublicUrl(url);
+    return new Promise((resolve, reject) => {
+      const options: RequestOptions = {
+        method,
+        headers: Object.fromEntries(new Headers(headers)),
+        lookup: lookupOnly(isAllowed),
+        agent: false,
+        ...trusted,
+        ...(signal ? { signal } : {}),
+      };
+      // A time-out is reported as one: a message may have been sent by then.
+      const fail = (error: unknown): void => reject(signal?.aborted ? signal.reason : error);
+      const outgoing = request(target, options, (reply) => {
+        const parts: Buffer[] = [];
+        let size = 0;
+        reply.on('data', (part: Buffer) => {
+          size += part.length;
+          if (size > maxBytes) reply.destroy(new AdapterError('bad_response', { reason: 'too_long' }));
+          parts.push(part);
+        });
+        reply.once('error', fail);
+        reply.once('end', () => {
+          const { statusCode = 500 } = reply;
+          resolve(new Response(parts.length === 0 ? null : Buffer.concat(parts), { status: statusCode }));
+        });
       });
-      reply.once('error', fail);
-      reply.once('end', () => {
-        const { statusCode = 500 } = reply;
-        resolve(new Response(parts.length === 0 ? null : Buffer.concat(parts), { status: statusCode }));
-      });
+      outgoing.once('error', fail);
+      outgoing.end(typeof body === 'string' ? body : undefined);
     });
-    outgoing.once('error', fail);
-    outgoing.end(typeof body === 'string' ? body : undefined);
-  });
-};
+  };
+}
+
+export const publicFetch: VendorFetch = createPublicFetch();

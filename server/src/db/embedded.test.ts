@@ -184,6 +184,7 @@ describe('startEmbedded', () => {
 
 const [systemRuntime] = findSystemRuntimes(chooseAccount());
 
+// Not every machine has a PostgreSQL installed; the bundled one is tested everywhere.
 describe.skipIf(systemRuntime === undefined)('a PostgreSQL of the machine', () => {
   it('replaces the bundled one, and is used for the data it created', async () => {
     const account = chooseAccount();

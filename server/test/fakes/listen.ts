@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { openServer } from './open-server.ts';
 
 export type FakeRequest = { method: string; path: string; url: URL; headers: IncomingMessage['headers']; body: string };
@@ -21,13 +22,14 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** A small local server; `answer` is the service, `trouble` how it fails. */
+/** A small local server; `answer` is the service, `trouble` how it fails, `tls` the certificate it is reached with by https. */
 export async function listen(
   answer: (request: FakeRequest) => FakeResponse | Promise<FakeResponse>,
   trouble: () => Trouble = () => 'none',
+  tls?: { cert: string; key: string },
 ): Promise<Listener> {
   const requests: FakeRequest[] = [];
-  const server = createServer((request, response) => {
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
     void (async () => {
       const url = new URL(request.url ?? '/', 'http://127.0.0.1');
       const one = {
@@ -43,9 +45,7 @@ export async function listen(
       const { status, type = 'application/json', headers = {}, body } = await answer(one);
       return void response.writeHead(status, { 'Content-Type': type, ...headers }).end(body);
     })().catch((error: unknown) => void response.writeHead(500).end(String(error)));
-  });
-  return {
-    ...(await openServer(server)),
-    requests,
   };
+  const { base, close } = await openServer(tls ? createSecureServer(tls, serve) : createServer(serve));
+  return { base: tls ? base.replace('http://127.0.0.1', 'https://localhost') : base, close, requests };
 }

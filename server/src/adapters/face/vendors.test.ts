@@ -77,6 +77,7 @@ describe.each([
     await expect((await makeProvider()).result({ vendor_id: 'x', identity })).rejects.toMatchObject({ code });
   });
 
+  // Alipay's gateway takes the time of a request as it is; the facts page documents no error for a wrong clock.
   it.runIf(knowsTime)('is refused with a clock that is wrong', async () => {
     minutesAhead = 16;
     await expect((await makeProvider()).start(request)).rejects.toMatchObject({ code: 'unauthorized' });

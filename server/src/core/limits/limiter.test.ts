@@ -130,6 +130,7 @@ describe.skipIf(!existsSync(program))('limits in Redis', () => {
   });
 });
 
+// As above: where Redis is not installed.
 describe.skipIf(!existsSync(program))('a server whose Redis is killed', () => {
   it('lets people log in and keeps its limits', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kaike-redis-'));

@@ -27,7 +27,7 @@ const respond = (status: number, body: object): FakeResponse => ({ status, body:
 type Sent = { id: string; to: string; purpose: string; params: Record<string, string>; text: string };
 
 /** A school's own gateway: refuses what is not signed or old, and numbers it does not know. `refuse_as` is a status and an error. */
-export async function startSmsGateway(clock: () => Date): Promise<SmsFake> {
+export async function startSmsGateway(clock: () => Date, tls?: { cert: string; key: string }): Promise<SmsFake> {
   const sent: SentSms[] = [];
   const set: { trouble: Trouble; refuse_as: string } = { trouble: 'none', refuse_as: '' };
   const listener = await listen(
@@ -43,6 +43,7 @@ export async function startSmsGateway(clock: () => Date): Promise<SmsFake> {
       return respond(202, { id });
     },
     () => set.trouble,
+    tls,
   );
   return { ...listener, sent, set: (changes) => void Object.assign(set, changes) };
 }
