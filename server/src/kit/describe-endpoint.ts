@@ -16,7 +16,7 @@ const counts = {
 const labelled = s.object({ id: s.integer(), label: s.string() });
 const texts = s.array(s.array(s.any()));
 
-function rowSchema({ fields }: ResourceDefinition): Schema {
+function rowSchema(fields: Fields): Schema {
   const properties = Object.fromEntries(
     Object.entries(fields).map(([key, one]): [string, JsonSchema] => [
       key,
@@ -48,7 +48,11 @@ const pageOf = (row: Schema): Schema =>
 
 /** The shapes of a resource's endpoints by method and path below its own; `/:id` returns one row. */
 export function shapesOf(definition: ResourceDefinition): Record<string, EndpointShape> {
-  const row = rowSchema(definition);
+  const row = rowSchema(definition.fields);
+  const { without = [] } = definition.list;
+  const listed = rowSchema(
+    Object.fromEntries(Object.entries(definition.fields).filter(([key]) => !without.includes(key))),
+  );
   const query = listQuery(definition);
   const writable = (when: 'create' | 'update'): Fields => Object.fromEntries(writableFields(definition.fields, when));
   const optional = Object.fromEntries(
@@ -61,7 +65,7 @@ export function shapesOf(definition: ResourceDefinition): Record<string, Endpoin
       query,
       body: nothing,
       answer: s.object({
-        list: pageOf(row),
+        list: pageOf(listed),
         options: s.any(),
         maps: s.any(),
         configUrl: s.record(s.string()),
@@ -69,7 +73,7 @@ export function shapesOf(definition: ResourceDefinition): Record<string, Endpoin
         permissions: s.array(s.string()),
       }),
     },
-    'GET /list': { query, body: nothing, answer: pageOf(row) },
+    'GET /list': { query, body: nothing, answer: pageOf(listed) },
     'GET /export': {
       query: exported,
       body: nothing,

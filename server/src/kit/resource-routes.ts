@@ -1,5 +1,5 @@
 import { contract, type Method } from '@kaike/shared/kit/contract';
-import { permissionOf, type Operation } from '@kaike/shared/kit/resource';
+import { permissionOf, type Operation, type ResourceDefinition } from '@kaike/shared/kit/resource';
 import { s } from '@kaike/shared/kit/schema';
 import { anyAdmin, route, type Route } from '../core/route.ts';
 import type { AdminCall, ById } from '../core/call.ts';
@@ -21,6 +21,8 @@ type Endpoint<C extends AdminCall = AdminCall> = {
   path: string;
   handler: Handler<C>;
   status?: 201;
+  /** Only where deleted rows are still there. */
+  needs_trash?: true;
 };
 
 /** The endpoints of every resource; those of operations outside `only` do not exist. */
@@ -34,8 +36,11 @@ const endpoints: readonly Endpoint[] = [
   { operation: 'import', method: 'GET', path: '/import-template', handler: importTemplate },
   { operation: 'create', method: 'POST', path: '', handler: handlers.create, status: 201 },
   { operation: 'delete', method: 'DELETE', path: '', handler: handlers.remove },
-  { operation: 'delete', method: 'POST', path: '/restore', handler: handlers.restore },
+  { operation: 'delete', method: 'POST', path: '/restore', handler: handlers.restore, needs_trash: true },
 ];
+
+const endpointsOf = ({ only, hard_delete: isForGood }: ResourceDefinition): Endpoint[] =>
+  endpoints.filter(({ operation, needs_trash: needsTrash }) => only.includes(operation) && !(isForGood && needsTrash));
 
 const rowEndpoints: readonly Omit<Endpoint<AdminCall & ById>, 'path'>[] = [
   { operation: 'show', method: 'GET', handler: handlers.show },
@@ -68,8 +73,7 @@ function resourceRoutesOf(registry: Registry, resource: Resource): Route[] {
   const shapes = shapesOf(definition);
   const shapeOf = (method: Method, path: string) => ({ shape: shapes[`${method} ${path}`] ?? null });
   const routes: Route[] = [];
-  for (const { operation, method, path, handler, status } of endpoints) {
-    if (!definition.only.includes(operation)) continue;
+  for (const { operation, method, path, handler, status } of endpointsOf(definition)) {
     routes.push(
       route.admin(any(method, base + path), {
         permission: permissionOf(definition, operation),

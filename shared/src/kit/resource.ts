@@ -69,6 +69,8 @@ export type ResourceDefinition<
     readonly quick_edit?: readonly K[];
     /** Identifiers with a copy button. */
     readonly copy?: readonly K[];
+    /** Long fields that a page of the list does not carry; a row by itself has them. */
+    readonly without?: readonly K[];
     /** A field, with `-` in front for descending. */
     readonly default_sort: K | `-${K}`;
   };

@@ -43,6 +43,7 @@ export const aiPromptTemplates = defineResource({
     sort: ['id', 'updated_at'],
     quick_edit: ['remark'],
     copy: ['key'],
+    without: ['body', 'options', 'scene'],
     default_sort: '-id',
   },
   form: [

@@ -35,6 +35,7 @@ export const browserErrors = defineResource({
     search: ['message', 'path'],
     sort: ['id', 'count', 'first_seen_at', 'last_seen_at'],
     quick_edit: ['status'],
+    without: ['stack'],
     default_sort: '-last_seen_at',
   },
   transfer: {

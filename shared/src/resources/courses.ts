@@ -76,6 +76,7 @@ export const courses = defineResource({
     sort: ['id', 'sort', 'sale_price', 'lesson_count', 'duration_sec', 'created_at', 'updated_at'],
     quick_edit: ['title', 'status', 'sale_price', 'remark'],
     copy: ['sn'],
+    without: ['detail'],
     default_sort: '-id',
   },
   form: [

@@ -62,6 +62,7 @@ export const messages = defineResource({
     filters: ['audience', 'status', 'send_at'],
     search: ['title'],
     sort: ['id', 'send_at', 'updated_at'],
+    without: ['body'],
     default_sort: '-id',
   },
   form: [

@@ -65,6 +65,17 @@ describe('ai-prompt-templates', () => {
     expect([answer.status, answer.body.code, Object.keys(answer.body.errors ?? {})]).toEqual([422, code, [field]]);
   });
 
+  it('are listed without their long texts, which a row by itself has', async () => {
+    const { id } = (await create('long-text')).body;
+    for (const query of [{}, { 'where[_keyword]': 'long-text' }, { 'where[_keyword]': 'long-text', get_count: '1' }]) {
+      const { data } = (await app.http('GET', `${url}/list`, { as: admin, query })).body;
+      const row = data.find((one: { id: number }) => one.id === id);
+      expect(row).toMatchObject({ key: 'long-text', version: 1 });
+      for (const key of ['body', 'scene', 'options']) expect(row).not.toHaveProperty(key);
+    }
+    expect((await show(id)).body).toContain('You are');
+  });
+
   it('keep a scene only when they are one', async () => {
     const created = await create('scene-a', { type: templateType.scene, scene });
     expect((await show(created.body.id)).scene).toEqual(scene);

@@ -52,9 +52,8 @@ const computedColumns = ({ behaviour }: Resource, keys: readonly string[]): RawB
     return expression ? [sql`${expression} as ${sql.ref(key)}`] : [];
   });
 
-function readColumns(resource: Resource, keys?: readonly string[]): RawBuilder<unknown> {
+function readColumns(resource: Resource, isWanted: (key: string) => boolean): RawBuilder<unknown> {
   const { stored, computed } = sentKeys(resource);
-  const isWanted = (key: string): boolean => !keys || key === 'id' || (key !== 'version' && keys.includes(key));
   // One raw text for all stored columns: building dozens of references each time costs a list more than reading its rows.
   const raw = sql.raw(
     stored
@@ -68,9 +67,20 @@ function readColumns(resource: Resource, keys?: readonly string[]): RawBuilder<u
 const cachedColumns = new WeakMap<Resource, RawBuilder<unknown>>();
 
 function columns(resource: Resource, keys?: readonly string[]): RawBuilder<unknown> {
-  if (keys) return readColumns(resource, keys);
-  const known = cachedColumns.get(resource) ?? readColumns(resource);
+  if (keys) return readColumns(resource, (key) => key === 'id' || (key !== 'version' && keys.includes(key)));
+  const known = cachedColumns.get(resource) ?? readColumns(resource, () => true);
   cachedColumns.set(resource, known);
+  return known;
+}
+
+const cachedListColumns = new WeakMap<Resource, RawBuilder<unknown>>();
+
+/** The columns of a page of the list: without the long fields that it does not show. */
+function listColumns(resource: Resource): RawBuilder<unknown> {
+  const { without = [] } = resource.definition.list;
+  if (without.length === 0) return columns(resource);
+  const known = cachedListColumns.get(resource) ?? readColumns(resource, (key) => !without.includes(key));
+  cachedListColumns.set(resource, known);
   return known;
 }
 
@@ -159,7 +169,7 @@ const mayLieFarOff = ({ filters, keyword, order }: ListQuery, isPart: boolean): 
 
 function collectedPage(resource: Resource, query: ListQuery, where: RawBuilder<boolean>): RawBuilder<Row> {
   const from = fromOf(resource);
-  const [selected, order, page] = [columns(resource), orderBy(query), pagePart(query)];
+  const [selected, order, page] = [listColumns(resource), orderBy(query), pagePart(query)];
   const keys = query.order.key === 'id' ? sql`r.id` : sql`r.id, r.${sql.ref(query.order.key)}`;
   return sql<Row>`with few as materialized (select ${keys} from ${from} r where ${where} limit ${collectedRows + 1}),
     known as materialized (select count(*) <= ${collectedRows} as is_whole from few)
@@ -177,8 +187,9 @@ function pageQuery(
   if (mayLieFarOff(query, isScoped(actor, resource))) return collectedPage(resource, query, where);
   const from = fromOf(resource);
   const page = pagePart(query);
-  if (offsetOf(query) < deepOffset) return sql<Row>`select ${columns(resource)} from ${from} r where ${where} ${page}`;
-  return sql<Row>`select ${columns(resource)} from ${from} r where r.id in (select r.id from ${from} r where ${where} ${page}) order by ${orderBy(query)}`;
+  if (offsetOf(query) < deepOffset)
+    return sql<Row>`select ${listColumns(resource)} from ${from} r where ${where} ${page}`;
+  return sql<Row>`select ${listColumns(resource)} from ${from} r where r.id in (select r.id from ${from} r where ${where} ${page}) order by ${orderBy(query)}`;
 }
 
 /** Masks fields in lists and on pages for everybody: seeing them in full takes a request, which is logged (`reveal.ts`). */
@@ -229,7 +240,7 @@ async function readWithCount(
   const from = fromOf(resource);
   const { rows } = await sql<
     Row & { [countKey]?: number }
-  >`select ${columns(resource)}, (${countOf(from, where)}) as ${sql.ref(countKey)} from ${from} r where ${where} ${pagePart(query)}`.execute(
+  >`select ${listColumns(resource)}, (${countOf(from, where)}) as ${sql.ref(countKey)} from ${from} r where ${where} ${pagePart(query)}`.execute(
     db,
   );
   const count = rows[0]?.[countKey];
