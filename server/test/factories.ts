@@ -51,7 +51,7 @@ export async function setSeconds(ctx: Context, memberId: number, seconds: number
     .executeTakeFirstOrThrow();
   const entry = {
     member_id: memberId,
-    type: secondsType.correction,
+    type: secondsType.admin,
     delta: seconds - balance,
     ref_type: 'test',
     ref_id: 0,

@@ -296,7 +296,7 @@ describe('the back office', () => {
     });
     const list = async (as: AdminPerson, id: number) =>
       (await app.http('GET', `/admin/ai-second-logs/list?where[member_id]=${id}`, { as })).body.data;
-    expect(await list(admin, foreign.id)).toMatchObject([{ type: secondsType.correction, delta: 60 }]);
+    expect(await list(admin, foreign.id)).toMatchObject([{ type: secondsType.admin, delta: 60 }]);
     expect(await list(clerk, own.id)).toHaveLength(1);
     expect(await list(clerk, foreign.id)).toEqual([]);
   });
@@ -336,7 +336,7 @@ it('the proof finds a balance without lines, a broken chain and a one-sided move
   await sql`alter table members enable trigger members_ai_seconds_updated`.execute(db);
   const broken = await buildMember(app.ctx);
   await sql`insert into ai_second_logs (member_id, type, delta, balance_before, balance_after, ref_type, ref_id, request_id) values
-    (${broken.id}, ${secondsType.correction}, -5, 9, 4, 'member_merge', 1, 'broken'), (${broken.id}, ${secondsType.correction}, -4, 4, 0, 'member_merge', 1, 'again')`.execute(
+    (${broken.id}, ${secondsType.merge}, -5, 9, 4, 'member_merge', 1, 'broken'), (${broken.id}, ${secondsType.merge}, -4, 4, 0, 'member_merge', 1, 'again')`.execute(
     db,
   );
   const { drifts, unbalanced } = await proveSeconds(db);

@@ -32,7 +32,7 @@ async function findDrifts(db: Db): Promise<SecondsDrift[]> {
 /** Moves between two accounts of a person whose sides do not sum to zero. */
 async function findUnbalanced(db: Db): Promise<string[]> {
   const { rows } = await sql<{ txn_id: string }>`select txn_id::text from ai_second_logs
-    where type = ${secondsType.correction} and ref_type = 'member_merge' group by txn_id having sum(delta) <> 0 limit 100`.execute(
+    where type = ${secondsType.merge} and ref_type = 'member_merge' group by txn_id having sum(delta) <> 0 limit 100`.execute(
     db,
   );
   return rows.map((row) => row.txn_id);

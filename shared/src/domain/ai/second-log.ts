@@ -1,6 +1,6 @@
 import { choicesOf, type ValueIn } from '../status.ts';
 
-/** Why a member's seconds of AI talk changed. 4 and 6 are kept for gifts and refunds. */
+/** Why a member's seconds of AI talk changed. 4 and 6 are kept for gifts and refunds; what staff correct is `admin`. */
 export const secondsType = {
   card: 1,
   order: 2,
@@ -8,7 +8,7 @@ export const secondsType = {
   talk: 5,
   card_reversed: 7,
   order_refunded: 8,
-  correction: 9,
+  merge: 9,
   opening: 10,
 } as const;
 export type SecondsType = ValueIn<typeof secondsType>;
@@ -17,5 +17,5 @@ export const secondsTypeChoices = choicesOf(secondsType, {
   order: 'info',
   card_reversed: 'purple',
   order_refunded: 'purple',
-  correction: 'warning',
+  merge: 'warning',
 });

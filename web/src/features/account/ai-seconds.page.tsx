@@ -18,7 +18,7 @@ function EntryRow({
 }) {
   const t = accountWords.useT();
   const locale = useLocale();
-  const name = secondsTypeChoices.find(({ value }) => value === type)?.key ?? 'correction';
+  const name = secondsTypeChoices.find(({ value }) => value === type)?.key ?? 'admin';
   return (
     <li>
       <div className={css['row']}>

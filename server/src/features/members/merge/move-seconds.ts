@@ -17,7 +17,7 @@ type Move = {
 export async function moveSeconds(trx: Db, { merge_id, from, to, amount, step, ...by }: Move): Promise<void> {
   const side = ({ member_id }: Side, delta: number) => ({
     member_id,
-    type: secondsType.correction,
+    type: secondsType.merge,
     delta,
     ref_type: 'member_merge',
     ref_id: merge_id,
