@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spaceOut, wordsOf } from './use-words.ts';
+import { inSentence, spaceOut, wordsOf } from './use-words.ts';
 
 describe('spaceOut', () => {
   it.each([
@@ -12,6 +12,14 @@ describe('spaceOut', () => {
   ])('%s → %s', (text, spaced) => {
     expect(spaceOut(text)).toBe(spaced);
   });
+});
+
+describe('inSentence', () => {
+  it.each([
+    ['Card themes', 'card themes'],
+    ['AI chats', 'AI chats'],
+    ['卡片主题', '卡片主题'],
+  ])('%s → %s', (name, expected) => expect(inSentence(name)).toBe(expected));
 });
 
 describe('say', () => {

@@ -37,6 +37,10 @@ function oneOf(t: Translate, own: string): string | undefined {
 /** Capitalizes a heading. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A name inside a sentence: `courses`, but `AI chats`. */
+export const inSentence = (name: string): string =>
+  /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+
 /** The heading of a record: 课程：日常口语, Course: Daily speaking. */
 export const recordTitle = (words: Words, title: string): string =>
   words.t('lists.record_title', { name: capital(words.one), title });
