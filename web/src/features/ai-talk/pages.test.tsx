@@ -210,3 +210,28 @@ it('the report counts, says what could be said instead, keeps words and takes a 
   await waitFor(() => expect(screen.getByRole('button', { name: '4 分' }).getAttribute('aria-pressed')).toBe('true'));
   expect(sent.map(({ body }) => body)).toEqual([{ text: 'barista', gloss: '咖啡师', chat_id: 7 }, { rating: 4 }]);
 });
+
+it('who has only free seconds reads of them first, not that nothing is left', async () => {
+  routes['GET /home/ai-scenes'] = { scenes: [scene] };
+  routes['GET /home/ai-seconds'] = { ...(routes['GET /home/ai-seconds'] as object), seconds_left: 0 };
+  openPage(TeacherHomePage, '/home/ai-teacher', '/home/ai-teacher');
+  expect((await screen.findByText('今天还可免费 5 分钟')).tagName).toBe('STRONG');
+  expect(screen.queryByText('没有剩余时长')).toBeNull();
+});
+
+it('an empty book is not a finished review', async () => {
+  routes['GET /home/ai-words'] = { data: [], due_count: 0, current_page: 1, has_more: false };
+  routes['GET /home/ai-progress'] = {
+    ...(routes['GET /home/ai-progress'] as object),
+    words: { total: 0, due: 0, known: 0 },
+  };
+  openPage(WordsPage, '/home/ai-teacher/words', '/home/ai-teacher/words');
+  expect(await screen.findByText('生词本还是空的')).toBeTruthy();
+  expect(screen.queryByText('今天的复习完成了')).toBeNull();
+});
+
+it('the report of a talk that goes on leads back to it', async () => {
+  routes['GET /home/ai-chats/7/report'] = { state: 'none', chat: chatOf(), report: null };
+  openPage(ReportPage, '/home/ai-teacher/talks/:id/report', '/home/ai-teacher/talks/7/report');
+  expect((await screen.findByRole('link', { name: '继续对话' })).getAttribute('href')).toBe('/home/ai-teacher/talks/7');
+});

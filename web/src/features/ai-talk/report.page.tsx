@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import talkWords from 'virtual:words/talk';
 import { getChatReport, rateChat, type TalkChat } from '@kaike/shared/contracts/ai-talk';
+import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { fetchById, retryUnlessNotFound } from '../../api/fetch-by-id.ts';
@@ -62,6 +63,7 @@ export function ReportPage() {
   if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={360} />;
   const { state, chat, report } = data;
+  const isActive = chat.status === chatStatus.active;
   return (
     <div className={css['root']}>
       <BackLink />
@@ -79,7 +81,11 @@ export function ReportPage() {
         </div>
       ) : null}
       {state === 'none' ? (
-        <EmptyState icon="file-text" title={t('talk.done.none')} text={t('talk.done.none_text')} />
+        <EmptyState
+          icon="file-text"
+          title={t('talk.done.none')}
+          text={t(isActive ? 'talk.done.not_over' : 'talk.done.none_text')}
+        />
       ) : null}
       {report ? (
         <>
@@ -91,9 +97,15 @@ export function ReportPage() {
           <Rating chat={chat} onRate={(rated) => client.setQueryData(queryKey, { ...data, chat: rated })} />
         </>
       ) : null}
-      <Link className={buttonClass('primary', true)} to="/home/ai-teacher">
-        {t('talk.done.home')}
-      </Link>
+      {isActive ? (
+        <Link className={buttonClass('primary', true)} to={`/home/ai-teacher/talks/${id}`}>
+          {t('talk.home.continue')}
+        </Link>
+      ) : (
+        <Link className={buttonClass('primary', true)} to="/home/ai-teacher">
+          {t('talk.done.home')}
+        </Link>
+      )}
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getMySeconds } from '@kaike/shared/contracts/ai-seconds';
 import { getTalkPeoples, getTalkScenes, getTalkSettings } from '@kaike/shared/contracts/ai-talk';
+import { getTalkProgress } from '@kaike/shared/contracts/ai-words';
 import { call } from '../../api/client.ts';
 
 export const wordsKey = ['talk', 'words'];
 export const talksKey = ['talk', 'talks'];
 export const scenesKey = ['talk', 'scenes'];
+export const progressKey = ['talk', 'progress'];
 
 export const useScenes = () =>
   useQuery({ queryKey: scenesKey, queryFn: ({ signal }) => call(getTalkScenes, { signal, quiet: true }) });
@@ -13,6 +15,8 @@ export const usePeoples = () =>
   useQuery({ queryKey: ['talk', 'peoples'], queryFn: ({ signal }) => call(getTalkPeoples, { signal, quiet: true }) });
 export const useTalkSettings = () =>
   useQuery({ queryKey: ['talk', 'settings'], queryFn: ({ signal }) => call(getTalkSettings, { signal, quiet: true }) });
+export const useProgress = () =>
+  useQuery({ queryKey: progressKey, queryFn: ({ signal }) => call(getTalkProgress, { signal, quiet: true }) });
 export const useSeconds = () =>
   useQuery({
     queryKey: ['account', 'ai-seconds'],

@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import talkWords from 'virtual:words/talk';
-import { getTalkProgress } from '@kaike/shared/contracts/ai-words';
 import type { TalkScene } from '@kaike/shared/contracts/ai-talk';
 import type { MySeconds } from '@kaike/shared/contracts/ai-seconds';
 import { formatSpan } from '@kaike/shared/kit/format';
-import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
@@ -16,7 +13,7 @@ import { EmptyState, PageHeader, Skeleton } from '../../ui/parts.tsx';
 import { Missing } from './home/missing.tsx';
 import { SceneSheet } from './home/scene-sheet.tsx';
 import { Teachers } from './home/teachers.tsx';
-import { usePeoples, useScenes, useSeconds, useTalkSettings } from './talk.queries.ts';
+import { usePeoples, useProgress, useScenes, useSeconds, useTalkSettings } from './talk.queries.ts';
 import css from './talk.module.css';
 
 /** What is left to talk with, and what it buys. */
@@ -25,11 +22,14 @@ function Balance({ seconds }: { seconds: MySeconds | undefined }) {
   const locale = useLocale();
   if (!seconds) return <Skeleton height={52} />;
   const { seconds_left: left, free_sec_today: free } = seconds;
+  // Who has nothing but free seconds still has time to talk.
+  const FreeSeconds = left > 0 ? 'span' : 'strong';
   return (
     <div>
       <p className={css['balance']}>
-        <strong>{left > 0 ? t('talk.left', { time: formatSpan(left, locale) }) : t('talk.left_none')}</strong>
-        {free > 0 ? <span>{t('talk.free_today', { time: formatSpan(free, locale) })}</span> : null}
+        {left > 0 ? <strong>{t('talk.left', { time: formatSpan(left, locale) })}</strong> : null}
+        {free > 0 ? <FreeSeconds>{t('talk.free_today', { time: formatSpan(free, locale) })}</FreeSeconds> : null}
+        {left + free === 0 ? <strong>{t('talk.left_none')}</strong> : null}
         <Link to="/home/personage/ai-seconds">{t('talk.to_ledger')}</Link>
         {left + free === 0 ? <Link to="/home/cards/use-card">{t('talk.get_more')}</Link> : null}
       </p>
@@ -102,10 +102,7 @@ function Continue({ scene }: { scene: TalkScene }) {
 function Ways() {
   const t = talkWords.useT();
   const locale = useLocale();
-  const { data } = useQuery({
-    queryKey: ['talk', 'progress'],
-    queryFn: ({ signal }) => call(getTalkProgress, { signal, quiet: true }),
-  });
+  const { data } = useProgress();
   const due = data?.words.due ?? 0;
   return (
     <nav aria-label={t('talk.title')}>

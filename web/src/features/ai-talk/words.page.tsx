@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/parts.tsx';
 import { BackLink } from './back-link.tsx';
 import { Review } from './words/review.tsx';
 import { WordBook } from './words/word-book.tsx';
-import { wordsKey } from './talk.queries.ts';
+import { progressKey, useProgress, wordsKey } from './talk.queries.ts';
 import css from './talk.module.css';
 
 /** Today's review, and below it all words. */
@@ -27,11 +27,9 @@ export function WordsPage() {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
+  const hasWords = (useProgress().data?.words.total ?? 0) > 0;
   useTitle(t('talk.review.title'));
-  useEffect(
-    () => () => void client.invalidateQueries({ queryKey: ['talk', 'progress'], refetchType: 'none' }),
-    [client],
-  );
+  useEffect(() => () => void client.invalidateQueries({ queryKey: progressKey, refetchType: 'none' }), [client]);
   if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   return (
     <div className={css['root']}>
@@ -39,7 +37,7 @@ export function WordsPage() {
       <h1>{t('talk.review.title')}</h1>
       {data ? null : <Skeleton height={260} />}
       {data && data.data.length > 0 ? <Review key={round} words={data.data} onLeft={setLeft} /> : null}
-      {data && data.data.length === 0 ? (
+      {hasWords && data?.data.length === 0 ? (
         <div className={css['card']}>
           <h2>{t('talk.review.empty')}</h2>
           <p className={css['meta']}>{t('talk.review.empty_text')}</p>

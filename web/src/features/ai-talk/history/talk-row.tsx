@@ -31,9 +31,11 @@ export function TalkRow({ row, onRemove }: { row: ChatRow; onRemove: () => void 
         {[
           row.people_name,
           formatDateTime(row.started_at).slice(0, 16),
-          t('talk.goal_count', { done, count }),
+          count > 0 ? t('talk.goal_count', { done, count }) : '',
           formatSpan(row.talk_sec, locale),
-        ].join(' · ')}
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <div className={css['row']}>
         <Link className={css['tool']} to={`/home/ai-teacher/talks/${id}`}>

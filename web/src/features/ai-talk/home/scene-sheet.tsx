@@ -70,10 +70,11 @@ function SceneStart({ scene, peoples, cefr }: { scene: TalkScene; peoples: reado
           ))}
         </ol>
       </div>
-      <p className={css['meta']}>
-        {t('talk.role')} <span lang="en">{scene.user_role}</span> · {t('talk.place')}{' '}
-        <span lang="en">{scene.place}</span>
-      </p>
+      {isEnglish ? (
+        <p className={css['meta']}>
+          {t('talk.role')} {scene.user_role} · {t('talk.place')} {scene.place}
+        </p>
+      ) : null}
       <Pairs title={t('talk.home.phrases')} pairs={scene.phrases} />
       <Pairs title={t('talk.home.words')} pairs={scene.vocabulary} />
       <SelectField

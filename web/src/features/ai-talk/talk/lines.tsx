@@ -25,7 +25,8 @@ export function Lines({
   const length = messages.at(-1)?.content.length;
   useEffect(() => {
     list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
-  }, [messages.length, length]);
+    // With the end of a turn the foot grows.
+  }, [messages.length, length, turn]);
   if (!chat) return null;
   return (
     <>
