@@ -155,6 +155,7 @@ export type Database = {
     day: string;
     talk_sec: Generated<number>;
     free_sec: Generated<number>;
+    turns: Generated<number>;
   };
   ai_holds: {
     message_id: number;
@@ -200,6 +201,7 @@ export type Database = {
     reported_at: Timestamp | null;
     report_reason: string | null;
     report_remark: Generated<string>;
+    refunded_at: Timestamp | null;
   };
   ai_moderations: {
     id: Generated<number>;

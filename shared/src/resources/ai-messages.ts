@@ -3,14 +3,14 @@ import { aiMessageStatusChoices } from '../domain/ai/chat-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-/** Messages of conversations with the AI teacher; read-only. */
+/** Messages of conversations with the AI teacher; read-only, but for what they cost. Logs name them by number: their text goes with the talk. */
 export const aiMessages = defineResource({
   name: 'ai-messages',
   table: 'ai_messages',
   area: 'admin',
   menu: { root: 'ai', icon: 'message-square', sort: 40 },
   only: ['list', 'show'],
-  title: 'content',
+  title: 'id',
   scope: 'school_only',
   hard_delete: true,
   fields: {
@@ -39,6 +39,7 @@ export const aiMessages = defineResource({
     /** Seconds of talk of the turn, and how many of them were not free. */
     talk_sec: field.duration({ read_only: true }),
     charged_sec: field.duration({ read_only: true }),
+    refunded_at: field.date_time({ nullable: true, read_only: true }),
     finish_reason: field.text({ nullable: true, read_only: true }),
     error_code: field.text({ nullable: true, read_only: true }),
     /** Milliseconds to the first word, the first sentence and the end. */
@@ -55,6 +56,7 @@ export const aiMessages = defineResource({
       'content',
       'status',
       'first_token_ms',
+      'charged_sec',
       'liked',
       'report_reason',
     ],
@@ -62,5 +64,17 @@ export const aiMessages = defineResource({
     search: ['content'],
     sort: ['id', 'created_at', 'first_token_ms'],
     default_sort: '-id',
+  },
+  actions: {
+    /** Gives back what a reply cost. */
+    refund: {
+      method: 'PUT',
+      on: 'rows',
+      when: [
+        { field: 'role', in: ['ai'] },
+        { field: 'refunded_at', is_set: false },
+      ],
+      fields: { reason: field.text({ rules: 'required|max:200' }) },
+    },
   },
 });

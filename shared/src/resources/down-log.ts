@@ -34,6 +34,7 @@ export const exportedResources = [
   'ai-peoples',
   'ai-prompt-templates',
   'ai-chats',
+  'ai-messages',
   'ai-moderations',
   'ai-second-logs',
   'down-log',
