@@ -52,6 +52,7 @@ const turn = s.object({
   member_message: talkMessage,
   reply: talkMessage,
   goals_done: s.array(s.integer()),
+  /** Seconds that were not free; all of them are in `reply`. */
   charged_sec: s.integer(),
   seconds_left: s.integer(),
   chat_status: s.integer(),
@@ -155,6 +156,8 @@ export const explainWord = contract({
     lemma: s.string(),
     /** Chinese; null where nothing knows the word. */
     gloss: s.nullable(s.string()),
+    /** Where the gloss is from: the words of the scene, or the learner's own book. */
+    source: s.nullable(s.literal('scene', 'book')),
     sentence: s.string(),
     /** In the book of words already: its id. */
     word_id: s.nullable(s.integer()),

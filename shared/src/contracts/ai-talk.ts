@@ -68,7 +68,7 @@ const capability = s.object({
   /** Who does it; null when nobody can. */
   provider: s.nullable(s.literal('script', 'browser', 'shipped')),
   /** Why it is off: its key below `talk.off` of the wording; null when it works. */
-  off: s.nullable(s.literal('needs_service')),
+  off: s.nullable(s.literal('needs_service', 'no_scene')),
 });
 
 /** What works now, and the limits of a turn. */

@@ -45,6 +45,8 @@ export const getHome = contract({
     /** Since Monday. */
     week_sec: s.integer(),
     ai_seconds_left: s.integer(),
+    /** Whether there are scenes to talk about with an AI teacher. */
+    has_scenes: s.boolean(),
     /** Consecutive days with study, up to today or yesterday. */
     streak_days: s.integer(),
     unread_notices: s.integer(),

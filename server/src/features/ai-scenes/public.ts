@@ -6,3 +6,4 @@ export { openingOf, playStored } from './scene-progress.ts';
 export { createScriptChat } from './script-chat.ts';
 export { formsOf } from './engine/lemmas.ts';
 export { glossesOf } from './scene-glosses.ts';
+export { hasScenes, isPlayable } from './playable-scenes.ts';

@@ -252,12 +252,16 @@ describe('a talk', () => {
       word: 'coffee',
       lemma: 'coffee',
       gloss: '咖啡',
+      source: 'scene',
       sentence: 'I would like a coffee',
       word_id: null,
     });
-    expect((await talker.post('ai-messages/explain', { message_id: said, at: 1, lease: undefined })).body.code).toBe(
-      'ai.no_word',
-    );
+    const explain = async (at: number) =>
+      (await talker.post('ai-messages/explain', { message_id: said, at, lease: undefined })).body;
+    expect((await explain(1)).code).toBe('ai.no_word');
+    expect(await explain(2)).toMatchObject({ word: 'would', gloss: null, source: null });
+    await app.http('POST', '/home/ai-words', { as: talker.member, body: { text: 'will', gloss: '想要' } });
+    expect(await explain(2)).toMatchObject({ word: 'would', gloss: '想要', source: 'book' });
   });
 
   it('marks and reports replies of one’s own talk only', async () => {

@@ -4,6 +4,7 @@ import { courseStatus, switchStatus } from '@kaike/shared/domain/courses/course-
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
 import type { Db } from '../../db/pool.ts';
+import { hasScenes } from '../ai-scenes/public.ts';
 import { hasContent } from '../courses/public.ts';
 import { coverColor } from '../subjects/public.ts';
 
@@ -37,13 +38,13 @@ export async function findLessonsToContinue(
   return rows;
 }
 
-type Figures = Pick<Home, 'today_sec' | 'week_sec' | 'ai_seconds_left' | 'new_courses'>;
+type Figures = Pick<Home, 'today_sec' | 'week_sec' | 'ai_seconds_left' | 'has_scenes' | 'new_courses'>;
 
 /** Days for which a course counts as new. */
 const newDays = 60;
 const maximumNew = 6;
 
-/** Study time of today and of this week, AI time left, and recently published courses. */
+/** Study time of today and of this week, AI time left and whether it can be used, and recently published courses. */
 export async function readHomeFigures(
   db: Db,
   { member_id: memberId, now }: { member_id: number; now: Date },
@@ -51,7 +52,7 @@ export async function readHomeFigures(
   const today = dayOf(now);
   const since = new Date(now.getTime() - newDays * 86_400_000);
   const { rows } = await sql<Figures>`
-    select m.ai_seconds_left,
+    select m.ai_seconds_left, ${hasScenes} as has_scenes,
       coalesce((select sum(d.study_sec) from learning_days d where d.member_id = m.id and d.day = ${today}::date), 0)::int as today_sec,
       coalesce((select sum(d.study_sec) from learning_days d where d.member_id = m.id and d.day >= ${mondayOf(today)}::date), 0)::int as week_sec,
       (select coalesce(json_agg(x order by x.id desc), '[]') from (
@@ -61,5 +62,5 @@ export async function readHomeFigures(
           and not exists (select 1 from entitlements e where e.member_id = m.id and e.course_id = c.id and e.revoked_at is null)
         order by c.id desc limit ${maximumNew}) x) as new_courses
     from members m where m.id = ${memberId}`.execute(db);
-  return rows[0] ?? { today_sec: 0, week_sec: 0, ai_seconds_left: 0, new_courses: [] };
+  return rows[0] ?? { today_sec: 0, week_sec: 0, ai_seconds_left: 0, has_scenes: false, new_courses: [] };
 }

@@ -17,8 +17,8 @@ export type TalkEvents = {
   sentence: { n: number; from: number; to: number };
   /** Indexes of all goals that are done by now. */
   goal: { done: number[] };
-  /** What the turn cost, and what can be spent from now on. */
-  usage: { charged_sec: number; seconds_left: number };
+  /** Seconds of the turn, how many of them were not free, and what can be spent from now on. */
+  usage: { talk_sec: number; charged_sec: number; seconds_left: number };
   /** Always the last, unless the stream ends with `error`. */
   done: { status: AiMessageStatus; finish_reason: FinishReason; chat_status: ChatStatus };
   /** Also the last. `retry`: another reply to the same words can be asked for. */

@@ -31,7 +31,7 @@ const answer: TalkEvent[] = [
   { type: 'message', from: 0, delta: 'Sure! For here or to go?' },
   { type: 'sentence', n: 1, from: 0, to: 24 },
   { type: 'goal', done: [0] },
-  { type: 'usage', charged_sec: 5, seconds_left: 595 },
+  { type: 'usage', talk_sec: 5, charged_sec: 0, seconds_left: 595 },
   { type: 'done', status: 3, finish_reason: 'stop', chat_status: 1 },
 ];
 
@@ -89,7 +89,7 @@ it('a turn: the reply with its label, the goal with its tick, and what it cost',
   await openPage();
   await screen.findByText(/请打字回答/);
   await say('A latte, please.');
-  await screen.findByText(/这一轮用了 5 秒/);
+  await screen.findByText('这一轮用了 5 秒（免费）');
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
   expect(lines.some((line) => line.includes('A latte, please.'))).toBe(true);
   expect(lines.find((line) => line.includes('For here or to go?'))).toContain('预设对话');

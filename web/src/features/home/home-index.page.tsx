@@ -225,14 +225,15 @@ export function HomeIndexPage() {
   useAppBadge(home?.unread_notices);
   if (isError && !home) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!home) return <Waiting />;
+  const minutes = Math.floor(home.ai_seconds_left / 60);
   return (
     <div className={css['page']}>
       <Greeting home={home} />
       {home.continue ? <Continue lesson={home.continue} /> : null}
       {home.courses.length > 0 ? <MyCourses home={home} /> : <Nothing />}
-      {home.ai_seconds_left > 0 ? (
+      {minutes > 0 || home.has_scenes ? (
         <Link to="/home/ai-teacher" className={css['quiet']}>
-          {t('home.ai_left', { minutes: Math.floor(home.ai_seconds_left / 60) })}
+          {t(minutes > 0 ? 'home.ai_left' : 'home.ai_talk', { minutes })}
         </Link>
       ) : null}
       {home.new_courses.length > 0 ? <NewCourses courses={home.new_courses} /> : null}

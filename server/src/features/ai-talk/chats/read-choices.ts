@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { longestTurn } from '@kaike/shared/contracts/ai-messages';
 import type { getTalkPeoples, getTalkScenes, TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import { aiPeopleStatus } from '@kaike/shared/domain/ai/ai-chat';
-import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
 import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCall } from '../../../core/call.ts';
 import { readHelpLines } from '../../ai-moderations/public.ts';
+import { hasScenes, isPlayable } from '../../ai-scenes/public.ts';
 import { readSpendable } from '../../ai-seconds/public.ts';
 import { levelIn, peopleOf, presentPeople } from './present-chat.ts';
 import { readScene } from './scene-snapshot.ts';
@@ -42,7 +42,7 @@ export async function readScenes({ ctx, actor }: MemberCall): Promise<ResponseOf
     from ai_prompt_templates t
       left join lateral (select c.id, c.people_id from ai_chats c where c.member_id = ${memberId} and c.template_id = t.id
         and c.status = ${chatStatus.active} and c.deleted_at is null and c.scene_snapshot is not null order by c.id desc limit 1) a on true
-    where t.type = ${templateType.scene} and t.status = ${templateStatus.published} and t.deleted_at is null and t.scene ? 'script'
+    where ${isPlayable}
     order by t.id desc limit 200`.execute(ctx.db);
   return {
     scenes: rows.map(({ template_id, name, scene, best, chat_id: chatId, people_id: peopleId }) => ({
@@ -57,6 +57,7 @@ export async function readScenes({ ctx, actor }: MemberCall): Promise<ResponseOf
 
 const on = <P extends string>(provider: P) => ({ provider, off: null });
 const off = { provider: null, off: 'needs_service' } as const;
+const noScene = { provider: null, off: 'no_scene' } as const;
 
 export async function readTalkSettings({ ctx, actor }: MemberCall): Promise<TalkSettings> {
   const memberId = actor.member.id;
@@ -69,10 +70,11 @@ export async function readTalkSettings({ ctx, actor }: MemberCall): Promise<Talk
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+  const { rows } = await sql<{ has_scenes: boolean }>`select ${hasScenes} as has_scenes`.execute(ctx.db);
   return {
     cefr: last ? levelIn(last.cefr) : null,
     capabilities: {
-      chat: on('script'),
+      chat: rows[0]?.has_scenes === true ? on('script') : noScene,
       free_talk: off,
       read_text: on('browser'),
       hear: on('browser'),

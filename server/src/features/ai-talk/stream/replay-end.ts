@@ -21,12 +21,13 @@ type StoredReply = {
   finish_reason: FinishReason | null;
   chat_status: ChatStatus;
   talk_sec: number;
+  charged_sec: number;
   is_dead: boolean;
 };
 
 export async function readEnd({ db }: Context, messageId: number): Promise<StoredReply> {
   const { rows } =
-    await sql<StoredReply>`select m.id, m.seq, m.reply_to, c.member_id, m.content, m.status, m.finish_reason, c.status as chat_status, m.talk_sec,
+    await sql<StoredReply>`select m.id, m.seq, m.reply_to, c.member_id, m.content, m.status, m.finish_reason, c.status as chat_status, m.talk_sec, m.charged_sec,
       coalesce(m.alive_until < now(), true) as is_dead
     from ai_messages m join ai_chats c on c.id = m.chat_id where m.id = ${messageId}`.execute(db);
   const [row] = rows;
@@ -41,7 +42,12 @@ export async function endEvents(ctx: Context, reply: StoredReply): Promise<TalkE
   const daily = await ctx.settings.get('ai_daily_free_sec');
   const spendable = await readSpendable(ctx.db, reply.member_id, { daily_free_sec: daily, now: ctx.clock() });
   return [
-    { type: 'usage', charged_sec: reply.talk_sec, seconds_left: spendableSec(spendable) },
+    {
+      type: 'usage',
+      talk_sec: reply.talk_sec,
+      charged_sec: reply.charged_sec,
+      seconds_left: spendableSec(spendable),
+    },
     {
       type: 'done',
       status: reply.status,

@@ -31,7 +31,7 @@ async function presentTurn(call: MemberCall, { reply_id, member_message_id }: Be
     member_message: presentMessage(said),
     reply: presentMessage(message),
     goals_done: goalIndexes(chat),
-    charged_sec: message.talk_sec,
+    charged_sec: message.charged_sec,
     seconds_left: spendableSec(spendable),
     chat_status: chat.status,
   };

@@ -52,7 +52,7 @@ export function sentenceAt(text: string, at: number): string {
   return span ? text.slice(span.from, span.to) : text.trim();
 }
 
-/** The word of a message at a character, with what the scene says about it. */
+/** The word of a message at a character, with what the scene says about it, else what the learner noted. */
 export async function explain(call: MemberCallOf<typeof explainWord>): Promise<ResponseOf<typeof explainWord>> {
   const { ctx, body, actor } = call;
   const message = await messageOf(call);
@@ -64,9 +64,17 @@ export async function explain(call: MemberCallOf<typeof explainWord>): Promise<R
   const { word, lemma, gloss } = findGloss(chat.scene_snapshot, message.content, { from: match.index, word: match[0] });
   const known = await ctx.db
     .selectFrom('ai_words')
-    .select('id')
+    .select(['id', 'gloss'])
     .where('member_id', '=', actor.member.id)
     .where('lemma', '=', lemma)
     .executeTakeFirst();
-  return { word, lemma, gloss, sentence: sentenceAt(message.content, body.at), word_id: known?.id ?? null };
+  const noted = known?.gloss ? known.gloss : null;
+  return {
+    word,
+    lemma,
+    gloss: gloss ?? noted,
+    source: gloss !== null ? 'scene' : noted !== null ? 'book' : null,
+    sentence: sentenceAt(message.content, body.at),
+    word_id: known?.id ?? null,
+  };
 }

@@ -8,6 +8,7 @@ const ways: Readonly<Record<string, WayOut>> = {
   'ai.in_use': 'take_over',
   'ai.balance_over': 'more_time',
   'ai.chat_over': 'home',
+  'ai.day_limit': 'home',
   'ai.scene_off': 'home',
   'ai.people_off': 'home',
   'ai.reply_running': 'reconnect',

@@ -12,7 +12,7 @@ const said: TalkEvent[] = [
   { type: 'message', from: 6, delta: 'For here or to go?' },
   { type: 'sentence', n: 2, from: 6, to: 24 },
   { type: 'goal', done: [0] },
-  { type: 'usage', charged_sec: 5, seconds_left: 595 },
+  { type: 'usage', talk_sec: 8, charged_sec: 5, seconds_left: 595 },
   { type: 'done', status: 3, finish_reason: 'stop', chat_status: 1 },
 ];
 const reply = (id: number, events: TalkEvent[], first = 1): Response => streamOf([streamText(id, events, first)]);
@@ -82,7 +82,7 @@ describe('a talk', () => {
     expect(texts()).toEqual(['Hi there! What can I get for you?', 'A latte, please.', 'Sure! For here or to go?']);
     expect(state().messages.map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(state().chat?.goals.map(({ is_done: isDone }) => isDone)).toEqual([true, false, false]);
-    expect(state()).toMatchObject({ seconds_left: 595, charged_sec: 5, problem: null });
+    expect(state()).toMatchObject({ seconds_left: 595, spent: { talk_sec: 8, charged_sec: 5 }, problem: null });
     expect(state().sentence).toMatchObject({ message_id: 3, text: 'For here or to go?' });
   });
 

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ShownChat, TalkChat } from '@kaike/shared/contracts/ai-talk';
 import type { TalkMessage } from '@kaike/shared/contracts/ai-messages';
 import { chatStatus, isRunning, type AiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
+import { dropUnseen } from '@kaike/shared/domain/ai/unseen-signs';
 import { describeProblem } from './talk-problem.ts';
 import {
   applyEvent,
@@ -161,7 +162,7 @@ const canTalk = (state: TalkState): boolean => state.phase === 'ready' && state.
 
 function send(work: Work, text: string): boolean {
   const { deps, store, chat_id: chatId, heard_chars: heard } = work;
-  const words = text.trim();
+  const words = dropUnseen(text).trim();
   if (words === '' || !canTalk(store.getState())) return false;
   const turn = { chat_id: chatId, text: words, heard_chars: heard };
   const key = keyOf(work, turn);
@@ -170,7 +171,7 @@ function send(work: Work, text: string): boolean {
     turn: 'sending',
     problem: null,
     draft: '',
-    charged_sec: null,
+    spent: null,
     messages: [...messages, unsentMessage(key, words, deps.now())],
   });
   void run(work, {
@@ -190,7 +191,7 @@ function retry(work: Work): boolean {
   if (!reply || !canTalk(store.getState())) return false;
   const key = keyOf(work, { retry: reply.id });
   work.heard_chars = null;
-  store.setState({ turn: 'sending', problem: null, charged_sec: null });
+  store.setState({ turn: 'sending', problem: null, spent: null });
   void run(work, {
     begin: (signal) => deps.retry(reply.id, key, signal),
     client_msg_id: key,

@@ -16,8 +16,8 @@ export type TalkState = {
   seconds_left: number;
   /** The most that the running reply can cost. */
   hold_sec: number;
-  /** What the last turn cost. */
-  charged_sec: number | null;
+  /** Seconds of the last turn, and how many of them were not free. */
+  spent: { talk_sec: number; charged_sec: number } | null;
   turn: 'idle' | 'sending' | 'replying' | 'reconnecting' | 'stopping';
   /** The last complete sentence, for screen readers and the voice. */
   sentence: { message_id: number; from: number; text: string } | null;
@@ -32,7 +32,7 @@ export const emptyTalk: TalkState = {
   messages: [],
   seconds_left: 0,
   hold_sec: 0,
-  charged_sec: null,
+  spent: null,
   turn: 'idle',
   sentence: null,
   problem: null,
@@ -169,7 +169,10 @@ export function applyEvent(
     case 'goal':
       return applyGoals(state, event.done);
     case 'usage':
-      return { seconds_left: event.seconds_left, charged_sec: event.charged_sec };
+      return {
+        seconds_left: event.seconds_left,
+        spent: { talk_sec: event.talk_sec, charged_sec: event.charged_sec },
+      };
     case 'done':
       return applyEnd(state, id, event);
     case 'error':

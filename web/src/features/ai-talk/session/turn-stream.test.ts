@@ -7,7 +7,7 @@ const events: TalkEvent[] = [
   { type: 'start', message_id: 5, member_message_id: 4, seq: 3, hold_sec: 20 },
   { type: 'message', from: 0, delta: 'Sure! ' },
   { type: 'message', from: 6, delta: 'For here — 咖啡 — or to go?' },
-  { type: 'usage', charged_sec: 5, seconds_left: 595 },
+  { type: 'usage', talk_sec: 5, charged_sec: 0, seconds_left: 595 },
   { type: 'done', status: 3, finish_reason: 'stop', chat_status: 1 },
 ];
 const text = streamText(5, events);

@@ -49,6 +49,14 @@ function BalanceOver({ free_tomorrow: free }: { free_tomorrow: number }) {
   );
 }
 
+/** What a turn cost: bought seconds, free ones, or both. */
+function Spent({ talk_sec: talk, charged_sec: charged }: NonNullable<TalkState['spent']>) {
+  const t = talkWords.useT();
+  const locale = useLocale();
+  const kind = talk === 0 ? 'none' : charged === 0 ? 'free' : charged < talk ? 'partly_free' : 'cost';
+  return t(`talk.turn.${kind}`, { time: formatSpan(talk, locale), free: formatSpan(talk - charged, locale) });
+}
+
 /** What is going on between the lines, what the turn costs, and what went wrong. */
 export function TurnNote({
   session,
@@ -61,7 +69,7 @@ export function TurnNote({
 }) {
   const t = talkWords.useT();
   const locale = useLocale();
-  const { turn, hold_sec: hold, charged_sec: charged, problem } = state;
+  const { turn, hold_sec: hold, spent, problem } = state;
   if (problem?.way === 'more_time') return <BalanceOver free_tomorrow={free} />;
   if (problem) return <Problem session={session} state={state} />;
   if (turn !== 'idle')
@@ -73,9 +81,7 @@ export function TurnNote({
     );
   return (
     <p className={css['note']}>
-      {charged === null
-        ? t('talk.about_cost')
-        : t(charged > 0 ? 'talk.turn.cost' : 'talk.turn.free', { time: formatSpan(charged, locale) })}{' '}
+      {spent ? <Spent {...spent} /> : t('talk.about_cost')}{' '}
       {retryableReply(state) ? (
         <button type="button" className={css['tool']} onClick={() => session.retry()}>
           {t('talk.retry_reply')}

@@ -71,6 +71,7 @@ export function WordSheet({
             <p className={css['meta']}>{t('talk.word.base', { lemma: data.lemma })}</p>
           )}
           <p className={css['gloss']}>{data.gloss ?? t('talk.word.no_gloss')}</p>
+          {data.source === 'book' ? <p className={css['meta']}>{t('talk.word.from_book')}</p> : null}
           <p className={css['meta']} lang={language}>
             {data.sentence}
           </p>
