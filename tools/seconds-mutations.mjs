@@ -15,6 +15,8 @@ const hold = 'server/src/features/ai-seconds/hold-seconds.ts';
 const turns = 'server/src/features/ai-talk/turns';
 const talkTest = 'server/src/features/ai-talk/talk.test.ts';
 const nodesTest = 'server/src/features/ai-talk/talk-nodes.test.ts';
+const limitsTest = 'server/src/features/ai-talk/talk-limits.test.ts';
+const refund = 'server/src/features/ai-messages/ai-messages.resource.ts';
 
 /** Rules of the ledger of AI seconds, in the form of `mutations`. */
 export const secondsMutations = [
@@ -235,6 +237,55 @@ export const secondsMutations = [
     'typed_words: isCounted ? countWords(said.content) : countWords(said.content)',
     talkTest,
     'stops within the words that were shown',
+  ],
+  [
+    'charge a reply that the school broke off',
+    `${turns}/write-reply.ts`,
+    "live.signal.reason === 'interrupted' ? 'interrupted' : 'stopped'",
+    "live.signal.reason === 'interrupted' ? 'stopped' : 'stopped'",
+    nodesTest,
+    'breaks off one that takes too long',
+  ],
+  [
+    'charge nothing for what was shown before everybody left',
+    `${turns}/write-reply.ts`,
+    "live.signal.reason === 'interrupted' ? 'interrupted' : 'stopped'",
+    "live.signal.reason === 'interrupted' ? 'interrupted' : 'interrupted'",
+    nodesTest,
+    'nobody has read for thirty seconds',
+  ],
+  [
+    'let turns of a day go on for ever',
+    `${turns}/take-turn.ts`,
+    'assert((rows[0]?.turns ?? 0) <= maxTurns',
+    'assert((rows[0]?.turns ?? 0) >= 0 * maxTurns',
+    limitsTest,
+    'four hundred turns a day',
+  ],
+  [
+    'give seconds of a reply back twice',
+    refund,
+    "if (refunded_at !== null) return 'ai.refunded';",
+    'if (refunded_at !== null) return null;',
+    limitsTest,
+    'is given back once',
+  ],
+  ['take seconds instead of giving them back', refund, 'delta: sec,', 'delta: -sec,', limitsTest, 'is given back once'],
+  [
+    'give seconds back without an end',
+    refund,
+    '> refundDays * dayMs',
+    '> 1e9 * refundDays * dayMs',
+    limitsTest,
+    'after thirty days',
+  ],
+  [
+    'merge an account whose reply is being written',
+    'server/src/features/members/merge/read-pair.ts',
+    "(await isTalking(db, { target, source })) ? 'member.merge_talking' : null",
+    '(await isTalking(db, { target, source })) ? null : null',
+    limitsTest,
+    'are not merged or separated',
   ],
   [
     'prove without holds',

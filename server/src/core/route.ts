@@ -14,8 +14,8 @@ export const anyAdmin = '*';
  */
 export type Guard = 'open' | 'auth' | 'member' | 'home' | 'admin';
 
-/** Uses allowed per IP address or per person; open routes always have one. */
-export type RouteLimit = Omit<Limit, 'key'> & { by: 'ip' | 'user' };
+/** Uses allowed per IP address or per person; open routes always have one. Routes whose limits have the same name share the count. */
+export type RouteLimit = Omit<Limit, 'key'> & { by: 'ip' | 'user'; name?: string };
 
 export type Route = {
   contract: Contract;

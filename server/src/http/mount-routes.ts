@@ -107,12 +107,9 @@ function readPart(fields: Route['contract']['body'], raw: unknown): Record<strin
 
 async function takeLimit(route: Route, call: Call): Promise<void> {
   if (!route.limit) return;
-  const who = route.limit.by === 'user' && call.actor ? `user:${call.actor.user_id}` : `ip:${call.ip}`;
-  await call.ctx.limiter.take({
-    key: `${route.contract.method} ${route.contract.path}|${who}`,
-    max: route.limit.max,
-    seconds: route.limit.seconds,
-  });
+  const { by, name = `${route.contract.method} ${route.contract.path}`, ...limit } = route.limit;
+  const who = by === 'user' && call.actor ? `user:${call.actor.user_id}` : `ip:${call.ip}`;
+  await call.ctx.limiter.take({ ...limit, key: `${name}|${who}` });
 }
 
 /** The person of the request, and the error to report after the handler when the session has just ended. */

@@ -11,6 +11,8 @@ import { connectionOf } from '../processes/kill.ts';
 import type { ChatPiece, ChatProvider } from '../../src/adapters/chat/port.ts';
 import { buildApp } from '../../src/app.ts';
 import { buildContext } from '../../src/context.ts';
+import type { Context } from '../../src/core/context.ts';
+import { createSessions } from '../../src/core/sessions/sessions.ts';
 import { createScriptChat } from '../../src/features/ai-scenes/public.ts';
 import { postSeconds } from '../../src/features/ai-seconds/public.ts';
 
@@ -84,6 +86,13 @@ export async function startNode(app: TestApp, chat: ChatProvider): Promise<{ htt
       await ctx.close();
     },
   };
+}
+
+/** A session of an app, for requests over a real connection; returns its token. */
+export async function openSession(ctx: Context, userId: number): Promise<string> {
+  const device = { client_type: 'app', device_class: 'app', device_name: 'test', ip: null } as const;
+  const session = { user_id: userId, ends_at: null, client_id: null, remember: true, keep: null };
+  return (await createSessions(ctx).open(ctx.db, { ...device, ...session })).token;
 }
 
 export async function giveSeconds({ ctx, clock }: TestApp, memberId: number, seconds: number): Promise<void> {

@@ -2,13 +2,20 @@ import type { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/pool.ts';
+import type { ErrorCode } from '@kaike/shared/errors';
 import { AppError } from '../app-error.ts';
 import { createBreaker } from './breaker.ts';
 
-export type Limit = { key: string; max: number; seconds: number };
+export type Limit = {
+  key: string;
+  max: number;
+  seconds: number;
+  /** Instead of `request.too_many`; its wording may use `count` and `minutes`. */
+  error?: ErrorCode;
+};
 
 export type Limiter = {
-  /** Counts one use; throws `request.too_many` with the seconds to wait after more than `max` in the window. */
+  /** Counts one use; throws the limit's error with the seconds to wait after more than `max` in the window. */
   take: (limit: Limit) => Promise<void>;
   /** Uses so far of each key in its running window. */
   count: (keys: readonly string[]) => Promise<number[]>;
@@ -76,8 +83,10 @@ export function createLimiter({ db, redis, ...breakerParts }: Parts): Limiter {
         (client) => takeInRedis(client, limit),
         () => takeInDatabase(db, limit, clock()),
       );
-      if (use.count > limit.max)
-        throw new AppError('request.too_many', { retry_after: Math.max(1, Math.ceil(use.seconds_left)) });
+      if (use.count <= limit.max) return;
+      const wait = Math.max(1, Math.ceil(use.seconds_left));
+      const params = { count: limit.max, minutes: Math.ceil(wait / 60) };
+      throw new AppError(limit.error ?? 'request.too_many', { retry_after: wait, params });
     },
     count: (keys) =>
       inPlace(

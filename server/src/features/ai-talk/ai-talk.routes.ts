@@ -15,8 +15,9 @@ import { takeMessage, takeRetry } from './turns/answer-turn.ts';
 import { giveHint, markReply, reportReply, stopReply } from './turns/touch-message.ts';
 import { explain, readLine, translateLine } from './words/explain-word.ts';
 
-const starting = { by: 'user', max: 10, seconds: 3600 } as const;
-const turns = { by: 'user', max: 20, seconds: 60 } as const;
+const starting = { by: 'user', max: 10, seconds: 3600, error: 'ai.start_limit' } as const;
+/** Of turns and second replies together. */
+const turns = { by: 'user', name: 'ai-turns', max: 20, seconds: 60, error: 'ai.too_fast' } as const;
 const lookups = { by: 'user', max: 60, seconds: 60 } as const;
 const writing = { by: 'user', max: 120, seconds: 60 } as const;
 

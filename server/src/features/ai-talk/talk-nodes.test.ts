@@ -7,13 +7,13 @@ import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
 import { createTalkReader } from '@kaike/shared/domain/ai/read-talk-stream';
 import type { NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { createSessions } from '../../core/sessions/sessions.ts';
 import { proveSeconds } from '../ai-seconds/public.ts';
 import { aiTalkJobs } from './ai-talk.jobs.ts';
 import {
   createPuppet,
   eventsIn,
   giveSeconds,
+  openSession,
   startNode,
   startTalker,
   textOf,
@@ -88,32 +88,22 @@ describe('on another node', () => {
 });
 
 describe('over a real connection', () => {
-  it('words come while the reply is written, and a reader that leaves does not end it', async () => {
-    const talker = await startTalker(app);
-    const address = await app.fastify.listen({ port: 0, host: '127.0.0.1' });
-    const session = {
-      client_type: 'app',
-      device_class: 'app',
-      ends_at: null,
-      client_id: null,
-      ip: null,
-      keep: null,
-    } as const;
-    const { token } = await createSessions(app.ctx).open(app.ctx.db, {
-      ...session,
-      user_id: talker.member.user_id,
-      device_name: 'test',
-      remember: true,
-    });
-    puppet.holdAfter(2);
+  let address: string;
+  beforeAll(async () => {
+    address = await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  });
+  /** Sends a turn, reads its events up to the first words, and closes the connection. */
+  async function readAndLeave({ member, chat_id: chatId, lease }: Talker): Promise<NumberedEvent[]> {
     const posted = request(`${address}/api/home/ai-messages`, {
       method: 'POST',
       agent: false,
-      headers: { authorization: token, accept: 'text/event-stream', 'content-type': 'application/json' },
+      headers: {
+        authorization: await openSession(app.ctx, member.user_id),
+        accept: 'text/event-stream',
+        'content-type': 'application/json',
+      },
     });
-    posted.end(
-      JSON.stringify({ chat_id: talker.chat_id, text: 'A coffee', client_msg_id: randomUUID(), lease: talker.lease }),
-    );
+    posted.end(JSON.stringify({ chat_id: chatId, text: 'A coffee', client_msg_id: randomUUID(), lease }));
     const [response]: IncomingMessage[] = await once(posted, 'response');
     const read = createTalkReader();
     const seen: NumberedEvent[] = [];
@@ -122,6 +112,13 @@ describe('over a real connection', () => {
       // Leaving the loop closes the connection.
       if (seen.some(({ event }) => event.type === 'message')) break;
     }
+    return seen;
+  }
+
+  it('words come while the reply is written, and a reader that leaves does not end it', async () => {
+    const talker = await startTalker(app);
+    puppet.holdAfter(2);
+    const seen = await readAndLeave(talker);
     const id = seen[0]?.message_id ?? 0;
     puppet.release();
     const rest = eventsIn(
@@ -132,6 +129,23 @@ describe('over a real connection', () => {
     expect(messages.at(-1).content).toBe(textOf([...seen, ...rest]));
   });
 
+  it('a reply that nobody has read for thirty seconds ends, and only what was shown is charged', async () => {
+    const talker = await startTalker(app, { seconds: 100 });
+    puppet.holdAfter(2);
+    const [start] = await readAndLeave(talker);
+    const id = start?.message_id ?? 0;
+    const find = () => {
+      // The node notices only after a moment that the connection is closed.
+      app.clock.advance(31_000);
+      return app.ctx.db.selectFrom('ai_messages').select('status').where('id', '=', id).executeTakeFirst();
+    };
+    await expect.poll(find, { timeout: 15_000, interval: 100 }).toEqual({ status: aiMessageStatus.stopped });
+    const charged = Math.ceil(0.4 * 2 + 0.4 * 2);
+    expect(await balances(talker)).toEqual({ left: 100 - charged, held: 0 });
+    const retried = await talker.post(`ai-messages/${id}/retry`, { client_msg_id: randomUUID() });
+    expect(retried.body.reply.status).toBe(aiMessageStatus.done);
+  });
+
   it('a service that says nothing for too long costs nothing', async () => {
     const talker = await startTalker(app, { seconds: 100 });
     puppet.patience.next_ms = 20;
@@ -139,6 +153,37 @@ describe('over a real connection', () => {
     const { body } = await talker.send('A coffee');
     puppet.patience.next_ms = 20_000;
     expect(body).toMatchObject({ charged_sec: 0, seconds_left: 100, reply: { status: aiMessageStatus.failed } });
+  });
+});
+
+describe('a node that closes', () => {
+  it('lets a running reply end', async () => {
+    const talker = await startTalker(app);
+    const node = await startNode(app, puppet.chat);
+    puppet.holdAfter(2);
+    const sent = talker.send('A coffee', { http: node.http, stream: true });
+    await talker.running();
+    const closing = node.close();
+    puppet.release();
+    expect(eventsIn((await sent).text).at(-1)?.event).toMatchObject({ type: 'done', status: aiMessageStatus.done });
+    await closing;
+  });
+
+  it('breaks off one that takes too long: it says so, costs nothing, and is asked for elsewhere', async () => {
+    const talker = await startTalker(app, { seconds: 100 });
+    const node = await startNode(app, puppet.chat);
+    puppet.holdAfter(2);
+    const sent = talker.send('A coffee', { http: node.http, stream: true });
+    const id = await talker.running();
+    const followed = talker.get(`ai-messages/${id}/events`, {}, other.http);
+    await node.close();
+    const interrupted = { type: 'error', code: 'ai.interrupted', retry: true };
+    for (const { text } of [await sent, await followed])
+      expect(eventsIn(text).at(-1)?.event).toMatchObject(interrupted);
+    expect(await balances(talker)).toEqual({ left: 100, held: 0 });
+    const retried = await talker.post(`ai-messages/${id}/retry`, { client_msg_id: randomUUID() });
+    expect(retried.body.reply.status).toBe(aiMessageStatus.done);
+    await provesTrue();
   });
 });
 
@@ -234,10 +279,11 @@ describe('seconds', () => {
     await app.setting('ai_daily_free_sec', 12);
     const talker = await startTalker(app, { seconds: 4 });
     const first = (await talker.send('Coffee')).body;
-    expect([first.reply.finish_reason, first.seconds_left]).toEqual(['stop', 16 - first.charged_sec]);
-    expect((await balances(talker))?.left).toBe(Math.min(4, 16 - first.charged_sec));
+    const { talk_sec: talk, finish_reason: reason } = first.reply;
+    expect([reason, first.seconds_left, first.charged_sec]).toEqual(['stop', 16 - talk, Math.max(talk - 12, 0)]);
+    expect((await balances(talker))?.left).toBe(Math.min(4, 16 - talk));
     const { body } = await talker.get('ai-seconds');
-    expect(body).toMatchObject({ seconds_held: 0, free_sec_today: Math.max(12 - first.charged_sec, 0) });
+    expect(body).toMatchObject({ seconds_held: 0, free_sec_today: Math.max(12 - talk, 0) });
     app.clock.advance(24 * 3_600_000);
     expect((await talker.get('ai-settings')).body.free_sec_today).toBe(12);
     await giveSeconds(app, talker.member.member_id, 1);

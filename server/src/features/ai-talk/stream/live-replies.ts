@@ -13,7 +13,7 @@ export type LiveReplies = {
   close: (messageId: number) => Promise<void>;
   /** Aborted when the node stops serving. */
   readonly closing: AbortSignal;
-  /** Waits for running replies, and ends those that take too long. */
+  /** Waits for running replies, and breaks off those that take too long: they cost nothing and can be asked for again. */
   drain: (patienceMs: number) => Promise<void>;
 };
 
@@ -62,7 +62,7 @@ function createLiveReplies(ctx: Context): LiveReplies {
     closing: closing.signal,
     get: (id) => entries.get(id)?.reply,
     open(id) {
-      const reply = createLiveReply(id);
+      const reply = createLiveReply(id, ctx.clock);
       entries.set(id, { reply, saved: 0, renewed_at: performance.now() });
       timer ??= setInterval(tick, saveEveryMs).unref();
       return reply;
@@ -77,7 +77,7 @@ function createLiveReplies(ctx: Context): LiveReplies {
     async drain(patienceMs) {
       const until = performance.now() + patienceMs;
       while (entries.size > 0 && performance.now() < until) await wait(drainStepMs);
-      for (const { reply } of entries.values()) reply.stop();
+      for (const { reply } of entries.values()) reply.stop('interrupted');
       while (entries.size > 0 && performance.now() < until + patienceMs) await wait(drainStepMs);
       closing.abort();
     },

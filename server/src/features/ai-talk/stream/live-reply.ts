@@ -3,13 +3,14 @@ import { isLastEvent, type NumberedEvent, type TalkEvent } from '@kaike/shared/d
 /** A reply that this node writes. */
 export type LiveReply = {
   readonly message_id: number;
-  /** Aborted when the reply is to end where it is. */
+  /** Aborted when the reply is to end where it is: `stopped` counts what was shown, `interrupted` costs nothing. */
   readonly signal: AbortSignal;
   readonly events: readonly NumberedEvent[];
   push: (event: TalkEvent) => void;
   /** Adds text; what is said within one tick becomes one event. */
   say: (delta: string) => void;
-  stop: () => void;
+  /** `interrupted`: the school ends it, not its learner. */
+  stop: (reason?: 'stopped' | 'interrupted') => void;
   /** Resolves when there is more, or the signal is aborted. */
   changed: (signal: AbortSignal) => Promise<void>;
   /** Notes a reader, and returns how to note that it left. */
@@ -21,12 +22,12 @@ export type LiveReply = {
 };
 
 /** A reply in memory: its events so far, and who waits for more. */
-export function createLiveReply(messageId: number): LiveReply {
+export function createLiveReply(messageId: number, clock: () => Date): LiveReply {
   const events: NumberedEvent[] = [];
   const waiters = new Set<() => void>();
   const aborting = new AbortController();
   let [length, unsaid, isScheduled] = [0, '', false];
-  let [readers, readAt] = [0, performance.now()];
+  let [readers, readAt] = [0, clock().getTime()];
   const add = (event: TalkEvent): void => {
     const last = events.at(-1);
     if (last && isLastEvent(last.event)) return;
@@ -42,7 +43,7 @@ export function createLiveReply(messageId: number): LiveReply {
     length += delta.length;
   };
   const touch = (): void => {
-    readAt = performance.now();
+    readAt = clock().getTime();
   };
   return {
     message_id: messageId,
@@ -57,7 +58,7 @@ export function createLiveReply(messageId: number): LiveReply {
       if (!isScheduled) setImmediate(sayNow);
       isScheduled = true;
     },
-    stop: () => aborting.abort(),
+    stop: (reason = 'stopped') => aborting.abort(reason),
     changed: (signal) =>
       new Promise((resolve) => {
         const done = (): void => {
@@ -77,6 +78,6 @@ export function createLiveReply(messageId: number): LiveReply {
         touch();
       };
     },
-    unread_ms: () => (readers > 0 ? 0 : performance.now() - readAt),
+    unread_ms: () => (readers > 0 ? 0 : clock().getTime() - readAt),
   };
 }

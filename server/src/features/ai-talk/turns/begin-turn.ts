@@ -9,6 +9,7 @@ import { holdSeconds, planTurn, readSpendable } from '../../ai-seconds/public.ts
 import { checkTurn, readChat, renewLease, type Chat } from '../chats/chat.store.ts';
 import { aliveSeconds } from '../stream/save-pieces.ts';
 import { historyOf, readMessages, type Message } from './message.store.ts';
+import { takeTurn } from './take-turn.ts';
 
 /** A reply to be written, and everything it needs. */
 export type ReplyTask = {
@@ -93,6 +94,7 @@ export async function addReply(
   const now = call.ctx.clock();
   const cost = { typed_words: isCounted ? 0 : countWords(said.content), speech_rate: chat.speech_rate };
   const plan = planTurn({ ...cost, spendable });
+  await takeTurn(trx, chat.member_id, now);
   const seq = await nextSeq(trx, chat.id);
   const { rows } = await sql<{
     id: number;

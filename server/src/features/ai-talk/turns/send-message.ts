@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { sendMessage } from '@kaike/shared/contracts/ai-messages';
 import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
+import { dropUnseen } from '@kaike/shared/domain/ai/unseen-signs';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { createTextCheck } from '../../ai-moderations/public.ts';
@@ -36,6 +37,7 @@ async function findTurn(
 /** Stores the learner's words with a pending reply, or finds the turn that was begun under the same id. */
 export async function beginSend(call: SendCall): Promise<Begun> {
   const { body, ctx } = call;
+  assert(dropUnseen(body.text) === body.text, 'ai.unseen_signs', { field: 'text' });
   const check = createTextCheck(await ctx.settings.get('ai_blocked_words'));
   return inTransaction(ctx.db, async (trx) => {
     const turn = await lockTurn(trx, call, body);

@@ -109,7 +109,7 @@ export async function writeReply(
     for (;;) {
       const { first_ms: firstMs, next_ms: nextMs } = provider.patience;
       const next = await nextPiece(pieces, received === '' ? firstMs : nextMs, live.signal);
-      if (next === 'stopped') return end('stopped');
+      if (next === 'stopped') return end(live.signal.reason === 'interrupted' ? 'interrupted' : 'stopped');
       if (next === 'late' || next.done === true) return end('interrupted');
       const piece = next.value;
       if ('finish_reason' in piece) return end(piece.finish_reason, piece.translation);

@@ -61,8 +61,9 @@ export const handled: readonly Reference[] = [
   // Ended.
   { table: 'play_tickets', column: 'member_id' },
   { table: 'user_sessions', column: 'user_id' },
-  // A merge with one of these is refused: a review that waits, accounts of administrators and agencies.
+  // A merge with one of these is refused: a review that waits, a reply that is being written, accounts of administrators and agencies.
   { table: 'real_name_reviews', column: 'member_id' },
+  { table: 'ai_holds', column: 'member_id' },
   { table: 'admins', column: 'user_id' },
   { table: 'agencies', column: 'user_id' },
 ];
@@ -83,8 +84,7 @@ export const staying: readonly Reference[] = stay(
   'ai_moderations.member_id',
   // Ledgers are append-only: a merge adds a pair of lines.
   'ai_second_logs.member_id',
-  // A reply that is being written, which ends by itself, and what was free on each day.
-  'ai_holds.member_id',
+  // What was free on each day.
   'ai_days.member_id',
   'member_merges.target_id',
   'member_merges.source_id',

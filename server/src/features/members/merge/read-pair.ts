@@ -43,6 +43,13 @@ export async function lockAccounts(trx: Db, ids: readonly number[]): Promise<voi
 
 type Obstacles = { is_staff: boolean; has_review: boolean; has_order: boolean };
 
+/** Whether a reply of the AI teacher is written for one of them: its seconds are set aside until it ends. */
+export async function isTalking(db: Db, { target, source }: Accounts): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from ai_holds where member_id in (${target.member_id}, ${source.member_id})`.execute(db);
+  return rows.length > 0;
+}
+
 /** Why these accounts cannot be merged; null when they can. */
 export async function refuseMerge(db: Db, { target, source }: Accounts): Promise<ErrorCode | null> {
   if (target.member_id === source.member_id) return 'member.merge_self';
@@ -61,7 +68,8 @@ export async function refuseMerge(db: Db, { target, source }: Accounts): Promise
   // Logins move: those of an administrator would open the back office to somebody else.
   if (obstacles?.is_staff) return 'member.merge_staff';
   if (obstacles?.has_review) return 'member.merge_review';
-  return obstacles?.has_order ? 'member.merge_order' : null;
+  if (obstacles?.has_order) return 'member.merge_order';
+  return (await isTalking(db, { target, source })) ? 'member.merge_talking' : null;
 }
 
 export const pairOf = ({ target, source }: Accounts): Pair => ({

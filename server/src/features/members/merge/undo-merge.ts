@@ -12,7 +12,7 @@ import type { MemberChange, UserChange } from './merge-person.ts';
 import { moveSeconds } from './move-seconds.ts';
 import { moved } from './merge-tables.ts';
 import { sideOf } from './move-references.ts';
-import { pairOf, readAccount, type Accounts } from './read-pair.ts';
+import { isTalking, pairOf, readAccount, type Accounts } from './read-pair.ts';
 
 type Merge = { id: number; target_id: number; merged_at: Date; undo_until: Date };
 type Sides<Change> = { target: Change; source: Change };
@@ -156,6 +156,7 @@ export async function undoMerge(run: ActionRun<typeof members, 'undo-merge'>): P
   assert(target && source, 'record.not_found');
   assert(target.member.status !== memberStatus.merged, 'member.merge_state');
   const accounts = { target, source };
+  assert(!(await isTalking(trx, accounts)), 'member.merge_talking');
   const person = await readPerson(trx, merge.id);
   const losses = await listLosses(call, trx, { merge, accounts, person });
   if (losses.length > 0)
