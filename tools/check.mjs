@@ -6,7 +6,11 @@ const bin = (name) => `node_modules/.bin/${name}`;
 
 /** Every static check; each is one command that can also be run alone. The two lists run in parallel. */
 const lanes = [
-  [['types', bin('tsc'), ['-b']]],
+  [
+    ['unused', bin('knip'), ['--no-progress', '--include', 'files,dependencies,unlisted,unresolved,exports,types']],
+    // TypeScript 7, a third of the work; 6 stays for the tools that use it as a library.
+    ['types', process.execPath, ['node_modules/tsc-native/bin/tsc', '-b']],
+  ],
   [
     ['format', bin('oxfmt'), ['--check']],
     ['lint', bin('oxlint'), ['--type-aware', '--quiet']],
@@ -15,7 +19,6 @@ const lanes = [
       bin('depcruise'),
       ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'shared/src', 'server/src', 'web/src'],
     ],
-    ['fence', process.execPath, ['--test', 'tools/fence.test.mjs']],
     [
       'tools',
       process.execPath,
@@ -28,7 +31,6 @@ const lanes = [
         'tools/check-ledgers.test.mjs',
       ],
     ],
-    ['unused', bin('knip'), ['--no-progress', '--include', 'files,dependencies,unlisted,unresolved,exports,types']],
     ['lock', process.execPath, ['tools/complete-lock.mjs', '--check']],
     ['folders', process.execPath, ['tools/check-folders.mjs']],
     ['ledgers', process.execPath, ['tools/check-ledgers.mjs']],
@@ -66,7 +68,11 @@ async function runLane(checks) {
   return results;
 }
 
+/** Plants files that the others would report. */
+const fence = ['fence', process.execPath, ['--test', 'tools/fence.test.mjs']];
+
 const results = (await Promise.all(lanes.map(runLane))).flat();
+results.push(await runCheck(fence));
 const failed = results.filter((hasPassed) => !hasPassed).length;
 process.stdout.write(`checks: ${results.length - failed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;
