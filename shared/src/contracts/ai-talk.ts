@@ -236,3 +236,40 @@ export const getChatReport = contract({
   path: '/home/ai-chats/:id/report',
   answer: s.object({ state: s.literal('none', 'waiting', 'ready'), chat, report: s.nullable(report) }),
 });
+
+const ownMessage = s.object({
+  role: s.literal('member', 'ai'),
+  content: s.string(),
+  translation: s.nullable(s.string()),
+  /** Written by a machine, under this number. */
+  is_ai_generated: s.boolean(),
+  content_no: s.nullable(s.string()),
+  created_at: s.time(),
+});
+
+/** What the member said and heard, and the book of words, as data: talks by age, in pages. */
+export const exportTalks = contract({
+  method: 'GET',
+  path: '/home/ai-export',
+  query: { page: field.integer({ rules: 'between:1,1000', initial: 1 }) },
+  answer: s.object({
+    chats: s.array(
+      s.object({
+        id: s.integer(),
+        title: s.string(),
+        teacher: s.string(),
+        cefr: s.string(),
+        turns: s.integer(),
+        talk_sec: s.integer(),
+        charged_sec: s.integer(),
+        rating: s.nullable(s.integer()),
+        started_at: s.time(),
+        ended_at: s.nullable(s.time()),
+        messages: s.array(ownMessage),
+      }),
+    ),
+    /** With the first page. */
+    words: s.array(s.object({ lemma: s.string(), gloss: s.string(), sentence: s.string(), created_at: s.time() })),
+    has_more: s.boolean(),
+  }),
+});

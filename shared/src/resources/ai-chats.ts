@@ -1,10 +1,13 @@
 import { chatModeChoices } from '../domain/ai/ai-chat.ts';
-import { chatStatusChoices } from '../domain/ai/chat-status.ts';
+import { chatStatus, chatStatusChoices } from '../domain/ai/chat-status.ts';
 import { cefrLevels } from '../domain/people/people.ts';
 import { field } from '../kit/field.ts';
-import { defineResource } from '../kit/resource.ts';
+import { defineResource, type Condition } from '../kit/resource.ts';
 
-/** Conversations of members with the AI teacher; read-only. */
+const active: Condition = { field: 'status', in: [chatStatus.active] };
+const reason = field.text({ rules: 'required|max:200' });
+
+/** Conversations of members with the AI teacher. What was said is read for a reason: `transcript`. */
 export const aiChats = defineResource({
   name: 'ai-chats',
   table: 'ai_chats',
@@ -88,4 +91,9 @@ export const aiChats = defineResource({
       'ended_at',
     ],
   },
+  actions: {
+    finish: { method: 'PUT', on: 'rows', confirm: true, when: [active], fields: { reason } },
+    block: { method: 'PUT', on: 'rows', confirm: true, danger: true, when: [active], fields: { reason } },
+  },
+  permissions: ['transcript'],
 });

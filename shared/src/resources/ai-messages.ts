@@ -3,13 +3,13 @@ import { aiMessageStatusChoices } from '../domain/ai/chat-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-/** Messages of conversations with the AI teacher; read-only, but for what they cost. Logs name them by number: their text goes with the talk. */
+/** Messages of conversations with the AI teacher: their figures, and what they cost. Words are read in the transcript of the talk, for a reason. */
 export const aiMessages = defineResource({
   name: 'ai-messages',
   table: 'ai_messages',
   area: 'admin',
   menu: { root: 'ai', icon: 'message-square', sort: 40 },
-  only: ['list', 'show'],
+  only: ['list', 'show', 'export'],
   title: 'id',
   scope: 'school_only',
   hard_delete: true,
@@ -19,11 +19,6 @@ export const aiMessages = defineResource({
     seq: field.integer({ read_only: true }),
     role: field.choice(aiRoleChoices, { read_only: true }),
     kind: field.choice(aiKindChoices, { read_only: true }),
-    content: field.long_text({ read_only: true }),
-    translation: field.long_text({ nullable: true, read_only: true }),
-    audio_url: field.file({ nullable: true, read_only: true }),
-    stt_text: field.long_text({ nullable: true, read_only: true }),
-    corrections: field.json({ read_only: true }),
     model: field.text({ nullable: true, read_only: true }),
     tokens_in: field.integer({ read_only: true }),
     tokens_out: field.integer({ read_only: true }),
@@ -35,7 +30,6 @@ export const aiMessages = defineResource({
     /** What learners reported as wrong. */
     reported_at: field.date_time({ nullable: true, read_only: true }),
     report_reason: field.choice(reportReasonChoices, { nullable: true, read_only: true }),
-    report_remark: field.text({ read_only: true }),
     /** Seconds of talk of the turn, and how many of them were not free. */
     talk_sec: field.duration({ read_only: true }),
     charged_sec: field.duration({ read_only: true }),
@@ -53,7 +47,6 @@ export const aiMessages = defineResource({
       'seq',
       'role',
       'kind',
-      'content',
       'status',
       'first_token_ms',
       'charged_sec',
@@ -61,9 +54,31 @@ export const aiMessages = defineResource({
       'report_reason',
     ],
     filters: ['chat_id', 'role', 'kind', 'status', 'report_reason', 'reported_at', 'created_at'],
-    search: ['content'],
     sort: ['id', 'created_at', 'first_token_ms'],
     default_sort: '-id',
+  },
+  transfer: {
+    export: [
+      'id',
+      'chat_id',
+      'seq',
+      'role',
+      'kind',
+      'model',
+      'tokens_in',
+      'tokens_out',
+      'first_token_ms',
+      'status',
+      'finish_reason',
+      'error_code',
+      'liked',
+      'reported_at',
+      'report_reason',
+      'talk_sec',
+      'charged_sec',
+      'refunded_at',
+      'created_at',
+    ],
   },
   actions: {
     /** Gives back what a reply cost. */

@@ -1,32 +1,20 @@
+import { readTranscript } from '@kaike/shared/contracts/ai-chats';
 import { aiChats } from '@kaike/shared/resources/ai-chats';
+import { route } from '../../core/route.ts';
 import { defineBehaviour } from '../../kit/behaviour.ts';
-
-/** Maximum messages in a transcript; later ones are in the message list. */
-const maxMessages = 200;
+import { endTalks } from './end-talks.ts';
+import { showTranscript } from './show-transcript.ts';
 
 export const aiChatsBehaviour = defineBehaviour(aiChats, {
-  /** Adds the transcript in chronological order. */
-  async extend({ ctx }, row) {
-    const messages = await ctx.db
-      .selectFrom('ai_messages')
-      .select([
-        'id',
-        'seq',
-        'role',
-        'kind',
-        'content',
-        'translation',
-        'audio_url',
-        'corrections',
-        'status',
-        'first_token_ms',
-        'liked',
-        'created_at',
-      ])
-      .where('chat_id', '=', row.id)
-      .orderBy('seq')
-      .limit(maxMessages + 1)
-      .execute();
-    return { messages: messages.slice(0, maxMessages), has_more_messages: messages.length > maxMessages };
+  actions: {
+    finish: (action) => endTalks(action, 'finish'),
+    block: (action) => endTalks(action, 'block'),
   },
+  routes: [
+    route.admin(readTranscript, {
+      permission: 'admin.ai-chats.transcript',
+      limit: { by: 'user', max: 120, seconds: 60 },
+      handler: showTranscript,
+    }),
+  ],
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aiPeopleStatus } from '@kaike/shared/domain/ai/ai-chat';
-import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
+import { startTestApp, type AdminPerson, type Person, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildMember } from '../../../test/factories.ts';
 
 let app: TestApp;
@@ -66,10 +66,23 @@ describe('ai-chats', () => {
   it('show the transcript in order, and nothing to agencies', async () => {
     const chat = await buildChat((await create()).body.id, (await buildMember(app.ctx)).id);
     const { row } = (await app.http('GET', `/admin/ai-chats/${chat}`, { as: admin })).body;
-    expect(row.messages).toMatchObject([
+    expect(JSON.stringify(row)).not.toContain('I wants tea');
+    const read = (as: Person, body: object = { reason: '家长投诉' }) =>
+      app.http('POST', `/admin/ai-chats/${chat}/transcript`, { as, body });
+    expect((await read(admin, {})).body.errors).toHaveProperty('reason');
+    expect((await read(admin)).body.messages).toMatchObject([
       { seq: 1, role: 'ai', content: 'Hello' },
       { seq: 2, role: 'member', content: 'I wants tea' },
     ]);
+    const logged = await app.ctx.db
+      .selectFrom('logs')
+      .select(['action', 'reason', 'user_id'])
+      .where('resource', '=', 'ai-chats')
+      .where('record_id', '=', String(chat))
+      .execute();
+    expect(logged).toEqual([{ action: 'transcript', reason: '家长投诉', user_id: admin.user_id }]);
+    const reader = await app.person.adminWith(['admin.ai-chats.list', 'admin.ai-chats.show']);
+    expect((await read(reader)).status).toBe(403);
     const agency = await buildAgency(app.ctx);
     const agent = await app.person.adminWith(['admin.ai-chats.list', 'admin.ai-chats.show', 'admin.ai-messages.list'], {
       data_scope: 'own_agency',
@@ -91,6 +104,5 @@ describe('ai-chats', () => {
       );
     expect(await list('where[status]=6')).toEqual([3]);
     expect(await list('where[role]=member')).toEqual([2]);
-    expect(await list('where[_keyword]=wants')).toEqual([2]);
   });
 });

@@ -5,6 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { deleteTalk, finishTalk, rateTalk } from './chats/change-chat.ts';
+import { exportOwnTalks } from './chats/export-talks.ts';
 import { readPeoples, readScenes, readTalkSettings } from './chats/read-choices.ts';
 import { listTalks, readTalk, takeOver } from './chats/show-chat.ts';
 import { startTalk } from './chats/start-chat.ts';
@@ -37,6 +38,7 @@ export const aiTalkFeature: Feature = {
     route.member(talk.getTalkScenes, { handler: readScenes }),
     route.member(talk.getTalkSettings, { handler: readTalkSettings }),
     route.member(talk.getChats, { limit: lookups, handler: listTalks }),
+    route.member(talk.exportTalks, { limit: lookups, handler: exportOwnTalks }),
     route.member(talk.startChat, { limit: starting, handler: startTalk }),
     route.member(talk.getChat, { limit: writing, handler: readTalk }),
     route.member(talk.deleteChat, { limit: writing, handler: deleteTalk }),

@@ -8,7 +8,7 @@ export const resourceView: ResourceView<typeof aiChats> = {
       key: 'transcript',
       wording: 'resources.ai-chats.detail.transcript',
       panel: TranscriptPanel,
-      permission: 'show',
+      permission: 'transcript',
       first: true,
     },
   ],

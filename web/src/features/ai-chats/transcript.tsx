@@ -1,25 +1,18 @@
 import type { aiChats } from '@kaike/shared/resources/ai-chats';
-import { Link } from 'react-router';
+import { useState } from 'react';
 import aiWords from 'virtual:words/ai_admin';
+import { readTranscript, type Transcript } from '@kaike/shared/contracts/ai-chats';
 import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
+import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { formatDateTime } from '@kaike/shared/kit/format';
+import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
 import type { PanelProps } from '../../kit/resource-view.ts';
+import { ReadForReason } from './read-for-reason.tsx';
 import css from './transcript.module.css';
 
 type Correction = { span?: string; fix?: string; why?: string };
-type Message = {
-  id: number;
-  seq: number;
-  role: 'member' | 'ai' | 'system';
-  content: string;
-  translation: string | null;
-  audio_url: string | null;
-  corrections: Correction[];
-  status: number;
-  created_at: string;
-};
-type Transcript = { messages?: Message[]; has_more_messages?: boolean };
+type Message = Transcript['messages'][number];
 
 const whole: readonly number[] = [aiMessageStatus.done, aiMessageStatus.pending, aiMessageStatus.streaming];
 
@@ -38,7 +31,8 @@ function Corrections({ of }: { of: readonly Correction[] }) {
   );
 }
 
-function Bubble({ message }: { message: Message }) {
+/** A line; what a machine wrote says so. */
+function Bubble({ message, is_scripted: isScripted }: { message: Message; is_scripted: boolean }) {
   const t = aiWords.useT();
   const { role, content, translation, audio_url: audio, corrections, status } = message;
   const statusKey = Object.entries(aiMessageStatus).find(([, value]) => value === status)?.[0] ?? '';
@@ -46,7 +40,13 @@ function Bubble({ message }: { message: Message }) {
     <li className={css[role]}>
       <p className={css['about']}>
         <span className={role === 'ai' ? 'kk-tag kk-tag-purple' : ''}>
-          {t(`ai_admin.chats.${role === 'ai' ? 'ai_label' : role}`)}
+          {t(
+            role === 'ai'
+              ? isScripted
+                ? 'ai_admin.trial.label'
+                : 'ai_admin.chats.ai_label'
+              : `ai_admin.chats.${role}`,
+          )}
         </span>
         <time dateTime={message.created_at}>{formatDateTime(message.created_at)}</time>
         {whole.includes(status) ? null : (
@@ -60,16 +60,31 @@ function Bubble({ message }: { message: Message }) {
           {t('ai_admin.chats.audio')}
         </a>
       ) : null}
-      <Corrections of={corrections} />
+      <Corrections of={Array.isArray(corrections) ? corrections : []} />
     </li>
   );
 }
 
-/** The conversation of the member and the AI, read-only. */
-export function TranscriptPanel({ row }: PanelProps<typeof aiChats, Transcript>) {
+function Messages({ transcript: { messages, provider, has_more: hasMore } }: { transcript: Transcript }) {
+  const t = aiWords.useT();
+  if (messages.length === 0) return <p className="kk-muted">{t('ai_admin.chats.empty')}</p>;
+  return (
+    <>
+      <ol className={css['messages']}>
+        {messages.map((message) => (
+          <Bubble key={message.id} message={message} is_scripted={provider === scriptProvider} />
+        ))}
+      </ol>
+      {hasMore ? <p className="kk-muted">{t('ai_admin.chats.more', { count: messages.length })}</p> : null}
+    </>
+  );
+}
+
+/** The conversation of the member and the AI, read for a reason. */
+export function TranscriptPanel({ row }: PanelProps<typeof aiChats>) {
   const t = aiWords.useT();
   const area = useT();
-  const { messages = [], has_more_messages: hasMore = false } = row;
+  const [transcript, setTranscript] = useState<Transcript | null>(null);
   const [summary, advice] = [String(row.summary ?? ''), String(row.advice ?? '')];
   return (
     <section className={css['panel']}>
@@ -83,20 +98,17 @@ export function TranscriptPanel({ row }: PanelProps<typeof aiChats, Transcript>)
           <strong>{area('resources.ai-chats.fields.advice')}</strong> {advice}
         </p>
       ) : null}
-      {messages.length === 0 ? (
-        <p className="kk-muted">{t('ai_admin.chats.empty')}</p>
+      {transcript ? (
+        <Messages transcript={transcript} />
       ) : (
-        <ol className={css['messages']}>
-          {messages.map((message) => (
-            <Bubble key={message.id} message={message} />
-          ))}
-        </ol>
+        <ReadForReason
+          note={t('ai_admin.chats.sealed')}
+          label={t('ai_admin.chats.read')}
+          read={async (reason) =>
+            setTranscript(await call(readTranscript, { params: { id: row.id }, body: { reason } }))
+          }
+        />
       )}
-      {hasMore ? (
-        <Link to={`/admin/ai-messages?where[chat_id]=${row.id}`}>
-          {t('ai_admin.chats.more', { count: messages.length })}
-        </Link>
-      ) : null}
     </section>
   );
 }

@@ -235,3 +235,46 @@ it('the report of a talk that goes on leads back to it', async () => {
   openPage(ReportPage, '/home/ai-teacher/talks/:id/report', '/home/ai-teacher/talks/7/report');
   expect((await screen.findByRole('link', { name: '继续对话' })).getAttribute('href')).toBe('/home/ai-teacher/talks/7');
 });
+
+it('history exports everything as data', async () => {
+  routes['GET /home/ai-chats'] = {
+    data: [
+      {
+        id: 7,
+        people_id: 1,
+        people_name: 'Mia',
+        people_avatar: null,
+        template_id: 3,
+        title: '咖啡馆点单',
+        cefr: 'A1',
+        status: 2,
+        turns: 3,
+        goal_count: 3,
+        goals_done: 1,
+        talk_sec: 60,
+        charged_sec: 60,
+        rating: null,
+        started_at: at,
+        ended_at: at,
+      },
+    ],
+    current_page: 1,
+    has_more: false,
+  };
+  routes['GET /home/ai-export'] = {
+    chats: [{ id: 7, messages: [{ is_ai_generated: true }] }],
+    words: [],
+    has_more: false,
+  };
+  const saved: Blob[] = [];
+  const make = URL.createObjectURL;
+  URL.createObjectURL = (blob: Blob) => {
+    saved.push(blob);
+    return 'blob:x';
+  };
+  openPage(TalksPage, '/home/ai-teacher/talks', '/home/ai-teacher/talks');
+  fireEvent.click(await screen.findByRole('button', { name: '导出全部数据' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(JSON.parse((await saved[0]?.text()) ?? '')).toMatchObject({ chats: [{ id: 7 }], words: [] });
+  URL.createObjectURL = make;
+});

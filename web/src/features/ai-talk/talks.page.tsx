@@ -2,12 +2,14 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import talkWords from 'virtual:words/talk';
-import { deleteChat, getChats, type ChatRow } from '@kaike/shared/contracts/ai-talk';
+import { deleteChat, exportTalks, getChats, type ChatRow } from '@kaike/shared/contracts/ai-talk';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { saveText } from '../../ui/save-text.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { EmptyState, Skeleton } from '../../ui/parts.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -55,6 +57,34 @@ function RemoveSheet({ row, onClose }: { row: ChatRow | null; onClose: () => voi
         </Button>
       </div>
     </Sheet>
+  );
+}
+
+/** Everything in one file. */
+function ExportAll() {
+  const t = talkWords.useT();
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      const parts: ResponseOf<typeof exportTalks>[] = [];
+      for (let page = 1; parts.at(-1)?.has_more !== false; page += 1)
+        parts.push(await call(exportTalks, { query: { page }, quiet: true }));
+      const data = { chats: parts.flatMap(({ chats }) => chats), words: parts.flatMap(({ words }) => words) };
+      saveText(`${t('talk.export.file')}.json`, JSON.stringify(data, null, 2));
+    } catch (error) {
+      showError(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <div>
+      <Button busy={isBusy} onClick={() => void save()}>
+        {t('talk.history.export_all')}
+      </Button>
+      <p className={css['meta']}>{t('talk.history.export_note')}</p>
+    </div>
   );
 }
 
@@ -123,6 +153,7 @@ export function TalksPage() {
           {t('talk.more')}
         </Button>
       ) : null}
+      {rows.length > 0 ? <ExportAll /> : null}
       <RemoveSheet row={row} onClose={() => setRow(null)} />
     </div>
   );

@@ -69,6 +69,8 @@ const isActive = ({ chat }: TalkState): boolean => chat?.status === chatStatus.a
 function report(work: Work, error: unknown): void {
   if (work.visit.signal.aborted) return;
   const problem = describeProblem(error);
+  // The school or another device ended it: the page shows how.
+  if (problem.code === 'ai.chat_over') void refresh(work).catch(() => undefined);
   work.store.setState({ problem, ...(problem.way === 'take_over' ? { phase: 'elsewhere' } : {}) });
 }
 

@@ -1,0 +1,52 @@
+import type { readTranscript, Transcript } from '@kaike/shared/contracts/ai-chats';
+import { aiRoleChoices } from '@kaike/shared/domain/ai/ai-chat';
+import { aiChats } from '@kaike/shared/resources/ai-chats';
+import type { AdminCallOf } from '../../core/call.ts';
+import { showRow } from '../../kit/read/read-rows.ts';
+import { writeLog } from '../../kit/write/operation-log.ts';
+
+/** Maximum messages in a transcript. */
+const maxMessages = 1000;
+
+/** What was said in a talk; who reads it and why is in the operation log before anything is returned. */
+export async function showTranscript(call: AdminCallOf<typeof readTranscript>): Promise<Transcript> {
+  const { ctx, actor, params, body } = call;
+  return ctx.db.transaction().execute(async (trx) => {
+    const row = await showRow({ db: trx, actor, resource: ctx.resources.of(aiChats) }, params.id);
+    const chat = await trx.selectFrom('ai_chats').select('provider').where('id', '=', row.id).executeTakeFirstOrThrow();
+    const messages = await trx
+      .selectFrom('ai_messages')
+      .select([
+        'id',
+        'seq',
+        'role',
+        'content',
+        'translation',
+        'audio_url',
+        'corrections',
+        'status',
+        'content_no',
+        'created_at',
+      ])
+      .where('chat_id', '=', row.id)
+      .orderBy('seq')
+      .limit(maxMessages + 1)
+      .execute();
+    await writeLog(trx, call, {
+      resource: 'ai-chats',
+      action: 'transcript',
+      record_id: row.id,
+      record_title: row.title,
+      reason: body.reason,
+    });
+    return {
+      provider: chat.provider,
+      messages: messages.slice(0, maxMessages).map((one) => ({
+        ...one,
+        role: aiRoleChoices.find(({ value }) => value === one.role)?.value ?? 'system',
+        created_at: one.created_at.toISOString(),
+      })),
+      has_more: messages.length > maxMessages,
+    };
+  });
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { exportTalks } from '@kaike/shared/contracts/ai-talk';
+import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
+import type { MemberCallOf } from '../../../core/call.ts';
+import type { Db } from '../../../db/pool.ts';
+
+type Exported = ResponseOf<typeof exportTalks>;
+type ExportedChat = Exported['chats'][number];
+
+const pageSize = 50;
+
+type ChatRow = Omit<ExportedChat, 'messages' | 'started_at' | 'ended_at'> & {
+  provider: string;
+  started_at: Date;
+  ended_at: Date | null;
+};
+type MessageRow = Omit<ExportedChat['messages'][number], 'created_at' | 'is_ai_generated'> & {
+  chat_id: number;
+  created_at: Date;
+};
+
+async function readWords(db: Db, memberId: number): Promise<Exported['words']> {
+  const rows = await db
+    .selectFrom('ai_words')
+    .select(['lemma', 'gloss', 'sentence', 'created_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+/** The member's own data. What was deleted is not in it, and what a machine wrote says so. */
+export async function exportOwnTalks({
+  ctx: { db },
+  actor,
+  query,
+}: MemberCallOf<typeof exportTalks>): Promise<Exported> {
+  const memberId = actor.member.id;
+  const page = query.page ?? 1;
+  const { rows } =
+    await sql<ChatRow>`select c.id, c.title, p.name as teacher, c.cefr, c.provider, c.turns, c.talk_sec, c.ai_sec_charged as charged_sec, c.rating,
+      c.started_at, c.ended_at
+    from ai_chats c join ai_peoples p on p.id = c.people_id
+    where c.member_id = ${memberId} and c.deleted_at is null order by c.id limit ${pageSize + 1} offset ${(page - 1) * pageSize}`.execute(
+      db,
+    );
+  const chats = rows.slice(0, pageSize);
+  const { rows: messages } =
+    await sql<MessageRow>`select chat_id, role, content, translation, content_no, created_at from ai_messages
+    where chat_id = any(${chats.map(({ id }) => id)}::bigint[]) and role in ('member', 'ai') and content <> '' order by chat_id, seq`.execute(
+      db,
+    );
+  return {
+    chats: chats.map(({ provider, ...chat }) => ({
+      ...chat,
+      started_at: chat.started_at.toISOString(),
+      ended_at: chat.ended_at?.toISOString() ?? null,
+      messages: messages
+        .filter(({ chat_id: chatId }) => chatId === chat.id)
+        .map(({ chat_id: _chatId, ...message }) => ({
+          ...message,
+          is_ai_generated: message.role === 'ai' && provider !== scriptProvider,
+          created_at: message.created_at.toISOString(),
+        })),
+    })),
+    words: page === 1 ? await readWords(db, memberId) : [],
+    has_more: rows.length > pageSize,
+  };
+}
