@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { MyOrder } from '@kaike/shared/contracts/pay-orders';
@@ -63,4 +63,34 @@ it.each([
   );
   await screen.findByRole('button', { name: '撤回申请' });
   expect(screen.queryAllByRole('link', { name: '口语' })).toHaveLength(links);
+});
+
+it('Alipay on a computer: its page opens, and who comes back by the browser can pay again', async () => {
+  await loadWording('home');
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
+  const pending = { ...order, status: orderStatus.pending, can_pay: true, can_withdraw: false, channel: '' };
+  const detail = { order: pending, history: [], channels: ['alipay', 'wechat'], client: 'desktop', elsewhere: [] };
+  const invoice = { kind: 'redirect', url: 'https://openapi.alipay.com/gateway.do?sign=x', params: {}, trade_no: 'T1' };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    const body = String(url).includes('/pay?') ? invoice : String(url).includes('/token') ? { _token: 'x' } : detail;
+    return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/5']}>
+        <Routes>
+          <Route path="/:id" element={<OrderPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const pay = await screen.findByRole('button', { name: /^支付宝 ¥/ });
+  expect(screen.getByText('将打开支付宝收银台')).toBeTruthy();
+  fireEvent.click(pay);
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(invoice.url));
+  expect(pay.hasAttribute('disabled')).toBe(true);
+  act(() => {
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  });
+  expect(pay.hasAttribute('disabled')).toBe(false);
 });

@@ -124,6 +124,16 @@ function usePayment(detail: PayableOrder, { t, reload }: { t: Words; reload: () 
     setBusy(false);
     reload();
   };
+  useEffect(() => {
+    // The browser's Back may bring this page back from its memory as it was left for the channel's page: with a busy button.
+    const onShow = (event: PageTransitionEvent): void => {
+      if (!event.persisted) return;
+      setBusy(false);
+      reload();
+    };
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
+  }, [reload]);
   return { busy, qr, pay, forget: () => setQr(null) };
 }
 
