@@ -3,6 +3,7 @@ import { noticeTemplate, startWechat, wechatAccount, type WechatFake } from '../
 import { runAction, untilRow } from './support/back-office.ts';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { makeAgencyBySupport, query } from './support/database.ts';
+import { grantCourse, makeVideoCourse } from './support/lessons.ts';
 import { logInAgain, logInAsAdmin, memberPassword, registerMember } from './support/people.ts';
 import { send } from './support/send.ts';
 
@@ -119,11 +120,28 @@ it('a person reviews a real name: refused with a reason, handed in again, passed
     [wechatAccount.wechat_appid, person?.user_id],
   );
   wechat.followers.set('oHong', 'follows');
+  const { course, lessons } = await makeVideoCourse(admin.page, '实名学员的课', [{ seconds: 8 }]);
+  await grantCourse(admin.page, '13900021002', course);
+  await logInAgain(member.page, '13900021002');
+  /** The name that runs over the video is at its start. */
+  const marqueeOf = async (): Promise<string> => {
+    await member.page.goto(`/home/lessons/${lessons[0]}`);
+    const marquee = member.page.getByText(/ 1002 /);
+    await marquee.waitFor();
+    return marquee.innerText();
+  };
+  expect(await marqueeOf()).not.toContain('王小虹');
   await admin.page.goto(`/admin/members?open=${person?.id}`);
   await runAction(admin.page, '通过实名', { 原因: '证件核对一致' });
-  await member.page.reload();
+  await member.page.goto('/home/personage/real-name');
   await member.page.getByText('您已完成实名认证').waitFor();
   expect(await shownName()).toBe('王小虹');
+  expect(await marqueeOf()).toMatch(/^王小虹 1002 /);
+  await picture(member.page, 'real-name-marquee');
+  await member.page.goto('/home/learning-records/certificate');
+  await member.page.getByRole('button', { name: '生成学习证明' }).click();
+  await member.page.getByRole('img', { name: /王小虹/ }).waitFor();
+  await picture(member.page, 'real-name-certificate');
 
   const notice = await send(admin.page, 'POST', 'admin/messages', {
     title: '今晚停机维护',
