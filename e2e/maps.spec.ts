@@ -33,6 +33,7 @@ const amapScript = `window.AMap = {
     box.type = 'button';
     box.textContent = 'centre ' + center.join();
     element.append(box);
+    this.setZoomAndCenter = (zoom, at) => (box.textContent = 'close to ' + at.join());
     this.add = (marker) => (box.textContent = 'marker ' + marker.at.join());
     this.on = (_name, listen) => box.addEventListener('click', () => listen({ lnglat: { lng: 120.15, lat: 30.28 } }));
     this.destroy = () => box.remove();
@@ -40,6 +41,15 @@ const amapScript = `window.AMap = {
   Marker: function ({ position }) {
     this.at = position;
     this.setPosition = (at) => (this.at = at);
+  },
+  plugin: (names, done) => setTimeout(done),
+  PlaceSearch: function () {
+    this.search = (text, done) => {
+      if (text.includes('坏')) return done('error', 'DAILY_QUERY_OVER_LIMIT');
+      if (!text.includes('实验小学')) return done('no_data', {});
+      const place = (name, lng) => ({ name, location: { lng, lat: 30.25 }, cityname: '杭州市', adname: '西湖区', address: [] });
+      done('complete', { poiList: { pois: [place('实验小学', 120.11), place('实验小学东校区', 120.13)] } });
+    };
   },
 };
 document.documentElement.dataset.service = window._AMapSecurityConfig.serviceHost;
@@ -89,20 +99,30 @@ it('with Amap an agency’s place is chosen on its map, and visitors of its link
     mobile_phone: '13900020001',
     address: '杭州市西湖区',
   });
+  const mapPoint = async () => (await query('select map_point from agencies where id = $1', [id]))[0];
   await admin.page.goto(`/admin/agencies/${id}`);
   await admin.page.getByRole('tab', { name: '基本信息' }).click();
   await admin.page.getByRole('button', { name: '在地图上选择' }).click();
   await admin.page.getByRole('button', { name: /^centre/ }).click();
   await admin.page.getByText(/^120\.14/).waitFor();
+  const search = admin.page.getByRole('combobox', { name: '搜索地名或地址' });
+  await search.fill('坏了');
+  await admin.page.getByText('搜索没有成功，请稍后再试，或直接在地图上点选').waitFor();
+  await search.fill('不存在的地方');
+  await admin.page.getByText('没有找到，请换个说法或加上城市名').waitFor();
+  await search.fill('实验小学');
+  await admin.page.getByText('实验小学东校区').waitFor();
   await picture(admin.page, 'maps-amap');
+  await search.press('ArrowDown');
+  await search.press('Enter');
+  await admin.page.getByRole('button', { name: 'close to 120.13,30.25' }).waitFor();
+  expect(await search.inputValue()).toBe('实验小学东校区');
   await admin.page.getByRole('button', { name: '保存', exact: true }).click();
-  await expect
-    .poll(async () => (await query('select map_point from agencies where id = $1', [id]))[0])
-    .toEqual({ map_point: 'gcj02:120.15,30.28' });
+  await expect.poll(mapPoint).toEqual({ map_point: 'gcj02:120.13,30.25' });
   const guest = await newGuest();
   await guest.page.goto('/open/agencies/xihu01');
   await guest.page.getByRole('button', { name: '查看地图' }).click();
-  await guest.page.getByRole('button', { name: 'marker 120.15,30.28' }).waitFor();
+  await guest.page.getByRole('button', { name: 'marker 120.13,30.25' }).waitFor();
   expect(await guest.page.evaluate(() => document.documentElement.dataset['service'])).toContain('/_AMapService');
   expect([...admin.problems, ...guest.problems]).toEqual([]);
 });

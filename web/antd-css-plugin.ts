@@ -4,7 +4,6 @@ import type { Plugin } from 'vite';
 const unused = [
   'anchor',
   'affix',
-  'auto-complete',
   'avatar',
   'back-top',
   'badge',

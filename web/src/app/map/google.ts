@@ -1,12 +1,23 @@
-import { loadMapScript, type MapHost } from './map-host.ts';
+import type { Position } from '@kaike/shared/domain/site/map-point';
+import { inTime, loadMapScript, maxPlaces, type DrawnMap, type KnownPlace, type MapHost } from './map-host.ts';
 
 type LatLng = { lat: number; lng: number };
+type LatLngOf = { lat: () => number; lng: () => number };
 type GoogleMap = {
-  addListener: (name: 'click', listen: (event: { latLng: { lat: () => number; lng: () => number } }) => void) => void;
+  addListener: (name: 'click', listen: (event: { latLng: LatLngOf }) => void) => void;
+  setCenter: (at: LatLng) => void;
+  setZoom: (zoom: number) => void;
+};
+type Geocoder = {
+  geocode: (request: {
+    address: string;
+    fulfillOnZeroResults: true;
+  }) => Promise<{ results: { formatted_address: string; geometry: { location: LatLngOf } }[] }>;
 };
 type Marker = { position: LatLng };
 type Libraries = {
   maps: { Map: new (element: HTMLElement, options: { center: LatLng; zoom: number; mapId: string }) => GoogleMap };
+  geocoding: { Geocoder: new () => Geocoder };
   marker: { AdvancedMarkerElement: new (options: { map: GoogleMap; position: LatLng }) => Marker };
 };
 
@@ -19,11 +30,24 @@ declare global {
   }
 }
 
+const closeUp = 16;
+type Maps = NonNullable<Window['google']>['maps'];
+
+async function geocode(maps: Maps, address: string): Promise<KnownPlace[]> {
+  const { Geocoder } = await maps.importLibrary('geocoding');
+  const { results } = await new Geocoder().geocode({ address, fulfillOnZeroResults: true });
+  return results.slice(0, maxPlaces).map(({ formatted_address: name, geometry: { location } }) => ({
+    name,
+    address: '',
+    at: { longitude: location.lng(), latitude: location.lat() },
+  }));
+}
+
 /** Google Maps; its roads of mainland China are shifted like Amap's. */
 export async function drawGoogle(
   { key, map_id: mapId }: { key: string; map_id: string },
   host: MapHost,
-): Promise<() => void> {
+): Promise<DrawnMap> {
   window.gm_authFailure = host.onLost;
   const params = new URLSearchParams({ key, v: 'weekly', loading: 'async', language: document.documentElement.lang });
   if (!window.google) await loadMapScript(`https://maps.googleapis.com/maps/api/js?${params.toString()}`);
@@ -46,5 +70,13 @@ export async function drawGoogle(
     mark(position);
     host.onPick({ longitude: position.lng, latitude: position.lat });
   });
-  return () => host.element.replaceChildren();
+  return {
+    search: (text) => inTime(geocode(maps, text)),
+    show(position: Position) {
+      mark(at(position));
+      map.setCenter(at(position));
+      map.setZoom(closeUp);
+    },
+    remove: () => host.element.replaceChildren(),
+  };
 }

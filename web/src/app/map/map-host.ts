@@ -10,8 +10,22 @@ export type MapHost = {
   onLost: () => void;
 };
 
-/** How long a provider's script may take. */
-const scriptMs = 5000;
+/** A place that a provider knows by a name or an address. */
+export type KnownPlace<At = Position> = { name: string; address: string; at: At };
+
+/** A map that was drawn. */
+export type DrawnMap<At = Position> = {
+  /** Rejects when the provider does not answer, or refuses. */
+  search: (text: string) => Promise<KnownPlace<At>[]>;
+  /** Marks a place and moves there. */
+  show: (at: At) => void;
+  remove: () => void;
+};
+
+/** How long a provider's script, or its answer, may take. */
+export const providerMs = 5000;
+/** How many places a search offers. */
+export const maxPlaces = 8;
 const callbackName = 'kaikeMapReady';
 
 declare global {
@@ -20,6 +34,14 @@ declare global {
     /** Called by the scripts of providers when they are ready. */
     kaikeMapReady?: () => void;
   }
+}
+
+/** Rejects when the answer of a provider's script does not come in time. */
+export function inTime<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no answer came')), providerMs);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 let loading: Promise<void> | null = null;
@@ -33,7 +55,7 @@ export function loadMapScript(address: string): Promise<void> {
       tag.remove();
       reject(new Error('the map did not come'));
     };
-    const timer = setTimeout(fail, scriptMs);
+    const timer = setTimeout(fail, providerMs);
     window.kaikeMapReady = () => {
       clearTimeout(timer);
       resolve();

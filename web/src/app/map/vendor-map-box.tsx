@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ClientConfig } from '@kaike/shared/contracts/start';
 import type { MapPoint } from '@kaike/shared/domain/site/map-point';
 import css from './map.module.css';
-import { openVendorMap } from './vendor-map.ts';
+import { openVendorMap, type VendorMap } from './vendor-map.ts';
 
 /** The capital, where a map without a point begins. */
 const capital: MapPoint = { longitude: 116.3974, latitude: 39.9092, datum: 'gcj02' };
@@ -13,16 +13,18 @@ type Props = {
   /** The marked point when the map is opened. */
   point: MapPoint | null;
   onPick?: (point: MapPoint) => void;
+  /** The map is there. */
+  onReady?: (map: VendorMap) => void;
   /** The provider's map cannot be shown. */
   onLost: () => void;
 };
 
 /** A map of the school's provider; its script loads with the first one. */
-export function VendorMapBox({ config, label, point, onPick, onLost }: Props) {
+export function VendorMapBox({ config, label, point, onPick, onReady, onLost }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const latest = useRef({ point, onPick, onLost });
+  const latest = useRef({ point, onPick, onReady, onLost });
   useEffect(() => {
-    latest.current = { point, onPick, onLost };
+    latest.current = { point, onPick, onReady, onLost };
   });
   useEffect(() => {
     const { current: element } = box;
@@ -36,9 +38,10 @@ export function VendorMapBox({ config, label, point, onPick, onLost }: Props) {
       onPick: (picked) => latest.current.onPick?.(picked),
       onLost: () => latest.current.onLost(),
     }).then(
-      (remove) => {
-        if (isGone) remove();
-        else close = remove;
+      (map) => {
+        if (isGone) return map.remove();
+        close = map.remove;
+        latest.current.onReady?.(map);
       },
       () => {
         if (!isGone) latest.current.onLost();

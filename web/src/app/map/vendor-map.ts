@@ -1,6 +1,6 @@
 import type { ClientConfig } from '@kaike/shared/contracts/start';
 import { inDatum, type MapPoint, type Position } from '@kaike/shared/domain/site/map-point';
-import type { MapHost } from './map-host.ts';
+import type { DrawnMap, MapHost } from './map-host.ts';
 import { drawAmap } from './amap.ts';
 import { drawGoogle } from './google.ts';
 
@@ -18,20 +18,32 @@ type MapRequest = {
 
 type Accounts = Pick<ClientConfig, 'amap_config' | 'google_config'>;
 
-/** Draws a map of the school's provider, loading its script when it is the first; rejects when it does not come in time. Returns how to remove it. */
-export async function openVendorMap(config: Accounts, request: MapRequest): Promise<() => void> {
-  const { point, middle, onPick, onLost, element } = request;
-  const shifted = (one: MapPoint): Position => inDatum(one, 'gcj02');
-  const host: MapHost = {
-    element,
-    middle: shifted(point ?? middle),
-    marked: point ? shifted(point) : null,
-    zoom: point ? 16 : 10,
-    onPick: (picked) => onPick({ ...picked, datum: 'gcj02' }),
-    onLost,
-  };
-  const { amap_config: amap, google_config: google } = config;
+async function draw({ amap_config: amap, google_config: google }: Accounts, host: MapHost): Promise<DrawnMap> {
   if (amap) return drawAmap(amap, host);
   if (google) return drawGoogle(google, host);
   throw new Error('no provider of maps is set');
+}
+
+/** A map of the school's provider, in points with their datum. */
+export type VendorMap = DrawnMap<MapPoint>;
+
+/** Draws a map of the school's provider, loading its script when it is the first; rejects when it does not come in time. */
+export async function openVendorMap(config: Accounts, request: MapRequest): Promise<VendorMap> {
+  const { point: marked, middle, onPick, onLost, element } = request;
+  const shifted = (one: MapPoint): Position => inDatum(one, 'gcj02');
+  const host: MapHost = {
+    element,
+    middle: shifted(marked ?? middle),
+    marked: marked ? shifted(marked) : null,
+    zoom: marked ? 16 : 10,
+    onPick: (picked) => onPick({ ...picked, datum: 'gcj02' }),
+    onLost,
+  };
+  const { search, show, remove } = await draw(config, host);
+  return {
+    search: async (text) =>
+      (await search(text)).map((place) => ({ ...place, at: { ...place.at, datum: 'gcj02' as const } })),
+    show: (point) => show(shifted(point)),
+    remove,
+  };
 }

@@ -5,8 +5,10 @@ import { inDatum, readMapPoint, writeMapPoint } from '@kaike/shared/domain/site/
 import { useConfig } from '../../app/config.ts';
 import { hasVendorMap } from '../../app/map/has-map.ts';
 import { VendorMapBox } from '../../app/map/vendor-map-box.tsx';
+import type { VendorMap } from '../../app/map/vendor-map.ts';
 import type { InputProps } from '../fields/input-props.ts';
 import { GridPicker } from './grid-picker.tsx';
+import { PlaceSearch } from './place-search.tsx';
 import css from './map.module.css';
 
 /** A place on the map of the school's provider, whose script loads when the map is opened; without one, or when it does not come, on the own grid. */
@@ -16,6 +18,7 @@ export function MapPointInput(props: InputProps) {
   const config = useConfig((state) => state.config);
   const [isOpen, setIsOpen] = useState(false);
   const [isLost, setIsLost] = useState(false);
+  const [map, setMap] = useState<VendorMap | null>(null);
   if (!hasVendorMap(config)) return <GridPicker {...props} />;
   if (isLost)
     return (
@@ -36,7 +39,10 @@ export function MapPointInput(props: InputProps) {
           // The label of the field would replace the words of the button.
           aria-label={`${label} ${action}`}
           aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => {
+            setIsOpen(!isOpen);
+            setMap(null);
+          }}
         >
           {action}
         </Button>
@@ -52,13 +58,17 @@ export function MapPointInput(props: InputProps) {
         ) : null}
       </div>
       {isOpen ? (
-        <VendorMapBox
-          config={config}
-          label={t('kit_fields.map.pick')}
-          point={point}
-          onPick={(picked) => (disabled ? undefined : onChange(writeMapPoint(picked)))}
-          onLost={() => setIsLost(true)}
-        />
+        <>
+          <PlaceSearch map={map} disabled={disabled} onChoose={(place) => onChange(writeMapPoint(place))} />
+          <VendorMapBox
+            config={config}
+            label={t('kit_fields.map.pick')}
+            point={point}
+            onPick={(picked) => (disabled ? undefined : onChange(writeMapPoint(picked)))}
+            onReady={setMap}
+            onLost={() => setIsLost(true)}
+          />
+        </>
       ) : null}
     </div>
   );
