@@ -3,7 +3,7 @@ import { mutations } from './money-mutations.mjs';
 import { installSystemPackages } from './test-machine.mjs';
 import { createTestRun } from './test-run.mjs';
 
-const mutationCount = 6;
+const mutationCount = 4;
 
 await install();
 installSystemPackages();
