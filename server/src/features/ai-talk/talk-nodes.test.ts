@@ -9,6 +9,7 @@ import type { NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { proveSeconds } from '../ai-seconds/public.ts';
 import { aiTalkJobs } from './ai-talk.jobs.ts';
+import { giveUpReplies } from './turns/give-up.ts';
 import {
   createPuppet,
   eventsIn,
@@ -235,6 +236,18 @@ describe('a reply whose node is gone', () => {
     puppet.release();
     expect((await sent).body.reply.status).toBe(aiMessageStatus.failed);
     await provesTrue();
+  });
+
+  it('ends at once with all others of that node, more than there are connections', async () => {
+    const talkers = await Promise.all(Array.from({ length: 12 }, () => startTalker(app)));
+    const ids = talkers.map(({ chat_id: id }) => id);
+    await sql`insert into ai_messages (chat_id, seq, role, status, alive_until)
+      select id, 2, 'ai', 2, now() - interval '1 second' from unnest(${ids}::bigint[]) as id`.execute(app.ctx.db);
+    await Promise.all(talkers.map(({ member }) => giveUpReplies(app.ctx, { member_id: member.member_id })));
+    const { rows } = await sql`select 1 from ai_messages where chat_id = any(${ids}::bigint[]) and status = 5`.execute(
+      app.ctx.db,
+    );
+    expect(rows).toHaveLength(12);
   });
 
   it('is given up by the job, and so is a hold that is too old', async () => {

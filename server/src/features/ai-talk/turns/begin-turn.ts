@@ -43,13 +43,19 @@ type Reply = {
   is_counted: boolean;
 };
 
+type TurnKey = {
+  chat_id: number;
+  lease: string;
+  /** Read before the transaction, which is not to wait for a second connection. */
+  daily_free_sec: number;
+};
+
 /** Locks what a turn changes, the member first, and refuses a turn while another one runs. */
-export async function lockTurn(trx: Db, call: MemberCall, { chat_id, lease }: { chat_id: number; lease: string }) {
+export async function lockTurn(trx: Db, call: MemberCall, { chat_id, lease, daily_free_sec }: TurnKey) {
   const { ctx, actor } = call;
   const now = ctx.clock();
-  const daily = await ctx.settings.get('ai_daily_free_sec');
   const memberId = actor.member.id;
-  const spendable = await readSpendable(trx, memberId, { daily_free_sec: daily, now, lock: true });
+  const spendable = await readSpendable(trx, memberId, { daily_free_sec, now, lock: true });
   const chat = await readChat(trx, { id: chat_id, member_id: memberId }, { lock: true });
   return {
     chat,

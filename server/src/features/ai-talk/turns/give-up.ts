@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../core/context.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
+import type { Db } from '../../../db/pool.ts';
 import { lockMember, releaseSeconds } from '../../ai-seconds/public.ts';
 import { readPieces } from '../stream/save-pieces.ts';
 import { failReply, lockRunning } from './end-reply.ts';
@@ -19,8 +20,8 @@ async function findDead({ db }: Context, { message_id: id, member_id: memberId }
 }
 
 /** The text that readers have seen of a reply. */
-async function shownText(ctx: Context, messageId: number): Promise<string> {
-  const events = await readPieces(ctx.db, messageId, 0);
+async function shownText(trx: Db, messageId: number): Promise<string> {
+  const events = await readPieces(trx, messageId, 0);
   return events.map(({ event }) => (event.type === 'message' ? event.delta : '')).join('');
 }
 
@@ -32,7 +33,7 @@ export async function giveUpReplies(ctx: Context, of: Of = {}): Promise<number> 
       await lockMember(trx, memberId);
       await sql`select 1 from ai_chats where id = ${chat_id} for no key update`.execute(trx);
       if (await lockRunning(trx, id))
-        await failReply(trx, { id, chat_id, text: await shownText(ctx, id) }, ctx.clock());
+        await failReply(trx, { id, chat_id, text: await shownText(trx, id) }, ctx.clock());
     });
   }
   return dead.length;
@@ -51,7 +52,7 @@ export async function releaseExpired(ctx: Context): Promise<void> {
         const { rows: messages } = await sql<{
           chat_id: number;
         }>`select chat_id from ai_messages where id = ${id}`.execute(trx);
-        await failReply(trx, { id, chat_id: messages[0]?.chat_id ?? 0, text: await shownText(ctx, id) }, now);
+        await failReply(trx, { id, chat_id: messages[0]?.chat_id ?? 0, text: await shownText(trx, id) }, now);
       } else await releaseSeconds(trx, id, now);
     });
   }

@@ -11,8 +11,9 @@ import { findSent, readMessage, readMessages } from './message.store.ts';
 export async function beginRetry(call: MemberCallOf<typeof retryMessage>): Promise<Begun> {
   const { ctx, body, params, actor } = call;
   const old = await readMessage(ctx.db, { id: params.id, member_id: actor.member.id });
+  const daily = await ctx.settings.get('ai_daily_free_sec');
   return inTransaction(ctx.db, async (trx) => {
-    const turn = await lockTurn(trx, call, { chat_id: old.chat_id, lease: body.lease });
+    const turn = await lockTurn(trx, call, { chat_id: old.chat_id, lease: body.lease, daily_free_sec: daily });
     const sent = await findSent(trx, old.chat_id, body.client_msg_id);
     if (sent) {
       assert(sent.role === 'ai' && sent.reply_to === old.reply_to, 'ai.key_reused');

@@ -39,8 +39,9 @@ export async function beginSend(call: SendCall): Promise<Begun> {
   const { body, ctx } = call;
   assert(dropUnseen(body.text) === body.text, 'ai.unseen_signs', { field: 'text' });
   const check = createTextCheck(await ctx.settings.get('ai_blocked_words'));
+  const daily = await ctx.settings.get('ai_daily_free_sec');
   return inTransaction(ctx.db, async (trx) => {
-    const turn = await lockTurn(trx, call, body);
+    const turn = await lockTurn(trx, call, { ...body, daily_free_sec: daily });
     const known = await findTurn(trx, body);
     if (known) return known;
     await turn.check();
