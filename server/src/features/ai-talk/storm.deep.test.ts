@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { startMs, startServed, type Served } from '../../../test/processes/served.ts';
+import { connectionTo, remoteTalker, type RemoteTalker, type Sent } from '../../../test/talk/served-talk.ts';
+import { giveSeconds, startTalker, type Talker } from '../../../test/talk/talk.ts';
+import { proveSeconds } from '../ai-seconds/public.ts';
+import { giveUpReplies } from './turns/give-up.ts';
+
+const talkers = 40;
+const turnsEach = 25;
+const kills = 4;
+
+let app: TestApp;
+/** The first stays; the second is killed again and again. */
+let nodes: [Served, Served];
+const start = (): Promise<Served> => startServed(connectionTo(app));
+beforeAll(async () => {
+  app = await startTestApp();
+  nodes = [await start(), await start()];
+  // What each reply might have cost: the hold itself goes with its settlement.
+  await sql`create table ended_holds (message_id bigint primary key, sec integer)`.execute(app.ctx.db);
+  await sql`create function note_hold() returns trigger language plpgsql as
+    $$ begin insert into ended_holds values (old.message_id, old.free_sec + old.paid_sec); return old; end $$`.execute(
+    app.ctx.db,
+  );
+  await sql`create trigger note_hold before delete on ai_holds for each row execute function note_hold()`.execute(
+    app.ctx.db,
+  );
+}, startMs);
+afterAll(async () => {
+  for (const node of nodes) await node.end('SIGKILL');
+  await app.close();
+});
+
+/** The same numbers in every run. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+type Speaker = { talker: Talker; remote: RemoteTalker };
+const turns = { begun: 0, doubled: 0, stopped: 0, retried: 0, lost: 0 };
+
+async function newSpeaker(random: () => number): Promise<Speaker> {
+  const talker = await startTalker(app, { seconds: 20 + Math.floor(random() * 60) });
+  return { talker, remote: await remoteTalker(app, talker) };
+}
+
+const idOf = ({ events }: Sent): number => events[0]?.message_id ?? 0;
+const isOver = ({ events }: Sent): boolean => {
+  const last = events.at(-1)?.event;
+  return last?.type === 'done' && last.chat_status !== 1;
+};
+
+/** One turn as a learner with a bad connection has it: copies, a stop, a lost answer that is sent again. */
+async function takeTurn({ remote, talker }: Speaker, random: () => number): Promise<Sent> {
+  const key = randomUUID();
+  const words = random() < 0.5 ? 'I would like a large coffee, please' : 'No thank you, that is all';
+  const pick = (): string => nodes[random() < 0.5 ? 0 : 1].address;
+  const isStopped = random() < 0.2;
+  const stops: Promise<void>[] = [];
+  const send = (address: string) =>
+    remote.send(address, words, {
+      key,
+      on_event({ message_id: id, event }) {
+        if (isStopped && event.type === 'message' && stops.length === 0) stops.push(remote.stop(nodes[0].address, id));
+      },
+    });
+  const copies = await Promise.all(Array.from({ length: random() < 0.2 ? 3 : 1 }, () => send(pick())));
+  if (copies.length > 1) turns.doubled += 1;
+  const ids = new Set(copies.map(idOf).filter((id) => id > 0));
+  expect(ids.size).toBeLessThanOrEqual(1);
+  await Promise.all(stops);
+  if (stops.length > 0) turns.stopped += 1;
+  let sent = copies.find(({ is_lost: isLost, events }) => !isLost && events.length > 0) ?? copies[0];
+  for (let tries = 0; sent && (sent.is_lost || sent.code === 'ai.reply_running'); tries += 1) {
+    // The reply of a killed node is in the way until it counts as dead.
+    if (tries > 0) await wait(500);
+    turns.lost += 1;
+    sent = await send(nodes[0].address);
+  }
+  if (sent?.code === 'ai.balance_over') await giveSeconds(app, talker.member.member_id, 60);
+  const isBroken = sent?.events.at(-1)?.event.type === 'error';
+  if (sent && (isBroken || (isStopped && random() < 0.5)) && idOf(sent) > 0) {
+    turns.retried += 1;
+    return remote.retry(nodes[0].address, idOf(sent));
+  }
+  return sent ?? { events: [], is_lost: true, status: 0, code: '' };
+}
+
+async function talk(seed: number): Promise<void> {
+  const random = createRandom(seed);
+  let speaker = await newSpeaker(random);
+  for (let turn = 0; turn < turnsEach; turn += 1) {
+    await sql`delete from rate_limits`.execute(app.ctx.db);
+    turns.begun += 1;
+    const sent = await takeTurn(speaker, random);
+    expect(sent.status).toBeLessThan(500);
+    if (isOver(sent) || sent.code === 'ai.chat_over') speaker = await newSpeaker(random);
+  }
+}
+
+/** Kills the second node after each part of the turns, and starts another in its place. */
+async function killAgain(isDone: () => boolean): Promise<void> {
+  for (let kill = 1; kill <= kills; kill += 1) {
+    await expect
+      .poll(() => isDone() || turns.begun >= (kill * talkers * turnsEach) / (kills + 1), { timeout: 600_000 })
+      .toBe(true);
+    await nodes[1].end('SIGKILL');
+    nodes[1] = await start();
+  }
+}
+
+const count = async (query: ReturnType<typeof sql>): Promise<number> => (await query.execute(app.ctx.db)).rows.length;
+
+it('forty talks with stops, copies, second replies and killed nodes: every second is where it belongs', async () => {
+  let isDone = false;
+  const killing = killAgain(() => isDone);
+  await Promise.all(Array.from({ length: talkers }, (_talk, index) => talk(20_261_123 + index)));
+  isDone = true;
+  await killing;
+  await expect
+    .poll(
+      async () => {
+        await giveUpReplies(app.ctx);
+        return count(sql`select 1 from ai_messages where status in (1, 2) union all select 1 from ai_holds`);
+      },
+      { timeout: 120_000, interval: 500 },
+    )
+    .toBe(0);
+  expect(turns.begun).toBe(talkers * turnsEach);
+  for (const happened of [turns.doubled, turns.stopped, turns.retried, turns.lost])
+    expect(happened).toBeGreaterThan(10);
+  const { drifts, unbalanced } = await proveSeconds(app.ctx.db);
+  expect([drifts, unbalanced]).toEqual([[], []]);
+  const wrong = {
+    negative: sql`select 1 from members where ai_seconds_left < 0 or ai_seconds_held <> 0`,
+    failed_but_charged: sql`select 1 from ai_messages where status in (5, 6) and (talk_sec > 0 or charged_sec > 0)
+      union all select 1 from ai_second_logs l join ai_messages m on m.id = l.ref_id where l.type = 5 and m.status in (5, 6)`,
+    more_than_held: sql`select 1 from ai_messages m left join ended_holds h on h.message_id = m.id where m.talk_sec > coalesce(h.sec, 0)`,
+    charged_twice: sql`select ref_id from ai_second_logs where type = 5 group by ref_id having count(*) > 1`,
+    line_differs: sql`select 1 from ai_messages m left join ai_second_logs l on l.ref_id = m.id and l.type = 5
+      where m.role = 'ai' and coalesce(-l.delta, 0) <> m.charged_sec`,
+    two_whole_replies: sql`select reply_to from ai_messages where role = 'ai' and status = 3 and reply_to is not null group by reply_to having count(*) > 1`,
+    gaps: sql`select chat_id from ai_messages group by chat_id having max(seq) <> count(*)`,
+    talk_differs: sql`select 1 from ai_chats c where ai_sec_charged <> (select coalesce(sum(charged_sec), 0) from ai_messages m where m.chat_id = c.id)`,
+  };
+  const counts = Object.fromEntries(
+    await Promise.all(Object.entries(wrong).map(async ([name, query]) => [name, await count(query)])),
+  );
+  expect(counts).toEqual(Object.fromEntries(Object.keys(wrong).map((name) => [name, 0])));
+}, 900_000);

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { createTalkReader } from '@kaike/shared/domain/ai/read-talk-stream';
+import type { NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
+import type { TestApp } from '../app.ts';
+import type { TestConnection } from '../database.ts';
+import { openSession, type Talker } from './talk.ts';
+
+/** The database of a test, for a server that runs as a process of its own. */
+export function connectionTo({ ctx }: TestApp): TestConnection {
+  const { host = '', port = 0, user = '', password, database = '' } = ctx.pool.options;
+  return { host, port, user, password: typeof password === 'string' ? password : '', database };
+}
+
+export type Sent = {
+  /** The events that came before the connection ended or broke. */
+  events: NumberedEvent[];
+  /** The connection broke, or could not be opened. */
+  is_lost: boolean;
+  status: number;
+  /** Of what was refused. */
+  code: string;
+};
+
+/** A learner whose requests go to servers that run as processes of their own. */
+export type RemoteTalker = {
+  send: (
+    address: string,
+    text: string,
+    options?: { key?: string; on_event?: (event: NumberedEvent) => void },
+  ) => Promise<Sent>;
+  retry: (address: string, messageId: number, key?: string) => Promise<Sent>;
+  stop: (address: string, messageId: number) => Promise<void>;
+};
+
+async function readEvents(response: Response, onEvent: (event: NumberedEvent) => void): Promise<Omit<Sent, 'code'>> {
+  const read = createTalkReader();
+  const events: NumberedEvent[] = [];
+  try {
+    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      for (const event of read(piece)) {
+        events.push(event);
+        onEvent(event);
+      }
+    }
+    return { events, is_lost: false, status: response.status };
+  } catch {
+    return { events, is_lost: true, status: response.status };
+  }
+}
+
+export async function remoteTalker(app: TestApp, { member, chat_id: chatId, lease }: Talker): Promise<RemoteTalker> {
+  const token = await openSession(app.ctx, member.user_id);
+  const post = async (url: string, body: object, onEvent: (event: NumberedEvent) => void): Promise<Sent> => {
+    const headers = { authorization: token, accept: 'text/event-stream', 'content-type': 'application/json' };
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ lease, ...body }) }).catch(
+      () => null,
+    );
+    if (!response) return { events: [], is_lost: true, status: 0, code: '' };
+    if (response.ok) return { ...(await readEvents(response, onEvent)), code: '' };
+    const { code } = (await response.json().catch(() => ({}))) as { code?: string };
+    return { events: [], is_lost: false, status: response.status, code: code ?? '' };
+  };
+  const none = (): void => undefined;
+  return {
+    send: (address, text, { key = randomUUID(), on_event: onEvent = none } = {}) =>
+      post(`${address}/api/home/ai-messages`, { chat_id: chatId, text, client_msg_id: key }, onEvent),
+    retry: (address, id, key = randomUUID()) =>
+      post(`${address}/api/home/ai-messages/${id}/retry`, { client_msg_id: key }, none),
+    stop: async (address, id) => void (await post(`${address}/api/home/ai-messages/${id}/stop`, {}, none)),
+  };
+}
