@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { inSentence, type Words } from '../words/use-words.ts';
+import { inSentence, spaceOut, type Words } from '../words/use-words.ts';
 
 /** Empty list: why, and what to do next. */
 export function EmptyList({
@@ -28,7 +28,7 @@ export function EmptyList({
       >
         <path d="M6 26 14 8h36l8 18v14H6zM6 26h16l4 6h12l4-6h16" />
       </svg>
-      <strong>{filtered ? t('kit.empty_filtered') : t('kit.empty', { name: inSentence(words.name) })}</strong>
+      <strong>{filtered ? t('kit.empty_filtered') : spaceOut(t('kit.empty', { name: inSentence(words.name) }))}</strong>
       {hint ? <span className="kk-muted">{hint}</span> : null}
       {filtered ? <Button onClick={reset}>{t('kit.reset')}</Button> : null}
     </div>
