@@ -269,6 +269,7 @@ export const errors = {
   'ai.refund_none': 409,
   'ai.refund_late': 409,
   'ai.refunded': 409,
+  'ai.resting': 503,
   'ai_people.levels': 422,
   'ai_people.template': 422,
   'ouser.last_way_in': 409,

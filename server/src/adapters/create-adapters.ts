@@ -8,7 +8,8 @@ import type { Settings } from '../core/settings/settings.ts';
 import { captchaCapability } from './captcha/capability.ts';
 import { createChosenCaptcha } from './captcha/choose-captcha.ts';
 import type { Captcha } from './captcha/port.ts';
-import type { ChatProvider } from './chat/port.ts';
+import { createChat } from './chat/create-chat.ts';
+import type { ChatProvider, ChatService } from './chat/port.ts';
 import { mailCapability } from './mail/capability.ts';
 import { createChosenMail } from './mail/choose-mail.ts';
 import { faceCapability } from './face/capability.ts';
@@ -47,7 +48,7 @@ import type { VideoProvider } from './video/port.ts';
 /** One provider per capability. */
 export type Adapters = {
   captcha: Captcha;
-  chat: ChatProvider;
+  chat: ChatService;
   sms: SmsSender;
   mail: Mailer;
   storage: Storage;
@@ -105,7 +106,7 @@ export function createAdapters(deps: AdapterDeps): Adapters {
   const hosts = createVideoHosts({ settings, deps: { clock, nonce, memory: createHostMemory(clock) }, lines });
   return {
     lines,
-    chat: deps.chat,
+    chat: createChat({ script: deps.chat, db, settings, lines, clock, log }),
     captcha: createChosenCaptcha({
       readVendors: () => selectedProviders(captchaCapability, { settings, deps: { clock, random }, lines }),
       clock,

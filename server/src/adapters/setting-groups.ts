@@ -1,6 +1,7 @@
 import { schoolSettings } from '../core/settings/school-settings.ts';
 import type { FieldsIn, SchoolSettings } from '../core/settings/settings.ts';
 import { captchaCapability } from './captcha/capability.ts';
+import { chatCapability } from './chat/capability.ts';
 import { faceCapability } from './face/capability.ts';
 import { mailCapability } from './mail/capability.ts';
 import { mapsCapability } from './maps/capability.ts';
@@ -23,6 +24,7 @@ export const capabilities = {
   captcha: captchaCapability,
   maps: mapsCapability,
   video: videoCapability,
+  chat: chatCapability,
 } as const satisfies Readonly<Record<string, Capability>>;
 
 /** Every setting by group, in the order of the page. */
@@ -41,6 +43,7 @@ export const settingGroups = {
   other_login: oauthSettings,
   face: { ...capabilityFields(faceCapability), ...face },
   maps: capabilityFields(mapsCapability),
+  chat: capabilityFields(chatCapability),
   ai,
   statistics,
 };

@@ -247,6 +247,18 @@ export type Database = {
     created_by: number | null;
     updated_by: number | null;
   };
+  ai_prices: {
+    id: Generated<number>;
+    provider: string;
+    model: string;
+    unit: string;
+    price: number;
+    valid_from: string;
+    remark: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
   ai_prompt_templates: {
     id: Generated<number>;
     key: string;
@@ -289,6 +301,37 @@ export type Database = {
     n_to: number;
     events: Json<unknown>;
     created_at: Generated<Timestamp>;
+  };
+  ai_usage: {
+    id: Generated<number>;
+    created_at: Timestamp;
+    purpose: string;
+    provider: string;
+    model: string;
+    state: number;
+    reason: Generated<string>;
+    tokens_in: number;
+    tokens_out: number;
+    is_estimated: boolean;
+    cost: number | null;
+    ms_first: number | null;
+    ms_total: number;
+    vendor_request_id: Generated<string>;
+    member_id: number | null;
+    chat_id: number | null;
+    message_id: number | null;
+  };
+  ai_usage_days: {
+    id: Generated<number>;
+    day: string;
+    purpose: string;
+    provider: string;
+    model: string;
+    calls: Generated<number>;
+    failures: Generated<number>;
+    tokens_in: Generated<number>;
+    tokens_out: Generated<number>;
+    cost: Generated<number>;
   };
   ai_word_reviews: {
     id: Generated<number>;

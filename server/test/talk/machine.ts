@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatProvider } from '../../src/adapters/chat/port.ts';
+import type { ChatMessage, ChatProvider, ChatService } from '../../src/adapters/chat/port.ts';
 
 /** In place of a piece: nothing more comes until the reply is stopped. */
 export const pause = Symbol('pause');
@@ -11,7 +11,7 @@ export function createMachine() {
   const replies: (string | typeof pause)[][] = [];
   const requests: (readonly ChatMessage[])[] = [];
   const signals: AbortSignal[] = [];
-  const chat: ChatProvider = {
+  const writer: ChatProvider = {
     name: 'vendor',
     patience: { first_ms: 15_000, next_ms: 20_000 },
     async *stream(messages, _options, signal) {
@@ -26,6 +26,14 @@ export function createMachine() {
       }
       yield { finish_reason: 'stop', translation: null };
     },
+  };
+  const chat: ChatService = {
+    vendor: () => Promise.resolve(writer.name),
+    writer: () => Promise.resolve(writer),
+    isSetUp: () => Promise.resolve(true),
+    test: () => Promise.resolve({ id: '' }),
+    isRefused: () => Promise.resolve(false),
+    spent: () => Promise.resolve(0),
   };
   return {
     chat,

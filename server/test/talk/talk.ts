@@ -8,7 +8,7 @@ import type { NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
 import type { MemberPerson, Person, Reply, TestApp } from '../app.ts';
 import { createHttp, type Http } from '../client.ts';
 import { connectionOf } from '../processes/kill.ts';
-import type { ChatPiece, ChatProvider } from '../../src/adapters/chat/port.ts';
+import type { ChatPiece, ChatProvider, ChatService } from '../../src/adapters/chat/port.ts';
 import { buildApp } from '../../src/app.ts';
 import { buildContext } from '../../src/context.ts';
 import type { Context } from '../../src/core/context.ts';
@@ -33,7 +33,7 @@ export function createPuppet() {
       }
     };
   const patience = { first_ms: 15_000, next_ms: 20_000 };
-  const chat: ChatProvider = {
+  const writer: ChatProvider = {
     name: 'script',
     patience,
     stream(messages, options, signal) {
@@ -41,6 +41,14 @@ export function createPuppet() {
       const trouble = next.shift();
       return trouble ? trouble(pieces, signal) : pieces;
     },
+  };
+  const chat: ChatService = {
+    vendor: () => Promise.resolve(null),
+    writer: () => Promise.resolve(writer),
+    isSetUp: () => Promise.resolve(true),
+    test: () => Promise.resolve({ id: '' }),
+    isRefused: () => Promise.resolve(false),
+    spent: () => Promise.resolve(0),
   };
   return {
     chat,
@@ -69,7 +77,7 @@ export function createPuppet() {
 export type Puppet = ReturnType<typeof createPuppet>;
 
 /** Another node of the same school, in this process. */
-export async function startNode(app: TestApp, chat: ChatProvider): Promise<{ http: Http; close: () => Promise<void> }> {
+export async function startNode(app: TestApp, chat: ChatService): Promise<{ http: Http; close: () => Promise<void> }> {
   const built = await buildContext({
     config: app.ctx.config,
     connection: connectionOf(app.ctx),

@@ -31,6 +31,8 @@ export const talkMessage = s.object({
   talk_sec: s.integer(),
   /** For the label of what a machine wrote, of replies only. */
   content_no: s.nullable(s.string()),
+  /** Written in advance, and labelled as such and not as AI. */
+  is_scripted: s.boolean(),
   liked: s.nullable(s.boolean()),
   saved: s.boolean(),
   is_reported: s.boolean(),

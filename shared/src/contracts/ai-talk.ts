@@ -42,6 +42,8 @@ export const getTalkPeoples = contract({
 const talkScene = s.object({
   template_id: s.integer(),
   name: s.string(),
+  /** The topic is the learner's; nothing counts goals. */
+  is_free: s.boolean(),
   user_role: s.string(),
   ai_role: s.string(),
   place: s.string(),
@@ -66,7 +68,7 @@ export const getTalkScenes = contract({
 
 const capability = s.object({
   /** Who does it; null when nobody can. */
-  provider: s.nullable(s.literal('script', 'browser', 'shipped')),
+  provider: s.nullable(s.literal('script', 'vendor', 'browser', 'shipped')),
   /** Why it is off: its key below `talk.off` of the wording; null when it works. */
   off: s.nullable(s.literal('needs_service', 'no_scene')),
 });

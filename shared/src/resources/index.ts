@@ -5,8 +5,11 @@ import { aiChats } from './ai-chats.ts';
 import { aiMessages } from './ai-messages.ts';
 import { aiModerations } from './ai-moderations.ts';
 import { aiPeoples } from './ai-peoples.ts';
+import { aiPrices } from './ai-prices.ts';
 import { aiPromptTemplates } from './ai-prompt-templates.ts';
 import { aiSecondLogs } from './ai-second-logs.ts';
+import { aiUsageDays } from './ai-usage-days.ts';
+import { aiUsage } from './ai-usage.ts';
 import { apps } from './apps.ts';
 import { areas } from './areas.ts';
 import { browserErrors } from './browser-errors.ts';
@@ -74,6 +77,9 @@ export const resources: readonly ResourceDefinition[] = [
   aiMessages,
   aiModerations,
   aiSecondLogs,
+  aiUsageDays,
+  aiUsage,
+  aiPrices,
   users,
   ousers,
 ];

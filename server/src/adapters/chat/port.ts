@@ -1,18 +1,36 @@
 /** What was said so far, oldest first. The learner's words are always of role `user`. */
 export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string };
 
+/** What a vendor is sent. The options replace those of the settings. */
+export type ChatPrompt = {
+  messages: readonly ChatMessage[];
+  model?: string | undefined;
+  temperature?: number | undefined;
+  max_tokens?: number | undefined;
+};
+
+/** What a call is booked on. */
+export type ChatCause = { member_id: number; chat_id: number; message_id: number };
+
 export type ChatOptions = {
   /** The scene as it was when the talk began. */
   scene: unknown;
   cefr: string;
   /** The same seed and messages always get the same reply from a provider that writes in advance. */
   seed: number;
+  cause: ChatCause;
+  /** Read only when a vendor is called. */
+  prompt: () => Promise<ChatPrompt>;
 };
 
 /** A piece of a reply, or its end. A stream without an end was broken off. */
 export type ChatPiece =
+  /** An empty text says that the writer is still at work. */
   | { text: string }
-  | { finish_reason: 'stop' | 'length'; /** Chinese, when it is known. */ translation: string | null };
+  /** Who writes what follows, if not the one that was asked; `is_stand_in`: lines written in advance in place of a vendor. */
+  | { by: string; is_stand_in: boolean }
+  /** `blocked`: nothing of the reply may be kept. `translation`: Chinese, when it is known. */
+  | { finish_reason: 'stop' | 'length' | 'blocked'; translation: string | null };
 
 /** Who writes the teacher's lines. */
 export type ChatProvider = {
@@ -21,4 +39,20 @@ export type ChatProvider = {
   readonly patience: { first_ms: number; next_ms: number };
   /** Ends early, without an error or with one, when the signal is aborted. */
   stream: (messages: readonly ChatMessage[], options: ChatOptions, signal: AbortSignal) => AsyncIterable<ChatPiece>;
+};
+
+/** Who may write the teacher's lines in this school. */
+export type ChatService = {
+  /** The name of the vendor that would write a new talk; null while none is set up, its account refuses, or the day's money is spent. */
+  vendor: () => Promise<string | null>;
+  /** Who writes in a talk that began with this provider. Where a vendor cannot, the script of the scene stands in. */
+  writer: (provider: string) => Promise<ChatProvider>;
+  /** False while a vendor is chosen whose account is not complete. */
+  isSetUp: () => Promise<boolean>;
+  /** One short request to the vendor in the settings; resolves to its id of it. */
+  test: () => Promise<{ id: string }>;
+  /** Whether a vendor refused the account within a day and has not answered since. */
+  isRefused: () => Promise<boolean>;
+  /** Yuan that vendors cost so far today. */
+  spent: () => Promise<number>;
 };

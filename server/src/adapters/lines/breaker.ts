@@ -4,14 +4,24 @@ type State = { failures: number; until: number };
 export type Breaker = {
   /** False during the pause of a party that was lost; afterwards one call is let through, and the others wait for what it says. */
   mayCall: (party: string) => boolean;
+  /** Whether the pause goes on; lets nothing through. */
+  isPaused: (party: string) => boolean;
   noteReached: (party: string) => void;
   noteLost: (party: string) => void;
 };
 
-const pauseMs = 30_000;
+const usualPauseMs = 30_000;
 
 /** Pauses calls to a party that could not be reached `after` times in a row, so that an outage costs few people a time-out. */
-export function createBreaker({ clock, after }: { clock: () => Date; after: number }): Breaker {
+export function createBreaker({
+  clock,
+  after,
+  pause_ms: pauseMs = usualPauseMs,
+}: {
+  clock: () => Date;
+  after: number;
+  pause_ms?: number;
+}): Breaker {
   const states = new Map<string, State>();
   return {
     mayCall(party) {
@@ -21,6 +31,10 @@ export function createBreaker({ clock, after }: { clock: () => Date; after: numb
       if (now < state.until) return false;
       state.until = now + pauseMs;
       return true;
+    },
+    isPaused(party) {
+      const state = states.get(party);
+      return state !== undefined && state.failures >= after && clock().getTime() < state.until;
     },
     noteReached: (party) => void states.delete(party),
     noteLost(party) {

@@ -120,3 +120,18 @@ it('calls, failures and bytes are counted by vendor and day, saved together, and
     { ...common, day: '2026-11-24', calls: 1, failures: 0, sent_bytes: 3, received_bytes: 5 },
   ]);
 });
+
+it('a caller who leaves says nothing about the address; one who waited too long does', async () => {
+  const lines = linesOf();
+  const fetch = lines.of('chat', 'deepseek');
+  const leave = (reason: string) => {
+    const leaving = new AbortController();
+    leaving.abort(new DOMException('gone', reason));
+    return fetch(url, { signal: leaving.signal }).catch((error: Error) => error.name);
+  };
+  for (let attempt = 1; attempt <= 6; attempt += 1) expect(await leave('AbortError')).toBe('AbortError');
+  await lines.flush();
+  expect(saved).toEqual([]);
+  for (let attempt = 1; attempt <= 5; attempt += 1) expect(await leave('TimeoutError')).toBe('TimeoutError');
+  await expect(fetch(url, {})).rejects.toMatchObject({ reason: 'paused' });
+});

@@ -42,6 +42,10 @@ type Deps = {
 const failuresInRow = 5;
 const flushMs = 60_000;
 
+/** Whether the caller ended the call, for another reason than that it took too long. */
+const hasLeft = ({ signal }: RequestInit): boolean =>
+  signal?.aborted === true && !(signal.reason instanceof Error && signal.reason.name === 'TimeoutError');
+
 /** Counts calls to vendors in memory, and saves them together: at most once a minute, and at the end. State belongs to this process. */
 export function createVendorLines({ clock, save, log }: Deps): VendorLines {
   const breaker = createBreaker({ clock, after: failuresInRow });
@@ -86,8 +90,8 @@ export function createVendorLines({ clock, save, log }: Deps): VendorLines {
           });
           return response;
         } catch (error) {
-          // An address that may not be called was not called.
-          if (error instanceof AdapterError) throw error;
+          // An address that may not be called was not called, and who left learned nothing about it.
+          if (error instanceof AdapterError || hasLeft(init)) throw error;
           breaker.noteLost(party);
           add({ ...count, failures: 1, received_bytes: 0 });
           throw error;

@@ -22,6 +22,7 @@ const lacks: Readonly<Record<Name, { text: string; fix?: string }>> = {
   face: { text: 'No face vendor is set: real names are verified by a person' },
   captcha: { text: 'The captcha is the own slider' },
   video: { text: 'Videos are packaged by this machine' },
+  chat: { text: 'No chat service is set: talks with the AI teacher are scripted' },
 };
 
 function checkOne(name: Name, values: Values): Finding {

@@ -1,4 +1,5 @@
 import type { Line } from '@kaike/shared/domain/ai/scene-script';
+import { findGoals } from './engine/find-goals.ts';
 import { playScene, type Talk } from './engine/play-scene.ts';
 import { readScript, type ScriptedScene } from './engine/read-script.ts';
 import { levelOf } from './script-level.ts';
@@ -10,6 +11,13 @@ export function playStored(scene: unknown, { cefr, seed, answers }: Play): (Talk
   if (typeof scene !== 'object' || scene === null) return null;
   const script = readScript(scene);
   return script && { ...playScene(script, { level: levelOf(cefr), seed, answers }), scene: script };
+}
+
+/** A stored scene whose lines a chat service writes: the goals that these answers reach. */
+export function goalsReached(scene: unknown, answers: readonly string[]): { done: number[]; texts: string[] } {
+  const script = typeof scene === 'object' && scene !== null ? readScript(scene) : null;
+  const done = script ? findGoals(script, answers) : [];
+  return { done, texts: done.flatMap((index) => script?.goals[index]?.text ?? []) };
 }
 
 /** The first line of a scene. */

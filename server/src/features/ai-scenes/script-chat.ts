@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ChatMessage, ChatOptions, ChatPiece, ChatProvider } from '../../adapters/chat/port.ts';
 import { levelOf } from './script-level.ts';
 import { playScene } from './engine/play-scene.ts';
@@ -28,5 +29,5 @@ export function createScriptChat({ pause_ms: pauseMs = usualPauseMs }: { pause_m
     }
     yield { finish_reason: 'stop', translation: line.zh };
   }
-  return { name: 'script', patience: { first_ms: 15_000, next_ms: 20_000 }, stream };
+  return { name: scriptProvider, patience: { first_ms: 15_000, next_ms: 20_000 }, stream };
 }

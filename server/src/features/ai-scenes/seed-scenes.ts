@@ -6,8 +6,23 @@ import { shippedScenes } from './scenes/scenes.ts';
 const stateKey = 'scenes';
 
 /** Used when a chat service plays the scene; the script needs none. */
-const body = `Play {{ai_role}} at {{place}}; the learner is {{user_role}}, at level {{cefr}}. Goals left: {{goals_left}}.
+const sceneBody = `Play {{ai_role}} at {{place}}; the learner is {{user_role}}, at level {{cefr}}. Goals left: {{goals_left}}.
 Help the learner use: {{phrases}}. Answer in at most two short sentences and end with a question.`;
+
+/** Free talk, which only a chat service can hold. */
+const freeTalk = {
+  key: 'talk-free',
+  name: '自由对话',
+  scene: {
+    user_role: 'a learner',
+    ai_role: 'a friendly teacher',
+    place: 'an online lesson',
+    minutes: 10,
+    goals: [{ text: 'Talk about a topic of your choice', zh: '聊一个您想聊的话题' }],
+  },
+  body: `Have a relaxed conversation. The learner chooses the topic; when the learner wants another one, follow at once.
+Show interest, tell a little of yourself, answer in at most three short sentences and end with a question.`,
+};
 
 /** Whatever the school does with a scene afterwards, it is not added again: not when changed, archived or deleted. */
 export async function seedScenes(trx: Db): Promise<void> {
@@ -15,9 +30,10 @@ export async function seedScenes(trx: Db): Promise<void> {
     keys: string[];
   }>`select value as keys from app_state where key = ${stateKey} for update`.execute(trx);
   const added = new Set(rows[0]?.keys);
-  const fresh = shippedScenes.filter(({ key }) => !added.has(key));
+  const shipped = [...shippedScenes.map((one) => ({ ...one, body: sceneBody })), freeTalk];
+  const fresh = shipped.filter(({ key }) => !added.has(key));
   if (fresh.length === 0) return;
-  const scenes = fresh.map(({ key, name, scene }) => ({
+  const scenes = fresh.map(({ key, name, scene, body }) => ({
     key,
     name,
     scene: JSON.stringify(scene),

@@ -142,5 +142,19 @@ const video: GroupTest = {
   },
 };
 
+/** One short question, a few tokens; without a vendor nothing leaves this machine. */
+const chat: GroupTest = {
+  local_result: 'scripted',
+  reasons: ['https_only', 'link_local', 'no_stream', 'timeout', 'incomplete'],
+  isReady: ({ adapters }) => adapters.chat.isSetUp(),
+  async prepare({ ctx, t }) {
+    const driver = await ctx.settings.get('chat_driver');
+    return {
+      subject: t(`resources.configs.choices.chat_driver.${driver}`),
+      run: () => ctx.adapters.chat.test(),
+    };
+  },
+};
+
 /** The groups of settings with a test. */
-export const groupTests: Readonly<Record<string, GroupTest>> = { mail, sms, storage, face, captcha, video };
+export const groupTests: Readonly<Record<string, GroupTest>> = { mail, sms, storage, face, captcha, video, chat };

@@ -133,6 +133,23 @@ async function readSecondsDrift(call: Reader): Promise<Dashboard['cards']> {
   return [{ key: 'seconds_drift', value, unit: 'count', exact: true, url: '/admin/ai-second-logs', is_alarm: true }];
 }
 
+/** What a chat service needs somebody for: an account it refuses, and a day that costs more than expected. */
+async function readChatAlarms({ ctx, actor }: Reader): Promise<Dashboard['cards']> {
+  if (actor.admin.agency) return [];
+  const now = ctx.clock();
+  const alarm = { unit: 'count', exact: true, is_alarm: true } as const;
+  const refused =
+    mayDo(actor, 'admin.configs.list') && (await ctx.adapters.chat.isRefused())
+      ? [{ ...alarm, key: 'chat_refused', value: 1, url: '/admin/configs?group=chat' }]
+      : [];
+  const limit = await ctx.settings.get('chat_budget_soft');
+  if (limit === 0 || !mayDo(actor, 'admin.ai-usage-days.list')) return refused;
+  const spent = await ctx.adapters.chat.spent();
+  const day = dayOf(now);
+  const url = `/admin/ai-usage-days?where[day][0]=${day}&where[day][1]=${day}`;
+  return spent < limit ? refused : [...refused, { ...alarm, key: 'ai_cost', value: Math.ceil(spent), url }];
+}
+
 /** Number of enabled menu entries. */
 async function readMenuTotal(call: Reader): Promise<Dashboard['cards']> {
   if (call.actor.admin.agency || !mayDo(call.actor, 'admin.menus.list')) return [];
@@ -150,12 +167,15 @@ export async function readFigures(call: Reader): Promise<Dashboard['cards']> {
   const mine = figures.filter(({ resource }) =>
     mayDo(call.actor, permissionOf(call.ctx.resources.get(resource).definition, 'list')),
   );
-  const [cards, studyTime, drift, seconds, menus] = await Promise.all([
+  const [cards, studyTime, drift, seconds, chat, menus] = await Promise.all([
     Promise.all(mine.map((figure) => readFigure(call, figure))),
     readStudyTime(call),
     readDrift(call),
     readSecondsDrift(call),
+    readChatAlarms(call),
     readMenuTotal(call),
   ]);
-  return [...cards, ...menus, ...studyTime, ...drift, ...seconds].filter((card) => !card.is_alarm || card.value > 0);
+  return [...cards, ...menus, ...studyTime, ...drift, ...seconds, ...chat].filter(
+    (card) => !card.is_alarm || card.value > 0,
+  );
 }

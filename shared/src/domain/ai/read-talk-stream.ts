@@ -2,6 +2,7 @@ import type { NumberedEvent, TalkEvent, TalkEventName } from './talk-events.ts';
 
 const names: Readonly<Record<TalkEventName, true>> = {
   start: true,
+  stand_in: true,
   message: true,
   sentence: true,
   goal: true,

@@ -11,6 +11,8 @@ export type FinishReason = 'stop' | 'length' | 'stopped' | 'interrupted' | 'refu
 export type TalkEvents = {
   /** Always the first. `hold_sec` is the most that this reply can cost. */
   start: { message_id: number; member_message_id: number; seq: number; hold_sec: number };
+  /** What follows was written in advance, because nobody else can write now. */
+  stand_in: object;
   /** The next piece of the text: it stands `from` this character on, and what a client has from there is replaced. */
   message: { from: number; delta: string };
   /** A sentence is complete and can be read aloud: the characters `from` up to `to` of the text, counted from 0. */

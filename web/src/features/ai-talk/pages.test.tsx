@@ -87,6 +87,7 @@ function openPage(Page: ComponentType, path: string, at_address: string): { path
 const scene = {
   template_id: 3,
   name: '咖啡馆点单',
+  is_free: false,
   user_role: 'a customer',
   ai_role: 'a barista',
   place: 'a small cafe',

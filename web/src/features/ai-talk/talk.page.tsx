@@ -46,7 +46,7 @@ function Intro({ chat }: { chat: NonNullable<TalkState['chat']> }) {
   const isEnglish = useLocale() === 'en';
   return (
     <div className={css['intro']}>
-      <p>{isEnglish ? chat.intro.en : chat.intro.zh}</p>
+      <p>{(isEnglish ? chat.intro.en : chat.intro.zh) || t('talk.home.free_intro')}</p>
       <p className={css['meta']}>
         {t(chat.provider === 'script' ? 'talk.label_note' : 'talk.label_note_ai')} {t('talk.line.help')}
       </p>

@@ -40,7 +40,7 @@ function Balance({ seconds }: { seconds: MySeconds | undefined }) {
 
 function Scene({ scene, onOpen }: { scene: TalkScene; onOpen: () => void }) {
   const t = talkWords.useT();
-  const { goals, best, minutes, active_chat: active } = scene;
+  const { goals, best, minutes, active_chat: active, is_free: isFree } = scene;
   const count = goals.length;
   return (
     <li>
@@ -50,9 +50,11 @@ function Scene({ scene, onOpen }: { scene: TalkScene; onOpen: () => void }) {
           {t('talk.minutes', { count: minutes })} ·{' '}
           {active
             ? t('talk.home.active')
-            : best === null
-              ? t('talk.home.never')
-              : t('talk.home.best', { done: best, count })}
+            : isFree
+              ? t('talk.home.free')
+              : best === null
+                ? t('talk.home.never')
+                : t('talk.home.best', { done: best, count })}
         </span>
         <span className={css['steps']} aria-hidden="true">
           {goals.map(({ text }, index) => (

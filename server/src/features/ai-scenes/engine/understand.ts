@@ -57,6 +57,14 @@ function alsoFilled(expectation: ScriptExpectation, words: readonly Word[], slot
   return Object.fromEntries(filled);
 }
 
+/** The same only by patterns that name what they wait for, in exact words. */
+export function understandExactly(question: ScriptQuestion, answer: string, slots: Slots): Understanding | null {
+  const result = search(question, { words: readWords(answer), slots, near: false, wants: ({ is_open }) => !is_open });
+  return (
+    result && { ...result, values: { ...alsoFilled(result.expectation, readWords(answer), slots), ...result.values } }
+  );
+}
+
 /** What the answer to a question means: exact words first, then with spelling mistakes, then anything long enough. */
 export function understand(question: ScriptQuestion, answer: string, slots: Slots): Understanding | null {
   const words = readWords(answer);

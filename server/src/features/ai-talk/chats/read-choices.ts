@@ -26,32 +26,39 @@ type SceneRow = {
   template_id: number;
   name: string;
   scene: unknown;
+  is_scripted: boolean;
   best: number | null;
   chat_id: number | null;
   people_id: number | null;
 };
 
-/** Published scenes that can be played. Of a script only what the list shows is read. */
+/** Scenes that can be played now. Of a script only what the list shows is read. */
 export async function readScenes({ ctx, actor }: MemberCall): Promise<ResponseOf<typeof getTalkScenes>> {
   const memberId = actor.member.id;
+  const vendor = await ctx.adapters.chat.vendor();
   const { rows } = await sql<SceneRow>`select t.id as template_id, t.name,
-      (t.scene - 'script') || jsonb_build_object('script', jsonb_build_object('intro', t.scene #> '{script,intro}')) as scene,
+      (t.scene - 'script') || jsonb_build_object('script', jsonb_build_object('intro', t.scene #> '{script,intro}')) as scene, t.scene ? 'script' as is_scripted,
       (select max(cardinality(c.goals_done)) from ai_chats c join ai_prompt_templates v on v.id = c.template_id
         where c.member_id = ${memberId} and v.key = t.key and c.deleted_at is null) as best,
       a.id as chat_id, a.people_id
     from ai_prompt_templates t
       left join lateral (select c.id, c.people_id from ai_chats c where c.member_id = ${memberId} and c.template_id = t.id
         and c.status = ${chatStatus.active} and c.deleted_at is null and c.scene_snapshot is not null order by c.id desc limit 1) a on true
-    where ${isPlayable}
-    order by t.id desc limit 200`.execute(ctx.db);
+    where ${isPlayable(vendor !== null)}
+    order by t.scene ? 'script', t.id desc limit 200`.execute(ctx.db);
   return {
-    scenes: rows.map(({ template_id, name, scene, best, chat_id: chatId, people_id: peopleId }) => ({
-      ...readScene(scene),
-      template_id,
-      name,
-      best,
-      active_chat: chatId === null || peopleId === null ? null : { id: chatId, people_id: peopleId },
-    })),
+    scenes: rows.map(
+      ({ template_id, name, scene, is_scripted: isScripted, best, chat_id: chatId, people_id: peopleId }) => ({
+        ...readScene(scene),
+        // Nothing checks the goals of a talk without a script.
+        ...(isScripted ? {} : { goals: [] }),
+        is_free: !isScripted,
+        template_id,
+        name,
+        best,
+        active_chat: chatId === null || peopleId === null ? null : { id: chatId, people_id: peopleId },
+      }),
+    ),
   };
 }
 
@@ -62,6 +69,7 @@ const noScene = { provider: null, off: 'no_scene' } as const;
 export async function readTalkSettings({ ctx, actor }: MemberCall): Promise<TalkSettings> {
   const memberId = actor.member.id;
   const daily = await ctx.settings.get('ai_daily_free_sec');
+  const vendor = await ctx.adapters.chat.vendor();
   const { free_today: free } = await readSpendable(ctx.db, memberId, { daily_free_sec: daily, now: ctx.clock() });
   const last = await ctx.db
     .selectFrom('ai_chats')
@@ -74,8 +82,8 @@ export async function readTalkSettings({ ctx, actor }: MemberCall): Promise<Talk
   return {
     cefr: last ? levelIn(last.cefr) : null,
     capabilities: {
-      chat: rows[0]?.has_scenes === true ? on('script') : noScene,
-      free_talk: off,
+      chat: rows[0]?.has_scenes === true ? on(vendor === null ? 'script' : 'vendor') : noScene,
+      free_talk: vendor === null ? off : on('vendor'),
       read_text: on('browser'),
       hear: on('browser'),
       translate: on('shipped'),

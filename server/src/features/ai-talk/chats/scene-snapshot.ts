@@ -30,9 +30,12 @@ export function readScene(scene: unknown) {
   };
 }
 
-/** The goals of a talk, and which are done. */
+/** Whether the lines of a stored scene are written in advance; only then can its goals be checked. */
+export const hasScript = (scene: unknown): boolean => Boolean(entriesOf(scene).get('script'));
+
+/** The goals of a talk that can be checked, and which are done. */
 export const goalsOf = ({ scene_snapshot: scene, goals_done: done }: Pick<Chat, 'scene_snapshot' | 'goals_done'>) =>
-  readScene(scene).goals.map((goal) => ({ ...goal, is_done: done.includes(goal.text) }));
+  hasScript(scene) ? readScene(scene).goals.map((goal) => ({ ...goal, is_done: done.includes(goal.text) })) : [];
 
 export const goalIndexes = (chat: Pick<Chat, 'scene_snapshot' | 'goals_done'>): number[] =>
   goalsOf(chat).flatMap(({ is_done: isDone }, index) => (isDone ? [index] : []));

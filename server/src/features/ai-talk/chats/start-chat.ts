@@ -8,9 +8,11 @@ import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/pool.ts';
+import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { deviceName } from '../../auth/public.ts';
 import { openingOf } from '../../ai-scenes/public.ts';
 import { lockMember } from '../../ai-seconds/public.ts';
+import { hasScript } from './scene-snapshot.ts';
 import { showChat } from './show-chat.ts';
 
 type StartCall = MemberCallOf<typeof startChat>;
@@ -41,10 +43,10 @@ async function readTemplate(trx: Db, id: number) {
 }
 
 /** Levels are compared as text: A1 < A2 < B1 … */
-async function checkPeople(trx: Db, { people_id: id, cefr }: StartCall['body']): Promise<void> {
+async function readPeople(trx: Db, { people_id: id, cefr }: StartCall['body']) {
   const people = await trx
     .selectFrom('ai_peoples')
-    .select('id')
+    .select(['name', 'greeting'])
     .where('id', '=', id)
     .where('status', '=', aiPeopleStatus.on)
     .where('deleted_at', 'is', null)
@@ -52,12 +54,27 @@ async function checkPeople(trx: Db, { people_id: id, cefr }: StartCall['body']):
     .where('cefr_max', '>=', cefr)
     .executeTakeFirst();
   assert(people, 'ai.people_off');
+  return people;
+}
+
+/** The first line: that of the script, else the teacher's own greeting, where a service can go on from there. */
+function findOpening(
+  scene: unknown,
+  {
+    chat,
+    people,
+    vendor,
+  }: { chat: { cefr: string; seed: number }; people: { name: string; greeting: string }; vendor: string | null },
+): { en: string; zh: string | null } | null {
+  const scripted = openingOf(scene, chat);
+  if (scripted || vendor === null) return scripted;
+  return { en: people.greeting || `Hello! I'm ${people.name}. What would you like to talk about?`, zh: null };
 }
 
 /** A new talk with its scene as it is now, and the teacher's first line. */
-async function createChat(trx: Db, call: StartCall): Promise<number> {
+async function createChat(trx: Db, call: StartCall, vendor: string | null): Promise<number> {
   const { body, actor, ctx } = call;
-  await checkPeople(trx, body);
+  const people = await readPeople(trx, body);
   const template = await readTemplate(trx, body.template_id);
   const now = ctx.clock();
   const { id } = await trx
@@ -67,13 +84,13 @@ async function createChat(trx: Db, call: StartCall): Promise<number> {
       people_id: body.people_id,
       template_id: template.id,
       template_version: template.template_version,
-      mode: 'scene',
+      mode: hasScript(template.scene) ? 'scene' : 'free',
       cefr: body.cefr,
       title: template.name,
       status: chatStatus.active,
       request_id: body.request_id,
       scene_snapshot: JSON.stringify(template.scene),
-      provider: ctx.adapters.chat.name,
+      provider: vendor ?? scriptProvider,
       lease_token: body.lease,
       lease_device: deviceName(call.user_agent),
       lease_until: new Date(now.getTime() + leaseSeconds * 1000),
@@ -84,7 +101,7 @@ async function createChat(trx: Db, call: StartCall): Promise<number> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const opening = openingOf(template.scene, { cefr: body.cefr, seed: id });
+  const opening = findOpening(template.scene, { chat: { cefr: body.cefr, seed: id }, people, vendor });
   assert(opening, 'ai.scene_off');
   await trx
     .insertInto('ai_messages')
@@ -96,7 +113,7 @@ async function createChat(trx: Db, call: StartCall): Promise<number> {
       translation: opening.zh,
       status: aiMessageStatus.done,
       finish_reason: 'stop',
-      model: ctx.adapters.chat.name,
+      model: scriptProvider,
       content_no: sql<string>`gen_random_uuid()`,
       created_at: now,
       updated_at: now,
@@ -108,9 +125,10 @@ async function createChat(trx: Db, call: StartCall): Promise<number> {
 /** Starts a scene, or goes on with one. Under the lock of the member, so that two requests start one. */
 export async function startTalk(call: StartCall): Promise<ResponseOf<typeof startChat>> {
   const { ctx, actor, body } = call;
+  const vendor = await ctx.adapters.chat.vendor();
   const { id, is_resumed: isResumed } = await inTransaction(ctx.db, async (trx) => {
     await lockMember(trx, actor.member.id);
-    return (await findChat(trx, call)) ?? { id: await createChat(trx, call), is_resumed: false };
+    return (await findChat(trx, call)) ?? { id: await createChat(trx, call, vendor), is_resumed: false };
   });
   return { ...(await showChat(call, { id, lease: body.lease })), is_resumed: isResumed };
 }

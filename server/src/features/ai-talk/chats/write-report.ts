@@ -6,6 +6,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCallOf } from '../../../core/call.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
+import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { playStored } from '../../ai-scenes/public.ts';
 import { lemmaOf } from '../words/lemma.ts';
 import { answersIn, readMessages, type Message } from '../turns/message.store.ts';
@@ -18,8 +19,15 @@ const shownWords = 12;
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[a-z']+/g) ?? [];
 
+/** The richest answers; nothing is known of what a chat service understood. */
+function judgeFreely(answers: readonly Message[]): Pick<ChatReport, 'well' | 'practise'> {
+  const rich = answers.toSorted((a, b) => countWords(b.content) - countWords(a.content)).slice(0, shownSentences);
+  return { well: rich.map(({ id, content }) => ({ message_id: id, sentence: content, better: null })), practise: [] };
+}
+
 /** What went well and what to practise, by what the scene understood. */
 function judge(chat: Chat, answers: readonly Message[]): Pick<ChatReport, 'well' | 'practise'> {
+  if (chat.provider !== scriptProvider) return judgeFreely(answers);
   const play = { cefr: chat.cefr, seed: chat.id };
   const texts = answers.map(({ content }) => content);
   const turns = playStored(chat.scene_snapshot, { ...play, answers: texts })?.turns ?? [];

@@ -19,6 +19,7 @@ type StoredReply = {
   content: string;
   status: AiMessageStatus;
   finish_reason: FinishReason | null;
+  error_code: string | null;
   chat_status: ChatStatus;
   talk_sec: number;
   charged_sec: number;
@@ -27,7 +28,7 @@ type StoredReply = {
 
 export async function readEnd({ db }: Context, messageId: number): Promise<StoredReply> {
   const { rows } =
-    await sql<StoredReply>`select m.id, m.seq, m.reply_to, c.member_id, m.content, m.status, m.finish_reason, c.status as chat_status, m.talk_sec, m.charged_sec,
+    await sql<StoredReply>`select m.id, m.seq, m.reply_to, c.member_id, m.content, m.status, m.finish_reason, m.error_code, c.status as chat_status, m.talk_sec, m.charged_sec,
       coalesce(m.alive_until < now(), true) as is_dead
     from ai_messages m join ai_chats c on c.id = m.chat_id where m.id = ${messageId}`.execute(db);
   const [row] = rows;
@@ -38,7 +39,14 @@ export async function readEnd({ db }: Context, messageId: number): Promise<Store
 /** The end of a reply as its node would have reported it. */
 export async function endEvents(ctx: Context, reply: StoredReply): Promise<TalkEvent[]> {
   if (reply.status === aiMessageStatus.failed)
-    return [{ type: 'error', code: 'ai.interrupted', message: '', retry: isRetryable(reply.status) }];
+    return [
+      {
+        type: 'error',
+        code: reply.error_code === 'ai.resting' ? 'ai.resting' : 'ai.interrupted',
+        message: '',
+        retry: isRetryable(reply.status),
+      },
+    ];
   const daily = await ctx.settings.get('ai_daily_free_sec');
   const spendable = await readSpendable(ctx.db, reply.member_id, { daily_free_sec: daily, now: ctx.clock() });
   return [

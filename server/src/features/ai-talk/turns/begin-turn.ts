@@ -8,6 +8,7 @@ import type { ChatMessage, ChatOptions } from '../../../adapters/chat/port.ts';
 import { holdSeconds, planTurn, readSpendable } from '../../ai-seconds/public.ts';
 import { checkTurn, readChat, renewLease, type Chat } from '../chats/chat.store.ts';
 import { aliveSeconds } from '../stream/save-pieces.ts';
+import { readPrompt } from '../prompt/read-prompt.ts';
 import { historyOf, readMessages, type Message } from './message.store.ts';
 import { takeTurn } from './take-turn.ts';
 
@@ -25,6 +26,8 @@ export type ReplyTask = {
   typed_words: number;
   speech_rate: number;
   text: string;
+  /** Who writes in this talk. */
+  provider: string;
   /** An earlier reply to the same words was heard: the turn is counted already. */
   is_counted: boolean;
   messages: readonly ChatMessage[];
@@ -106,10 +109,11 @@ export async function addReply(
     id: number;
   }>`insert into ai_messages (chat_id, seq, role, reply_to, client_msg_id, status, content_no, alive_until, model, created_at, updated_at)
     values (${chat.id}, ${seq}, 'ai', ${said.id}, ${clientMsgId}, ${aiMessageStatus.pending}, gen_random_uuid(), now() + make_interval(secs => ${aliveSeconds}),
-      ${call.ctx.adapters.chat.name}, ${now}, ${now}) returning id`.execute(trx);
+      ${chat.provider}, ${now}, ${now}) returning id`.execute(trx);
   const id = rows[0]?.id ?? 0;
   const hold = { member_id: chat.member_id, message_id: id, spendable, hold_sec: plan.hold_sec, now };
   await holdSeconds(trx, hold);
+  const messages: ChatMessage[] = [...historyOf(history), { role: 'user', content: said.content }];
   return {
     message_id: id,
     member_message_id: said.id,
@@ -119,9 +123,16 @@ export async function addReply(
     ...plan,
     ...cost,
     text: said.content,
+    provider: chat.provider,
     is_counted: isCounted,
-    messages: [...historyOf(history), { role: 'user', content: said.content }],
-    options: { scene: chat.scene_snapshot, cefr: chat.cefr, seed: chat.id },
+    messages,
+    options: {
+      scene: chat.scene_snapshot,
+      cefr: chat.cefr,
+      seed: chat.id,
+      cause: { member_id: chat.member_id, chat_id: chat.id, message_id: id },
+      prompt: () => readPrompt(call.ctx, { chat_id: chat.id, reply_words: plan.reply_words, messages }),
+    },
   };
 }
 

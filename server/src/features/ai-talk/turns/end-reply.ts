@@ -12,10 +12,12 @@ import {
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Context } from '../../../core/context.ts';
-import { playStored } from '../../ai-scenes/public.ts';
+import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
+import { goalsReached, playStored } from '../../ai-scenes/public.ts';
 import { lockMember, releaseSeconds, settleSeconds, type Charge } from '../../ai-seconds/public.ts';
 import { readChat, type Chat } from '../chats/chat.store.ts';
 import { endChat } from '../chats/end-chat.ts';
+import { goalsOf } from '../chats/scene-snapshot.ts';
 import type { ReplyTask } from './begin-turn.ts';
 import { blockReply } from './block-turn.ts';
 import { answersIn, readMessages } from './message.store.ts';
@@ -37,14 +39,16 @@ export async function lockRunning(trx: Db, messageId: number): Promise<boolean> 
   return rows[0] !== undefined && isRunning(rows[0].status);
 }
 
+type FailedReply = { id: number; chat_id: number; text: string; timings?: object; error_code?: string | null };
+
 /** Marks a reply as failed with what was shown of it, gives its seconds back, and ends a talk in which nothing works any more. */
 export async function failReply(
   trx: Db,
-  { id, chat_id: chatId, text, timings = {} }: { id: number; chat_id: number; text: string; timings?: object },
+  { id, chat_id: chatId, text, timings = {}, error_code: errorCode = 'ai.interrupted' }: FailedReply,
   now: Date,
 ): Promise<void> {
   await releaseSeconds(trx, id, now);
-  await sql`update ai_messages set status = ${aiMessageActions.fail.to}, content = ${text}, finish_reason = 'interrupted', error_code = 'ai.interrupted',
+  await sql`update ai_messages set status = ${aiMessageActions.fail.to}, content = ${text}, finish_reason = 'interrupted', error_code = ${errorCode},
     timings = ${JSON.stringify(timings)}::jsonb, updated_at = ${now} where id = ${id}`.execute(trx);
   await sql`update ai_chats set status = ${chatActions.fail.to}, ended_at = ${now}, updated_at = ${now}
     where id = ${chatId} and status = ${chatStatus.active} and ${maxFailures} = (
@@ -63,8 +67,8 @@ async function storeReply(
   id: number,
   { written, charge, now }: { written: WrittenReply; charge: Charge; now: Date },
 ): Promise<void> {
-  const { text, finish_reason: reason, translation, timings } = written;
-  await sql`update ai_messages set status = ${statusOf[reason]}, content = ${text}, finish_reason = ${reason}, translation = ${reason === 'stop' ? translation : null},
+  const { text, finish_reason: reason, translation, by, timings } = written;
+  await sql`update ai_messages set status = ${statusOf[reason]}, content = ${text}, finish_reason = ${reason}, model = coalesce(${by}, model), translation = ${reason === 'stop' ? translation : null},
     talk_sec = ${charge.talk_sec}, charged_sec = ${charge.charged_sec}, timings = ${JSON.stringify(timings)}::jsonb, first_token_ms = ${timings.first_token ?? null},
     updated_at = ${now} where id = ${id}`.execute(trx);
 }
@@ -72,20 +76,32 @@ async function storeReply(
 const minutesOf = (scene: unknown): number =>
   typeof scene === 'object' && scene !== null && 'minutes' in scene ? Number(scene.minutes) : Infinity;
 
+type Progress = { done: readonly number[]; texts: string[]; is_over: boolean };
+
+/** The goals of a talk, and whether its last line is said: that of the script, or a reply after the last goal was done. */
+function progressOf(chat: Chat, answers: readonly string[]): Progress {
+  if (chat.provider !== scriptProvider) {
+    const reached = goalsReached(chat.scene_snapshot, answers);
+    return { ...reached, is_over: chat.goals_done.length > 0 && chat.goals_done.length === goalsOf(chat).length };
+  }
+  const talk = playStored(chat.scene_snapshot, { cefr: chat.cefr, seed: chat.id, answers });
+  const done = talk?.goals_done ?? [];
+  const texts = done.flatMap((index) => talk?.scene.goals[index]?.text ?? []);
+  return { done, texts, is_over: talk?.ended === true };
+}
+
 /** Counts the turn and ends the talk with its last line or its last minute. Returns the indexes of the goals that are done, when there are more. */
 async function countTurn(
   trx: Db,
   { chat, task, charge, now }: { chat: Chat; task: ReplyTask; charge: Charge; now: Date },
 ): Promise<number[] | null> {
   const answers = answersIn(await readMessages(trx, chat.id)).map(({ content }) => content);
-  const talk = playStored(chat.scene_snapshot, { cefr: chat.cefr, seed: chat.id, answers });
-  const done = talk?.goals_done ?? [];
-  const goals = done.flatMap((index) => talk?.scene.goals[index]?.text ?? []);
+  const { done, texts: goals, is_over: isSaid } = progressOf(chat, answers);
   const counted = task.is_counted ? 0 : 1;
   await sql`update ai_chats set turns = turns + ${counted}, member_words = member_words + ${counted * task.typed_words}, talk_sec = talk_sec + ${charge.talk_sec},
     ai_sec_charged = ai_sec_charged + ${charge.charged_sec}, free_sec_used = free_sec_used + ${charge.talk_sec - charge.charged_sec},
     goals_done = ${goals}, last_turn_at = ${now}, updated_at = ${now} where id = ${chat.id}`.execute(trx);
-  const isOver = talk?.ended === true || chat.talk_sec + charge.talk_sec >= minutesOf(chat.scene_snapshot) * 60;
+  const isOver = isSaid || chat.talk_sec + charge.talk_sec >= minutesOf(chat.scene_snapshot) * 60;
   if (isOver) await endChat(trx, { id: chat.id, turns: chat.turns + counted, action: 'finish' }, now);
   return goals.length > chat.goals_done.length ? [...done] : null;
 }
@@ -98,12 +114,12 @@ export async function endReply(ctx: Context, task: ReplyTask, written: WrittenRe
     await lockMember(trx, task.member_id);
     const chat = await readChat(trx, { id: chatId, member_id: task.member_id }, { lock: true });
     if (!(await lockRunning(trx, id))) return null;
-    if (written.blocked || chat.status === chatStatus.blocked) {
+    if (written.finish_reason === 'blocked' || chat.status === chatStatus.blocked) {
       await blockReply(ctx, trx, { chat, id, written });
       return null;
     }
     if (written.finish_reason === 'interrupted') {
-      await failReply(trx, { id, chat_id: chatId, text: written.text, timings: written.timings }, now);
+      await failReply(trx, { id, chat_id: chatId, ...written }, now);
       return null;
     }
     const charge = await settleSeconds(trx, id, { sec: chargeOf(task, written), now });

@@ -15,11 +15,8 @@ export type Guard = {
 const overlap = 40;
 
 /** The guard of what a machine writes. The lines of a scripted scene were written by people: they need none, and appear word by word. */
-export async function createGuard({
-  adapters,
-  settings,
-}: Pick<Context, 'adapters' | 'settings'>): Promise<Guard | null> {
-  if (adapters.chat.name === scriptProvider) return null;
+export async function createGuard({ settings }: Pick<Context, 'settings'>, provider: string): Promise<Guard | null> {
+  if (provider === scriptProvider) return null;
   const check = createTextCheck(await settings.get('ai_blocked_words'));
   return {
     hide: (messages) => messages.map((message) => ({ ...message, content: maskContacts(message.content) })),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { aiMessageStatus, type AiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
 import type { TalkMessage } from '@kaike/shared/contracts/ai-messages';
 import { AppError } from '../../../core/app-error.ts';
+import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ChatMessage } from '../../../adapters/chat/port.ts';
 import type { Db } from '../../../db/pool.ts';
 
@@ -23,6 +24,7 @@ export type Message = {
   charged_sec: number;
   heard_chars: number | null;
   content_no: string | null;
+  model: string | null;
   liked: boolean | null;
   saved: boolean;
   reported_at: Date | null;
@@ -30,7 +32,7 @@ export type Message = {
 };
 
 const columns = sql`m.id, m.chat_id, m.seq, m.role, m.reply_to, m.client_msg_id, m.content, m.translation, m.status, m.finish_reason, m.error_code,
-  m.is_replaced, m.talk_sec, m.charged_sec, m.heard_chars, m.content_no, m.liked, m.saved, m.reported_at, m.created_at`;
+  m.is_replaced, m.talk_sec, m.charged_sec, m.heard_chars, m.content_no, m.model, m.liked, m.saved, m.reported_at, m.created_at`;
 
 /** What was said in a talk, in order. */
 export async function readMessages(db: Db, chatId: number, afterSeq = 0): Promise<Message[]> {
@@ -84,6 +86,7 @@ export const presentMessage = (message: Message): TalkMessage => ({
   is_replaced: message.is_replaced,
   talk_sec: message.talk_sec,
   content_no: message.content_no,
+  is_scripted: message.model === scriptProvider,
   liked: message.liked,
   saved: message.saved,
   is_reported: message.reported_at !== null,

@@ -1,5 +1,8 @@
 import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
+import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
+import type { ChatProvider } from '../../../adapters/chat/port.ts';
 import type { Context } from '../../../core/context.ts';
+import { canaryOf, guardCanary } from '../prompt/canary.ts';
 import { liveReplies } from '../stream/live-replies.ts';
 import { endEvents, readEnd } from '../stream/replay-end.ts';
 import type { ReplyTask } from './begin-turn.ts';
@@ -17,6 +20,11 @@ async function noteFirst({ db, log }: Context, messageId: number): Promise<void>
     .catch((error: unknown) => log.warn({ err: error }, 'the state of a reply was not saved'));
 }
 
+async function writerOf(ctx: Context, { provider, chat_id: chatId }: ReplyTask): Promise<ChatProvider> {
+  const writer = await ctx.adapters.chat.writer(provider);
+  return provider === scriptProvider ? writer : guardCanary(writer, canaryOf(ctx.secrets, chatId));
+}
+
 /**
  * Writes a reply and settles it. Readers follow it meanwhile, and it goes on without them. What cannot be settled, because the
  * database is away, is given up by whoever finds it later.
@@ -28,9 +36,9 @@ export async function runReply(ctx: Context, task: ReplyTask): Promise<void> {
   live.push({ type: 'start', message_id: id, member_message_id, seq, hold_sec });
   let noted: Promise<void> = Promise.resolve();
   try {
-    const written = await writeReply(ctx.adapters.chat, task, {
+    const written = await writeReply(await writerOf(ctx, task), task, {
       live,
-      guard: await createGuard(ctx),
+      guard: await createGuard(ctx, task.provider),
       onFirst: () => {
         noted = noteFirst(ctx, id);
       },

@@ -6,6 +6,7 @@ import { assert } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import { addModeration } from '../../ai-moderations/public.ts';
+import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { playStored } from '../../ai-scenes/public.ts';
 import { checkTurn, readChat, renewLease } from '../chats/chat.store.ts';
 import { untilFinal } from './answer-turn.ts';
@@ -41,6 +42,8 @@ export async function giveHint(call: MemberCallOf<typeof hintMessage>): Promise<
   const { db } = call.ctx;
   const message = await readMessage(db, keyOf(call));
   const chat = await holdOn(call, message);
+  // What a chat service asked has no answer that was written in advance.
+  assert(chat.provider === scriptProvider, 'ai.no_hint');
   const answers = answersIn(await readMessages(db, chat.id)).map(({ content }) => content);
   const hint = playStored(chat.scene_snapshot, { cefr: chat.cefr, seed: chat.id, answers })?.hint;
   assert(hint, 'ai.no_hint');

@@ -4,6 +4,7 @@ import type { FinishReason } from '@kaike/shared/domain/ai/talk-events';
 import type { ChatPiece, ChatProvider } from '../../../adapters/chat/port.ts';
 import type { LiveReply } from '../stream/live-reply.ts';
 import { createSplitter } from '../stream/split-sentences.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
 import type { ReplyTask } from './begin-turn.ts';
 import type { Guard } from './guard-reply.ts';
 
@@ -14,6 +15,10 @@ export type WrittenReply = {
   translation: string | null;
   /** Why it must not be shown, and everything that came. */
   blocked: { label: ModerationLabel; text: string } | null;
+  /** Who wrote it, if not the one that was asked. */
+  by: string | null;
+  /** Why it was broken off. */
+  error_code: 'ai.interrupted' | 'ai.resting' | null;
   /** Milliseconds from the start. */
   timings: { first_token?: number; first_sentence?: number; total: number };
 };
@@ -60,6 +65,8 @@ export async function writeReply(
   const split = createSplitter();
   let [received, text, sentences] = ['', '', 0];
   let blocked: WrittenReply['blocked'] = null;
+  let by: string | null = null;
+  let pieces: AsyncIterator<ChatPiece> | null = null;
   const timings: WrittenReply['timings'] = { total: 0 };
   const show = (part: string): void => {
     text += part;
@@ -74,14 +81,17 @@ export async function writeReply(
     received += piece;
     if (!guard) show(piece);
   };
+  const takeBack = (): void => {
+    text = '';
+    live.push({ type: 'message', from: 0, delta: '' });
+  };
   /** Passes complete sentences on; false when the reply must not go on, and what readers have of it is taken back. */
   const cut = (isWhole: boolean): boolean => {
     for (const span of split(received, isWhole)) {
       const passed = guard?.pass(text, received.slice(text.length, span.to));
       if (passed && 'label' in passed) {
         blocked = { label: passed.label, text: received };
-        text = '';
-        live.push({ type: 'message', from: 0, delta: '' });
+        takeBack();
         return false;
       }
       if (passed) show(passed.text);
@@ -91,19 +101,24 @@ export async function writeReply(
     return true;
   };
   const end = (reason: WrittenReply['finish_reason'], translation: string | null = null): WrittenReply => {
-    ending.abort();
-    // Half a sentence is not shown before somebody has read it whole.
-    if (!blocked && (!guard || reason === 'stop' || reason === 'length')) cut(true);
+    // Who writes learns why it is to stop, and that nobody asks for more.
+    ending.abort(new DOMException('the reply has ended', reason === 'interrupted' ? 'TimeoutError' : 'AbortError'));
+    void pieces?.return?.().catch(() => undefined);
+    if (reason === 'blocked') takeBack();
+    // Half a sentence is checked as a whole one is; who stopped the reply is shown no more of it.
+    else if (!guard || reason !== 'stopped') cut(true);
     return {
       text,
       finish_reason: blocked ? 'blocked' : reason,
       translation,
       blocked,
+      by,
+      error_code: reason === 'interrupted' ? 'ai.interrupted' : null,
       timings: { ...timings, total: since() },
     };
   };
   try {
-    const pieces = provider
+    pieces = provider
       .stream(guard?.hide(task.messages) ?? task.messages, task.options, ending.signal)
       [Symbol.asyncIterator]();
     for (;;) {
@@ -112,6 +127,11 @@ export async function writeReply(
       if (next === 'stopped') return end(live.signal.reason === 'interrupted' ? 'interrupted' : 'stopped');
       if (next === 'late' || next.done === true) return end('interrupted');
       const piece = next.value;
+      if ('by' in piece) {
+        ({ by } = piece);
+        if (piece.is_stand_in) live.push({ type: 'stand_in' });
+        continue;
+      }
       if ('finish_reason' in piece) return end(piece.finish_reason, piece.translation);
       const part = fitting(received, piece.text, task.reply_words);
       receive(part);
@@ -120,6 +140,7 @@ export async function writeReply(
     }
   } catch (error) {
     onError(error);
-    return end('interrupted');
+    const isResting = error instanceof AdapterError && error.reason === 'resting';
+    return { ...end('interrupted'), ...(isResting ? { error_code: 'ai.resting' } : {}) };
   }
 }

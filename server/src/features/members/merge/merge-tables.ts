@@ -84,6 +84,8 @@ export const staying: readonly Reference[] = stay(
   'ai_moderations.member_id',
   // Ledgers are append-only: a merge adds a pair of lines.
   'ai_second_logs.member_id',
+  // What talks of this account cost; append-only.
+  'ai_usage.member_id',
   // What was free on each day.
   'ai_days.member_id',
   'member_merges.target_id',

@@ -13,9 +13,9 @@ export function writeTalk({ chat, messages }: ShownChat, t: Translate): string {
   });
   const lines = messages
     .filter(({ is_replaced: isReplaced, content }) => !isReplaced && content !== '')
-    .map(({ role, content, content_no: no }) => {
+    .map(({ role, content, content_no: no, is_scripted: isScripted }) => {
       if (role === 'member') return `${t('talk.line.me')}: ${content}`;
-      const label = t(isScript ? 'talk.scripted' : 'talk.ai_made');
+      const label = t(isScripted ? 'talk.scripted' : 'talk.ai_made');
       const number = no === null ? '' : ` ${t('talk.export.no', { no })}`;
       return `${chat.people.name} [${label}${number}]: ${content}`;
     });

@@ -59,8 +59,8 @@ function SceneStart({ scene, peoples, cefr }: { scene: TalkScene; peoples: reado
   };
   return (
     <>
-      <p>{isEnglish ? scene.intro.en : scene.intro.zh}</p>
-      <div>
+      <p>{(isEnglish ? scene.intro.en : scene.intro.zh) || t('talk.home.free_intro')}</p>
+      <div hidden={scene.is_free}>
         <p className={css['meta']}>{t('talk.goals')}</p>
         <ol className={css['pairs']}>
           {scene.goals.map(({ text, zh }, index) => (

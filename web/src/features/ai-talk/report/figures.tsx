@@ -37,6 +37,7 @@ export function Figures({ report }: { report: ChatReport }) {
 export function GoalList({ goals }: Pick<ChatReport, 'goals'>) {
   const t = talkWords.useT();
   const isEnglish = useLocale() === 'en';
+  if (goals.length === 0) return null;
   return (
     <section>
       <h2>{t('talk.goals')}</h2>

@@ -28,6 +28,7 @@ export const talkMessageOf = (fields: Partial<TalkMessage>): TalkMessage => ({
   status: 3,
   finish_reason: 'stop',
   error_code: null,
+  is_scripted: true,
   is_replaced: false,
   talk_sec: 3,
   content_no: '1',

@@ -52,6 +52,7 @@ const blank: Omit<TalkMessage, 'created_at'> = {
   is_replaced: false,
   talk_sec: 0,
   content_no: null,
+  is_scripted: false,
   liked: null,
   saved: false,
   is_reported: false,
@@ -102,6 +103,7 @@ function applyStart(state: TalkState, start: Start, clientMsgId: string | null):
   const reply: TalkMessage = {
     ...blank,
     created_at: messages.at(-1)?.created_at ?? '',
+    is_scripted: state.chat?.provider === 'script',
     ...earlier,
     id,
     seq,
@@ -155,6 +157,8 @@ export function applyEvent(
   switch (event.type) {
     case 'start':
       return applyStart(state, event, clientMsgId);
+    case 'stand_in':
+      return changeReply(state, id, () => ({ is_scripted: true }));
     case 'message':
       return {
         ...changeReply(state, id, ({ content }) => ({ content: content.slice(0, event.from) + event.delta })),

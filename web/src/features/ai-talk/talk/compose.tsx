@@ -87,7 +87,7 @@ export function Compose(props: Props) {
   const mustType = why !== null || isTyping || state.draft !== '' || example.text !== '';
   return (
     <div className={css['compose']}>
-      {state.turn === 'idle' && reply ? (
+      {state.turn === 'idle' && reply && state.chat?.provider === 'script' ? (
         <HintBox
           key={`hint-${reply.id}`}
           message_id={reply.id}

@@ -56,7 +56,7 @@ export function TalkHead({
         ) : null}
       </div>
       <div className={css['bar']}>
-        <Goals goals={chat.goals} />
+        {chat.goals.length > 0 ? <Goals goals={chat.goals} /> : <span />}
         <p className={css['time']}>
           <Clock isRunning={isActive} />
           <span>{left > 0 ? t('talk.left', { time: formatSpan(left, locale) }) : t('talk.left_none')}</span>

@@ -43,6 +43,12 @@ function Mark({ message: { status, finish_reason: reason } }: { message: TalkMes
   return key ? <span className={css['mark']}>{t(`talk.line.${key}`)}</span> : null;
 }
 
+/** Who made the line: a service, a person in advance, or a person because no service could. */
+function labelOf({ is_scripted: isScripted, reply_to: replyTo }: TalkMessage, { provider }: TalkChat): string {
+  if (!isScripted) return 'talk.ai_made';
+  return provider === 'script' || replyTo === null ? 'talk.scripted' : 'talk.stand_in';
+}
+
 function ReadTools({ message, chat }: { message: TalkMessage; chat: TalkChat }) {
   const t = talkWords.useT();
   const isReading = useStore(voiceStore, (state) => state.reading?.message_id === message.id);
@@ -136,7 +142,7 @@ export function TeacherLine({
           </>
         )}
         <Mark message={message} />
-        <span className={css['label']}>{t(chat.provider === 'script' ? 'talk.scripted' : 'talk.ai_made')}</span>
+        <span className={css['label']}>{t(labelOf(message, chat))}</span>
       </div>
     </li>
   );

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { callState } from '@kaike/shared/domain/ai/ai-usage';
+import type { Db } from '../../db/pool.ts';
+import type { BookUsage } from './write-by-vendor.ts';
+
+const stateOf = (failure: string | null) =>
+  failure === null ? callState.whole : failure === 'left' ? callState.left : callState.failed;
+
+/**
+ * Books each call with its cost at the prices of its day, and adds it to the sums of that day, which budgets read. Without a
+ * price the cost is unknown, not zero.
+ */
+export function createUsageBook({ db, clock }: { db: Db; clock: () => Date }): BookUsage {
+  return async ({ purpose, vendor, model, failure, cause, ...usage }) => {
+    const now = clock();
+    const day = dayOf(now);
+    const price = (unit: 'tokens_in' | 'tokens_out') => sql`(select price from ai_prices
+      where provider = ${vendor} and model = ${model} and unit = ${unit} and valid_from <= ${day}::date order by valid_from desc limit 1)`;
+    await sql`with call as (
+        insert into ai_usage (created_at, purpose, provider, model, state, reason, tokens_in, tokens_out, is_estimated, cost, ms_first, ms_total,
+          vendor_request_id, member_id, chat_id, message_id)
+        values (${now}, ${purpose}, ${vendor}, ${model}, ${stateOf(failure)}, ${failure ?? ''}, ${usage.tokens_in}, ${usage.tokens_out}, ${usage.is_estimated},
+          (${usage.tokens_in}::int * ${price('tokens_in')} + ${usage.tokens_out}::int * ${price('tokens_out')}) / 1000000, ${usage.ms_first}, ${usage.ms_total},
+          ${usage.vendor_id}, ${cause?.member_id ?? null}, ${cause?.chat_id ?? null}, ${cause?.message_id ?? null})
+        returning tokens_in, tokens_out, cost),
+      talk as (
+        update ai_chats set tokens_in = ai_chats.tokens_in + call.tokens_in, tokens_out = ai_chats.tokens_out + call.tokens_out
+        from call where ai_chats.id = ${cause?.chat_id ?? null})
+      insert into ai_usage_days as d (day, purpose, provider, model, calls, failures, tokens_in, tokens_out, cost)
+      select ${day}::date, ${purpose}, ${vendor}, ${model}, 1, ${stateOf(failure) === callState.failed ? 1 : 0}::int, tokens_in, tokens_out, coalesce(cost, 0) from call
+      on conflict (day, purpose, provider, model) do update set calls = d.calls + 1, failures = d.failures + excluded.failures,
+        tokens_in = d.tokens_in + excluded.tokens_in, tokens_out = d.tokens_out + excluded.tokens_out, cost = d.cost + excluded.cost`.execute(
+      db,
+    );
+  };
+}
+
+/** Yuan that vendors cost so far today. */
+export async function readSpent(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{
+    yuan: number;
+  }>`select coalesce(sum(cost), 0)::float8 as yuan from ai_usage_days where day = ${dayOf(now)}::date`.execute(db);
+  return rows[0]?.yuan ?? 0;
+}

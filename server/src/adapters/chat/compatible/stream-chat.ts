@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { AdapterError } from '../../../core/adapter-error.ts';
+import type { ChatVendor, ChatVendorDeps, TokenCounts, VendorPiece } from '../vendor.ts';
+import { callChat, type ChatAccount } from './call-chat.ts';
+import { createStreamReader, type StreamEvent } from './read-stream.ts';
+
+/** No reply of a talk is this long; thinking counts, too. */
+const maxBytes = 4 * 1024 * 1024;
+
+const endOf = (reason: string): 'stop' | 'length' | 'blocked' =>
+  reason === 'length' ? 'length' : reason === 'content_filter' ? 'blocked' : 'stop';
+
+type Ending = { reason: string | null; tokens: TokenCounts | null; id: string; has_text: boolean };
+
+const broken = (reason: string, cause?: unknown): AdapterError => new AdapterError('bad_response', { reason, cause });
+
+/** The pieces of an event, with what it says of the end kept. */
+function piecesOf(event: StreamEvent, ending: Ending): VendorPiece[] {
+  switch (event.type) {
+    case 'text':
+      ending.has_text = true;
+      return [{ text: event.text }];
+    case 'reasoning':
+      return [{ text: '' }];
+    case 'usage':
+      ending.tokens = { tokens_in: event.tokens_in, tokens_out: event.tokens_out };
+      return [];
+    case 'finish':
+      ending.reason = event.reason;
+      ending.id = event.id;
+      return [];
+    case 'error':
+      throw broken('error_inside', { code: event.code, message: event.message });
+    case 'malformed':
+      throw broken('malformed');
+    case 'done':
+      return [];
+  }
+}
+
+async function* readEvents(response: Response): AsyncGenerator<StreamEvent> {
+  const reader = createStreamReader();
+  let size = 0;
+  for await (const bytes of response.body ?? []) {
+    size += bytes.byteLength;
+    if (size > maxBytes) throw broken('too_long');
+    yield* reader.read(bytes);
+  }
+  yield* reader.end();
+}
+
+/** A reply that came to its end: the service said why it ended, and that nothing follows or closed the connection. */
+function lastPiece({ reason, tokens, id, has_text: hasText }: Ending): VendorPiece {
+  if (reason === null) throw broken('cut');
+  const end = endOf(reason);
+  if (!hasText && end !== 'blocked') throw broken('empty');
+  return { end, tokens, id };
+}
+
+/** A chat service with the interface that OpenAI introduced and most others have. */
+export function createCompatibleChat(
+  { name, ...account }: ChatAccount & { name: string },
+  deps: ChatVendorDeps,
+): ChatVendor {
+  return {
+    name,
+    model: account.model,
+    account: createHash('sha256')
+      .update([name, account.base, account.key, account.model].join('\n'))
+      .digest('base64url'),
+    async *stream(prompt, signal) {
+      const ending: Ending = { reason: null, tokens: null, id: '', has_text: false };
+      const response = await callChat(account, { prompt, signal }, deps);
+      try {
+        for await (const event of readEvents(response)) {
+          yield* piecesOf(event, ending);
+          if (event.type === 'done') break;
+        }
+      } catch (error) {
+        if (error instanceof AdapterError || signal.aborted) throw error;
+        throw broken('cut', error);
+      }
+      yield lastPiece(ending);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { AdapterError } from '../../core/adapter-error.ts';
+import { createBreaker } from '../lines/breaker.ts';
+import type { ChatVendor } from './vendor.ts';
+
+/** Refusals of the account itself: no learner's words cause them, and trying again soon is of no use. */
+const refusals: readonly AdapterError['code'][] = ['unauthorized', 'quota_exhausted', 'config_invalid'];
+const outages: readonly AdapterError['code'][] = ['unavailable', 'rate_limited'];
+const refusedMs = 5 * 60_000;
+
+export type Refusal = { vendor: string; code: AdapterError['code']; reason: string };
+
+type Deps = {
+  clock: () => Date;
+  /** Notes for the administrators that the account is refused, or with null that it works. */
+  alarm: (refusal: Refusal | null) => Promise<void>;
+};
+
+/**
+ * Whether a vendor may be called. After a failure others wait half a minute, after a refusal of the account five minutes.
+ * State belongs to this process and to the account: another key is tried at once.
+ */
+export function createVendorWatch({ clock, alarm }: Deps) {
+  const failures = createBreaker({ clock, after: 1 });
+  const refused = createBreaker({ clock, after: 1, pause_ms: refusedMs });
+  /** The account that is known to work: nothing is to be taken back for it. */
+  let working: string | null = null;
+  return {
+    isPaused: ({ account }: ChatVendor): boolean => failures.isPaused(account) || refused.isPaused(account),
+    mayCall: ({ account }: ChatVendor): boolean => failures.mayCall(account) && refused.mayCall(account),
+    async noteReached({ account }: ChatVendor): Promise<void> {
+      failures.noteReached(account);
+      refused.noteReached(account);
+      if (working === account) return;
+      working = account;
+      await alarm(null);
+    },
+    async noteFailed({ account, name }: ChatVendor, error: unknown): Promise<void> {
+      if (!(error instanceof AdapterError)) return;
+      const { code, reason = '' } = error;
+      if (outages.includes(code)) return failures.noteLost(account);
+      // Other words may pass, and another answer may be whole.
+      if (!refusals.includes(code)) return;
+      refused.noteLost(account);
+      working = null;
+      await alarm({ vendor: name, code, reason });
+    },
+  };
+}
+
+export type VendorWatch = ReturnType<typeof createVendorWatch>;

@@ -1,0 +1,92 @@
+import { AdapterError } from '../../core/adapter-error.ts';
+import { countTokens } from '@kaike/shared/domain/ai/count-tokens';
+import type { ChatCause, ChatPiece } from './port.ts';
+import type { ChatRequest, ChatVendor, TokenCounts } from './vendor.ts';
+import type { VendorWatch } from './watch-vendor.ts';
+
+/** A call to a vendor as it is booked. */
+type ChatUsage = TokenCounts & {
+  purpose: 'talk' | 'test';
+  vendor: string;
+  model: string;
+  /** The vendor did not count. */
+  is_estimated: boolean;
+  /** Null when the reply came whole, `left` when the caller ended it, else why it failed. */
+  failure: string | null;
+  ms_first: number | null;
+  ms_total: number;
+  vendor_id: string;
+  cause: ChatCause | null;
+};
+
+export type BookUsage = (usage: ChatUsage) => Promise<void>;
+
+type Call = {
+  vendor: ChatVendor;
+  request: ChatRequest;
+  purpose: ChatUsage['purpose'];
+  cause: ChatCause | null;
+  signal: AbortSignal;
+};
+
+const failureOf = (error: unknown, signal: AbortSignal): string => {
+  if (!signal.aborted) return error instanceof AdapterError ? (error.reason ?? error.code) : 'error';
+  return signal.reason instanceof Error && signal.reason.name === 'TimeoutError' ? 'timeout' : 'left';
+};
+
+const isBillable = (failure: string | null, text: string): boolean =>
+  failure === null || text !== '' || failure === 'left' || failure === 'timeout';
+
+/** Streams a reply of a vendor, and books what was used of it however it ends: whole, broken off, or left by the reader. */
+export async function* writeByVendor(
+  { vendor, request, purpose, cause, signal }: Call,
+  { watch, book }: { watch: VendorWatch; book: BookUsage },
+): AsyncGenerator<ChatPiece, { id: string }> {
+  const begun = performance.now();
+  const since = (): number => Math.round(performance.now() - begun);
+  let [text, id] = ['', ''];
+  let first: number | null = null;
+  let tokens: TokenCounts | null = null;
+  // Until the end is known: who goes away in the middle never comes back to say so.
+  let failure: string | null = 'left';
+  try {
+    for await (const piece of vendor.stream(request, signal)) {
+      if (first === null) await watch.noteReached(vendor);
+      first ??= since();
+      if ('end' in piece) {
+        ({ tokens, id } = piece);
+        failure = null;
+        yield { finish_reason: piece.end, translation: null };
+      } else {
+        text += piece.text;
+        yield piece;
+      }
+    }
+    return { id };
+  } catch (error) {
+    failure = failureOf(error, signal);
+    // Who began to answer was there.
+    if (first === null && failure !== 'left')
+      await watch.noteFailed(
+        vendor,
+        failure === 'timeout' ? new AdapterError('unavailable', { reason: failure }) : error,
+      );
+    throw error;
+  } finally {
+    const used = isBillable(failure, text);
+    const sent = request.messages.reduce((sum, { content }) => sum + countTokens(content), 0);
+    const estimate = { tokens_in: used ? sent : 0, tokens_out: countTokens(text) };
+    await book({
+      ...(tokens ?? estimate),
+      purpose,
+      vendor: vendor.name,
+      model: request.model || vendor.model,
+      is_estimated: tokens === null && used,
+      failure,
+      ms_first: first,
+      ms_total: since(),
+      vendor_id: id,
+      cause,
+    });
+  }
+}

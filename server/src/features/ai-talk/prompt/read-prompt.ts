@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { wrongOption, type TemplateOptions } from '@kaike/shared/domain/ai/ai-template-json';
+import type { ChatMessage, ChatPrompt } from '../../../adapters/chat/port.ts';
+import type { Context } from '../../../core/context.ts';
+import { readScene } from '../chats/scene-snapshot.ts';
+import { canaryOf } from './canary.ts';
+import { writePrompt } from './write-prompt.ts';
+
+type Row = {
+  cefr: string;
+  scene: unknown;
+  goals_done: string[];
+  talk_sec: number;
+  body: string;
+  options: unknown;
+  nickname: string;
+  name: string;
+  language: string;
+  persona: string;
+  teaching_style: string;
+  correction: string;
+};
+
+/** The options of a template; those of older rows may be anything. */
+const optionsIn = (value: unknown): TemplateOptions => (wrongOption(value) === null ? Object.assign({}, value) : {});
+
+type Turn = { chat_id: number; reply_words: number; messages: readonly ChatMessage[] };
+
+/** The prompt of a turn, in which nobody has a real name, from the version of the template that the talk began with. */
+export async function readPrompt(ctx: Context, { chat_id: id, reply_words, messages }: Turn): Promise<ChatPrompt> {
+  const { rows } =
+    await sql<Row>`select c.cefr, c.scene_snapshot as scene, c.goals_done, c.talk_sec, coalesce(t.body, '') as body,
+      coalesce(t.options, '{}') as options, coalesce(nullif(nullif(u.name, m.real_name), ''), 'the learner') as nickname, p.name, p.language, p.persona, p.teaching_style, p.correction
+    from ai_chats c join ai_peoples p on p.id = c.people_id join members m on m.id = c.member_id join users u on u.id = m.user_id
+      left join ai_prompt_templates t on t.id = c.template_id where c.id = ${id}`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new Error(`talk ${id} is gone`);
+  const { cefr, body, nickname, ...people } = row;
+  const scene = readScene(row.scene);
+  const goals = scene.goals.map(({ text }) => text).filter((text) => !row.goals_done.includes(text));
+  const prompt = writePrompt({
+    body,
+    people,
+    nickname,
+    cefr,
+    scene,
+    goals_left: goals.length > 0 ? goals : ['all done: say goodbye kindly and end the talk'],
+    minutes_left: Math.max(scene.minutes - Math.floor(row.talk_sec / 60), 1),
+    reply_words,
+    messages,
+    canary: canaryOf(ctx.secrets, id),
+  });
+  return { ...optionsIn(row.options), messages: prompt };
+}

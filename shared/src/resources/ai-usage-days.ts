@@ -1,0 +1,39 @@
+import { chatVendors, usagePurposes } from '../domain/ai/ai-usage.ts';
+import { field } from '../kit/field.ts';
+import { defineResource } from '../kit/resource.ts';
+
+const named = (names: readonly string[]) => names.map((name) => ({ value: name, key: name }));
+
+/** What each model cost on each day. */
+export const aiUsageDays = defineResource({
+  name: 'ai-usage-days',
+  table: 'ai_usage_days',
+  area: 'admin',
+  menu: { root: 'ai', icon: 'bar-chart', sort: 50 },
+  only: ['list', 'show', 'export'],
+  title: 'model',
+  scope: 'school_only',
+  hard_delete: true,
+  fields: {
+    id: field.id(),
+    day: field.date({ read_only: true }),
+    purpose: field.choice(named(usagePurposes), { read_only: true }),
+    provider: field.choice(named(chatVendors), { read_only: true }),
+    model: field.text({ read_only: true }),
+    calls: field.integer({ read_only: true }),
+    failures: field.integer({ read_only: true }),
+    tokens_in: field.integer({ read_only: true }),
+    tokens_out: field.integer({ read_only: true }),
+    /** Yuan, of the calls with a price. */
+    cost: field.decimal({ decimals: 6, read_only: true }),
+  },
+  list: {
+    columns: ['day', 'purpose', 'provider', 'model', 'calls', 'failures', 'tokens_in', 'tokens_out', 'cost'],
+    filters: ['provider', 'purpose', 'day'],
+    sort: ['id', 'day'],
+    default_sort: '-day',
+  },
+  transfer: {
+    export: ['day', 'purpose', 'provider', 'model', 'calls', 'failures', 'tokens_in', 'tokens_out', 'cost'],
+  },
+});
