@@ -27,6 +27,7 @@ export const loggedResources = [
   'users',
   'ousers',
   'ai-prompt-templates',
+  'ai-prices',
   'ai-peoples',
   'ai-chats',
   'ai-messages',

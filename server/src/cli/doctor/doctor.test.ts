@@ -190,6 +190,7 @@ describe('doctor', () => {
         'No face vendor is set: real names are verified by a person',
         'The captcha is the own slider',
         'Videos are packaged by this machine',
+        'No chat service is set: talks with the AI teacher are scripted',
       ]);
       await pool.query("update configs set value = 'smtp' where key = 'mail_driver'");
       await pool.query(

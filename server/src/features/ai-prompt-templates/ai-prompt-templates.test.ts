@@ -251,7 +251,7 @@ describe('scripted scenes', () => {
     await setStatus(hotel?.id ?? 0, templateStatus.archived);
     await app.http('DELETE', url, { as: admin, body: { ids: [hotel?.id] } });
     const left = await keys();
-    expect(new Set(left.map(({ key }) => key)).size).toBe(11);
+    expect(new Set(left.map(({ key }) => key)).size).toBe(12);
     await seed(app.ctx);
     expect(await keys()).toEqual(left);
   });
