@@ -3,10 +3,10 @@ import type { ModerationLabel } from '@kaike/shared/domain/ai/moderation';
 import type { FinishReason } from '@kaike/shared/domain/ai/talk-events';
 import type { ChatPiece, ChatProvider } from '../../../adapters/chat/port.ts';
 import type { LiveReply } from '../stream/live-reply.ts';
-import { createSplitter } from '../stream/split-sentences.ts';
 import { AdapterError } from '../../../core/adapter-error.ts';
 import type { ReplyTask } from './begin-turn.ts';
 import type { Guard } from './guard-reply.ts';
+import { createShownText } from './shown-text.ts';
 
 /** How a reply ended, and what was shown of it. */
 export type WrittenReply = {
@@ -48,6 +48,10 @@ function fitting(text: string, piece: string, maxWords: number): string {
   return words.join('');
 }
 
+/** Nobody can write now, or somebody broke off. */
+const codeOf = (error: unknown): WrittenReply['error_code'] =>
+  error instanceof AdapterError && error.reason === 'resting' ? 'ai.resting' : 'ai.interrupted';
+
 /** Streams a reply to its readers until it is whole, too long, stopped or broken off. Never throws. */
 export async function writeReply(
   provider: ChatProvider,
@@ -59,63 +63,20 @@ export async function writeReply(
     onError,
   }: { live: LiveReply; guard: Guard | null; onFirst: () => void; onError: (error: unknown) => void },
 ): Promise<WrittenReply> {
-  const begun = performance.now();
-  const since = (): number => Math.round(performance.now() - begun);
   const ending = new AbortController();
-  const split = createSplitter();
-  let [received, text, sentences] = ['', '', 0];
-  let blocked: WrittenReply['blocked'] = null;
+  const { shown, timings, receive, cut, takeBack } = createShownText({ live, guard, onFirst });
   let by: string | null = null;
   let pieces: AsyncIterator<ChatPiece> | null = null;
-  const timings: WrittenReply['timings'] = { total: 0 };
-  const show = (part: string): void => {
-    text += part;
-    live.say(part);
-  };
-  const receive = (piece: string): void => {
-    if (piece === '') return;
-    if (received === '') {
-      timings.first_token = since();
-      onFirst();
-    }
-    received += piece;
-    if (!guard) show(piece);
-  };
-  const takeBack = (): void => {
-    text = '';
-    live.push({ type: 'message', from: 0, delta: '' });
-  };
-  /** Passes complete sentences on; false when the reply must not go on, and what readers have of it is taken back. */
-  const cut = (isWhole: boolean): boolean => {
-    for (const span of split(received, isWhole)) {
-      const passed = guard?.pass(text, received.slice(text.length, span.to));
-      if (passed && 'label' in passed) {
-        blocked = { label: passed.label, text: received };
-        takeBack();
-        return false;
-      }
-      if (passed) show(passed.text);
-      timings.first_sentence ??= since();
-      live.push({ type: 'sentence', n: (sentences += 1), ...span });
-    }
-    return true;
-  };
   const end = (reason: WrittenReply['finish_reason'], translation: string | null = null): WrittenReply => {
-    // Who writes learns why it is to stop, and that nobody asks for more.
-    ending.abort(new DOMException('the reply has ended', reason === 'interrupted' ? 'TimeoutError' : 'AbortError'));
+    ending.abort();
     void pieces?.return?.().catch(() => undefined);
-    if (reason === 'blocked') takeBack();
     // Half a sentence is checked as a whole one is; who stopped the reply is shown no more of it.
-    else if (!guard || reason !== 'stopped') cut(true);
-    return {
-      text,
-      finish_reason: blocked ? 'blocked' : reason,
-      translation,
-      blocked,
-      by,
-      error_code: reason === 'interrupted' ? 'ai.interrupted' : null,
-      timings: { ...timings, total: since() },
-    };
+    if (reason === 'blocked' && !shown.blocked) takeBack();
+    else if (!shown.blocked && (!guard || reason !== 'stopped')) cut(true);
+    const { text, blocked } = shown;
+    const errorCode = reason === 'interrupted' ? 'ai.interrupted' : null;
+    const finish = blocked ? 'blocked' : reason;
+    return { text, finish_reason: finish, translation, blocked, by, error_code: errorCode, timings: timings() };
   };
   try {
     pieces = provider
@@ -123,8 +84,10 @@ export async function writeReply(
       [Symbol.asyncIterator]();
     for (;;) {
       const { first_ms: firstMs, next_ms: nextMs } = provider.patience;
-      const next = await nextPiece(pieces, received === '' ? firstMs : nextMs, live.signal);
+      const next = await nextPiece(pieces, shown.received === '' ? firstMs : nextMs, live.signal);
       if (next === 'stopped') return end(live.signal.reason === 'interrupted' ? 'interrupted' : 'stopped');
+      // Who writes learns that it took too long.
+      if (next === 'late') ending.abort(new DOMException('nothing came', 'TimeoutError'));
       if (next === 'late' || next.done === true) return end('interrupted');
       const piece = next.value;
       if ('by' in piece) {
@@ -133,14 +96,13 @@ export async function writeReply(
         continue;
       }
       if ('finish_reason' in piece) return end(piece.finish_reason, piece.translation);
-      const part = fitting(received, piece.text, task.reply_words);
+      const part = fitting(shown.received, piece.text, task.reply_words);
       receive(part);
       if (part.length < piece.text.trimEnd().length) return end('length');
       if (!cut(false)) return end('blocked');
     }
   } catch (error) {
     onError(error);
-    const isResting = error instanceof AdapterError && error.reason === 'resting';
-    return { ...end('interrupted'), ...(isResting ? { error_code: 'ai.resting' } : {}) };
+    return { ...end('interrupted'), error_code: codeOf(error) };
   }
 }

@@ -1,0 +1,69 @@
+import type { ModerationLabel } from '@kaike/shared/domain/ai/moderation';
+import type { LiveReply } from '../stream/live-reply.ts';
+import { createSplitter } from '../stream/split-sentences.ts';
+import type { Guard } from './guard-reply.ts';
+
+type Shown = {
+  /** Everything that came. */
+  received: string;
+  /** What readers have of it. */
+  text: string;
+  /** Why it must not be shown, and everything that came. */
+  blocked: { label: ModerationLabel; text: string } | null;
+};
+
+/** What comes of a reply, passed on to its readers: at once, or sentence by sentence as the guard lets them through. */
+export function createShownText({
+  live,
+  guard,
+  onFirst,
+}: {
+  live: LiveReply;
+  guard: Guard | null;
+  onFirst: () => void;
+}) {
+  const begun = performance.now();
+  const since = (): number => Math.round(performance.now() - begun);
+  const split = createSplitter();
+  const shown: Shown = { received: '', text: '', blocked: null };
+  /** Milliseconds from the start. */
+  const timings: { first_token?: number; first_sentence?: number } = {};
+  let sentences = 0;
+  const show = (part: string): void => {
+    shown.text += part;
+    live.say(part);
+  };
+  const takeBack = (): void => {
+    shown.text = '';
+    live.push({ type: 'message', from: 0, delta: '' });
+  };
+  return {
+    shown,
+    timings: () => ({ ...timings, total: since() }),
+    takeBack,
+    receive(piece: string): void {
+      if (piece === '') return;
+      if (shown.received === '') {
+        timings.first_token = since();
+        onFirst();
+      }
+      shown.received += piece;
+      if (!guard) show(piece);
+    },
+    /** Passes complete sentences on; false when the reply must not go on, and what readers have of it is taken back. */
+    cut(isWhole: boolean): boolean {
+      for (const span of split(shown.received, isWhole)) {
+        const passed = guard?.pass(shown.text, shown.received.slice(shown.text.length, span.to));
+        if (passed && 'label' in passed) {
+          shown.blocked = { label: passed.label, text: shown.received };
+          takeBack();
+          return false;
+        }
+        if (passed) show(passed.text);
+        timings.first_sentence ??= since();
+        live.push({ type: 'sentence', n: (sentences += 1), ...span });
+      }
+      return true;
+    },
+  };
+}
