@@ -81,13 +81,9 @@ function fill(locale: string, text: string, params: WordingParams): string {
   const resolved = text.replace(pluralExpression, (_, name: string, branches: string) =>
     choosePlural(locale, branches, Number(params[name] ?? 0)),
   );
-  return resolved.replace(/\{(\w+)\}/g, (placeholder, name: string, at: number) => {
+  return resolved.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = Object.prototype.hasOwnProperty.call(params, name) ? params[name] : undefined;
-    if (value === undefined || value === null) return placeholder;
-    const filled = formatParam(locale, name, value);
-    // Chinese sets a space before Latin letters: 还没有 AI 对话.
-    const isCrowded = name === 'name' && /^[a-z]/i.test(filled) && /\p{Script=Han}/u.test(resolved.charAt(at - 1));
-    return isCrowded ? ` ${filled}` : filled;
+    return value === undefined || value === null ? placeholder : formatParam(locale, name, value);
   });
 }
 
