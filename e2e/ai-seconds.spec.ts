@@ -7,7 +7,7 @@ afterAll(closeBrowser);
 
 const mobile = '13900020583';
 
-it('the school adds AI time with a reason; ledger and learner show it', async () => {
+it('the school adds AI time and gives back what a reply cost, each with a reason; ledger and learner show it', async () => {
   const [admin, person] = [await newVisitor(), await newVisitor({ size: phone })];
   for (const { page } of [admin, person]) page.setDefaultTimeout(60_000);
   await registerMember(person.page, mobile);
@@ -29,7 +29,22 @@ it('the school adds AI time with a reason; ledger and learner show it', async ()
   await admin.page.getByText('+01:30:00').waitFor();
   await picture(admin.page, 'ai-seconds-ledger');
 
+  const [reply] = await query<{ id: string }>(
+    `with chat as (insert into ai_chats (member_id, people_id) values ($1, (select min(id) from ai_peoples)) returning id)
+      insert into ai_messages (chat_id, seq, role, content, status, talk_sec, charged_sec)
+      select id, 1, 'ai', 'Sure! For here or to go?', 3, 12, 12 from chat returning id`,
+    [member?.id],
+  );
+  await admin.page.goto(`/admin/ai-messages?open=${reply?.id}`);
+  await admin.page.getByRole('button', { name: '退回时长' }).last().click();
+  const refund = admin.page.getByRole('dialog').filter({ hasText: '确定要' });
+  await refund.getByLabel('原因').fill('回答不对题');
+  await picture(admin.page, 'ai-seconds-refund');
+  await refund.getByRole('button', { name: '退回时长' }).click();
+  await refund.waitFor({ state: 'hidden' });
+
   await person.page.goto('/home/personage/ai-seconds');
+  await person.page.getByText('退回对话时长').waitFor();
   await person.page.getByText('还剩 1 小时 30 分钟').waitFor();
   expect(await person.page.getByText('老师调整').count()).toBe(1);
   await picture(person.page, 'ai-seconds-learner');
