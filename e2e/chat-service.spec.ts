@@ -51,6 +51,7 @@ it('a school enters its chat service, tests it, and a learner talks freely', asy
   await page.getByRole('button', { name: '开始对话' }).waitFor();
   await picture(page, 'free-talk-start');
   await page.getByRole('button', { name: '开始对话' }).click();
+  await page.getByRole('button', { name: '打字', exact: true }).click();
   const field = page.getByRole('textbox', { name: '您的回答' });
   await field.fill('I went to the sea');
   await field.press('Enter');

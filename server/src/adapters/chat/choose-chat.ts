@@ -45,8 +45,14 @@ const testPrompt: ChatPrompt = {
 /** The vendor in the settings, with the scripts of scenes in its place when it cannot write. Picks up changes at once. */
 export function createChosenChat(deps: Deps): ChatService {
   const { script, readVendors, readSettings, readSpent, log } = deps;
-  const watch = createVendorWatch(deps);
   // What a vendor did is done, whether it can be noted or not.
+  const watch = createVendorWatch({
+    clock: deps.clock,
+    alarm: (refusal) =>
+      deps
+        .alarm(refusal)
+        .catch((error: unknown) => log.warn({ err: error }, 'an alarm of a chat service was not kept')),
+  });
   const book: BookUsage = (usage) =>
     deps.book(usage).catch((error: unknown) => log.warn({ err: error }, 'a call to a chat service was not booked'));
 

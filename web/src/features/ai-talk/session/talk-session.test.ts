@@ -86,6 +86,24 @@ describe('a talk', () => {
     expect(state().sentence).toMatchObject({ message_id: 3, text: 'For here or to go?' });
   });
 
+  it('says of a line that a service could not write that it is scripted', async () => {
+    fake.show(shownOf({ chat: chatOf({ provider: 'deepseek' }) }));
+    await session.open(7);
+    fake.answers.push(() => reply(3, said));
+    session.send('Hello');
+    await idle();
+    fake.answers.push(() =>
+      reply(5, [{ ...start, message_id: 5, member_message_id: 4, seq: 5 }, { type: 'stand_in' }, ...said.slice(1)]),
+    );
+    session.send('Hello again');
+    await idle();
+    expect(state().messages.flatMap((one) => (one.role === 'ai' ? [one.is_scripted] : []))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
   it('sends a double click once', async () => {
     fake.answers.push(() => reply(3, said));
     expect(session.send('Hello')).toBe(true);
