@@ -27,7 +27,7 @@ it('is the school the documents promise', async () => {
     members: 60,
     // Two of them come with every school.
     ai_peoples: 6,
-    ai_prompt_templates: 17,
+    ai_prompt_templates: 18,
     ai_chats: 3,
     columns: 3,
     messages: 5,
