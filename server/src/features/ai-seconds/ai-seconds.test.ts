@@ -211,6 +211,10 @@ describe('seconds set aside', () => {
       [-18, 100, 82],
       [-7, 82, 75],
     ]);
+    // Of twelve free seconds two turns of five leave two.
+    const other = await buildMember(app.ctx, { ai_seconds_left: 100 });
+    for (const charged of [0, 0, 3])
+      expect(await settle(await hold(other.id, 5, 12), 5)).toEqual({ talk_sec: 5, charged_sec: charged });
   });
 
   it('stay out of reach of everything else, one hold for each member', async () => {
