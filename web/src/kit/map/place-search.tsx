@@ -69,7 +69,13 @@ export function PlaceSearch({ map, disabled, onChoose }: Props) {
           </>
         ),
       }))}
-      notFoundContent={note === null ? null : <span role="status">{note}</span>}
+      notFoundContent={
+        note === null ? null : (
+          <span role="status" className="kk-muted">
+            {note}
+          </span>
+        )
+      }
       onSearch={(typed: string) => {
         setText(typed);
         setQuery(typed);
