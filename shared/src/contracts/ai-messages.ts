@@ -158,8 +158,8 @@ export const explainWord = contract({
     lemma: s.string(),
     /** Chinese; null where nothing knows the word. */
     gloss: s.nullable(s.string()),
-    /** Where the gloss is from: the words of the scene, or the learner's own book. */
-    source: s.nullable(s.literal('scene', 'book')),
+    /** Where the gloss is from: the words of the scene, the learner's own book, or the shipped glossary. */
+    source: s.nullable(s.literal('scene', 'book', 'glossary')),
     sentence: s.string(),
     /** In the book of words already: its id. */
     word_id: s.nullable(s.integer()),

@@ -259,9 +259,15 @@ describe('a talk', () => {
     const explain = async (at: number) =>
       (await talker.post('ai-messages/explain', { message_id: said, at, lease: undefined })).body;
     expect((await explain(1)).code).toBe('ai.no_word');
-    expect(await explain(2)).toMatchObject({ word: 'would', gloss: null, source: null });
-    await app.http('POST', '/home/ai-words', { as: talker.member, body: { text: 'will', gloss: '想要' } });
+    const would = { word: 'would', lemma: 'would', gloss: expect.stringContaining('愿意'), source: 'glossary' };
+    expect(await explain(2)).toMatchObject(would);
+    await app.http('POST', '/home/ai-words', { as: talker.member, body: { text: 'would', gloss: '想要' } });
     expect(await explain(2)).toMatchObject({ word: 'would', gloss: '想要', source: 'book' });
+    const { body: odd } = await talker.send('Hi, my hovercraft squeaked');
+    const about = async (at: number) =>
+      (await talker.post('ai-messages/explain', { message_id: odd.member_message.id, at, lease: undefined })).body;
+    expect(await about(0)).toMatchObject({ lemma: 'hi', gloss: '你好；嗨', source: 'glossary' });
+    expect(await about(9)).toMatchObject({ word: 'hovercraft', lemma: 'hovercraft', gloss: null, source: null });
   });
 
   it('marks and reports replies of one’s own talk only', async () => {

@@ -39,6 +39,16 @@ it('keeps a word once, with where it was met and what the scene says', async () 
   expect((await list(talker.member)).data).toMatchObject([{ lemma: 'coffee', sentence: '', message_id: null }]);
 });
 
+it('takes the meaning of a common word that the scene does not list from the glossary', async () => {
+  const talker = await startTalker(app);
+  const { member_message: said } = (await talker.send('I wanted a hovercraft')).body;
+  const gloss = async (body: object) => (await add(talker.member, body)).body.word.gloss;
+  expect(await gloss({ text: 'want', message_id: said.id })).toBe('想要');
+  expect(await gloss({ text: 'hovercraft', message_id: said.id })).toBe('');
+  expect(await gloss({ text: 'apple' })).toBe('苹果');
+  expect(await gloss({ text: 'bread', gloss: '主食' })).toBe('主食');
+});
+
 it('shows what is due, and moves a word further with every good answer, once for each request', async () => {
   const member = await app.person.member();
   for (const text of ['apple', 'bread', 'cheese'])

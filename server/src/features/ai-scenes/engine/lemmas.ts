@@ -7,7 +7,15 @@ meet met|tell told|teach taught|understand understood|wake woke woken|break brok
 forget forgot forgotten|begin began begun|choose chose chosen|hear heard|hold held|let|lie lay lain lying|put|ring rang rung
 sell sold|show shown|sing sang sung|steal stole stolen|throw threw thrown|win won|hurt|cut|cost|catch caught|build built
 child children|man men|woman women|person people|foot feet|tooth teeth|knife knives|wife wives|life lives|half halves
-good better best|bad worse worst|will would|can could|shall should|may might`;
+good better best|bad worse worst|will would|can could|shall should|may might
+grow grew grown|fall fell fallen|become became|lead led|mean meant|rise rose risen|shake shook shaken|hang hung|hide hid hidden
+shine shone|shoot shot|beat beaten|feed fed|fight fought|draw drew drawn|lend lent|light lit|ride rode ridden|sink sank sunk
+blow blew blown|freeze froze frozen|stick stuck|strike struck|swear swore sworn|sweep swept|deal dealt|dig dug|bend bent|bleed bled
+dream dreamt|learn learnt|burn burnt|smell smelt|spell spelt|spill spilt|spoil spoilt|kneel knelt|seek sought|slide slid|sting stung
+forgive forgave forgiven|misunderstand misunderstood|sew sewn|prove proven|withdraw withdrew withdrawn|rewrite rewrote rewritten
+bite bitten|die dying|tie tying|agree agreed|disagree disagreed|free freed|guarantee guaranteed|ski skied|panic panicked panicking
+breathe breathed breathing|paste pasted pasting|mouse mice|goose geese|loaf loaves|shelf shelves|scarf scarves|thief thieves|wolf wolves
+self selves|quiz quizzes|policeman policemen|policewoman policewomen|businessman businessmen|fisherman fishermen|gentleman gentlemen`;
 
 const baseOf = new Map(
   irregular.split(/[|\n]/).flatMap((entry) => {
@@ -15,6 +23,9 @@ const baseOf = new Map(
     return forms.map((form): [string, string] => [form, base]);
   }),
 );
+
+/** The base of an irregular form, such as `go` of `went`. */
+export const irregularBaseOf = (word: string): string | undefined => baseOf.get(word);
 
 const isStem = (text: string): boolean => text.length >= 3;
 const undoubled = (stem: string): string => stem.replace(/([bdgklmnprt])\1$/, '$1');
@@ -34,7 +45,7 @@ function stemsOf(word: string): string[] {
 
 /** The word itself and the base forms it may have: `went` is also `go`, `stopped` also `stop`. */
 export function formsOf(word: string): string[] {
-  const base = baseOf.get(word);
+  const base = irregularBaseOf(word);
   return base ? [word, base] : [word, ...stemsOf(word).filter(isStem)];
 }
 

@@ -52,7 +52,7 @@ export function sentenceAt(text: string, at: number): string {
   return span ? text.slice(span.from, span.to) : text.trim();
 }
 
-/** The word of a message at a character, with what the scene says about it, else what the learner noted. */
+/** The word of a message at a character, with what the scene says about it, else the learner's book, else the glossary. */
 export async function explain(call: MemberCallOf<typeof explainWord>): Promise<ResponseOf<typeof explainWord>> {
   const { ctx, body, actor } = call;
   const message = await messageOf(call);
@@ -61,19 +61,19 @@ export async function explain(call: MemberCallOf<typeof explainWord>): Promise<R
     ({ index, 0: word }) => body.at >= index && body.at < index + word.length,
   );
   assert(match, 'ai.no_word', { field: 'at' });
-  const { word, lemma, gloss } = findGloss(chat.scene_snapshot, message.content, { from: match.index, word: match[0] });
+  const entry = await findGloss(chat, message.content, { from: match.index, word: match[0] });
   const known = await ctx.db
     .selectFrom('ai_words')
     .select(['id', 'gloss'])
     .where('member_id', '=', actor.member.id)
-    .where('lemma', '=', lemma)
+    .where('lemma', '=', entry.lemma)
     .executeTakeFirst();
-  const noted = known?.gloss ? known.gloss : null;
+  const noted = entry.source !== 'scene' && known?.gloss ? known.gloss : null;
   return {
-    word,
-    lemma,
-    gloss: gloss ?? noted,
-    source: gloss !== null ? 'scene' : noted !== null ? 'book' : null,
+    word: entry.word,
+    lemma: entry.lemma,
+    gloss: noted ?? entry.gloss,
+    source: noted === null ? entry.source : 'book',
     sentence: sentenceAt(message.content, body.at),
     word_id: known?.id ?? null,
   };

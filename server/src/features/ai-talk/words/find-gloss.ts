@@ -1,11 +1,15 @@
-import { formsOf, glossesOf } from '../../ai-scenes/public.ts';
+import { glossesOf, irregularBaseOf } from '../../ai-scenes/public.ts';
+import type { Chat } from '../chats/chat.store.ts';
+import { basesOf } from './bases.ts';
+import { lookUp } from './glossary/glossary.ts';
 import { lemmaOf } from './lemma.ts';
 
 type Place = { from: number; word: string };
-export type FoundWord = {
+type FoundWord = {
   word: string;
   lemma: string;
   /** Chinese; null where nothing knows the word. */ gloss: string | null;
+  source: 'scene' | 'glossary' | null;
 };
 
 /** The longest phrase of the scene that covers the word in the text: `boarding pass` for `pass`. */
@@ -23,18 +27,23 @@ function phraseAround(
     })
     .toSorted((a, b) => b.text.length - a.text.length);
   const [longest] = covering;
-  return longest ? { word: longest.text, lemma: lemmaOf(longest.text), gloss: longest.zh } : null;
+  return longest ? { word: longest.text, lemma: lemmaOf(longest.text), gloss: longest.zh, source: 'scene' } : null;
 }
 
-/** What a scene says about a word in a text: as it stands there, in a phrase, or in its base form. */
-export function findGloss(scene: unknown, text: string, place: Place): FoundWord {
+/** What a word in a text of a talk means: by the scene as it stands there, in a phrase or in its base form, else by the glossary. */
+export async function findGloss(
+  { scene_snapshot: scene, language }: Pick<Chat, 'scene_snapshot' | 'language'>,
+  text: string,
+  place: Place,
+): Promise<FoundWord> {
   const glosses = glossesOf(scene);
   const around = phraseAround(glosses, text, place);
   if (around) return around;
-  const forms = formsOf(lemmaOf(place.word));
+  const word = lemmaOf(place.word);
+  const forms = [word, ...basesOf(word)];
   const known = glosses.find((one) => forms.includes(lemmaOf(one.text)));
-  if (known) return { word: place.word, lemma: lemmaOf(known.text), gloss: known.zh };
-  // Only irregular forms have a base that is certain; a cut ending may be none.
-  const isIrregular = forms.length === 2 && !lemmaOf(place.word).startsWith((forms[1] ?? '').slice(0, 3));
-  return { word: place.word, lemma: isIrregular ? (forms[1] ?? place.word) : lemmaOf(place.word), gloss: null };
+  if (known) return { word: place.word, lemma: lemmaOf(known.text), gloss: known.zh, source: 'scene' };
+  const entry = language === 'en' ? await lookUp(word) : null;
+  if (entry) return { word: place.word, ...entry, source: 'glossary' };
+  return { word: place.word, lemma: irregularBaseOf(word) ?? word, gloss: null, source: null };
 }

@@ -3,12 +3,13 @@ import { readChat } from '../chats/chat.store.ts';
 import { readMessage } from '../turns/message.store.ts';
 import { sentenceAt } from './explain-word.ts';
 import { findGloss } from './find-gloss.ts';
+import { lookUp } from './glossary/glossary.ts';
 
 type Sought = { lemma: string; message_id: number | null; chat_id: number | null };
-/** Where a word was met in a talk, and what its scene says about it. */
+/** Where a word was met in a talk, and what it means: by its scene, else by the glossary. */
 export type MetWord = { language: string; gloss: string; sentence: string; message_id: number | null };
 
-/** Looks a word up in the member's own talk; without one only the language is known. */
+/** Looks a word up in the member's own talk; without one it is English. */
 export async function wordInTalk(
   call: MemberCall,
   { lemma, message_id: messageId, chat_id: chatId }: Sought,
@@ -17,18 +18,14 @@ export async function wordInTalk(
   const memberId = call.actor.member.id;
   const message = messageId === null ? null : await readMessage(db, { id: messageId, member_id: memberId });
   const talkId = message?.chat_id ?? chatId;
-  if (talkId === null) return { language: 'en', gloss: '', sentence: '', message_id: null };
+  if (talkId === null)
+    return { language: 'en', gloss: (await lookUp(lemma))?.gloss ?? '', sentence: '', message_id: null };
   const chat = await readChat(db, { id: talkId, member_id: memberId });
-  const people = await db
-    .selectFrom('ai_peoples')
-    .select('language')
-    .where('id', '=', chat.people_id)
-    .executeTakeFirstOrThrow();
   const text = message?.content ?? '';
   const at = text.toLowerCase().indexOf(lemma);
-  const { gloss } = findGloss(chat.scene_snapshot, text, { from: Math.max(at, 0), word: lemma });
+  const { gloss } = await findGloss(chat, at < 0 ? '' : text, { from: Math.max(at, 0), word: lemma });
   return {
-    language: people.language,
+    language: chat.language,
     gloss: gloss ?? '',
     sentence: message ? sentenceAt(text, Math.max(at, 0)) : '',
     message_id: message?.id ?? null,
