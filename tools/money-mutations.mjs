@@ -81,7 +81,7 @@ export const mutations = [
   [
     'skip the daily cap',
     `${agencies}/quota/quota.ts`,
-    'taken - change.delta <= agency.daily_cap',
+    'usedToday - change.delta <= agency.daily_cap',
     'true',
     quotaTest,
     'obeys the daily cap',
