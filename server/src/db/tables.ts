@@ -1173,6 +1173,7 @@ export type Database = {
     invitation_id: number | null;
     auth_refusal: Generated<string>;
     ai_seconds_held: Generated<number>;
+    ai_consent: Generated<boolean>;
   };
   menu_role: {
     role_id: number;

@@ -91,6 +91,15 @@ export const getTalkSettings = contract({
       pronunciation: capability,
     }),
     max_characters: s.integer(),
+    /** For a minor: minutes a day, hours without talks, what is left of today, and in words why not now. */
+    minor: s.nullable(
+      s.object({
+        minutes: s.integer(),
+        quiet: s.string(),
+        left_sec: s.integer(),
+        limit: s.nullable(s.string()),
+      }),
+    ),
     /** Numbers of people who help, for a learner in need; as the school entered them. */
     help_lines: s.array(s.string()),
     /** Seconds of talk for free each day, and what is left of them today. */

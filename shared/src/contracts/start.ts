@@ -74,6 +74,8 @@ export const clientConfig = s.object({
   /** Registration numbers shown in the footer of public pages. */
   icp_number: s.string(),
   police_number: s.string(),
+  ai_model_filing: s.string(),
+  ai_algorithm_filing: s.string(),
   wechat_appid: s.string(),
   statistics_url: s.string(),
   /** Public pages that are switched off, including pages below them. */

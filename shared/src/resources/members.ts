@@ -55,6 +55,8 @@ export const members = defineResource({
     pinyin: field.text({ read_only: true, nullable: true }),
     gender: field.choice(genderChoices, { initial: gender.unknown }),
     birthday: field.date({ nullable: true }),
+    /** A guardian agreed to talks with the AI teacher; needed below fourteen. */
+    ai_consent: field.boolean({ initial: false }),
     area_id: field.relation({ resource: 'areas', nullable: true }),
     school: field.text({ rules: 'max:100', initial: '' }),
     grade: field.text({ rules: 'max:50', initial: '' }),
@@ -131,7 +133,10 @@ export const members = defineResource({
     default_sort: '-id',
   },
   form: [
-    { group: 'basic', fields: ['gender', 'birthday', 'area_id', 'school', 'grade', 'english_level', 'tags', 'remark'] },
+    {
+      group: 'basic',
+      fields: ['gender', 'birthday', 'ai_consent', 'area_id', 'school', 'grade', 'english_level', 'tags', 'remark'],
+    },
   ],
   transfer: {
     // Rows without a key: each is a new learner.

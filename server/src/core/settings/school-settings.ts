@@ -1,4 +1,5 @@
 import { defaultTheme, themes } from '@kaike/shared/domain/constants';
+import { quietPattern } from '@kaike/shared/domain/ai/minor';
 import { field } from '@kaike/shared/kit/field';
 
 const options = <const V extends string | number>(...values: V[]) =>
@@ -14,6 +15,9 @@ export const schoolSettings = {
     /** Registration of the site with the authorities, shown at the foot of public pages. */
     icp_number: field.text({ rules: 'max:60' }),
     police_number: field.text({ rules: 'max:60' }),
+    /** Filings of the AI teacher's model and algorithm, shown there, too. */
+    ai_model_filing: field.text({ rules: 'max:100' }),
+    ai_algorithm_filing: field.text({ rules: 'max:100' }),
     /** Contact details for members; empty ones are not shown. */
     support_phone: field.text({ rules: 'max:30' }),
     support_hours: field.text({ rules: 'max:60' }),
@@ -62,6 +66,9 @@ export const schoolSettings = {
   ai: {
     /** Seconds of talk every learner has for free each day; 0 is none. */
     ai_daily_free_sec: field.integer({ rules: 'required|between:0,86400', initial: 0 }),
+    /** Minutes a day for which minors may talk, and the hours in which they may not, in the school's time zone: `22:00-06:00`; empty is none. */
+    ai_minor_minutes: field.integer({ rules: 'required|between:1,1440', initial: 40 }),
+    ai_minor_quiet: field.text({ rules: [`regex:${quietPattern.source}`], initial: '22:00-06:00' }),
     /** Words that the AI talk refuses besides the product's own lists, one a line. */
     ai_blocked_words: field.long_text({ rules: 'max:5000' }),
     /** Numbers of people who help, shown with the card for a learner in need; one a line. */
@@ -79,6 +86,8 @@ export const publicSettings: readonly string[] = [
   'school_name',
   'icp_number',
   'police_number',
+  'ai_model_filing',
+  'ai_algorithm_filing',
   'theme',
   'page_gray',
   'def_avatar',

@@ -93,6 +93,8 @@ export async function readClientConfig({ ctx, locale, ...call }: Call): Promise<
     statistics_url: config.env === 'production' && mayCount(statistics, config) ? statistics : '',
     icp_number: textOf(saved, 'icp_number'),
     police_number: textOf(saved, 'police_number'),
+    ai_model_filing: textOf(saved, 'ai_model_filing'),
+    ai_algorithm_filing: textOf(saved, 'ai_algorithm_filing'),
     closed_pages: [...(await readClosedPages(ctx))],
     automation_redirects: Array.isArray(redirects) ? redirects.filter(isWebAddress) : [],
     import_per_page: Number.isInteger(importRows) && importRows > 0 ? Math.min(importRows, 1000) : importChunkRows,

@@ -14,6 +14,8 @@ describe('GET /open/config', () => {
     const { status, body } = await app.http('GET', '/open/config', { headers: { language: 'en' } });
     expect(status).toBe(200);
     expect(Object.keys(body).toSorted()).toEqual([
+      'ai_algorithm_filing',
+      'ai_model_filing',
       'amap_config',
       'api_url',
       'api_url_model',

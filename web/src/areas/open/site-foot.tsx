@@ -6,7 +6,8 @@ export function SiteFoot() {
   const config = useConfig((state) => state.config);
   const icp = config?.icp_number ?? '';
   const police = config?.police_number ?? '';
-  if (icp === '' && police === '') return null;
+  const filings = [config?.ai_model_filing, config?.ai_algorithm_filing].filter(Boolean);
+  if (icp === '' && police === '' && filings.length === 0) return null;
   const code = police.replace(/\D/g, '');
   return (
     <footer className={css['foot']}>
@@ -20,6 +21,9 @@ export function SiteFoot() {
           {police}
         </a>
       ) : null}
+      {filings.map((filing) => (
+        <span key={filing}>{filing}</span>
+      ))}
     </footer>
   );
 }

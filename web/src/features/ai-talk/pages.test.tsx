@@ -37,6 +37,7 @@ beforeEach(async () => {
         pronunciation: off,
       },
       max_characters: 2000,
+      minor: null,
       help_lines: [],
       daily_free_sec: 600,
       free_sec_today: 300,

@@ -22,6 +22,7 @@ const settings: TalkSettings = {
     pronunciation: off,
   },
   max_characters: 2000,
+  minor: null,
   help_lines: [],
   daily_free_sec: 600,
   free_sec_today: 0,
@@ -192,4 +193,18 @@ it('a learner in need gets words of people and the school’s help lines, and a 
   expect(await screen.findByText('心理援助 000-0000')).toBeTruthy();
   expect(screen.getByText(/如有疑问，请联系学校/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: '看报告' })).toBeNull();
+});
+
+it('what is copied of a machine’s lines says so, of scripted ones not', async () => {
+  shown = shownOf({ chat: chatOf({ provider: 'vendor' }) });
+  await openPage();
+  const copied: string[] = [];
+  const selection = document.getSelection.bind(document);
+  document.getSelection = () => ({ toString: () => 'Hi there!' }) as Selection;
+  const line = (await screen.findAllByText('AI 生成'))[0];
+  fireEvent.copy(line ?? document.body, {
+    clipboardData: { setData: (_type: string, text: string) => copied.push(text) },
+  });
+  document.getSelection = selection;
+  expect(copied).toEqual(['Hi there!\n（以上含 AI 生成的内容）']);
 });

@@ -15,6 +15,7 @@ import type { TalkState } from './session/talk-state.ts';
 import { useTalk } from './session/use-talk.ts';
 import { Compose } from './talk/compose.tsx';
 import { Lines } from './talk/lines.tsx';
+import { RestNote } from './rest/rest-note.tsx';
 import { TalkHead } from './talk/talk-head.tsx';
 import { ElsewhereSheet, FinishSheet } from './talk/talk-sheets.tsx';
 import { TurnNote } from './talk/turn-note.tsx';
@@ -96,6 +97,7 @@ function Foot({
   if (chat && chat.status !== chatStatus.active) return <Ended chat={chat} />;
   return (
     <>
+      <RestNote turns={state.messages.filter(({ role }) => role === 'member').length} />
       <TurnNote session={session} state={state} daily_free_sec={settings?.daily_free_sec ?? 0} />
       <Compose
         session={session}

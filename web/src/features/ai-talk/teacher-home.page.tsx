@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import talkWords from 'virtual:words/talk';
-import type { TalkScene } from '@kaike/shared/contracts/ai-talk';
+import type { TalkScene, TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import type { MySeconds } from '@kaike/shared/contracts/ai-seconds';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
@@ -134,6 +134,27 @@ function Ways() {
   );
 }
 
+/** What holds for a minor, before a talk begins. */
+function MinorNote({ settings }: { settings: TalkSettings | undefined }) {
+  const t = talkWords.useT();
+  const locale = useLocale();
+  const minor = settings?.minor;
+  if (!minor) return null;
+  const { limit, left_sec: left, quiet } = minor;
+  if (limit)
+    return (
+      <p className={css['problem']} role="status">
+        {limit}
+      </p>
+    );
+  return (
+    <p className={css['meta']}>
+      {t('talk.home.minor_left', { time: formatSpan(left, locale) })}
+      {quiet === '' ? '' : ` ${t('talk.home.minor_quiet', { quiet })}`}
+    </p>
+  );
+}
+
 /** Home of the teacher: go on, choose a scene, and what it costs. */
 export function TeacherHomePage() {
   const t = talkWords.useT();
@@ -151,6 +172,7 @@ export function TeacherHomePage() {
       <div>
         <PageHeader title={t('talk.title')} />
         <Balance seconds={seconds} />
+        <MinorNote settings={settings} />
       </div>
       {active ? <Continue scene={active} /> : null}
       <Scenes scenes={list} onOpen={setOpen} />

@@ -8,6 +8,7 @@ import type { MemberCall } from '../../../core/call.ts';
 import { readHelpLines } from '../../ai-moderations/public.ts';
 import { hasScenes, isPlayable } from '../../ai-scenes/public.ts';
 import { readSpendable } from '../../ai-seconds/public.ts';
+import { readMinor } from './minors.ts';
 import { levelIn, peopleOf, presentPeople } from './present-chat.ts';
 import { readScene } from './scene-snapshot.ts';
 
@@ -66,11 +67,12 @@ const on = <P extends string>(provider: P) => ({ provider, off: null });
 const off = { provider: null, off: 'needs_service' } as const;
 const noScene = { provider: null, off: 'no_scene' } as const;
 
-export async function readTalkSettings({ ctx, actor }: MemberCall): Promise<TalkSettings> {
+export async function readTalkSettings({ ctx, actor, t }: MemberCall): Promise<TalkSettings> {
   const memberId = actor.member.id;
   const daily = await ctx.settings.get('ai_daily_free_sec');
   const vendor = await ctx.adapters.chat.vendor();
   const { free_today: free } = await readSpendable(ctx.db, memberId, { daily_free_sec: daily, now: ctx.clock() });
+  const minor = await readMinor(ctx, ctx.db, memberId);
   const last = await ctx.db
     .selectFrom('ai_chats')
     .select('cefr')
@@ -90,6 +92,10 @@ export async function readTalkSettings({ ctx, actor }: MemberCall): Promise<Talk
       pronunciation: off,
     },
     max_characters: longestTurn,
+    minor: minor && {
+      ...minor,
+      limit: minor.limit && t(`errors.${minor.limit.code}`, { minutes: minor.minutes, quiet: minor.quiet }),
+    },
     help_lines: await readHelpLines(ctx),
     daily_free_sec: daily,
     free_sec_today: free,

@@ -12,6 +12,7 @@ import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { deviceName } from '../../auth/public.ts';
 import { openingOf } from '../../ai-scenes/public.ts';
 import { lockMember } from '../../ai-seconds/public.ts';
+import { checkMinor } from './minors.ts';
 import { hasScript } from './scene-snapshot.ts';
 import { showChat } from './show-chat.ts';
 
@@ -128,6 +129,7 @@ export async function startTalk(call: StartCall): Promise<ResponseOf<typeof star
   const vendor = await ctx.adapters.chat.vendor();
   const { id, is_resumed: isResumed } = await inTransaction(ctx.db, async (trx) => {
     await lockMember(trx, actor.member.id);
+    await checkMinor(ctx, trx, actor.member.id);
     return (await findChat(trx, call)) ?? { id: await createChat(trx, call, vendor), is_resumed: false };
   });
   return { ...(await showChat(call, { id, lease: body.lease })), is_resumed: isResumed };

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ClipboardEvent } from 'react';
 import talkWords from 'virtual:words/talk';
 import type { TalkMessage } from '@kaike/shared/contracts/ai-messages';
 import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
+import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { TalkState } from '../session/talk-state.ts';
 import { TeacherLine } from './teacher-line.tsx';
 import css from '../talk.module.css';
@@ -28,9 +29,16 @@ export function Lines({
     // With the end of a turn the foot grows.
   }, [messages.length, length, turn]);
   if (!chat) return null;
+  /** What is copied of a machine's lines says so. */
+  const label = (event: ClipboardEvent): void => {
+    const text = document.getSelection()?.toString() ?? '';
+    if (text === '') return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', `${text}\n${t('talk.copied_label')}`);
+  };
   return (
     <>
-      <ol className={css['lines']} ref={list}>
+      <ol className={css['lines']} ref={list} onCopy={chat.provider === scriptProvider ? undefined : label}>
         {messages
           .filter(({ is_replaced: isReplaced }) => !isReplaced)
           .map((message) =>

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { isMinor, minorLimit, type MinorLimit } from '@kaike/shared/domain/ai/minor';
+import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { defaultTimeZone, toWallTime } from '@kaike/shared/kit/zoned-time';
+import { AppError } from '../../../core/app-error.ts';
+import type { Context } from '../../../core/context.ts';
+import type { Db } from '../../../db/pool.ts';
+
+/** What holds for a learner who is a minor; null for others, also for those whose birthday nobody entered. */
+export type Minor = { minutes: number; quiet: string; left_sec: number; limit: MinorLimit | null };
+
+type Row = { birthday: string | null; ai_consent: boolean; talk_sec: number };
+
+/** The rules for a minor as they are now, by the school's clock. */
+export async function readMinor(
+  { settings, clock }: Pick<Context, 'settings' | 'clock'>,
+  db: Db,
+  memberId: number,
+): Promise<Minor | null> {
+  const day = dayOf(clock());
+  const { rows } = await sql<Row>`select m.birthday::text as birthday, m.ai_consent, coalesce(d.talk_sec, 0) as talk_sec
+    from members m left join ai_days d on d.member_id = m.id and d.day = ${day}::date where m.id = ${memberId}`.execute(
+    db,
+  );
+  const { birthday = null, ai_consent: hasConsent = false, talk_sec: sec = 0 } = rows[0] ?? {};
+  if (!isMinor(birthday, day)) return null;
+  const rules = { minutes: await settings.get('ai_minor_minutes'), quiet: await settings.get('ai_minor_quiet') };
+  const time = toWallTime(clock(), defaultTimeZone);
+  return {
+    ...rules,
+    left_sec: Math.max(rules.minutes * 60 - sec, 0),
+    limit: minorLimit({ birthday, has_consent: hasConsent, talk_sec: sec, day, time }, rules),
+  };
+}
+
+/** Refuses a turn that the rules for minors do not allow now. */
+export async function checkMinor(ctx: Pick<Context, 'settings' | 'clock'>, db: Db, memberId: number): Promise<void> {
+  const minor = await readMinor(ctx, db, memberId);
+  if (minor?.limit) throw new AppError(minor.limit.code, { params: { minutes: minor.minutes, quiet: minor.quiet } });
+}
