@@ -1,11 +1,20 @@
+/** What a vendor's refusal means, and so what follows: whether another vendor is tried, and what a person can do. */
 export type AdapterErrorCode =
+  /** The school's settings: a template, a signature, a bucket that the vendor does not have. Another vendor is tried. */
   | 'config_invalid'
+  /** This request, not the account: a number that does not exist. No other vendor would take it either. */
   | 'rejected'
+  /** Too much for this receiver or this minute. No other vendor is tried; notices wait. */
   | 'rate_limited'
+  /** The account has no money or no calls left. Another vendor is tried. */
   | 'quota_exhausted'
+  /** A key, a signature or a clock is wrong. Another vendor is tried. */
   | 'unauthorized'
+  /** An answer that cannot be read. */
   | 'bad_response'
+  /** No answer in time, 5xx, or the whole account is throttled. Another vendor is tried, and this one pauses. */
   | 'unavailable'
+  /** The vendor cannot do this at all. */
   | 'not_supported';
 
 export type AdapterErrorDetail = {

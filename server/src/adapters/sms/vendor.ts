@@ -33,8 +33,11 @@ type TemplateFields<Prefix extends string> = {
   readonly [Purpose in SmsMessage['purpose'] as `${Prefix}_${Purpose}`]: Field<string, false>;
 };
 
+/** Their settings begin so, by which the check that every setting is read knows them: `tencent_sms_template`. */
+type TemplatePrefix = `${string}sms_template`;
+
 /** A setting for the template of each purpose. */
-export const templateFields = <const Prefix extends string>(prefix: Prefix): TemplateFields<Prefix> =>
+export const templateFields = <const Prefix extends TemplatePrefix>(prefix: Prefix): TemplateFields<Prefix> =>
   Object.fromEntries(
     ['verify', ...smsPurposes.filter((purpose) => purpose !== 'verify')].map((purpose) => [
       `${prefix}_${purpose}`,
@@ -43,7 +46,7 @@ export const templateFields = <const Prefix extends string>(prefix: Prefix): Tem
   ) as unknown as TemplateFields<Prefix>;
 
 /** The templates in the values of those settings. */
-export const readTemplates = (prefix: string, values: SettingValues<SettingFields>): SmsTemplates =>
+export const readTemplates = (prefix: TemplatePrefix, values: SettingValues<SettingFields>): SmsTemplates =>
   Object.fromEntries(
     smsPurposes.map((purpose) => [purpose, String(values[`${prefix}_${purpose}`] ?? '')]),
   ) as SmsTemplates;
