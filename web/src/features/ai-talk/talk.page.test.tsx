@@ -196,7 +196,7 @@ it('a learner in need gets words of people and the school’s help lines, and a 
 });
 
 it('what is copied of a machine’s lines says so, of scripted ones not', async () => {
-  shown = shownOf({ chat: chatOf({ provider: 'vendor' }) });
+  shown = shownOf({ chat: chatOf({ provider: 'vendor' }), messages: [talkMessageOf({ is_scripted: false })] });
   await openPage();
   const copied: string[] = [];
   const selection = document.getSelection.bind(document);

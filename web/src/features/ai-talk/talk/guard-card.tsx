@@ -9,7 +9,7 @@ function Care() {
   const t = talkWords.useT();
   const lines = useTalkSettings().data?.help_lines ?? [];
   return (
-    <li className={css['care']} role="alert">
+    <div className={css['care']} role="alert">
       <strong>{t('talk.guard.care_title')}</strong>
       <p>{t('talk.guard.care')}</p>
       {lines.length > 0 ? (
@@ -23,7 +23,7 @@ function Care() {
         </>
       ) : null}
       <p className={css['meta']}>{t('talk.guard.care_note')}</p>
-    </li>
+    </div>
   );
 }
 
@@ -32,10 +32,15 @@ export function GuardCard({ reason }: { reason: string | null }) {
   const t = talkWords.useT();
   // What was shown of it is taken back, and is not read to its end either.
   useEffect(() => void stopReading(), []);
-  if (reason === 'care') return <Care />;
   return (
-    <li className={css['guard']} role="status">
-      {t(reason === 'refused' ? 'talk.guard.refused' : 'talk.guard.blocked')}
+    <li className={css['instead']}>
+      {reason === 'care' ? (
+        <Care />
+      ) : (
+        <p className={css['guard']} role="status">
+          {t(reason === 'refused' ? 'talk.guard.refused' : 'talk.guard.blocked')}
+        </p>
+      )}
     </li>
   );
 }
