@@ -9,8 +9,6 @@ export const readTranscript = contract({
   path: '/admin/ai-chats/:id/transcript',
   body: { reason: field.text({ rules: 'required|max:200' }) },
   answer: s.object({
-    /** Who wrote the teacher's lines: `script` are people. */
-    provider: s.string(),
     messages: s.array(
       s.object({
         id: s.integer(),
@@ -21,6 +19,8 @@ export const readTranscript = contract({
         audio_url: s.nullable(s.string()),
         corrections: s.any(),
         status: s.integer(),
+        /** Written by people in advance, not by a machine. */
+        is_scripted: s.boolean(),
         content_no: s.nullable(s.string()),
         created_at: s.time(),
       }),

@@ -1,5 +1,6 @@
 import type { readTranscript, Transcript } from '@kaike/shared/contracts/ai-chats';
 import { aiRoleChoices } from '@kaike/shared/domain/ai/ai-chat';
+import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { aiChats } from '@kaike/shared/resources/ai-chats';
 import type { AdminCallOf } from '../../core/call.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
@@ -13,7 +14,6 @@ export async function showTranscript(call: AdminCallOf<typeof readTranscript>): 
   const { ctx, actor, params, body } = call;
   return ctx.db.transaction().execute(async (trx) => {
     const row = await showRow({ db: trx, actor, resource: ctx.resources.of(aiChats) }, params.id);
-    const chat = await trx.selectFrom('ai_chats').select('provider').where('id', '=', row.id).executeTakeFirstOrThrow();
     const messages = await trx
       .selectFrom('ai_messages')
       .select([
@@ -25,6 +25,7 @@ export async function showTranscript(call: AdminCallOf<typeof readTranscript>): 
         'audio_url',
         'corrections',
         'status',
+        'model',
         'content_no',
         'created_at',
       ])
@@ -40,10 +41,10 @@ export async function showTranscript(call: AdminCallOf<typeof readTranscript>): 
       reason: body.reason,
     });
     return {
-      provider: chat.provider,
-      messages: messages.slice(0, maxMessages).map((one) => ({
+      messages: messages.slice(0, maxMessages).map(({ model, role, ...one }) => ({
         ...one,
-        role: aiRoleChoices.find(({ value }) => value === one.role)?.value ?? 'system',
+        is_scripted: model === scriptProvider,
+        role: aiRoleChoices.find(({ value }) => value === role)?.value ?? 'system',
         created_at: one.created_at.toISOString(),
       })),
       has_more: messages.length > maxMessages,

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import aiWords from 'virtual:words/ai_admin';
 import { readTranscript, type Transcript } from '@kaike/shared/contracts/ai-chats';
 import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
-import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
@@ -32,9 +31,9 @@ function Corrections({ of }: { of: readonly Correction[] }) {
 }
 
 /** A line; what a machine wrote says so. */
-function Bubble({ message, is_scripted: isScripted }: { message: Message; is_scripted: boolean }) {
+function Bubble({ message }: { message: Message }) {
   const t = aiWords.useT();
-  const { role, content, translation, audio_url: audio, corrections, status } = message;
+  const { role, content, translation, audio_url: audio, corrections, status, is_scripted: isScripted } = message;
   const statusKey = Object.entries(aiMessageStatus).find(([, value]) => value === status)?.[0] ?? '';
   return (
     <li className={css[role]}>
@@ -65,14 +64,14 @@ function Bubble({ message, is_scripted: isScripted }: { message: Message; is_scr
   );
 }
 
-function Messages({ transcript: { messages, provider, has_more: hasMore } }: { transcript: Transcript }) {
+function Messages({ transcript: { messages, has_more: hasMore } }: { transcript: Transcript }) {
   const t = aiWords.useT();
   if (messages.length === 0) return <p className="kk-muted">{t('ai_admin.chats.empty')}</p>;
   return (
     <>
       <ol className={css['messages']}>
         {messages.map((message) => (
-          <Bubble key={message.id} message={message} is_scripted={provider === scriptProvider} />
+          <Bubble key={message.id} message={message} />
         ))}
       </ol>
       {hasMore ? <p className="kk-muted">{t('ai_admin.chats.more', { count: messages.length })}</p> : null}

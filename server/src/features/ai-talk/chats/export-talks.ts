@@ -11,12 +11,13 @@ type ExportedChat = Exported['chats'][number];
 const pageSize = 50;
 
 type ChatRow = Omit<ExportedChat, 'messages' | 'started_at' | 'ended_at'> & {
-  provider: string;
   started_at: Date;
   ended_at: Date | null;
 };
 type MessageRow = Omit<ExportedChat['messages'][number], 'created_at' | 'is_ai_generated'> & {
   chat_id: number;
+  /** Who wrote it, of replies. */
+  model: string | null;
   created_at: Date;
 };
 
@@ -39,7 +40,7 @@ export async function exportOwnTalks({
   const memberId = actor.member.id;
   const page = query.page ?? 1;
   const { rows } =
-    await sql<ChatRow>`select c.id, c.title, p.name as teacher, c.cefr, c.provider, c.turns, c.talk_sec, c.ai_sec_charged as charged_sec, c.rating,
+    await sql<ChatRow>`select c.id, c.title, p.name as teacher, c.cefr, c.turns, c.talk_sec, c.ai_sec_charged as charged_sec, c.rating,
       c.started_at, c.ended_at
     from ai_chats c join ai_peoples p on p.id = c.people_id
     where c.member_id = ${memberId} and c.deleted_at is null order by c.id limit ${pageSize + 1} offset ${(page - 1) * pageSize}`.execute(
@@ -47,20 +48,20 @@ export async function exportOwnTalks({
     );
   const chats = rows.slice(0, pageSize);
   const { rows: messages } =
-    await sql<MessageRow>`select chat_id, role, content, translation, content_no, created_at from ai_messages
+    await sql<MessageRow>`select chat_id, model, role, content, translation, content_no, created_at from ai_messages
     where chat_id = any(${chats.map(({ id }) => id)}::bigint[]) and role in ('member', 'ai') and content <> '' order by chat_id, seq`.execute(
       db,
     );
   return {
-    chats: chats.map(({ provider, ...chat }) => ({
+    chats: chats.map((chat) => ({
       ...chat,
       started_at: chat.started_at.toISOString(),
       ended_at: chat.ended_at?.toISOString() ?? null,
       messages: messages
         .filter(({ chat_id: chatId }) => chatId === chat.id)
-        .map(({ chat_id: _chatId, ...message }) => ({
+        .map(({ chat_id: _chatId, model, ...message }) => ({
           ...message,
-          is_ai_generated: message.role === 'ai' && provider !== scriptProvider,
+          is_ai_generated: message.role === 'ai' && model !== scriptProvider,
           created_at: message.created_at.toISOString(),
         })),
     })),

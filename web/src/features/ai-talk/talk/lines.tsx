@@ -2,7 +2,6 @@ import { useEffect, useRef, type ClipboardEvent } from 'react';
 import talkWords from 'virtual:words/talk';
 import type { TalkMessage } from '@kaike/shared/contracts/ai-messages';
 import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
-import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { TalkState } from '../session/talk-state.ts';
 import { TeacherLine } from './teacher-line.tsx';
 import css from '../talk.module.css';
@@ -38,7 +37,11 @@ export function Lines({
   };
   return (
     <>
-      <ol className={css['lines']} ref={list} onCopy={chat.provider === scriptProvider ? undefined : label}>
+      <ol
+        className={css['lines']}
+        ref={list}
+        onCopy={messages.some(({ role, is_scripted: isScripted }) => role === 'ai' && !isScripted) ? label : undefined}
+      >
         {messages
           .filter(({ is_replaced: isReplaced }) => !isReplaced)
           .map((message) =>
