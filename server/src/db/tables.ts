@@ -1127,6 +1127,9 @@ export type Database = {
     cancelling_since: Timestamp | null;
     pinyin: string | null;
     invitation_id: number | null;
+    auth_refusal: string | null;
+    ai_seconds_held: number | null;
+    ai_consent: boolean | null;
     username: string | null;
     name: string | null;
     mobile_phone: string | null;

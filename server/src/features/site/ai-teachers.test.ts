@@ -48,7 +48,8 @@ it('shows enabled teachers and published scenes, never their prompts', async () 
   const names = people.body.data.map((row: { name: string }) => row.name);
   // Anna and David come with a new school.
   expect(names.toSorted()).toEqual(['Anna', 'David', 'Emma']);
-  expect(scenes.body.data).toHaveLength(13);
+  // Twelve scripted scenes and free talk come with a new school, too.
+  expect(scenes.body.data).toHaveLength(14);
   expect(scenes.body.data.at(-1)).toMatchObject({ key: 'cafe', scene: { place: 'a café' } });
   const cafe = await app.http('GET', `/open/ai-prompt-templates/${shipped[0]?.id ?? 0}`);
   expect(Object.keys(cafe.body.row.scene)).not.toContain('script');
