@@ -25,7 +25,10 @@ it('the school adds AI time and gives back what a reply cost, each with a reason
   await picture(admin.page, 'ai-seconds-added');
   await dialog.getByRole('button', { name: '增加 AI 时长' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await admin.page.getByRole('link', { name: '01:30:00' }).click();
+  await admin.page.getByText('剩余 01:30:00').waitFor();
+  await admin.page.getByText('开学赠送').waitFor();
+  await picture(admin.page, 'ai-seconds-record');
+  await admin.page.getByRole('link', { name: '查看全部明细' }).click();
   await admin.page.getByText('+01:30:00').waitFor();
   await picture(admin.page, 'ai-seconds-ledger');
 

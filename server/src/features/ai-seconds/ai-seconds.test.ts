@@ -217,6 +217,28 @@ describe('seconds set aside', () => {
       expect(await settle(await hold(other.id, 5, 12), 5)).toEqual({ talk_sec: 5, charged_sec: charged });
   });
 
+  it('are shown in the member’s record, and a take that they stop leaves the other members alone', async () => {
+    const [busy, idle] = [
+      await buildMember(app.ctx, { ai_seconds_left: 600 }),
+      await buildMember(app.ctx, { ai_seconds_left: 600 }),
+    ];
+    await app.setting('ai_daily_free_sec', 40);
+    await hold(busy.id, 100, 40);
+    const record = async (id: number) => (await app.http('GET', `/admin/members/${id}`, { as: admin })).body.row;
+    expect((await record(busy.id)).ai_seconds).toEqual({ left: 600, held: 60, free_today: 0 });
+    expect((await record(idle.id)).ai_seconds).toEqual({ left: 600, held: 0, free_today: 40 });
+    await app.setting('ai_daily_free_sec', 0);
+    const body = { ids: [busy.id, idle.id], minutes: 10, reason: '多发了' };
+    expect((await app.http('POST', '/admin/members/take-seconds', { as: admin, body })).body).toMatchObject({
+      changed: 1,
+      failed: [{ id: busy.id, code: 'member.seconds_short', message: expect.stringContaining('只剩 9 分钟') }],
+    });
+    expect([await stateOf(busy.id), await stateOf(idle.id)]).toEqual([
+      [600, 60],
+      [0, 0],
+    ]);
+  });
+
   it('stay out of reach of everything else, one hold for each member', async () => {
     const { id } = await buildMember(app.ctx, { ai_seconds_left: 100 });
     const reply = await hold(id, 60);

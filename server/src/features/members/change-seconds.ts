@@ -1,23 +1,37 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import type { members } from '@kaike/shared/resources/members';
 import { assert } from '../../core/app-error.ts';
 import type { ActionResult, ActionRun, FailedRow } from '../../kit/behaviour.ts';
+import type { Db } from '../../db/pool.ts';
 import { postSeconds } from '../ai-seconds/public.ts';
 
 type SecondsRun = ActionRun<typeof members, 'add-seconds' | 'take-seconds'>;
+
+/** Seconds of each member that no running reply has set aside. */
+async function readFree(trx: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{
+    id: number;
+    free: number;
+  }>`select id, ai_seconds_left - ai_seconds_held as free from members where id = any(${ids}::bigint[])`.execute(trx);
+  return new Map(rows.map(({ id, free }) => [id, free]));
+}
 
 /** Only the school changes balances: seconds cost it money, and an agency sells them by cards. */
 async function changeSeconds(run: SecondsRun, name: string, sign: 1 | -1): Promise<ActionResult> {
   const { trx, call, rows, input, reason } = run;
   assert(!call.actor.admin.agency, 'access.denied');
   const delta = sign * input.minutes * 60;
-  const failed = rows
-    .filter((row) => row.ai_seconds_left + delta < 0)
-    .map(({ id, ai_seconds_left: left }): FailedRow => {
-      const params = { left: Math.floor(left / 60) };
-      return { id, code: 'member.seconds_short', params, field: 'minutes' };
-    });
+  const free = await readFree(
+    trx,
+    rows.map(({ id }) => id),
+  );
+  const failed = rows.flatMap(({ id }): FailedRow[] => {
+    const left = free.get(id) ?? 0;
+    if (left + delta >= 0) return [];
+    return [{ id, code: 'member.seconds_short', params: { left: Math.floor(left / 60) }, field: 'minutes' }];
+  });
   const refused = new Set(failed.map(({ id }) => id));
   const ids = rows.map(({ id }) => id).filter((id) => !refused.has(id));
   const key = `${name}:${call.actor.user_id}:${call.idempotency_key ?? randomUUID()}`;

@@ -3,6 +3,7 @@ import { makeFirstLogins } from '@kaike/shared/contracts/first-logins';
 import { members } from '@kaike/shared/resources/members';
 import { route } from '../../core/route.ts';
 import { defineBehaviour } from '../../kit/behaviour.ts';
+import { readSpendable } from '../ai-seconds/public.ts';
 import { decideRealName, previewRealName, revealIdCard } from '../real-names/public.ts';
 import { noticeMembers, previewNotice } from '../messages/public.ts';
 import { updateRealName, updateStatus } from './change-member.ts';
@@ -39,9 +40,13 @@ export const membersBehaviour = defineBehaviour(members, {
   beforeDelete: refuseRemoval,
   afterDelete: takeBackMembers,
   reveal: revealIdCard,
-  extend: async ({ ctx: { db } }, row) => ({
+  extend: async ({ ctx: { db, clock, settings } }, row) => ({
     ...(await readMemberStory(db, row.id)),
     merges: await readMerges(db, row.id),
+    ai_seconds: await readSpendable(db, row.id, {
+      daily_free_sec: await settings.get('ai_daily_free_sec'),
+      now: clock(),
+    }),
   }),
   partners: mergePartners,
   dryRunNotes: { merge: previewMerge, notification: previewNotice, 'update-is-auth': previewRealName },

@@ -13,6 +13,7 @@ import { useWords } from '../../kit/words/use-words.ts';
 import { Button } from '../../kit/widgets.ts';
 import { CreateMember } from './create-member.tsx';
 import { groupAccess, lastOfEachCourse, type Access, type AccessGroup } from './group-access.ts';
+import { MemberSecondsPart, type MemberSeconds } from './member-seconds.tsx';
 import css from './members.module.css';
 
 const FirstLogins = lazy(async () => ({ default: (await import('./first-logins.tsx')).FirstLogins }));
@@ -27,6 +28,7 @@ type Story = {
   card_count?: number;
   order_count?: number;
   merges?: Merge[];
+  ai_seconds?: MemberSeconds;
 };
 type Merge = {
   other_id: number;
@@ -244,13 +246,6 @@ function Bounce({ row, with_day: withDay }: { row: PanelProps<typeof members>['r
   );
 }
 
-/** The balance of AI time, which leads to its ledger. */
-function SecondsLeft({ id, seconds }: { id: number; seconds: number }) {
-  const time = formatDuration(seconds);
-  const mayOpen = useCan('admin.ai-second-logs.list');
-  return mayOpen ? <Link to={`/admin/ai-second-logs?where[member_id]=${id}`}>{time}</Link> : time;
-}
-
 /** What support needs when a member calls: identity, access, progress and links. */
 function OverviewPanel({ row, permissions, reload }: PanelProps<typeof members, Story>) {
   const t = useT();
@@ -285,9 +280,6 @@ function OverviewPanel({ row, permissions, reload }: PanelProps<typeof members, 
         <Fact label={words.field('last_study_at')}>{moment('last_study_at')}</Fact>
         <Fact label={words.field('total_study_sec')}>{formatDuration(Number(row.total_study_sec ?? 0))}</Fact>
         <Fact label={words.field('last_login_at')}>{moment('last_login_at')}</Fact>
-        <Fact label={words.field('ai_seconds_left')}>
-          <SecondsLeft id={row.id} seconds={Number(row.ai_seconds_left ?? 0)} />
-        </Fact>
         <Fact label={t(`${key}.cards`)}>
           <Link to={`/admin/cards?where[owner_member_id]=${row.id}`}>{formatNumber(cards)}</Link>
         </Fact>
@@ -300,6 +292,7 @@ function OverviewPanel({ row, permissions, reload }: PanelProps<typeof members, 
       </dl>
       <Merges merges={row.merges} />
       <NewPassword account={account} name={String(row.display_name)} done={reload} />
+      <MemberSecondsPart id={row.id} seconds={row.ai_seconds} />
       <h3>{t(`${key}.open_now`)}</h3>
       {open.length === 0 ? (
         <p className="kk-muted">{t(`${key}.no_access`)}</p>
