@@ -5,8 +5,9 @@ import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ChatMessage, ChatOptions, ChatPiece, ChatProvider } from './port.ts';
 import type { ChatPrompt, ChatService } from './port.ts';
 import type { ChatRequest, ChatVendor } from './vendor.ts';
-import { createVendorWatch, type Refusal } from './watch-vendor.ts';
-import { writeByVendor, type BookUsage } from './write-by-vendor.ts';
+import type { BookUsage } from '../lines/book-usage.ts';
+import { createVendorWatch, type Refusal } from '../lines/watch-vendor.ts';
+import { writeByVendor } from './write-by-vendor.ts';
 
 type Deps = {
   /** Writes lines in advance; always there. */

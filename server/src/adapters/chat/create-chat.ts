@@ -2,11 +2,11 @@ import type { Settings } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
 import type { VendorLines } from '../lines/vendor-lines.ts';
 import { selectedProviders } from '../provider.ts';
-import { createUsageBook, readSpent } from './book-usage.ts';
+import { createUsageBook, readSpent } from '../lines/book-usage.ts';
 import { chatCapability } from './capability.ts';
 import { createChosenChat } from './choose-chat.ts';
 import type { ChatProvider, ChatService } from './port.ts';
-import { isRefused, noteRefusal } from './refused-account.ts';
+import { isRefused, noteRefusal } from '../lines/refused-account.ts';
 import type { ChatVendorDeps } from './vendor.ts';
 
 type Deps = Pick<ChatVendorDeps, 'wait'> & {
@@ -27,8 +27,8 @@ export function createChat({ script, db, settings, lines, clock, log, wait }: De
     readSettings: () => settings.read(chatCapability.settings),
     readSpent: () => readSpent(db, clock()),
     book: createUsageBook({ db, clock }),
-    alarm: (refusal) => noteRefusal(db, refusal, clock()),
-    isRefused: () => isRefused(db, clock()),
+    alarm: (refusal) => noteRefusal(db, 'chat', { refusal, now: clock() }),
+    isRefused: () => isRefused(db, 'chat', clock()),
     clock,
     log,
   });

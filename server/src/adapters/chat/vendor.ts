@@ -1,4 +1,4 @@
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { CompatibleDeps } from '../compatible/call-compatible.ts';
 import type { ChatPrompt } from './port.ts';
 
 export type TokenCounts = { tokens_in: number; tokens_out: number };
@@ -27,7 +27,4 @@ export type ChatVendor = {
   stream: (prompt: ChatRequest, signal: AbortSignal) => AsyncIterable<VendorPiece>;
 };
 
-export type ChatVendorDeps = {
-  /** Waits before another try; tests need not. */
-  wait?: ((ms: number, signal: AbortSignal) => Promise<unknown>) | undefined;
-} & LineDeps;
+export type ChatVendorDeps = CompatibleDeps;

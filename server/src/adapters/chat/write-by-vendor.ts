@@ -2,29 +2,13 @@ import { AdapterError } from '../../core/adapter-error.ts';
 import { countTokens } from '@kaike/shared/domain/ai/count-tokens';
 import type { ChatCause, ChatPiece } from './port.ts';
 import type { ChatRequest, ChatVendor, TokenCounts } from './vendor.ts';
-import type { VendorWatch } from './watch-vendor.ts';
-
-/** A call to a vendor as it is booked. */
-type ChatUsage = TokenCounts & {
-  purpose: 'talk' | 'test';
-  vendor: string;
-  model: string;
-  /** The vendor did not count. */
-  is_estimated: boolean;
-  /** Null when the reply came whole, `left` when the caller ended it, else why it failed. */
-  failure: string | null;
-  ms_first: number | null;
-  ms_total: number;
-  vendor_id: string;
-  cause: ChatCause | null;
-};
-
-export type BookUsage = (usage: ChatUsage) => Promise<void>;
+import type { BookUsage } from '../lines/book-usage.ts';
+import type { VendorWatch } from '../lines/watch-vendor.ts';
 
 type Call = {
   vendor: ChatVendor;
   request: ChatRequest;
-  purpose: ChatUsage['purpose'];
+  purpose: 'talk' | 'test';
   cause: ChatCause | null;
   signal: AbortSignal;
 };

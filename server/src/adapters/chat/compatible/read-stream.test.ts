@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import vectors from '../../../../test/fakes/vectors/ai-chat-stream.json' with { type: 'json' };
 import { AdapterError } from '../../../core/adapter-error.ts';
-import { readBase } from './read-base.ts';
+import { readBase } from '../../compatible/read-base.ts';
 import { createStreamReader, type StreamEvent } from './read-stream.ts';
 
 function readIn(raw: string, size: number): StreamEvent[] {

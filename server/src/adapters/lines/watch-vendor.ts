@@ -1,6 +1,8 @@
 import { AdapterError } from '../../core/adapter-error.ts';
-import { createBreaker } from '../lines/breaker.ts';
-import type { ChatVendor } from './vendor.ts';
+import { createBreaker } from './breaker.ts';
+
+/** A vendor of the AI teacher; `account` differs when anything about the school's account does. */
+type WatchedVendor = { name: string; account: string };
 
 /** Refusals of the account itself: no learner's words cause them, and trying again soon is of no use. */
 const refusals: readonly AdapterError['code'][] = ['unauthorized', 'quota_exhausted', 'config_invalid'];
@@ -25,16 +27,16 @@ export function createVendorWatch({ clock, alarm }: Deps) {
   /** The account that is known to work: nothing is to be taken back for it. */
   let working: string | null = null;
   return {
-    isPaused: ({ account }: ChatVendor): boolean => failures.isPaused(account) || refused.isPaused(account),
-    mayCall: ({ account }: ChatVendor): boolean => failures.mayCall(account) && refused.mayCall(account),
-    async noteReached({ account }: ChatVendor): Promise<void> {
+    isPaused: ({ account }: WatchedVendor): boolean => failures.isPaused(account) || refused.isPaused(account),
+    mayCall: ({ account }: WatchedVendor): boolean => failures.mayCall(account) && refused.mayCall(account),
+    async noteReached({ account }: WatchedVendor): Promise<void> {
       failures.noteReached(account);
       refused.noteReached(account);
       if (working === account) return;
       working = account;
       await alarm(null);
     },
-    async noteFailed({ account, name }: ChatVendor, error: unknown): Promise<void> {
+    async noteFailed({ account, name }: WatchedVendor, error: unknown): Promise<void> {
       if (!(error instanceof AdapterError)) return;
       const { code, reason = '' } = error;
       if (outages.includes(code)) return failures.noteLost(account);

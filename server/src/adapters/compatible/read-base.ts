@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
-import { AdapterError } from '../../../core/adapter-error.ts';
-import { isPublicAddress } from '../../public-fetch.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
+import { isPublicAddress } from '../public-fetch.ts';
 
 /** Addresses of the network itself, where clouds keep their credentials. */
 const linkLocal = new BlockList();

@@ -1,8 +1,27 @@
 import { sql } from 'kysely';
 import { dayOf } from '@kaike/shared/domain/courses/study-days';
-import { callState } from '@kaike/shared/domain/ai/ai-usage';
+import { callState, type usagePurposes } from '@kaike/shared/domain/ai/ai-usage';
 import type { Db } from '../../db/pool.ts';
-import type { BookUsage } from './write-by-vendor.ts';
+
+/** A call to a vendor of the AI teacher as it is booked. */
+export type VendorUsage = {
+  purpose: (typeof usagePurposes)[number];
+  vendor: string;
+  model: string;
+  tokens_in: number;
+  tokens_out: number;
+  /** The vendor did not count. */
+  is_estimated: boolean;
+  /** Null when the reply came whole, `left` when the caller ended it, else why it failed. */
+  failure: string | null;
+  ms_first: number | null;
+  ms_total: number;
+  /** The vendor's id of the call. */
+  vendor_id: string;
+  cause: { member_id?: number; chat_id?: number; message_id?: number } | null;
+};
+
+export type BookUsage = (usage: VendorUsage) => Promise<void>;
 
 const stateOf = (failure: string | null) =>
   failure === null ? callState.whole : failure === 'left' ? callState.left : callState.failed;
