@@ -70,6 +70,7 @@ export const errors = {
   'account.face_off': 409,
   'account.id_card_limit': 409,
   'account.is_admin': 409,
+  'account.birthday_minor': 422,
   'access.denied': 403,
   'access.not_activated': 403,
   'access.reason_required': 422,

@@ -68,6 +68,21 @@ describe('data', () => {
     await expect.poll(async () => (await app.http('GET', '/open/user', { as: me })).body.user.name).toBe('小明');
   });
 
+  it('lets no minor grow older or lose the birthday that protects a minor', async () => {
+    const me = await app.person.member();
+    const save = async (birthday: string | null) => {
+      const { version } = await account(me);
+      return app.http('PUT', base, { as: me, body: { nickname: '小红', birthday, version } });
+    };
+    const year = app.clock.now().getUTCFullYear();
+    expect((await save(`${year - 10}-03-01`)).status).toBe(200);
+    for (const birthday of [`${year - 30}-03-01`, `${year - 15}-03-01`, null]) {
+      const { status, body } = await save(birthday);
+      expect([status, body.code, Object.keys(body.errors ?? {})]).toEqual([422, 'account.birthday_minor', ['birthday']]);
+    }
+    expect((await save(`${year - 9}-03-01`)).body.account.birthday).toBe(`${year - 9}-03-01`);
+  });
+
   it('accepts only a picture uploaded here', async () => {
     const me = await app.person.member();
     const avatar = `/uploads/public/2026/11/${'a'.repeat(30)}.webp`;

@@ -1,4 +1,6 @@
 import type { putAccount, putAvatar } from '@kaike/shared/contracts/account';
+import { mayChangeBirthday } from '@kaike/shared/domain/ai/minor';
+import { dayOf } from '@kaike/shared/domain/courses/study-days';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import type { MemberCallOf } from '../../core/call.ts';
@@ -10,6 +12,13 @@ export async function saveAccount(call: MemberCallOf<typeof putAccount>): Promis
   const now = ctx.clock();
   return ctx.db.transaction().execute(async (trx) => {
     const birthday = body.birthday ?? null;
+    const before = await trx
+      .selectFrom('members')
+      .select('birthday')
+      .where('id', '=', actor.member.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    assert(mayChangeBirthday(before.birthday, birthday, dayOf(now)), 'account.birthday_minor', { field: 'birthday' });
     const saved = await trx
       .updateTable('members')
       .set((eb) => ({

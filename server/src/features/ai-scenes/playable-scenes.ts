@@ -7,5 +7,6 @@ const isScripted = sql<boolean>`${isPublished} and t.scene ? 'script'`;
 /** The same; a chat service also plays what has no script. */
 export const isPlayable = (hasVendor: boolean) => (hasVendor ? isPublished : isScripted);
 
-/** Whether there is a scene that can be played. */
-export const hasScenes = sql<boolean>`exists (select 1 from ai_prompt_templates t where ${isScripted})`;
+/** Whether there is something to talk about; with a chat service free talk and scenes without a script count, too. */
+export const hasScenes = (hasVendor: boolean) =>
+  sql<boolean>`exists (select 1 from ai_prompt_templates t where ${isPlayable(hasVendor)})`;

@@ -248,6 +248,24 @@ describe('free talk', () => {
     await save({ chat_driver: 'compatible' });
   });
 
+  it('is offered in a school that has no scene with a script', async () => {
+    laterOn();
+    const member = await app.person.member();
+    const scripts = sql`update ai_prompt_templates set deleted_at = now() where scene ? 'script' returning id`;
+    const { rows } = await sql<{ id: number }>`${scripts}`.execute(app.ctx.db);
+    const read = async () => [
+      (await app.http('GET', '/home/index', { as: member })).body.has_scenes,
+      (await app.http('GET', '/home/ai-settings', { as: member })).body.capabilities.chat.off,
+    ];
+    expect(await read()).toEqual([true, null]);
+    await save({ chat_driver: 'local' });
+    expect(await read()).toEqual([false, 'no_scene']);
+    await save({ chat_driver: 'compatible' });
+    await sql`update ai_prompt_templates set deleted_at = null where id = any(${rows.map(({ id }) => id)})`.execute(
+      app.ctx.db,
+    );
+  });
+
   it('a scene of a service reaches its goals in any order and ends with the reply after the last', async () => {
     const talker = await talkerOf('ok');
     await talker.send('Can I pay by card?');

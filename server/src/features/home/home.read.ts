@@ -47,12 +47,12 @@ const maximumNew = 6;
 /** Study time of today and of this week, AI time left and whether it can be used, and recently published courses. */
 export async function readHomeFigures(
   db: Db,
-  { member_id: memberId, now }: { member_id: number; now: Date },
+  { member_id: memberId, now, has_vendor: hasVendor }: { member_id: number; now: Date; has_vendor: boolean },
 ): Promise<Figures> {
   const today = dayOf(now);
   const since = new Date(now.getTime() - newDays * 86_400_000);
   const { rows } = await sql<Figures>`
-    select m.ai_seconds_left, ${hasScenes} as has_scenes,
+    select m.ai_seconds_left, ${hasScenes(hasVendor)} as has_scenes,
       coalesce((select sum(d.study_sec) from learning_days d where d.member_id = m.id and d.day = ${today}::date), 0)::int as today_sec,
       coalesce((select sum(d.study_sec) from learning_days d where d.member_id = m.id and d.day >= ${mondayOf(today)}::date), 0)::int as week_sec,
       (select coalesce(json_agg(x order by x.id desc), '[]') from (

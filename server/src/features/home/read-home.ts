@@ -62,11 +62,11 @@ async function readContinue({ ctx, actor }: MemberCall, course: Course | undefin
 
 /** The home page: the lesson to continue, own courses, new courses, and unread messages. */
 export async function readHome(call: MemberCall): Promise<Home> {
-  const { db } = call.ctx;
+  const { db, adapters } = call.ctx;
   const query = { member_id: call.actor.member.id, now: call.ctx.clock() };
   const [{ courses }, figures, study, unread] = await Promise.all([
     readMyCourses(call),
-    readHomeFigures(db, query),
+    readHomeFigures(db, { ...query, has_vendor: (await adapters.chat.vendor()) !== null }),
     readStudyDays(db, query),
     countUnreadMessages(db, query.member_id),
   ]);

@@ -28,6 +28,10 @@ export type MinorLimit = { code: 'ai.minor_consent' | 'ai.minor_quiet' | 'ai.min
 export const isMinor = (birthday: string | null, day: string): birthday is string =>
   birthday !== null && ageOn(birthday, day) < adultAge;
 
+/** Whether a learner may change the own birthday so: a minor does not get older by it, for rules hang on it. */
+export const mayChangeBirthday = (from: string | null, to: string | null, day: string): boolean =>
+  !isMinor(from, day) || (to !== null && to >= from);
+
 /** Why a minor cannot talk now; null when nothing is against it. */
 export function minorLimit(
   { birthday, has_consent: hasConsent, talk_sec: sec, day, time }: MinorDay,
