@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createInstallation, end, health, startMs, type Installation } from '../test/processes/installation.ts';
+import { createInstallation, end, health, type Installation } from '../test/processes/installation.ts';
+import { startMs } from '../test/processes/spawn-server.ts';
 import { embeddedFolder, openDatabase } from './db/open-database.ts';
 import { createPool } from './db/pool.ts';
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createInstallation, end, health, startMs, type Installation } from '../test/processes/installation.ts';
+import { createInstallation, end, health, type Installation } from '../test/processes/installation.ts';
+import { startMs } from '../test/processes/spawn-server.ts';
 
 let installation: Installation;
 beforeEach(() => {

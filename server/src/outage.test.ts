@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { startProxy, type Proxy } from '../test/processes/proxy.ts';
-import { startMs, startServed, type Served } from '../test/processes/served.ts';
+import { startServed, type Served } from '../test/processes/served.ts';
+import { startMs } from '../test/processes/spawn-server.ts';
 import { createDb, createPool, type Db } from './db/pool.ts';
 import { addJob } from './core/job.ts';
 

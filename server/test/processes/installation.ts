@@ -1,17 +1,13 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { isAlive } from '../../src/db/embedded/is-alive.ts';
 import { embeddedFolder } from '../../src/db/open-database.ts';
-import { buildServer } from './bundle.ts';
+import { addressIn, isReady, spawnServer, startMs, type Launched } from './spawn-server.ts';
 
-/** A start takes a second or two, on a busy machine minutes. */
-export const startMs = 200_000;
-
-type Launched = { child: ChildProcess; text: () => string };
 export type Server = Launched & { address: string };
 
 /** A data folder of its own with servers that are started in it as a person would. */
@@ -49,7 +45,6 @@ export const health = (server: Server): Promise<number> =>
   );
 
 export function createInstallation(): Installation {
-  const entry = buildServer();
   const folder = mkdtempSync(join(tmpdir(), 'kaike-main-'));
   // As root, the database's own account must be able to enter.
   execFileSync('chmod', ['711', folder]);
@@ -57,26 +52,9 @@ export function createInstallation(): Installation {
   const pidFile = (): string => join(embeddedFolder(folder), 'pg18/postmaster.pid');
 
   function launch(env: NodeJS.ProcessEnv = {}): Launched {
-    const child = spawn(process.execPath, [entry, 'start'], {
-      cwd: resolve(import.meta.dirname, '../..'),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
-        KAIKE_DATA_DIR: folder,
-        PORT: '0',
-        KAIKE_ENV: 'testing',
-        ...env,
-      },
-    });
-    launched.push(child);
-    let said = '';
-    const keep = (chunk: Buffer): void => {
-      said += chunk.toString();
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    return { child, text: () => said };
+    const server = spawnServer(folder, env);
+    launched.push(server.child);
+    return server;
   }
 
   return {
@@ -85,9 +63,9 @@ export function createInstallation(): Installation {
     pidFile,
     async start(env = {}) {
       const { child, text } = launch(env);
-      await expect.poll(() => text().includes('Press Ctrl-C') || child.exitCode !== null).toBe(true);
+      await expect.poll(() => isReady(text()) || child.exitCode !== null).toBe(true);
       expect(text()).toContain('Kaike is ready');
-      return { child, text, address: /Address +(\S+)/.exec(text())?.[1] ?? '' };
+      return { child, text, address: addressIn(text()) };
     },
     async close() {
       for (const child of launched) await endForCertain(child);

@@ -1,4 +1,5 @@
-import type { ChatMessage, ChatProvider, ChatService } from '../../src/adapters/chat/port.ts';
+import type { ChatMessage, ChatProvider } from '../../src/adapters/chat/port.ts';
+import { chatOf } from './chat-of.ts';
 
 /** In place of a piece: nothing more comes until the reply is stopped. */
 export const pause = Symbol('pause');
@@ -27,16 +28,8 @@ export function createMachine() {
       yield { finish_reason: 'stop', translation: null };
     },
   };
-  const chat: ChatService = {
-    vendor: () => Promise.resolve(writer.name),
-    writer: () => Promise.resolve(writer),
-    isSetUp: () => Promise.resolve(true),
-    test: () => Promise.resolve({ id: '' }),
-    isRefused: () => Promise.resolve(false),
-    spent: () => Promise.resolve(0),
-  };
   return {
-    chat,
+    chat: chatOf(writer, writer.name),
     requests,
     /** Of the last request. */
     signal: () => signals.at(-1),

@@ -15,6 +15,7 @@ import type { Context } from '../../src/core/context.ts';
 import { createSessions } from '../../src/core/sessions/sessions.ts';
 import { createScriptChat } from '../../src/features/ai-scenes/public.ts';
 import { postSeconds } from '../../src/features/ai-seconds/public.ts';
+import { chatOf } from './chat-of.ts';
 
 type Trouble = (pieces: AsyncIterable<ChatPiece>, signal: AbortSignal) => AsyncIterable<ChatPiece>;
 
@@ -42,16 +43,8 @@ export function createPuppet() {
       return trouble ? trouble(pieces, signal) : pieces;
     },
   };
-  const chat: ChatService = {
-    vendor: () => Promise.resolve(null),
-    writer: () => Promise.resolve(writer),
-    isSetUp: () => Promise.resolve(true),
-    test: () => Promise.resolve({ id: '' }),
-    isRefused: () => Promise.resolve(false),
-    spent: () => Promise.resolve(0),
-  };
   return {
-    chat,
+    chat: chatOf(writer, null),
     patience,
     /** The next reply waits after this many words until it is released or stopped. */
     holdAfter(count: number): void {

@@ -175,7 +175,7 @@ export async function readFigures(call: Reader): Promise<Dashboard['cards']> {
     readChatAlarms(call),
     readMenuTotal(call),
   ]);
-  return [...cards, ...menus, ...studyTime, ...drift, ...seconds, ...chat].filter(
-    (card) => !card.is_alarm || card.value > 0,
-  );
+  const all = [...drift, ...seconds, ...chat, ...cards, ...menus, ...studyTime];
+  // What needs somebody comes first.
+  return [...all.filter((card) => card.is_alarm && card.value > 0), ...all.filter((card) => !card.is_alarm)];
 }

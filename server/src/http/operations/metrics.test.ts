@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { startMs, startServed, type Served } from '../../../test/processes/served.ts';
+import { startServed, type Served } from '../../../test/processes/served.ts';
+import { startMs } from '../../../test/processes/spawn-server.ts';
 
 let database: TestDatabase;
 let served: Served | undefined;

@@ -49,7 +49,9 @@ export const cells: Record<FieldKind, Cell> = {
   email: text,
   password: () => none,
   integer: number,
-  decimal: number,
+  decimal: (value, { field }) => (
+    <span className="kk-number">{formatNumber(Number(value), { decimals: field.decimals ?? 0 })}</span>
+  ),
   money: (value) => <span className="kk-number">{formatMoney(Number(value), { decimals: 2 })}</span>,
   duration: (value) => <span className="kk-number">{formatDuration(Number(value))}</span>,
   bytes: (value) => <span className="kk-number">{formatBytes(Number(value))}</span>,

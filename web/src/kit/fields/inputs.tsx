@@ -25,18 +25,17 @@ const textInput: Input_ = (props) => (
   />
 );
 
-const numberInput =
-  (precision: number): Input_ =>
-  (props) => (
-    <InputNumber
-      {...shared(props)}
-      precision={precision}
-      value={props.value as number | null}
-      onChange={props.onChange}
-      style={{ width: '100%' }}
-      inputMode="decimal"
-    />
-  );
+/** An integer, or as many decimal places as the field has. */
+const numberInput: Input_ = (props) => (
+  <InputNumber
+    {...shared(props)}
+    precision={props.field.decimals ?? 0}
+    value={props.value as number | null}
+    onChange={props.onChange}
+    style={{ width: '100%' }}
+    inputMode="decimal"
+  />
+);
 
 /** A value that only the server sets cannot be chosen, but is shown when it is the current one. */
 const offered = ({ choices, field, value }: InputProps): readonly Choice[] =>
@@ -131,8 +130,8 @@ export const inputs: Record<FieldKind, Input_> = {
       onChange={(event) => props.onChange(event.target.value)}
     />
   ),
-  integer: numberInput(0),
-  decimal: numberInput(2),
+  integer: numberInput,
+  decimal: numberInput,
   money: (props) => (
     <InputNumber
       {...shared(props)}
@@ -144,8 +143,8 @@ export const inputs: Record<FieldKind, Input_> = {
       onChange={(value) => props.onChange(value === null ? null : Math.round(Number(value) * fenPerYuan))}
     />
   ),
-  duration: numberInput(0),
-  bytes: numberInput(0),
+  duration: numberInput,
+  bytes: numberInput,
   boolean: (props) => (
     <Switch
       id={props.id}

@@ -1,0 +1,11 @@
+import type { ChatProvider, ChatService } from '../../src/adapters/chat/port.ts';
+
+/** A chat service in which this writer writes every talk. */
+export const chatOf = (writer: ChatProvider, vendor: string | null): ChatService => ({
+  vendor: () => Promise.resolve(vendor),
+  writer: () => Promise.resolve(writer),
+  isSetUp: () => Promise.resolve(true),
+  test: () => Promise.resolve({ id: '' }),
+  isRefused: () => Promise.resolve(false),
+  spent: () => Promise.resolve(0),
+});
