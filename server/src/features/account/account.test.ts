@@ -78,7 +78,11 @@ describe('data', () => {
     expect((await save(`${year - 10}-03-01`)).status).toBe(200);
     for (const birthday of [`${year - 30}-03-01`, `${year - 15}-03-01`, null]) {
       const { status, body } = await save(birthday);
-      expect([status, body.code, Object.keys(body.errors ?? {})]).toEqual([422, 'account.birthday_minor', ['birthday']]);
+      expect([status, body.code, Object.keys(body.errors ?? {})]).toEqual([
+        422,
+        'account.birthday_minor',
+        ['birthday'],
+      ]);
     }
     expect((await save(`${year - 9}-03-01`)).body.account.birthday).toBe(`${year - 9}-03-01`);
   });

@@ -80,7 +80,9 @@ export async function readTalkSettings({ ctx, actor, t }: MemberCall): Promise<T
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const { rows } = await sql<{ has_scenes: boolean }>`select ${hasScenes(vendor !== null)} as has_scenes`.execute(ctx.db);
+  const { rows } = await sql<{ has_scenes: boolean }>`select ${hasScenes(vendor !== null)} as has_scenes`.execute(
+    ctx.db,
+  );
   return {
     cefr: last ? levelIn(last.cefr) : null,
     capabilities: {
