@@ -18,7 +18,7 @@ export function ReadForReason({
   return (
     <>
       <p className="kk-muted">{note}</p>
-      <p>
+      <p style={{ marginBlockStart: 12 }}>
         <Button onClick={() => setIsAsking(true)}>{label}</Button>
       </p>
       {isAsking ? (

@@ -3,19 +3,32 @@ import { useState } from 'react';
 import aiWords from 'virtual:words/ai_admin';
 import { revealModeration } from '@kaike/shared/contracts/ai-moderations';
 import { call } from '../../api/client.ts';
+import { RecordLink } from '../../kit/detail/record-link.tsx';
 import type { PanelProps } from '../../kit/resource-view.ts';
 import { ReadForReason } from '../ai-chats/read-for-reason.tsx';
+import css from './sealed-words.module.css';
 
-/** The words of an entry. */
+/** Whose words they are, and behind a reason the words. */
 export function SealedWords({ row }: PanelProps<typeof aiModerations>) {
   const t = aiWords.useT();
   const [words, setWords] = useState<{ text: string | null } | null>(null);
-  if (words) return <p style={{ whiteSpace: 'pre-wrap' }}>{words.text ?? t('ai_admin.moderation.gone')}</p>;
   return (
-    <ReadForReason
-      note={t('ai_admin.moderation.sealed')}
-      label={t('ai_admin.moderation.read')}
-      read={async (reason) => setWords(await call(revealModeration, { params: { id: row.id }, body: { reason } }))}
-    />
+    <>
+      <p>
+        {t('ai_admin.moderation.learner')}{' '}
+        <RecordLink resource="members" id={row.member_id}>
+          {row.labels?.member_id}
+        </RecordLink>
+      </p>
+      {words ? (
+        <blockquote className={css['words']}>{words.text ?? t('ai_admin.moderation.gone')}</blockquote>
+      ) : (
+        <ReadForReason
+          note={t('ai_admin.moderation.sealed')}
+          label={t('ai_admin.moderation.read')}
+          read={async (reason) => setWords(await call(revealModeration, { params: { id: row.id }, body: { reason } }))}
+        />
+      )}
+    </>
   );
 }

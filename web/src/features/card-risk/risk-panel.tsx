@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import cardControlWords from 'virtual:words/card_control';
 import type { RiskEvent, RiskEvidence } from '@kaike/shared/contracts/card-risk';
@@ -11,6 +11,7 @@ import { useCan } from '../../app/session.ts';
 import css from '../../kit/detail/detail.module.css';
 import { RowResponses, type RowResponse } from '../../kit/detail/row-response.tsx';
 import type { PanelProps, RowOf } from '../../kit/resource-view.ts';
+import { RecordLink } from '../../kit/detail/record-link.tsx';
 import { Button } from '../../kit/widgets.ts';
 import { riskSentence } from './risk-sentence.ts';
 
@@ -20,12 +21,6 @@ type Row = RowOf<typeof cardRisks>;
 const firstMembers = 8;
 
 type RiskRow = Row & { story: RiskEvidence };
-
-/** A link to the record for those who may see it, else its name alone. */
-function RecordLink({ resource, id, children }: { resource: string; id: number; children: ReactNode }) {
-  const mayShow = useCan(`admin.${resource}.show`);
-  return mayShow ? <Link to={`/admin/${resource}/${id}`}>{children}</Link> : <>{children}</>;
-}
 
 function Responses({ row, permissions, reload }: Omit<PanelProps<typeof cardRisks>, 'row'> & { row: RiskRow }) {
   const t = cardControlWords.useT();
