@@ -1003,6 +1003,7 @@ export type Database = {
     file: string | null;
     read_sec: number | null;
     is_free: Generated<boolean>;
+    template_id: number | null;
   };
   local_identity_codes: {
     code_hash: Buffer;

@@ -156,16 +156,26 @@ export async function startTalker(
     people_id: peopleId,
     key = 'talk-cafe',
     cefr = 'B1',
-  }: { seconds?: number; people_id?: number; key?: string; cefr?: string } = {},
+    member: existing,
+    lesson_id: lessonId,
+  }: {
+    seconds?: number;
+    people_id?: number;
+    key?: string;
+    cefr?: string;
+    member?: MemberPerson;
+    /** The talk of this lesson instead of the scene `key`. */
+    lesson_id?: number;
+  } = {},
 ): Promise<Talker> {
-  const member = await app.person.member();
+  const member = existing ?? (await app.person.member());
   if (seconds > 0) await giveSeconds(app, member.member_id, seconds);
   const lease = randomUUID();
   const started = await app.http('POST', '/home/ai-chats', {
     as: member,
     body: {
       people_id: peopleId ?? (await buildPeople(app)),
-      template_id: await templateId(app, key),
+      ...(lessonId === undefined ? { template_id: await templateId(app, key) } : { lesson_id: lessonId }),
       cefr,
       request_id: randomUUID(),
       lease,

@@ -66,6 +66,20 @@ export const getTalkScenes = contract({
   answer: s.object({ scenes: s.array(talkScene) }),
 });
 
+/** The scene of a lesson of that type, and how far the learner is. */
+export const getLessonTalk = contract({
+  method: 'GET',
+  path: '/home/lessons/:id/talk',
+  answer: s.object({
+    scene: talkScene,
+    percent: s.integer(),
+    completed_at: s.nullable(s.time()),
+    /** Turns after which a finished talk counts without all goals. */
+    enough_turns: s.integer(),
+  }),
+});
+export type LessonTalk = SchemaValue<(typeof getLessonTalk)['answer']>;
+
 const capability = s.object({
   /** Who does it; null when nobody can. */
   provider: s.nullable(s.literal('script', 'vendor', 'browser', 'shipped')),
@@ -134,6 +148,8 @@ const chat = s.object({
   id: s.integer(),
   people: talkPeople,
   template_id: s.nullable(s.integer()),
+  /** The lesson that the talk belongs to. */
+  lesson_id: s.nullable(s.integer()),
   title: s.string(),
   cefr: level,
   status: s.integer(),
@@ -173,13 +189,14 @@ export const getChats = contract({
   answer: s.object({ data: s.array(chatRow), current_page: s.integer(), has_more: s.boolean() }),
 });
 
-/** Starts a scene. `is_resumed`: one of this scene with this teacher was active and goes on instead. */
+/** Starts a scene, or that of a lesson. `is_resumed`: one of it with this teacher was active and goes on instead. */
 export const startChat = contract({
   method: 'POST',
   path: '/home/ai-chats',
   body: {
     people_id: field.integer({ rules: 'required|min_value:1' }),
-    template_id: field.integer({ rules: 'required|min_value:1' }),
+    template_id: field.integer({ rules: 'min_value:1|required_without:lesson_id' }),
+    lesson_id: field.integer({ rules: 'min_value:1' }),
     cefr,
     request_id: requestId,
     lease,

@@ -42,6 +42,8 @@ export const outlineLesson = s.object({
   read_sec: s.nullable(s.integer()),
   /** Whether an article has text; `getLessonText` returns it. */
   has_content: s.boolean(),
+  /** What an AI scene plays; `is_playable` is false when it was withdrawn or nobody is there to talk with. */
+  scene: s.nullable(s.object({ id: s.integer(), name: s.string(), is_playable: s.boolean() })),
   version: s.integer(),
   media: s.nullable(lessonMedia),
   file: s.nullable(lessonFile),
@@ -107,6 +109,8 @@ const lesson = {
   content: field.rich_text({ rules: 'max:100000' }),
   file: field.file({ nullable: true, accept: lessonFileTypes }),
   read_sec: field.integer({ nullable: true, rules: 'between:10,86400' }),
+  /** The scene of a lesson of that type. */
+  template_id: field.relation({ resource: 'ai-prompt-templates', nullable: true }),
   /** Paths of uploaded documents, in order; an empty list removes all. */
   attachments: field.json({ nullable: true, rules: 'array' }),
 };
@@ -168,6 +172,17 @@ export const putOrder = contract({
   path: '/admin/courses/:id/outline/order',
   body: { chapters: field.json({ rules: 'required|array' }), version: field.integer({ rules: 'required' }) },
   answer: outlineChange,
+});
+
+/** Scenes that a lesson can play. */
+export const getLessonScenes = contract({
+  method: 'GET',
+  path: '/admin/courses/:id/scenes',
+  answer: s.object({
+    scenes: s.array(s.object({ id: s.integer(), name: s.string(), minutes: s.integer(), goals: s.array(s.string()) })),
+    /** Without a teacher nobody can play one. */
+    has_teacher: s.boolean(),
+  }),
 });
 
 /** The text of an article, for editing. */
@@ -251,7 +266,7 @@ const courseLesson = s.object({
   preview_sec: s.integer(),
   is_free: s.boolean(),
   has_attachments: s.boolean(),
-  /** `soon`: its media is not ready, or this type of lesson cannot be opened yet. */
+  /** `soon`: its media is not ready. */
   state: s.literal('open', 'preview', 'locked', 'soon'),
   percent: s.integer(),
   last_position: s.integer(),

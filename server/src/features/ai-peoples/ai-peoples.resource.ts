@@ -3,6 +3,8 @@ import { templateStatus } from '@kaike/shared/domain/ai/ai-template';
 import { aiPeoples } from '@kaike/shared/resources/ai-peoples';
 import { AppError, assert } from '../../core/app-error.ts';
 import { defineBehaviour, type FailedRow, type RowOf, type Write } from '../../kit/behaviour.ts';
+import { assignInput } from '../../kit/write/assign-input.ts';
+import { recountSceneCourses } from '../courses/public.ts';
 
 /** Levels are compared as text: A1 < A2 < B1 … */
 function checkLevels({ cefr_min: from, cefr_max: to }: Pick<RowOf<typeof aiPeoples>, 'cefr_min' | 'cefr_max'>): void {
@@ -40,5 +42,16 @@ export const aiPeoplesBehaviour = defineBehaviour(aiPeoples, {
     }>`select p.id from ai_peoples p where p.id = any(${rows.map(({ id }) => id)}::bigint[])
       and exists (select 1 from ai_chats c where c.people_id = p.id)`.execute(trx);
     return used.rows.map(({ id }) => ({ id, code: 'record.in_use' }));
+  },
+  // Without a teacher no lesson asks for a talk.
+  afterCreate: ({ trx }) => recountSceneCourses(trx),
+  afterDelete: ({ trx }) => recountSceneCourses(trx),
+  afterRestore: ({ trx }) => recountSceneCourses(trx),
+  actions: {
+    async 'change-status'(run) {
+      const result = await assignInput('ai_peoples', ['status'])(run);
+      await recountSceneCourses(run.trx);
+      return result;
+    },
   },
 });

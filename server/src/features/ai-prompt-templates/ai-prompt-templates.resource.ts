@@ -50,7 +50,9 @@ export const aiPromptTemplatesBehaviour = defineBehaviour(aiPromptTemplates, {
       id: number;
     }>`select t.id from ai_prompt_templates t where t.id = any(${rows.map(({ id }) => id)}::bigint[])
       and t.status <> ${templateStatus.published} and (exists (select 1 from ai_peoples p where p.template_id = t.id and p.deleted_at is null)
-        or exists (select 1 from ai_chats c where c.template_id = t.id))`.execute(trx);
+        or exists (select 1 from ai_chats c where c.template_id = t.id) or exists (select 1 from lessons l where l.template_id = t.id))`.execute(
+      trx,
+    );
     return [...published, ...used.rows.map(({ id }): FailedRow => ({ id, code: 'record.in_use' }))];
   },
   extend: async ({ ctx }, row) => ({ versions: await readVersions(ctx.db, identity(row)) }),

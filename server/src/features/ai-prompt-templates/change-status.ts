@@ -4,6 +4,7 @@ import { allows } from '@kaike/shared/domain/status';
 import type { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, RowOf, Write } from '../../kit/behaviour.ts';
+import { followScene, recountSceneCourses } from '../courses/public.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 
 /** Archives the version that the newly published one replaces, with a log entry of its own. */
@@ -49,5 +50,7 @@ export async function changeStatus({
   if (action === 'publish') for (const row of changed) await archivePrevious({ trx, call }, row);
   const values = action === 'publish' ? { status, published_at: call.ctx.clock() } : { status };
   await setColumns({ trx, call }, 'ai_prompt_templates', { ids: changed.map(({ id }) => id), values });
+  if (action === 'publish') for (const row of changed) await followScene(trx, row);
+  await recountSceneCourses(trx);
   return { changed: changed.length, failed };
 }

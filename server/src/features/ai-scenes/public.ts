@@ -7,4 +7,4 @@ export { goalsReached, openingOf, playStored } from './scene-progress.ts';
 export { createScriptChat } from './script-chat.ts';
 export { irregularBaseOf } from './engine/lemmas.ts';
 export { glossesOf } from './scene-glosses.ts';
-export { hasScenes, isPlayable } from './playable-scenes.ts';
+export { canPlay, hasScenes, hasTeacher, isPlayable, isScripted } from './playable-scenes.ts';

@@ -10,6 +10,7 @@ import { readPeoples, readScenes, readTalkSettings } from './chats/read-choices.
 import { listTalks, readTalk, takeOver } from './chats/show-chat.ts';
 import { startTalk } from './chats/start-chat.ts';
 import { readReport } from './chats/write-report.ts';
+import { readLessonTalk } from './lesson/read-lesson-talk.ts';
 import { liveReplies } from './stream/live-replies.ts';
 import { sendFollowed } from './stream/send-events.ts';
 import { takeMessage, takeRetry } from './turns/answer-turn.ts';
@@ -36,6 +37,7 @@ export const aiTalkFeature: Feature = {
   routes: [
     route.member(talk.getTalkPeoples, { handler: readPeoples }),
     route.member(talk.getTalkScenes, { handler: readScenes }),
+    route.member(talk.getLessonTalk, { limit: writing, handler: readLessonTalk }),
     route.member(talk.getTalkSettings, { handler: readTalkSettings }),
     route.member(talk.getChats, { limit: lookups, handler: listTalks }),
     route.member(talk.exportTalks, { limit: lookups, handler: exportOwnTalks }),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { courses } from '@kaike/shared/resources/courses';
 import { checkCourse, type CheckedCourse, type CourseFault } from '@kaike/shared/domain/courses/course-check';
-import { courseStatus } from '@kaike/shared/domain/courses/course-status';
+import { courseStatus, lessonType } from '@kaike/shared/domain/courses/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { Db } from '../../db/pool.ts';
 import type { DryRunNotes } from '../../kit/behaviour.ts';
+import { hasTeacher, isScripted } from '../ai-scenes/public.ts';
 import { isPlayed } from './outline/lesson-ready.ts';
 
 type LoadedCourse = CheckedCourse & { id: number };
@@ -13,7 +14,9 @@ type LoadedCourse = CheckedCourse & { id: number };
 export async function findFaults(trx: Db, ids: readonly number[]): Promise<Map<number, CourseFault[]>> {
   const { rows } = await sql<LoadedCourse>`select c.id, c.cover, c.subject_id, coalesce((
       select jsonb_agg(jsonb_build_object('title', l.title, 'type', l.type, 'status', l.status, 'is_played', ${isPlayed},
-          'has_content', case when ${isPlayed} then coalesce(m.status = ${mediaStatus.ready}, false) else l.duration_sec > 0 end,
+          'has_content', case when ${isPlayed} then coalesce(m.status = ${mediaStatus.ready}, false) when l.type = ${lessonType.ai_scene} then l.template_id is not null else l.duration_sec > 0 end,
+          'is_withdrawn', l.template_id is not null and not exists (select 1 from ai_prompt_templates t where t.id = l.template_id and ${isScripted}),
+          'has_teacher', l.type <> ${lessonType.ai_scene} or ${hasTeacher},
           'is_processing', ${isPlayed} and coalesce(m.status in (${mediaStatus.uploading}, ${mediaStatus.processing}), false)) order by h.sort, h.id, l.sort, l.id)
       from lessons l join chapters h on h.id = l.chapter_id and h.deleted_at is null left join media m on m.id = l.media_id and m.deleted_at is null
       where l.course_id = c.id and l.deleted_at is null), '[]') as lessons

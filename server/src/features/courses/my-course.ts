@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Attachment, CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
 import { missingSeconds, type AccessState } from '@kaike/shared/domain/courses/course-access';
-import { courseStatus, lessonType, switchStatus } from '@kaike/shared/domain/courses/course-status';
+import { courseStatus, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { chooseNextLesson } from '@kaike/shared/domain/courses/next-lesson';
 import { isReading } from '@kaike/shared/domain/courses/reading';
@@ -11,7 +11,7 @@ import type { ById, MemberCall } from '../../core/call.ts';
 import { readOffer } from '../products/public.ts';
 import { coverColor } from '../subjects/public.ts';
 import { attachmentsOf } from './course-files.ts';
-import { hasContent } from './outline/lesson-ready.ts';
+import { hasContent, isOffered } from './outline/lesson-ready.ts';
 import { grantsOf, percentOf, presentAccess, type GrantRow } from './my-courses.ts';
 
 /** Times within JSON are milliseconds: parsing them takes a tenth of the time of date strings. */
@@ -53,7 +53,7 @@ const outlineOf = (memberId: number): RawBuilder<unknown> => sql`
     coalesce(r.percent, 0) as percent, coalesce(r.seen_sec, 0) as seen_sec, coalesce(r.last_position, 0) as last_position,
     ${milliseconds(sql`r.completed_at`)} as completed_at, ${milliseconds(sql`r.last_at`)} as last_at
   from chapters h
-    left join lessons l on l.chapter_id = h.id and l.deleted_at is null and l.status = ${switchStatus.on} and l.type <> ${sql.lit(lessonType.ai_scene)}
+    left join lessons l on l.chapter_id = h.id and l.deleted_at is null and ${isOffered}
     left join media m on m.id = l.media_id and m.status = ${mediaStatus.ready} and m.deleted_at is null
     left join learning_records r on r.lesson_id = l.id and r.member_id = ${memberId}
   where h.course_id = c.id and h.deleted_at is null
@@ -100,6 +100,7 @@ function toLesson(row: LessonRow, id: number, course: { access: AccessState; com
     completed_at: isoOrNull(row.completed_at),
     last_at: isoOrNull(row.last_at),
     missing_sec: missingSeconds({
+      type: row.type,
       seen_sec: row.seen_sec,
       duration_sec: row.duration_sec,
       complete_percent: share,

@@ -4,6 +4,7 @@ import { accessState, type AccessState } from '@kaike/shared/domain/courses/cour
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { statement } from '../../db/statement.ts';
 import type { MemberCall } from '../../core/call.ts';
+import { isOffered } from './outline/lesson-ready.ts';
 import { coverColor } from '../subjects/public.ts';
 
 /** More than anyone studies; a longer list would need paging. */
@@ -60,7 +61,7 @@ const findCourses = statement(
     with granted as (${grantsOf(memberId, now)}),
       mine as (select course_id as id from granted
         union select id from courses where is_free and status = ${courseStatus.published} and deleted_at is null),
-      studied as (select l.course_id, count(*) filter (where r.completed_at is not null)::int as lessons_done,
+      studied as (select l.course_id, count(*) filter (where r.completed_at is not null and ${isOffered})::int as lessons_done,
           sum(least(r.seen_sec, l.duration_sec))::int as seen_sec, max(r.last_at) as last_at
         from learning_records r join lessons l on l.id = r.lesson_id and l.deleted_at is null
         where r.member_id = ${memberId} group by l.course_id)

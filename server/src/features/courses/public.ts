@@ -3,7 +3,8 @@ import type { Db } from '../../db/pool.ts';
 import { recountCourses } from './outline/change-outline.ts';
 
 export { attachmentsOf } from './course-files.ts';
-export { hasContent, isPlayed } from './outline/lesson-ready.ts';
+export { hasContent, isOffered, isPlayed } from './outline/lesson-ready.ts';
+export { followScene, recountSceneCourses } from './outline/follow-scenes.ts';
 export { readMyCourses } from './my-courses.ts';
 
 /**

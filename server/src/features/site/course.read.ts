@@ -3,7 +3,7 @@ import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { lessonType, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { Db } from '../../db/pool.ts';
-import { hasContent } from '../courses/public.ts';
+import { hasContent, isOffered } from '../courses/public.ts';
 import { onSaleWith } from '../products/public.ts';
 import { readPublicCourses } from './public-courses.ts';
 
@@ -33,7 +33,7 @@ async function readLessons(db: Db, id: number): Promise<LessonRow[]> {
   const { rows } =
     await sql<LessonRow>`select h.id as chapter_id, h.title as chapter_title, l.id, l.title, l.type, l.duration_sec,
       case when l.is_free or l.type = ${lessonType.audio} and m.id is not null or m.renditions ->> 'mode' = 'hls' then l.preview_sec else 0 end as preview_sec, l.is_free and ${hasContent} as is_free
-    from chapters h join lessons l on l.chapter_id = h.id and l.deleted_at is null and l.status = ${switchStatus.on}
+    from chapters h join lessons l on l.chapter_id = h.id and l.deleted_at is null and ${isOffered}
       left join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
     where h.course_id = ${id} and h.deleted_at is null order by h.sort, h.id, l.sort, l.id`.execute(db);
   return rows;

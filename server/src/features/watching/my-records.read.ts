@@ -11,6 +11,7 @@ const perPage = 20;
 const maximumCourses = 50;
 
 type Row = Omit<MyRecord, 'missing_sec' | 'last_at' | 'completed_at'> & {
+  type: number;
   complete_percent: number;
   last_at: Date;
   completed_at: Date | null;
@@ -27,10 +28,10 @@ type CourseRow = {
 };
 type Call = MemberCallOf<typeof getMyRecords>;
 
-function present({ complete_percent, ...row }: Row): MyRecord {
+function present({ type, complete_percent, ...row }: Row): MyRecord {
   return {
     ...row,
-    missing_sec: missingSeconds({ ...row, complete_percent, is_finished: row.completed_at !== null }),
+    missing_sec: missingSeconds({ ...row, type, complete_percent, is_finished: row.completed_at !== null }),
     last_at: row.last_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
   };
@@ -40,7 +41,7 @@ async function readPage({ ctx, actor, query }: Call): Promise<Row[]> {
   const page = query.page ?? 1;
   const ofCourse = query.course_id ? sql`and r.course_id = ${query.course_id}` : sql``;
   const { rows } = await sql<Row>`
-    select r.id, r.lesson_id, l.title as lesson_title, r.course_id, c.title as course_title, r.duration_sec, r.percent, r.seen_sec, r.study_sec, c.complete_percent,
+    select r.id, r.lesson_id, l.title as lesson_title, l.type, r.course_id, c.title as course_title, r.duration_sec, r.percent, r.seen_sec, r.study_sec, c.complete_percent,
       r.last_at, r.completed_at
     from learning_records r join lessons l on l.id = r.lesson_id join courses c on c.id = r.course_id
     where r.member_id = ${actor.member.id} ${ofCourse}

@@ -1,11 +1,12 @@
 import { accessState } from '@kaike/shared/domain/courses/course-access';
-import { courseStatus } from '@kaike/shared/domain/courses/course-status';
+import { courseStatus, lessonType } from '@kaike/shared/domain/courses/course-status';
 import { isSoundFile } from '@kaike/shared/domain/media/file-types';
 import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import { isReading } from '@kaike/shared/domain/courses/reading';
 import type { MemberActor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../core/call.ts';
+import type { Db } from '../../db/pool.ts';
 import type { Renditions } from '../media/public.ts';
 import { readOffer } from '../products/public.ts';
 import type { PlayFacts } from './play-facts.read.ts';
@@ -31,6 +32,9 @@ export const hasPreview = ({
 }: Pick<PlayFacts, 'preview_sec' | 'is_free_lesson' | 'renditions'>): boolean =>
   renditions !== null && seconds > 0 && (isFree || renditions.mode === 'hls' || isSoundFile(renditions.playlist));
 
+/** Lessons that are whole or closed: who reads or talks has no beginning to try. */
+const isWhole = (type: number): boolean => isReading(type) || type === lessonType.ai_scene;
+
 /** The member's right to a lesson: an entitlement, a free course, else its preview; null when there is none. */
 function rightOf(facts: PlayFacts): PlayRight | null {
   const isLive = facts.entitlement_id !== null;
@@ -46,22 +50,27 @@ function rightOf(facts: PlayFacts): PlayRight | null {
       is_preview: false,
     };
   if (state === 'free') return { entitlement_id: null, end_at: null, preview_sec: null, is_preview: false };
-  assert(facts.course_status === courseStatus.published, 'course.not_found');
-  if (isReading(facts.type) && facts.is_free_lesson)
+  if (facts.course_status !== courseStatus.published) return null;
+  if (isWhole(facts.type) && facts.is_free_lesson)
     return { entitlement_id: null, end_at: null, preview_sec: null, is_preview: true };
   if (hasPreview(facts))
     return { entitlement_id: null, end_at: null, preview_sec: facts.preview_sec, is_preview: true };
   return null;
 }
 
+/** Whether the member may study the lesson now. */
+export const hasRight = (facts: PlayFacts): boolean => rightOf(facts) !== null;
+
 /** The member's right to a lesson. Otherwise throws the reason, with the product on sale that grants it. */
 export async function findRight(
   { actor, ctx }: Pick<MemberCall<unknown, unknown>, 'actor' | 'ctx'>,
   facts: PlayFacts,
+  db: Db = ctx.db,
 ): Promise<PlayRight> {
   const right = rightOf(facts);
   if (right) return right;
-  const offer = await readOffer(ctx.db, facts.course_id);
+  assert(facts.course_status === courseStatus.published, 'course.not_found');
+  const offer = await readOffer(db, facts.course_id);
   throw actor.member.is_activated
     ? new AppError('course.no_access', { offer })
     : new AppError('access.not_activated', { offer, redirect: '/home/cards/use-card' });

@@ -21,15 +21,16 @@ async function readParts(db: Db, lessonId: number): Promise<Parts> {
 export async function findMine(
   call: MemberCall<unknown>,
   lessonId: number,
+  db: Db = call.ctx.db,
 ): Promise<{ facts: PlayFacts; right: PlayRight }> {
   assertMayStudy(call.actor);
-  const facts = await findPlayFacts(call.ctx.db, {
+  const facts = await findPlayFacts(db, {
     lesson_id: lessonId,
     member_id: call.actor.member.id,
     now: call.ctx.clock(),
   });
   assert(facts, 'lesson.not_found');
-  return { facts, right: await findRight(call, facts) };
+  return { facts, right: await findRight(call, facts, db) };
 }
 
 /** A lesson with its attachments and subtitles, and the previous and next lesson. */

@@ -1,4 +1,4 @@
-import { courseStatus } from './course-status.ts';
+import { courseStatus, lessonType } from './course-status.ts';
 
 export type AccessState = 'owned' | 'free' | 'ended' | 'none';
 
@@ -13,13 +13,14 @@ export function accessState(course: { status: number; is_free: boolean }, grante
   return granted?.is_over ? 'ended' : 'none';
 }
 
-/** Seconds still to watch until a lesson counts as finished. */
+/** Seconds still to watch until a lesson counts as finished; none for a talk, which is finished by its goals. */
 export function missingSeconds(progress: {
+  type?: number;
   duration_sec: number;
   seen_sec: number;
   complete_percent: number;
   is_finished: boolean;
 }): number {
-  if (progress.is_finished) return 0;
+  if (progress.is_finished || progress.type === lessonType.ai_scene) return 0;
   return Math.max(0, Math.ceil((progress.duration_sec * progress.complete_percent) / 100) - progress.seen_sec);
 }

@@ -1,23 +1,38 @@
-import { lessonType, switchStatus } from './course-status.ts';
+import { switchStatus } from './course-status.ts';
 
 /** The part of a lesson that publishing a course checks. */
 export type CheckedLesson = {
   title: string;
-  type: number;
   status: number;
   /** It has content to learn from. */ has_content: boolean;
   /** It can be played, or will be once processed. */ is_played: boolean;
   is_processing: boolean;
+  /** Its AI scene is no longer published. */ is_withdrawn: boolean;
+  /** False for an AI scene while no AI teacher is switched on. */ has_teacher: boolean;
 };
 export type CheckedCourse = { cover: string | null; subject_id: number | null; lessons: readonly CheckedLesson[] };
 export type CourseFault = {
-  key: 'nothing_to_play' | 'lesson_empty' | 'lesson_processing' | 'no_cover' | 'no_subject';
+  key:
+    | 'nothing_to_play'
+    | 'lesson_empty'
+    | 'lesson_processing'
+    | 'scene_withdrawn'
+    | 'no_ai_teacher'
+    | 'no_cover'
+    | 'no_subject';
   /** Blocks publishing; otherwise it is only a warning. */ is_must: boolean;
   lesson?: string;
 };
 
-function checkLesson({ title, has_content: hasContent, is_processing: isProcessing }: CheckedLesson): CourseFault[] {
-  if (hasContent) return [];
+function checkLesson({
+  title,
+  has_content: hasContent,
+  is_processing: isProcessing,
+  ...scene
+}: CheckedLesson): CourseFault[] {
+  if (scene.is_withdrawn) return [{ key: 'scene_withdrawn', is_must: true, lesson: title }];
+  // The lesson is left out of the course until a teacher is back.
+  if (hasContent) return scene.has_teacher ? [] : [{ key: 'no_ai_teacher', is_must: false, lesson: title }];
   return [
     isProcessing
       ? { key: 'lesson_processing', is_must: false, lesson: title }
@@ -27,7 +42,7 @@ function checkLesson({ title, has_content: hasContent, is_processing: isProcessi
 
 /** Reasons against publishing a course: every visible lesson must have content, and the course should be easy to find. */
 export function checkCourse({ cover, subject_id: subject, lessons }: CheckedCourse): CourseFault[] {
-  const visible = lessons.filter(({ type, status }) => type !== lessonType.ai_scene && status === switchStatus.on);
+  const visible = lessons.filter(({ status }) => status === switchStatus.on);
   const plays = visible.some(({ is_played: isPlayed, has_content: hasContent }) => isPlayed && hasContent);
   return [
     ...(plays ? [] : [{ key: 'nothing_to_play', is_must: true } as const]),

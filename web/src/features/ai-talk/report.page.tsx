@@ -15,6 +15,7 @@ import { BackLink } from './back-link.tsx';
 import { Figures, GoalList } from './report/figures.tsx';
 import { KeptWords } from './report/kept-words.tsx';
 import { Sentences } from './report/sentences.tsx';
+import { homeOf } from './lesson/home-of.ts';
 import { showError } from './show-error.ts';
 import css from './talk.module.css';
 
@@ -102,8 +103,8 @@ export function ReportPage() {
           {t('talk.home.continue')}
         </Link>
       ) : (
-        <Link className={buttonClass('primary', true)} to="/home/ai-teacher">
-          {t('talk.done.home')}
+        <Link className={buttonClass('primary', true)} to={homeOf(chat)}>
+          {t(chat.lesson_id === null ? 'talk.done.home' : 'talk.lesson.back')}
         </Link>
       )}
     </div>

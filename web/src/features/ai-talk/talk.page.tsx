@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import talkWords from 'virtual:words/talk';
@@ -10,10 +11,12 @@ import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/parts.tsx';
+import { myCoursesKey } from '../courses/public.ts';
 import type { TalkSession } from './session/talk-session.ts';
 import type { TalkState } from './session/talk-state.ts';
 import { useTalk } from './session/use-talk.ts';
 import { Compose } from './talk/compose.tsx';
+import { homeOf } from './lesson/home-of.ts';
 import { Lines } from './talk/lines.tsx';
 import { RestNote } from './rest/rest-note.tsx';
 import { TalkHead } from './talk/talk-head.tsx';
@@ -58,6 +61,13 @@ function Intro({ chat }: { chat: NonNullable<TalkState['chat']> }) {
 function Ended({ chat }: { chat: NonNullable<TalkState['chat']> }) {
   const t = talkWords.useT();
   const phone = useConfig((state) => state.config?.support.phone);
+  const client = useQueryClient();
+  const isOfLesson = chat.lesson_id !== null;
+  useEffect(() => {
+    // The course and its lesson show what the talk came to.
+    if (isOfLesson) void client.invalidateQueries({ queryKey: ['home'] });
+    if (isOfLesson) void client.invalidateQueries({ queryKey: myCoursesKey });
+  }, [client, isOfLesson]);
   const isBlocked = chat.status === chatStatus.blocked;
   const key = chatStatusChoices.find(({ value }) => value === chat.status)?.key ?? 'finished';
   return (
@@ -70,8 +80,8 @@ function Ended({ chat }: { chat: NonNullable<TalkState['chat']> }) {
             {t('talk.ended.to_report')}
           </Link>
         )}
-        <Link className={buttonClass()} to="/home/ai-teacher">
-          {t('talk.ended.again')}
+        <Link className={buttonClass()} to={homeOf(chat)}>
+          {t(chat.lesson_id === null ? 'talk.ended.again' : 'talk.lesson.back')}
         </Link>
       </div>
     </div>

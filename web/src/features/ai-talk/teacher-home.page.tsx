@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import talkWords from 'virtual:words/talk';
-import type { TalkScene, TalkSettings } from '@kaike/shared/contracts/ai-talk';
-import type { MySeconds } from '@kaike/shared/contracts/ai-seconds';
+import type { TalkScene } from '@kaike/shared/contracts/ai-talk';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
@@ -10,33 +9,13 @@ import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, PageHeader, Skeleton } from '../../ui/parts.tsx';
+import { Balance } from './home/balance.tsx';
+import { MinorNote } from './home/minor-note.tsx';
 import { Missing } from './home/missing.tsx';
 import { SceneSheet } from './home/scene-sheet.tsx';
 import { Teachers } from './home/teachers.tsx';
 import { usePeoples, useProgress, useScenes, useSeconds, useTalkSettings } from './talk.queries.ts';
 import css from './talk.module.css';
-
-/** What is left to talk with, and what it buys. */
-function Balance({ seconds }: { seconds: MySeconds | undefined }) {
-  const t = talkWords.useT();
-  const locale = useLocale();
-  if (!seconds) return <Skeleton height={52} />;
-  const { seconds_left: left, free_sec_today: free } = seconds;
-  // Who has nothing but free seconds still has time to talk.
-  const FreeSeconds = left > 0 ? 'span' : 'strong';
-  return (
-    <div>
-      <p className={css['balance']}>
-        {left > 0 ? <strong>{t('talk.left', { time: formatSpan(left, locale) })}</strong> : null}
-        {free > 0 ? <FreeSeconds>{t('talk.free_today', { time: formatSpan(free, locale) })}</FreeSeconds> : null}
-        {left + free === 0 ? <strong>{t('talk.left_none')}</strong> : null}
-        <Link to="/home/personage/ai-seconds">{t('talk.to_ledger')}</Link>
-        {left + free === 0 ? <Link to="/home/cards/use-card">{t('talk.get_more')}</Link> : null}
-      </p>
-      <p className={css['meta']}>{t('talk.about_cost')}</p>
-    </div>
-  );
-}
 
 function Scene({ scene, onOpen }: { scene: TalkScene; onOpen: () => void }) {
   const t = talkWords.useT();
@@ -131,27 +110,6 @@ function Ways() {
         </li>
       </ul>
     </nav>
-  );
-}
-
-/** What holds for a minor, before a talk begins. */
-function MinorNote({ settings }: { settings: TalkSettings | undefined }) {
-  const t = talkWords.useT();
-  const locale = useLocale();
-  const minor = settings?.minor;
-  if (!minor) return null;
-  const { limit, left_sec: left, quiet } = minor;
-  if (limit)
-    return (
-      <p className={css['problem']} role="status">
-        {limit}
-      </p>
-    );
-  return (
-    <p className={css['meta']}>
-      {t('talk.home.minor_left', { time: formatSpan(left, locale) })}
-      {quiet === '' ? '' : ` ${t('talk.home.minor_quiet', { quiet })}`}
-    </p>
   );
 }
 

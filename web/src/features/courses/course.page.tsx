@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router';
 import type { CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
+import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { isReading } from '@kaike/shared/domain/courses/reading';
 import { formatClock, formatSpan } from '@kaike/shared/kit/format';
 import { isNotFound } from '../../api/fetch-by-id.ts';
@@ -86,6 +87,8 @@ function Hero({ detail }: { detail: MyCourseDetail }) {
   );
 }
 
+const isTalk = ({ type }: CourseLesson): boolean => type === lessonType.ai_scene;
+
 /** Why the course is not finished: the required share and what is missing. */
 function Missing({ detail }: { detail: MyCourseDetail }) {
   const t = useT();
@@ -93,7 +96,7 @@ function Missing({ detail }: { detail: MyCourseDetail }) {
   const open = lessonsOf(detail).filter((lesson) => lesson.state === 'open');
   const missing = open.filter((lesson) => lesson.completed_at === null);
   if ((access.state !== 'owned' && access.state !== 'free') || open.length === 0) return null;
-  const seconds = missing.reduce((sum, lesson) => sum + lesson.missing_sec, 0);
+  const seconds = missing.reduce((sum, lesson) => sum + (isTalk(lesson) ? lesson.duration_sec : lesson.missing_sec), 0);
   return (
     <>
       <p className={css['rule']}>
@@ -105,6 +108,7 @@ function Missing({ detail }: { detail: MyCourseDetail }) {
         {t(open.some((lesson) => isReading(lesson.type)) ? 'courses.rule_mixed' : 'courses.rule', {
           percent: course.complete_percent,
         })}
+        {open.some(isTalk) ? t('courses.rule_talk') : ''}
       </p>
     </>
   );

@@ -13,6 +13,7 @@ const circumference = 2 * Math.PI * 9;
 
 function KindIcon({ type }: { type: number }) {
   if (isReading(type)) return <Icon name="file-text" size={13} />;
+  if (type === lessonType.ai_scene) return <Icon name="user" size={12} />;
   return type === lessonType.audio ? <Icon name="volume" size={12} /> : <Icon name="play" size={10} />;
 }
 
@@ -57,7 +58,8 @@ function LessonMark({ lesson }: { lesson: CourseLesson }) {
 /** The duration, worded by lesson type; a video needs no extra word. */
 function lengthText({ type, duration_sec: seconds }: CourseLesson, t: Translate, locale: string): string {
   if (seconds === 0) return '';
-  if (isReading(type)) return t(`courses.reading.${type}`, { minutes: Math.max(1, Math.round(seconds / 60)) });
+  if (isReading(type) || type === lessonType.ai_scene)
+    return t(`courses.reading.${type}`, { minutes: Math.max(1, Math.round(seconds / 60)) });
   const time = formatSpan(seconds, locale);
   return type === lessonType.audio ? t('courses.reading.2', { time }) : time;
 }
@@ -76,11 +78,11 @@ function LessonFacts({ lesson }: { lesson: CourseLesson }) {
     );
   else if (lesson.state !== 'open') facts.push(t(`courses.lesson_states.${lesson.state}`));
   else if (lesson.percent > 0 && isRead && lesson.missing_sec === 0) facts.push(t('courses.lesson_end_missing'));
-  else if (lesson.percent > 0)
-    facts.push(
-      t('courses.lesson_percent', { percent: lesson.percent }),
-      t('courses.lesson_missing', { time: formatSpan(lesson.missing_sec, locale) }),
-    );
+  else if (lesson.percent > 0) {
+    facts.push(t('courses.lesson_percent', { percent: lesson.percent }));
+    if (lesson.missing_sec > 0)
+      facts.push(t('courses.lesson_missing', { time: formatSpan(lesson.missing_sec, locale) }));
+  }
   if (lesson.has_attachments) facts.push(t('courses.has_attachments'));
   return <span className={css['facts']}>{facts.filter(Boolean).join(' · ')}</span>;
 }

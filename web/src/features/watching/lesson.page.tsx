@@ -20,6 +20,9 @@ import css from './watching.module.css';
 const ReadingLesson = lazy(async () => ({
   default: (await loadChunk(() => import('./reading/reading-lesson.tsx'))).ReadingLesson,
 }));
+const TalkLesson = lazy(async () => ({
+  default: (await loadChunk(() => import('./talk/talk-lesson.tsx'))).TalkLesson,
+}));
 const LessonGone = lazy(async () => ({
   default: (await loadChunk(() => import('./lesson/lesson-gone.tsx'))).LessonGone,
 }));
@@ -112,11 +115,13 @@ type MainProps = {
   onState: (state: LessonState) => void;
 };
 
-/** The lesson itself (text, video or audio) and what is below it. */
+/** The lesson itself (text, video, audio or talk) and what is below it. */
 function Main({ lessonId, type, facts, onState }: MainProps) {
   const [handle, setHandle] = useState<VideoHandle | null>(null);
   const isRead = type !== null && isReading(type);
-  const isWaiting = type === null || (isRead && !facts);
+  const isTalk = type === lessonType.ai_scene;
+  const isPlayer = !isRead && !isTalk;
+  const isWaiting = type === null || (!isPlayer && !facts);
   return (
     <div className={css['main']}>
       {isWaiting ? <Waiting /> : null}
@@ -125,7 +130,12 @@ function Main({ lessonId, type, facts, onState }: MainProps) {
           <ReadingLesson key={lessonId} facts={facts} />
         </Suspense>
       ) : null}
-      {!isWaiting && !isRead ? (
+      {isTalk && facts ? (
+        <Suspense fallback={<Waiting />}>
+          <TalkLesson key={lessonId} facts={facts} />
+        </Suspense>
+      ) : null}
+      {!isWaiting && isPlayer ? (
         <HeardContext value={type === lessonType.audio}>
           <VideoLesson lessonId={lessonId} facts={facts} onState={onState} onPlayer={setHandle} />
         </HeardContext>
@@ -138,7 +148,7 @@ function Main({ lessonId, type, facts, onState }: MainProps) {
             </div>
           }
         >
-          <LessonExtras key={lessonId} facts={facts} player={isRead ? null : handle} />
+          <LessonExtras key={lessonId} facts={facts} player={isPlayer ? handle : null} />
         </Suspense>
       ) : null}
     </div>

@@ -11,6 +11,7 @@ import { lockMember } from '../../ai-seconds/public.ts';
 import { giveUpReplies } from '../turns/give-up.ts';
 import { checkTurn, readChat } from './chat.store.ts';
 import { endChat } from './end-chat.ts';
+import { creditLesson } from '../lesson/credit-lesson.ts';
 import { presentChat } from './present-chat.ts';
 
 const keyOf = (call: MemberCall & { params: { id: number } }) => ({
@@ -41,7 +42,9 @@ export async function finishTalk(call: MemberCallOf<typeof finishChat>): Promise
     if (chat.status === chatStatus.finished) return;
     checkTurn(chat, body.lease, 'finish');
     await assertIdle(trx, chat.id);
-    await endChat(trx, { id: chat.id, turns: chat.turns, action: 'finish' }, ctx.clock());
+    const now = ctx.clock();
+    await endChat(trx, { id: chat.id, turns: chat.turns, action: 'finish' }, now);
+    await creditLesson(trx, chat, { ...chat, talk_sec: 0, is_finished: true }, now);
   });
   return shown(call, body.lease);
 }

@@ -12,6 +12,8 @@ export type Chat = {
   member_id: number;
   people_id: number;
   template_id: number | null;
+  /** The lesson that it belongs to. */
+  lesson_id: number | null;
   title: string;
   cefr: CefrLevel;
   status: ChatStatus;
@@ -42,7 +44,7 @@ type Key = { id: number; member_id: number };
 /** The member's own talk; with `lock` nobody else changes it until the transaction ends. */
 export async function readChat(db: Db, { id, member_id: memberId }: Key, { lock = false } = {}): Promise<Chat> {
   const { rows } =
-    await sql<Chat>`select c.id, c.member_id, c.people_id, c.template_id, c.title, c.cefr, c.status, c.provider, c.scene_snapshot,
+    await sql<Chat>`select c.id, c.member_id, c.people_id, c.template_id, c.lesson_id, c.title, c.cefr, c.status, c.provider, c.scene_snapshot,
       c.lease_token, c.lease_device, c.lease_until, c.goals_done, c.turns, c.hints, c.member_words, c.talk_sec, c.ai_sec_charged, c.rating, c.report,
       c.report_state, c.started_at, c.ended_at, p.speech_rate, p.language
     from ai_chats c join ai_peoples p on p.id = c.people_id

@@ -51,6 +51,7 @@ export async function presentChat(call: MemberCall, chat: Chat, lease: string | 
     id: chat.id,
     people: presentPeople(people),
     template_id: chat.template_id,
+    lesson_id: chat.lesson_id,
     title: chat.title,
     cefr: levelIn(chat.cefr),
     status: chat.status,

@@ -43,7 +43,7 @@ export async function readScenes({ ctx, actor }: MemberCall): Promise<ResponseOf
         where c.member_id = ${memberId} and v.key = t.key and c.deleted_at is null) as best,
       a.id as chat_id, a.people_id
     from ai_prompt_templates t
-      left join lateral (select c.id, c.people_id from ai_chats c where c.member_id = ${memberId} and c.template_id = t.id
+      left join lateral (select c.id, c.people_id from ai_chats c where c.member_id = ${memberId} and c.template_id = t.id and c.lesson_id is null
         and c.status = ${chatStatus.active} and c.deleted_at is null and c.scene_snapshot is not null order by c.id desc limit 1) a on true
     where ${isPlayable(vendor !== null)}
     order by t.scene ? 'script', t.id desc limit 200`.execute(ctx.db);

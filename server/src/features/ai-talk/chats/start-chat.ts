@@ -12,20 +12,43 @@ import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { deviceName } from '../../auth/public.ts';
 import { openingOf } from '../../ai-scenes/public.ts';
 import { lockMember } from '../../ai-seconds/public.ts';
+import { findMine } from '../../watching/public.ts';
 import { checkMinor } from './minors.ts';
 import { hasScript } from './scene-snapshot.ts';
 import { showChat } from './show-chat.ts';
 
 type StartCall = MemberCallOf<typeof startChat>;
 
-/** A talk begun by this request, or one of the same scene and teacher that goes on. */
-async function findChat(trx: Db, { actor, body }: StartCall): Promise<{ id: number; is_resumed: boolean } | null> {
+/** What a talk is started for: a lesson, or a scene alone. */
+type Source = { lesson_id: number | null; template_id: number };
+
+/** The scene of a lesson that the member may study, or the one that was asked for. */
+async function findSource(trx: Db, call: StartCall): Promise<Source> {
+  const { lesson_id: lessonId, template_id: templateId } = call.body;
+  if (typeof lessonId !== 'number') return { lesson_id: null, template_id: templateId ?? 0 };
+  const { facts } = await findMine(call, lessonId, trx);
+  const lesson = await trx
+    .selectFrom('lessons')
+    .select('template_id')
+    .where('id', '=', facts.lesson_id)
+    .executeTakeFirst();
+  assert(lesson?.template_id, 'ai.scene_off');
+  return { lesson_id: facts.lesson_id, template_id: lesson.template_id };
+}
+
+/** A talk begun by this request, or one of the same scene and teacher that goes on. In a lesson an earlier version of its scene goes on, too. */
+async function findChat(
+  trx: Db,
+  { actor, body }: StartCall,
+  source: Source,
+): Promise<{ id: number; is_resumed: boolean } | null> {
   const { rows } = await sql<{
     id: number;
     is_resumed: boolean;
   }>`select id, request_id is distinct from ${body.request_id} as is_resumed from ai_chats
     where member_id = ${actor.member.id} and deleted_at is null and (request_id = ${body.request_id}
-      or (people_id = ${body.people_id} and template_id = ${body.template_id} and status = ${chatStatus.active} and scene_snapshot is not null))
+      or (people_id = ${body.people_id} and lesson_id is not distinct from ${source.lesson_id}::bigint
+        and (lesson_id is not null or template_id = ${source.template_id}) and status = ${chatStatus.active} and scene_snapshot is not null))
     order by (request_id = ${body.request_id}) desc nulls last, id desc limit 1`.execute(trx);
   return rows[0] ?? null;
 }
@@ -73,10 +96,14 @@ function findOpening(
 }
 
 /** A new talk with its scene as it is now, and the teacher's first line. */
-async function createChat(trx: Db, call: StartCall, vendor: string | null): Promise<number> {
+async function createChat(
+  trx: Db,
+  call: StartCall,
+  { source, vendor }: { source: Source; vendor: string | null },
+): Promise<number> {
   const { body, actor, ctx } = call;
   const people = await readPeople(trx, body);
-  const template = await readTemplate(trx, body.template_id);
+  const template = await readTemplate(trx, source.template_id);
   const now = ctx.clock();
   const { id } = await trx
     .insertInto('ai_chats')
@@ -85,6 +112,7 @@ async function createChat(trx: Db, call: StartCall, vendor: string | null): Prom
       people_id: body.people_id,
       template_id: template.id,
       template_version: template.template_version,
+      lesson_id: source.lesson_id,
       mode: hasScript(template.scene) ? 'scene' : 'free',
       cefr: body.cefr,
       title: template.name,
@@ -130,7 +158,10 @@ export async function startTalk(call: StartCall): Promise<ResponseOf<typeof star
   const { id, is_resumed: isResumed } = await inTransaction(ctx.db, async (trx) => {
     await lockMember(trx, actor.member.id);
     await checkMinor(ctx, trx, actor.member.id);
-    return (await findChat(trx, call)) ?? { id: await createChat(trx, call, vendor), is_resumed: false };
+    const source = await findSource(trx, call);
+    return (
+      (await findChat(trx, call, source)) ?? { id: await createChat(trx, call, { source, vendor }), is_resumed: false }
+    );
   });
   return { ...(await showChat(call, { id, lease: body.lease })), is_resumed: isResumed };
 }

@@ -6,6 +6,7 @@ import type { MemberCall } from '../../../core/call.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ChatMessage, ChatOptions } from '../../../adapters/chat/port.ts';
 import { holdSeconds, planTurn, readSpendable } from '../../ai-seconds/public.ts';
+import { findMine } from '../../watching/public.ts';
 import { checkMinor } from '../chats/minors.ts';
 import { checkTurn, readChat, renewLease, type Chat } from '../chats/chat.store.ts';
 import { aliveSeconds } from '../stream/save-pieces.ts';
@@ -68,6 +69,8 @@ export async function lockTurn(trx: Db, call: MemberCall, { chat_id, lease, dail
     async check(): Promise<void> {
       checkTurn(chat, lease);
       await checkMinor(ctx, trx, memberId);
+      // Access to the lesson may have ended since the talk began.
+      if (chat.lesson_id !== null) await findMine(call, chat.lesson_id, trx);
       // Talks from before the scenes were stored with them.
       assert(chat.scene_snapshot !== null, 'ai.scene_off');
       const { rows } = await sql`select 1 from ai_holds where member_id = ${memberId}

@@ -18,6 +18,7 @@ import { lockMember, releaseSeconds, settleSeconds, type Charge } from '../../ai
 import { readChat, type Chat } from '../chats/chat.store.ts';
 import { endChat } from '../chats/end-chat.ts';
 import { goalsOf } from '../chats/scene-snapshot.ts';
+import { creditLesson } from '../lesson/credit-lesson.ts';
 import type { ReplyTask } from './begin-turn.ts';
 import { blockReply } from './block-turn.ts';
 import { answersIn, readMessages } from './message.store.ts';
@@ -102,7 +103,9 @@ async function countTurn(
     ai_sec_charged = ai_sec_charged + ${charge.charged_sec}, free_sec_used = free_sec_used + ${charge.talk_sec - charge.charged_sec},
     goals_done = ${goals}, last_turn_at = ${now}, updated_at = ${now} where id = ${chat.id}`.execute(trx);
   const isOver = isSaid || chat.talk_sec + charge.talk_sec >= minutesOf(chat.scene_snapshot) * 60;
-  if (isOver) await endChat(trx, { id: chat.id, turns: chat.turns + counted, action: 'finish' }, now);
+  const turns = chat.turns + counted;
+  if (isOver) await endChat(trx, { id: chat.id, turns, action: 'finish' }, now);
+  await creditLesson(trx, chat, { turns, goals_done: goals, talk_sec: charge.talk_sec, is_finished: isOver }, now);
   return goals.length > chat.goals_done.length ? [...done] : null;
 }
 

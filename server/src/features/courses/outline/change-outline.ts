@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { lessonType, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { Outline } from '@kaike/shared/contracts/courses';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
@@ -7,6 +6,7 @@ import { once } from '../../../core/once.ts';
 import type { AdminCall, ById } from '../../../core/call.ts';
 import type { Values } from '../../../kit/behaviour.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
+import { isOffered } from './lesson-ready.ts';
 import { readOutline } from './read-outline.ts';
 
 export type CourseRow = { id: number; title: string; outline_version: number };
@@ -31,7 +31,7 @@ export async function recountCourses(trx: Db, ids: readonly number[]): Promise<v
     from (select i.id, count(l.id)::int as lessons, coalesce(sum(l.duration_sec), 0)::int as seconds
       from unnest(${ids}::bigint[]) as i(id)
         left join chapters h on h.course_id = i.id and h.deleted_at is null
-        left join lessons l on l.chapter_id = h.id and l.deleted_at is null and l.type <> ${lessonType.ai_scene} and l.status = ${switchStatus.on}
+        left join lessons l on l.chapter_id = h.id and l.deleted_at is null and ${isOffered}
       group by i.id) x
     where c.id = x.id`.execute(trx);
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import type { Outline } from '@kaike/shared/contracts/courses';
 import { documents } from '../../../../test/documents.ts';
 import { buildCourse, buildEntitlement, type BuiltCourse } from '../../../../test/factories.ts';
@@ -228,28 +227,4 @@ describe('subtitles', () => {
       ).status,
     ).toBe(403);
   });
-});
-
-it('offers no AI scene, and counts none that is there', async () => {
-  const { course, chapters, lessons } = await buildCourse(app.ctx);
-  const reply = await app.http('POST', `/admin/courses/${course.id}/lessons`, {
-    as: admin,
-    body: { chapter_id: chapters[0]?.id, title: '情景', type: lessonType.ai_scene },
-  });
-  expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['type']]);
-  await app.ctx.db
-    .insertInto('lessons')
-    .values({
-      course_id: course.id,
-      chapter_id: chapters[0]?.id ?? 0,
-      title: '旧情景',
-      type: lessonType.ai_scene,
-      sort: 99,
-    })
-    .execute();
-  const added = await app.http('POST', `/admin/courses/${course.id}/lessons`, {
-    as: admin,
-    body: { chapter_id: chapters[0]?.id, title: '再来一课' },
-  });
-  expect(added.body.outline.lesson_count).toBe(lessons.length + 1);
 });

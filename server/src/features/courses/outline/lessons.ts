@@ -5,7 +5,7 @@ import {
   type deleteLesson,
   type getLessonText,
 } from '@kaike/shared/contracts/courses';
-import { lessonType, switchStatus } from '@kaike/shared/domain/courses/course-status';
+import { lessonType, playedTypes, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { isSoundFile } from '@kaike/shared/domain/media/file-types';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { estimateReadingSec, isReading, defaultDocumentSec } from '@kaike/shared/domain/courses/reading';
@@ -15,6 +15,7 @@ import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { AdminCall, AdminCallOf } from '../../../core/call.ts';
 import { claimFiles } from '../../../kit/files.ts';
+import { isScripted } from '../../ai-scenes/public.ts';
 import { claimAttachments, readAttachments } from './attachments.ts';
 import { changeOutline, changesOf, type Change, type OutlineResult } from './change-outline.ts';
 
@@ -28,6 +29,7 @@ type Lesson = {
   content: string;
   file: string | null;
   read_sec: number | null;
+  template_id: number | null;
   attachments: string[];
 };
 type LessonRow = Lesson & { id: number; version: number; duration_sec: number };
@@ -48,12 +50,13 @@ const none: Lesson = {
   content: '',
   file: null,
   read_sec: null,
+  template_id: null,
   attachments: [],
 };
 
 async function findLesson({ trx, course }: Change, id: number): Promise<LessonRow> {
   const { rows } =
-    await sql<LessonRow>`select l.id, l.type, l.title, l.media_id, l.preview_sec, l.is_free, l.status, l.content, l.file, l.read_sec, l.attachments, l.version, l.duration_sec
+    await sql<LessonRow>`select l.id, l.type, l.title, l.media_id, l.preview_sec, l.is_free, l.status, l.content, l.file, l.read_sec, l.template_id, l.attachments, l.version, l.duration_sec
     from lessons l where l.id = ${id} and l.course_id = ${course.id} and l.deleted_at is null`.execute(trx);
   assert(rows[0], 'record.not_found');
   return rows[0];
@@ -77,20 +80,30 @@ async function playedLength(trx: Db, { type, media_id: mediaId }: Lesson): Promi
   return media.status === mediaStatus.ready ? media.duration_sec : 0;
 }
 
-/** How long a lesson takes: its playing time, or the reading time that completes it; 0 while it has no content. */
+/** Seconds that a scene is meant to take. Only one that can be played is chosen. */
+async function sceneLength(trx: Db, id: number | null): Promise<number> {
+  if (id === null) return 0;
+  const { rows } = await sql<{ minutes: number }>`select coalesce((t.scene ->> 'minutes')::int, 0) as minutes
+    from ai_prompt_templates t where t.id = ${id} and ${isScripted}`.execute(trx);
+  if (!rows[0]) throw wrong('template_id');
+  return rows[0].minutes * 60;
+}
+
+/** How long a lesson takes: its playing time, the reading time that completes it, or that of its scene; 0 while it has no content. */
 async function lengthOf(trx: Db, lesson: Lesson): Promise<number> {
   if (lesson.type === lessonType.document) return lesson.file === null ? 0 : (lesson.read_sec ?? defaultDocumentSec);
   if (lesson.type === lessonType.article)
     return isBlank(lesson.content) ? 0 : (lesson.read_sec ?? estimateReadingSec(lesson.content));
+  if (lesson.type === lessonType.ai_scene) return sceneLength(trx, lesson.template_id);
   return playedLength(trx, lesson);
 }
 
 /**
  * The free preview of a video or a sound as stored; a free lesson is free in full. One longer than the lesson is refused
- * when it was typed in, and cut when the file was replaced. Reading lessons have none.
+ * when it was typed in, and cut when the file was replaced. Reading lessons and talks have none.
  */
 function fitPreview(lesson: Lesson, { duration, is_typed: isTyped }: { duration: number; is_typed: boolean }): number {
-  if (isReading(lesson.type)) return 0;
+  if (!playedTypes.some((type) => type === lesson.type)) return 0;
   if (lesson.is_free) return duration;
   if (duration === 0 || lesson.preview_sec <= duration) return lesson.preview_sec;
   if (isTyped) throw new AppError('lesson.preview_too_long', { field: 'preview_sec', params: { max: duration } });
@@ -106,8 +119,9 @@ const forLog = ({ title, type, status, ...rest }: Lesson) => ({
 });
 
 function merge(lesson: Lesson, body: Body): Lesson {
+  const type = body.type ?? lesson.type;
   return {
-    type: body.type ?? lesson.type,
+    type,
     title: body.title ?? lesson.title,
     media_id: body.media_id === undefined ? lesson.media_id : body.media_id,
     preview_sec: body.preview_sec ?? lesson.preview_sec,
@@ -116,13 +130,10 @@ function merge(lesson: Lesson, body: Body): Lesson {
     content: body.content ?? lesson.content,
     file: body.file === undefined ? lesson.file : body.file || null,
     read_sec: body.read_sec === undefined ? lesson.read_sec : body.read_sec,
+    template_id:
+      type === lessonType.ai_scene ? (body.template_id === undefined ? lesson.template_id : body.template_id) : null,
     attachments: body.attachments === undefined ? lesson.attachments : readAttachments(body.attachments ?? []),
   };
-}
-
-/** AI scenes have no content yet, so none may be created; existing ones stay. */
-function checkType(after: number, before: number | null): void {
-  if (after === lessonType.ai_scene && before !== lessonType.ai_scene) throw wrong('type');
 }
 
 /** Claims the documents a lesson refers to, so that the clean-up keeps them. */
@@ -148,14 +159,13 @@ export async function addLesson(call: AdminCallOf<typeof createLesson>): Promise
       where id = ${body.chapter_id} and course_id = ${course.id} and deleted_at is null`.execute(trx);
       if (!chapter.rows[0]) throw wrong('chapter_id');
       const merged = merge(none, body);
-      checkType(merged.type, null);
       const duration = await lengthOf(trx, merged);
       const lesson = { ...merged, preview_sec: fitPreview(merged, { duration, is_typed: true }) };
       await claim(call, trx, { before: none, after: lesson });
       const { rows } = await sql<{ id: number }>`insert into lessons
-        (course_id, chapter_id, type, title, media_id, duration_sec, preview_sec, is_free, status, content, file, read_sec, attachments, sort, created_at, updated_at)
+        (course_id, chapter_id, type, title, media_id, duration_sec, preview_sec, is_free, status, content, file, read_sec, template_id, attachments, sort, created_at, updated_at)
       select ${course.id}, ${body.chapter_id}, ${lesson.type}, ${lesson.title}, ${lesson.media_id}::bigint, ${duration}, ${lesson.preview_sec}, ${lesson.is_free}, ${lesson.status},
-        ${lesson.content}, ${lesson.file}, ${lesson.read_sec}::int, ${JSON.stringify(lesson.attachments)}::jsonb, coalesce(max(sort), 0) + 1, ${now}::timestamptz, ${now}::timestamptz
+        ${lesson.content}, ${lesson.file}, ${lesson.read_sec}::int, ${lesson.template_id}::bigint, ${JSON.stringify(lesson.attachments)}::jsonb, coalesce(max(sort), 0) + 1, ${now}::timestamptz, ${now}::timestamptz
       from lessons where chapter_id = ${body.chapter_id} and deleted_at is null returning id`.execute(trx);
       return {
         action: 'create-lesson',
@@ -175,8 +185,12 @@ export async function editLesson(call: AdminCallOf<typeof updateLesson>): Promis
     async (change) => {
       const { id, version, duration_sec: length, ...before } = await findLesson(change, call.params.lesson_id);
       const merged = merge(before, body);
-      checkType(merged.type, before.type);
-      const isSame = merged.type === before.type && merged.media_id === before.media_id && !isReading(merged.type);
+      // A scene that was withdrawn in the meantime stays until another is chosen.
+      const isSame =
+        merged.type === before.type &&
+        merged.media_id === before.media_id &&
+        merged.template_id === before.template_id &&
+        !isReading(merged.type);
       const duration = isSame ? length : await lengthOf(change.trx, merged);
       const isTyped = isPresent(body.preview_sec) && body.preview_sec !== before.preview_sec;
       const after: Lesson = { ...merged, preview_sec: fitPreview(merged, { duration, is_typed: isTyped }) };
@@ -186,7 +200,7 @@ export async function editLesson(call: AdminCallOf<typeof updateLesson>): Promis
         throw new AppError('record.stale', { current: { id, version, ...before } });
       await claim(call, change.trx, { before, after });
       await sql`update lessons set type = ${after.type}, title = ${after.title}, media_id = ${after.media_id}, duration_sec = ${duration},
-      preview_sec = ${after.preview_sec}, is_free = ${after.is_free}, status = ${after.status}, content = ${after.content}, file = ${after.file}, read_sec = ${after.read_sec},
+      preview_sec = ${after.preview_sec}, is_free = ${after.is_free}, status = ${after.status}, content = ${after.content}, file = ${after.file}, read_sec = ${after.read_sec}, template_id = ${after.template_id},
       attachments = ${JSON.stringify(after.attachments)}::jsonb, version = version + 1, updated_at = ${change.now} where id = ${id}`.execute(
         change.trx,
       );

@@ -6,6 +6,7 @@ import { addLesson, editLesson, readLessonText, removeLesson } from './lessons.t
 import { reorder } from './order-outline.ts';
 import { readOutline } from './read-outline.ts';
 import { bringBack } from './restore-outline.ts';
+import { readSceneChoices } from './scene-choices.ts';
 import { changeSubtitles, removeSubtitles } from './subtitles.ts';
 
 const permission = 'admin.courses.update';
@@ -23,6 +24,7 @@ export const outlineRoutes: Route[] = [
   route.admin(contracts.deleteLesson, { permission, handler: removeLesson }),
   route.admin(contracts.restoreOutline, { permission, handler: bringBack }),
   route.admin(contracts.getLessonText, { permission: 'admin.courses.show', handler: readLessonText }),
+  route.admin(contracts.getLessonScenes, { permission: 'admin.courses.show', handler: readSceneChoices }),
   route.admin(contracts.putAttachments, { permission, handler: changeAttachments }),
   route.admin(contracts.putSubtitles, { permission, handler: changeSubtitles }),
   route.admin(contracts.deleteSubtitles, { permission, handler: removeSubtitles }),

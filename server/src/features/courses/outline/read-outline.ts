@@ -4,6 +4,7 @@ import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
 import { findFiles, type StoredDocument } from '../../../kit/files.ts';
+import { canPlay } from '../../ai-scenes/public.ts';
 import { presentFiles } from '../present-files.ts';
 
 type Line = Omit<OutlineLesson, 'id' | 'media' | 'chapter_id' | 'file' | 'attachments'> & {
@@ -13,6 +14,7 @@ type Line = Omit<OutlineLesson, 'id' | 'media' | 'chapter_id' | 'file' | 'attach
   /** Null for an empty chapter. */
   id: number | null;
   media: OutlineLesson['media'];
+  scene: OutlineLesson['scene'];
   /** File addresses. */
   file: string | null;
   attachments: string[];
@@ -24,11 +26,13 @@ const lines = (courseId: number) => sql<Line>`
     l.id, l.type, l.title, l.duration_sec, l.preview_sec, l.is_free, l.status, l.read_sec, l.content <> '' as has_content, l.version, l.file, l.attachments,
     case when m.id is not null then json_build_object('id', m.id, 'title', m.title, 'status', m.status, 'progress', m.progress, 'error', m.error,
       'duration_sec', m.duration_sec, 'size', m.size, 'width', m.width, 'height', m.height, 'cover', m.cover) end as media,
+    case when t.id is not null then json_build_object('id', t.id, 'name', t.name, 'is_playable', ${canPlay(sql`l.template_id`)}) end as scene,
     coalesce((select json_agg(json_build_object('language', s.language, 'cue_count', s.cue_count) order by s.language) from lesson_subtitles s
       where s.lesson_id = l.id), '[]') as subtitles
   from chapters h
     left join lessons l on l.chapter_id = h.id and l.deleted_at is null
     left join media m on m.id = l.media_id
+    left join ai_prompt_templates t on t.id = l.template_id
   where h.course_id = ${courseId} and h.deleted_at is null
   order by h.sort, h.id, l.sort, l.id`;
 

@@ -3,12 +3,12 @@ import type { ReadingReport, sendReading } from '@kaike/shared/contracts/lessons
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { creditReading, isReading, isReadingFinished, readingPercent } from '@kaike/shared/domain/courses/reading';
 import { markIntervals } from '@kaike/shared/domain/courses/seen-map';
-import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
 import { assertMayStudy } from '../play-access.ts';
+import { addStudyTime } from '../study-time.ts';
 
 /** Claiming more than this many seconds ahead of the clock is suspicious. */
 const suspiciousSec = 30;
@@ -97,8 +97,7 @@ async function store(
   await sql`update play_tickets set last_seq = ${seq}, last_beat_at = ${now} where id = ${state.ticket_id}`.execute(
     trx,
   );
-  await sql`update members set total_study_sec = total_study_sec + ${credit.credited_sec}, last_study_at = greatest(last_study_at, ${now}::timestamptz)
-    where id = ${state.member_id}`.execute(trx);
+  await addStudyTime(trx, { ...state, sec: credit.credited_sec, done, now });
   await sql`insert into learning_records as r (member_id, agency_id, course_id, lesson_id, duration_sec, seen_bitmap, seen_sec, study_sec, percent, first_at, last_at,
       completed_at, end_reached_at, suspicious)
     values (${state.member_id}, ${state.agency_id}, ${state.course_id}, ${state.lesson_id}, ${state.duration_sec}, ${Buffer.from(bitmap)}, ${credit.seen_sec}, ${credit.credited_sec},
@@ -107,12 +106,6 @@ async function store(
       seen_bitmap = excluded.seen_bitmap, seen_sec = excluded.seen_sec, study_sec = r.study_sec + excluded.study_sec, percent = excluded.percent, last_at = excluded.last_at,
       completed_at = coalesce(r.completed_at, excluded.completed_at), end_reached_at = coalesce(r.end_reached_at, excluded.end_reached_at),
       suspicious = r.suspicious + excluded.suspicious`.execute(trx);
-  if (credit.credited_sec + done === 0) return;
-  await sql`insert into learning_days as d (member_id, day, course_id, study_sec, lessons_done)
-    values (${state.member_id}, (${now}::timestamptz at time zone ${defaultTimeZone})::date, ${state.course_id}, ${credit.credited_sec}, ${done})
-    on conflict (member_id, day, course_id) do update set study_sec = d.study_sec + excluded.study_sec, lessons_done = d.lessons_done + excluded.lessons_done`.execute(
-    trx,
-  );
 }
 
 function present(

@@ -43,6 +43,7 @@ export const chatOf = (fields: Partial<TalkChat> = {}): TalkChat => ({
   id: 7,
   people: person,
   template_id: 3,
+  lesson_id: null,
   title: '咖啡馆点单',
   cefr: 'A1',
   status: 1,

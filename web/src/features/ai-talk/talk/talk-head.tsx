@@ -7,6 +7,7 @@ import { useLocale } from '../../../app/wording.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { TalkState } from '../session/talk-state.ts';
 import { Clock } from './clock.tsx';
+import { homeOf } from '../lesson/home-of.ts';
 import { Goals } from './goals.tsx';
 import { setSound, voiceStore } from '../voice/voice.ts';
 import css from '../talk.module.css';
@@ -29,7 +30,7 @@ export function TalkHead({
   return (
     <header className={css['head']}>
       <div className={css['bar']}>
-        <Link className={css['icon']} to="/home/ai-teacher" aria-label={t('talk.back')}>
+        <Link className={css['icon']} to={homeOf(chat)} aria-label={t('talk.back')}>
           <Icon name="left" size={24} />
         </Link>
         <div className={css['who']}>

@@ -17,7 +17,7 @@ const secondsOf = ({ lessons }: OutlineChapter): number =>
 
 function AddLesson({ chapter }: { chapter: OutlineChapter }) {
   const t = useT();
-  const { addFiles, addReading, addFromLibrary, actions, may_upload: mayUpload } = useOutlineTools();
+  const { addFiles, addWritten, addFromLibrary, actions, may_upload: mayUpload } = useOutlineTools();
   const mayChoose = useCan('admin.media.list');
   const [isChoosing, setIsChoosing] = useState(false);
   const items = [
@@ -30,13 +30,14 @@ function AddLesson({ chapter }: { chapter: OutlineChapter }) {
     ...(mayChoose ? [{ key: 'library', label: t('outline.add_from_library') }] : []),
     { key: 'article', label: t('outline.add_article') },
     { key: 'document', label: t('outline.add_document') },
+    { key: 'ai_scene', label: t('outline.add_ai_scene') },
     { key: 'blank', label: t('outline.add_blank') },
   ];
   const onClick = ({ key }: { key: string }): void => {
     if (key === 'videos' || key === 'sounds')
       pickFiles({ multiple: true, isSound: key === 'sounds' }, (files) => addFiles(chapter, files));
     else if (key === 'library') setIsChoosing(true);
-    else if (key === 'article' || key === 'document') addReading(chapter, lessonType[key]);
+    else if (key === 'article' || key === 'document' || key === 'ai_scene') addWritten(chapter, lessonType[key]);
     else void actions.addLesson(chapter.id, t('outline.new_lesson'));
   };
   return (

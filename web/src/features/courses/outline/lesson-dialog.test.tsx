@@ -20,6 +20,7 @@ const lesson = {
   file: null,
   has_content: false,
   media: null,
+  scene: null,
   subtitles: [],
   attachments: [],
   version: 2,

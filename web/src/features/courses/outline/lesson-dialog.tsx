@@ -22,6 +22,7 @@ import { Button, Input, InputNumber, Modal, Select, Skeleton } from '../../../ki
 import { MediaPicker } from '../../media/media-picker.tsx';
 import { DocumentList } from './document-list.tsx';
 import css from './outline.module.css';
+import { SceneField } from './scene-field.tsx';
 import { SubtitleList } from './subtitle-list.tsx';
 import type { OutlineActions } from './use-outline.ts';
 
@@ -32,6 +33,7 @@ type Draft = {
   is_free: boolean;
   status: SwitchStatus;
   read_sec: number | null;
+  template_id: number | null;
   file: string | null;
   attachments: string[];
   /** Null while loading; the stored text is then left unchanged. */
@@ -45,9 +47,6 @@ type PartProps = { form: Form<Draft>; lesson: OutlineLesson };
 const { version: _version, content: contentField, ...otherFields } = updateLesson.body;
 const fieldsOf = ({ content }: Draft): Fields =>
   content === null ? otherFields : { ...otherFields, content: contentField };
-
-/** Types that members can take; a lesson of another type keeps it. */
-const offeredTypes: readonly number[] = [lessonType.video, lessonType.audio, lessonType.document, lessonType.article];
 
 /** The text of an article, loaded when it is edited. */
 function useText(
@@ -198,11 +197,9 @@ function MediaButtons({
 }
 
 /** Title and type, which every lesson has. */
-function HeadFields({ form, lesson }: PartProps) {
+function HeadFields({ form }: Pick<PartProps, 'form'>) {
   const t = useT();
-  const types = lessonTypeChoices
-    .filter(({ value }) => offeredTypes.includes(value) || value === lesson.type)
-    .map(({ value, key }) => ({ value, label: t(`outline.types.${key}`) }));
+  const types = lessonTypeChoices.map(({ value, key }) => ({ value, label: t(`outline.types.${key}`) }));
   const [title, type] = [form.bind('title'), form.bind('type')];
   return (
     <>
@@ -257,6 +254,7 @@ const valuesOf = (lesson: OutlineLesson): Draft => ({
   is_free: lesson.is_free,
   status: lesson.status === switchStatus.off ? switchStatus.off : switchStatus.on,
   read_sec: lesson.read_sec,
+  template_id: lesson.scene?.id ?? null,
   file: lesson.file?.address ?? null,
   content: null,
   attachments: lesson.attachments.map(({ address }) => address),
@@ -282,6 +280,7 @@ export function LessonDialog({ lesson, courseId, actions, close }: Props) {
     onSubmit: save,
   });
   const { type, content, attachments } = form.values;
+  const scene = form.bind('template_id');
   useText({ lesson, courseId }, type === lessonType.article && content === null, (text) => form.set('content', text));
   const putMedia = (mediaId: number | null): void =>
     void form.submit((values) => save({ ...values, media_id: mediaId }));
@@ -297,13 +296,24 @@ export function LessonDialog({ lesson, courseId, actions, close }: Props) {
       confirmLoading={form.busy}
       destroyOnHidden
     >
-      <HeadFields form={form} lesson={lesson} />
-      {isReading(type) ? <ReadingFields form={form} lesson={lesson} /> : <PlayedFields form={form} lesson={lesson} />}
+      <HeadFields form={form} />
+      {isReading(type) ? <ReadingFields form={form} lesson={lesson} /> : null}
+      {playedTypes.includes(type) ? <PlayedFields form={form} lesson={lesson} /> : null}
+      {type === lessonType.ai_scene ? (
+        <SceneField
+          id={scene.id}
+          courseId={courseId}
+          stored={lesson.scene}
+          value={scene.value}
+          error={scene.error}
+          onChange={scene.onChange}
+        />
+      ) : null}
       <FieldRow
         {...form.bind('is_free')}
         name="is_free"
         field={otherFields.is_free}
-        help={t('outline.free_help')}
+        help={t(type === lessonType.ai_scene ? 'outline.free_help_scene' : 'outline.free_help')}
         onChange={(value) => form.set('is_free', value === true)}
       />
       <StatusField form={form} />

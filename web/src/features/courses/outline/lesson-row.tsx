@@ -134,6 +134,33 @@ function ReadingState({ lesson }: { lesson: OutlineLesson }) {
   );
 }
 
+/** The scene that is played, or what is wrong with it. */
+function SceneState({ lesson }: { lesson: OutlineLesson }) {
+  const t = useT();
+  const { edit, may_edit: mayEdit } = useOutlineTools();
+  const { scene } = lesson;
+  if (scene?.is_playable)
+    return (
+      <span className={css['facts']}>
+        <span className={css['fileName']}>{scene.name}</span>
+        <Free lesson={lesson} />
+        <span className={css['clock']}>{formatClock(lesson.duration_sec)}</span>
+      </span>
+    );
+  return (
+    <span className={css['facts']}>
+      <span className={scene ? 'kk-tag kk-tag-warning' : 'kk-muted'}>
+        {scene ? t('outline.scene_off', { name: scene.name }) : t('outline.no_scene')}
+      </span>
+      {mayEdit ? (
+        <Button size="small" onClick={() => edit(lesson)}>
+          {t('outline.scene_choose')}
+        </Button>
+      ) : null}
+    </span>
+  );
+}
+
 function LessonMenu({ lesson }: { lesson: OutlineLesson }) {
   const t = useT();
   const { edit, removeLesson, setFile, may_upload: mayUpload } = useOutlineTools();
@@ -189,7 +216,9 @@ export function LessonRow({ lesson, handle }: { lesson: OutlineLesson; handle: R
           <PlayedState lesson={lesson} />
         ) : isReading(lesson.type) ? (
           <ReadingState lesson={lesson} />
-        ) : null}
+        ) : (
+          <SceneState lesson={lesson} />
+        )}
       </div>
       {mayEdit ? <LessonMenu lesson={lesson} /> : null}
     </div>

@@ -17,7 +17,7 @@ export type OutlineTools = {
   /** Video and audio files of the library become lessons of the chapter, in the order they were selected. */
   addFromLibrary: (chapter: OutlineChapter, chosen: readonly LibraryItem[]) => void;
   /** Adds an article or a document and opens it for editing. */
-  addReading: (chapter: OutlineChapter, type: LessonType) => void;
+  addWritten: (chapter: OutlineChapter, type: LessonType) => void;
   /** Replaces the video or audio file of a lesson. */
   setFile: (lesson: OutlineLesson, file: File) => void;
   /** Cancels an upload; the lesson created for it is removed too. */

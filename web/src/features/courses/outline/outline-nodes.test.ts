@@ -18,6 +18,7 @@ const lesson = (id: number) => ({
   media: null,
   file: null,
   attachments: [],
+  scene: null,
   subtitles: [],
 });
 const chapters = [

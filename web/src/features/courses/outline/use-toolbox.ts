@@ -1,6 +1,11 @@
 import { useRef, useState } from 'react';
 import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
-import { lessonType, switchStatus } from '@kaike/shared/domain/courses/course-status';
+import {
+  lessonType,
+  lessonTypeChoices,
+  switchStatus,
+  type LessonType,
+} from '@kaike/shared/domain/courses/course-status';
 import { inUploadOrder } from '@kaike/shared/domain/media/upload-order';
 import { mediaKind } from '@kaike/shared/domain/media/media-kind';
 import { isSoundFile } from '@kaike/shared/domain/media/file-types';
@@ -17,6 +22,9 @@ import type { OutlineTools } from './outline-context.ts';
 import type { OutlineActions } from './use-outline.ts';
 
 const longestTitle = 100;
+
+/** The type of a lesson as wording names it. */
+const keyOf = (type: LessonType): string => lessonTypeChoices.find(({ value }) => value === type)?.key ?? '';
 
 type ToolboxOptions = {
   courseId: number;
@@ -77,8 +85,8 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: ToolboxOptio
     uploadOf,
     addFromLibrary: (chapter, chosen) => void addFromLibrary(chapter, chosen),
     addFiles: (chapter, files) => void addFiles(chapter, files),
-    addReading: (chapter, type) => {
-      const title = t(type === lessonType.document ? 'outline.new_document' : 'outline.new_article');
+    addWritten: (chapter, type) => {
+      const title = t(`outline.new_${keyOf(type)}`);
       void actions.addLesson(chapter.id, title, { type }).then((id) => {
         if (id !== null)
           dialogs.edit({
@@ -92,6 +100,7 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: ToolboxOptio
             status: switchStatus.on,
             read_sec: null,
             has_content: false,
+            scene: null,
             version: 1,
             media: null,
             file: null,

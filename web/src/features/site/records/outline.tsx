@@ -66,14 +66,23 @@ function LessonLine({ lesson, isFree, isOwned, tryLesson, unlock }: LineProps) {
   const body = (
     <>
       <Icon
-        name={isReading(lesson.type) ? 'file-text' : lesson.type === lessonType.audio ? 'volume' : 'play'}
+        name={
+          isReading(lesson.type)
+            ? 'file-text'
+            : lesson.type === lessonType.ai_scene
+              ? 'user'
+              : lesson.type === lessonType.audio
+                ? 'volume'
+                : 'play'
+        }
         size={14}
       />
       <LessonFacts lesson={lesson} isOpen />
       {isOwned ? <Icon name="right" size={18} /> : <span className={css['try']}>{label}</span>}
     </>
   );
-  if (hasPreview && !isLoggedIn)
+  // A talk needs an account.
+  if (hasPreview && !isLoggedIn && lesson.type !== lessonType.ai_scene)
     return (
       <li>
         <button type="button" className={css['lesson']} onClick={() => tryLesson(lesson)}>

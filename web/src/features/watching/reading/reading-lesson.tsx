@@ -6,11 +6,11 @@ import type { LessonAnswer, ReadingAnswer } from '@kaike/shared/contracts/lesson
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { toast } from '../../../app/toasts.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
+import type { IconName } from '../../../ui/icon.tsx';
 import { Card, EmptyState, Skeleton } from '../../../ui/parts.tsx';
 import { myCoursesKey, WaysIn } from '../../courses/public.ts';
 import { LessonHead } from '../lesson/lesson-head.tsx';
-import page from '../watching.module.css';
+import { Neighbours } from '../lesson/neighbours.tsx';
 import { ArticleText } from './article-text.tsx';
 import { DocumentView } from './document-view.tsx';
 import { ReadingNote } from './reading-note.tsx';
@@ -138,29 +138,7 @@ export function ReadingLesson({ facts }: { facts: LessonAnswer }) {
               </div>
             </div>
           ) : null}
-          <nav className={page['neighbours']} aria-label={t('watching.neighbours')}>
-            {facts.previous ? (
-              <Link
-                className={buttonClass('plain')}
-                to={`/home/lessons/${facts.previous.id}`}
-                state={{ type: facts.previous.type }}
-                title={facts.previous.title}
-              >
-                {t('watching.previous')}
-              </Link>
-            ) : null}
-            {facts.next ? (
-              <Link
-                className={buttonClass('primary')}
-                to={`/home/lessons/${facts.next.id}`}
-                state={{ type: facts.next.type }}
-                title={facts.next.title}
-              >
-                {t('watching.next')}
-                <Icon name="right" size={18} />
-              </Link>
-            ) : null}
-          </nav>
+          <Neighbours facts={facts} />
         </div>
       ) : null}
     </>

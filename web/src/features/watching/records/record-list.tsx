@@ -27,8 +27,10 @@ function RecordLine({ record, now }: { record: MyRecord; now: Date }) {
               </span>
             ) : (
               <span>
-                {t('watching.records.percent', { percent: record.percent })} ·{' '}
-                {t('watching.records.missing', { time: formatSpan(record.missing_sec, locale) })}
+                {t('watching.records.percent', { percent: record.percent })}
+                {record.missing_sec > 0
+                  ? ` · ${t('watching.records.missing', { time: formatSpan(record.missing_sec, locale) })}`
+                  : ''}
               </span>
             )}
             <span>{t('watching.records.course_time', { time: formatSpan(record.study_sec, locale) })}</span>

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import talkWords from 'virtual:words/talk';
+import type { MySeconds } from '@kaike/shared/contracts/ai-seconds';
+import { formatSpan } from '@kaike/shared/kit/format';
+import { useLocale } from '../../../app/wording.ts';
+import { Skeleton } from '../../../ui/parts.tsx';
+import css from '../talk.module.css';
+
+/** What is left to talk with, and what it buys. */
+export function Balance({ seconds }: { seconds: MySeconds | undefined }) {
+  const t = talkWords.useT();
+  const locale = useLocale();
+  if (!seconds) return <Skeleton height={52} />;
+  const { seconds_left: left, free_sec_today: free } = seconds;
+  // Who has nothing but free seconds still has time to talk.
+  const FreeSeconds = left > 0 ? 'span' : 'strong';
+  return (
+    <div>
+      <p className={css['balance']}>
+        {left > 0 ? <strong>{t('talk.left', { time: formatSpan(left, locale) })}</strong> : null}
+        {free > 0 ? <FreeSeconds>{t('talk.free_today', { time: formatSpan(free, locale) })}</FreeSeconds> : null}
+        {left + free === 0 ? <strong>{t('talk.left_none')}</strong> : null}
+        <Link to="/home/personage/ai-seconds">{t('talk.to_ledger')}</Link>
+        {left + free === 0 ? <Link to="/home/cards/use-card">{t('talk.get_more')}</Link> : null}
+      </p>
+      <p className={css['meta']}>{t('talk.about_cost')}</p>
+    </div>
+  );
+}

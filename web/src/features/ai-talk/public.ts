@@ -1,0 +1,1 @@
+export { LessonTalk } from './lesson/lesson-talk.tsx';

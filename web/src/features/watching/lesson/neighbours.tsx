@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
+import { useT } from '../../../app/wording.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import page from '../watching.module.css';
+
+/** The lessons before and after this one. */
+export function Neighbours({ facts: { previous, next } }: { facts: LessonAnswer }) {
+  const t = useT();
+  return (
+    <nav className={page['neighbours']} aria-label={t('watching.neighbours')}>
+      {previous ? (
+        <Link
+          className={buttonClass('plain')}
+          to={`/home/lessons/${previous.id}`}
+          state={{ type: previous.type }}
+          title={previous.title}
+        >
+          {t('watching.previous')}
+        </Link>
+      ) : null}
+      {next ? (
+        <Link
+          className={buttonClass('primary')}
+          to={`/home/lessons/${next.id}`}
+          state={{ type: next.type }}
+          title={next.title}
+        >
+          {t('watching.next')}
+          <Icon name="right" size={18} />
+        </Link>
+      ) : null}
+    </nav>
+  );
+}
