@@ -39,6 +39,8 @@ export const tryTemplate = contract({
   body: {
     level: field.choice(scriptLevelChoices, { rules: 'required' }),
     history: field.json({ initial: [] }),
+    /** Played in place of the stored one: what an editor has not saved yet. */
+    scene: field.json({ nullable: true, initial: null }),
     /** Chooses among the variants of a line. */
     seed: field.integer({ rules: 'min_value:0|max_value:1000000', initial: 0 }),
   },
@@ -51,4 +53,12 @@ export const tryTemplate = contract({
     ended: s.boolean(),
     hint: s.nullable(s.object({ task: s.string(), model: line })),
   }),
+});
+
+/** What keeps a scene from being stored: a code of the errors, and the place in the scene. Nothing is stored. */
+export const checkScene = contract({
+  method: 'POST',
+  path: '/admin/ai-prompt-templates/check-scene',
+  body: { scene: field.json({ rules: 'required' }) },
+  answer: s.object({ faults: s.array(s.object({ place: s.string(), code: s.string() })) }),
 });

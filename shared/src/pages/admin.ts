@@ -103,6 +103,16 @@ export const adminPages: readonly PageEntry[] = [
     words: ['card_design'],
   },
   {
+    url: '/admin/ai-prompt-templates/:id/scene',
+    file: 'ai-prompt-templates/scene-editor',
+    key: 'scene_editor',
+    icon: 'file-text',
+    sort: 90,
+    root: 'ai',
+    needs: ['admin.ai-prompt-templates.update'],
+    words: ['scene_editor', 'ai_admin'],
+  },
+  {
     url: '/admin/menus',
     file: 'menus/menus',
     key: 'menus',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { getTemplateOptions, tryTemplate } from '@kaike/shared/contracts/ai-prompt-templates';
-import { templateStatus } from '@kaike/shared/domain/ai/ai-template';
+import { checkScene, getTemplateOptions, tryTemplate } from '@kaike/shared/contracts/ai-prompt-templates';
+import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
 import { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { route } from '../../core/route.ts';
 import {
@@ -11,7 +11,9 @@ import {
   type RowOf,
   type Values,
 } from '../../kit/behaviour.ts';
+import { starterScene } from '../ai-scenes/public.ts';
 import { changeStatus } from './change-status.ts';
+import { listFaults } from './check-scene.ts';
 import { checkTemplate } from './check-template.ts';
 import { readTemplateOptions } from './template-options.read.ts';
 import { playTemplate } from './try-template.ts';
@@ -31,7 +33,8 @@ async function newVersion({ trx, call, rows }: ActionRun<typeof aiPromptTemplate
 
 export const aiPromptTemplatesBehaviour = defineBehaviour(aiPromptTemplates, {
   async beforeCreate({ trx }, values) {
-    const checked = checkTemplate(values);
+    const isBare = values.type === templateType.scene && (values.scene ?? null) === null;
+    const checked = checkTemplate(isBare ? { ...values, scene: starterScene } : values);
     return { ...values, ...checked, template_version: await nextVersion(trx, identity(values)) };
   },
   async beforeUpdate(write, { before, values }) {
@@ -69,6 +72,11 @@ export const aiPromptTemplatesBehaviour = defineBehaviour(aiPromptTemplates, {
       permission: 'admin.ai-prompt-templates.show',
       limit: { by: 'user', max: 120, seconds: 60 },
       handler: playTemplate,
+    }),
+    route.admin(checkScene, {
+      permission: 'admin.ai-prompt-templates.show',
+      limit: { by: 'user', max: 240, seconds: 60 },
+      handler: listFaults,
     }),
   ],
 });

@@ -58,7 +58,7 @@ describe('ai-prompt-templates', () => {
     [{ body: 'Hi {{cefr' }, 'ai_template.braces', 'body'],
     [{ options: { temperature: 9 } }, 'ai_template.options', 'options'],
     [{ options: ['x'] }, 'ai_template.no_options', 'options'],
-    [{ type: templateType.scene }, 'ai_template.no_scene', 'scene'],
+    [{ type: templateType.scene, scene: ['x'] }, 'ai_template.no_scene', 'scene'],
     [{ type: templateType.scene, scene: { ...scene, minutes: 'ten' } }, 'ai_template.scene', 'scene'],
   ])('refuse %j', async (values, code, field) => {
     const answer = await create('persona-bad', values);
@@ -177,6 +177,9 @@ describe('scripted scenes', () => {
   const idOf = async (): Promise<number> => (await cafe())?.id ?? 0;
   const play = (id: number, body: object, as = admin) => app.http('POST', `${url}/${id}/try`, { as, body });
 
+  const check = async (written: unknown) =>
+    (await app.http('POST', `${url}/check-scene`, { as: admin, body: { scene: written } })).body.faults;
+
   it('are there from the start, published, and played step by step without keeping anything', async () => {
     const id = await idOf();
     const opening = await play(id, { level: 'A1' });
@@ -235,6 +238,38 @@ describe('scripted scenes', () => {
     draft.script.nodes[0].say.A1 = [{ en: 'Tea or coffee?', zh: '茶还是咖啡？' }];
     expect((await change(draftId, { scene: draft })).status).toBe(200);
     expect((await play(draftId, { level: 'A1' })).body.line.en).toBe('Tea or coffee?');
+  });
+
+  it('begin as one that can be played, and are tried while they are written, before anything is stored', async () => {
+    const { id } = (await create('scene-new', { type: templateType.scene })).body;
+    const { scene: written } = await show(id);
+    expect(await check(written)).toEqual([]);
+    expect((await play(id, { level: 'B1', history: ['My name is Ming'] })).body).toMatchObject({ ended: true });
+    written.script.nodes[0].say.A1 = [{ en: 'And you are?', zh: '您是？' }];
+    expect((await play(id, { level: 'A1', scene: written })).body.line.en).toBe('And you are?');
+    expect((await play(id, { level: 'A1' })).body.line.en).toBe('Hello! What is your name?');
+    written.script.nodes[0].next = 'moon';
+    expect((await play(id, { level: 'A1', scene: written })).body.code).toBe('ai_template.script_next');
+    expect((await play(id, { level: 'A1', scene: 'a talk' })).status).toBe(422);
+  });
+
+  it('say all that is wrong with them, and where', async () => {
+    const edited = (await show(await idOf())).scene;
+    const [order, size] = edited.script.nodes;
+    edited.goals[1].check = { intents: ['never'] };
+    order.next = 'moon';
+    order.model.B1.en = 'I would like a horse.';
+    size.say.A1 = [{ en: 'Which {colour}?', zh: '什么颜色？' }];
+    expect(await check(edited)).toEqual([
+      { place: 'script.nodes.size', code: 'ai_template.script_slot' },
+      { place: 'script.nodes.order: moon', code: 'ai_template.script_next' },
+      { place: 'script.nodes.order.model.B1', code: 'ai_template.script_model' },
+      { place: 'goals[1]', code: 'ai_template.script_goal' },
+    ]);
+    expect(await check({ ...edited, minutes: 0 })).toEqual([{ place: 'minutes', code: 'ai_template.scene' }]);
+    expect(await check({ ...edited, script: {} })).toEqual([{ place: 'script.intro', code: 'ai_template.script' }]);
+    const reader = await app.person.adminWith(['admin.ai-prompt-templates.list']);
+    expect((await app.http('POST', `${url}/check-scene`, { as: reader, body: { scene } })).status).toBe(403);
   });
 
   it('are not added again, whatever the school did with them', async () => {

@@ -4,7 +4,7 @@ import { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
-import { playScene, readScript } from '../ai-scenes/public.ts';
+import { checkScript, playScene, readScript } from '../ai-scenes/public.ts';
 
 const maxAnswers = 200;
 const maxAnswerLength = 500;
@@ -16,12 +16,15 @@ function readHistory(value: unknown): string[] {
   return answers;
 }
 
-/** One step of a trial talk. Any version can be tried, drafts included. */
+/** One step of a trial talk. Any version can be tried, drafts included, and what an editor has not saved yet. */
 export async function playTemplate(call: AdminCallOf<typeof tryTemplate>): Promise<ResponseOf<typeof tryTemplate>> {
   const { ctx, actor, body, params } = call;
   const answers = readHistory(body.history);
   const row = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(aiPromptTemplates) }, params.id);
-  const scene = row.scene === null ? null : readScript(row.scene);
+  const written = body.scene ?? row.scene;
+  // Stored scenes were checked when they were written.
+  if (written !== row.scene) checkScript(written);
+  const scene = written === null ? null : readScript(written);
   assert(scene, 'ai_template.no_script');
   const talk = playScene(scene, { level: body.level, seed: body.seed ?? 0, answers });
   const last = talk.turns.at(-1);

@@ -1,7 +1,8 @@
-export { checkScript } from './engine/check-script.ts';
+export { checkScript, scriptFaults, type ScriptFault } from './engine/check-script.ts';
 export { playScene } from './engine/play-scene.ts';
 export { readScript } from './engine/read-script.ts';
 export { seedScenes } from './seed-scenes.ts';
+export { starterScene } from './starter-scene.ts';
 export { shippedScenes } from './scenes/scenes.ts';
 export { goalsReached, openingOf, playStored } from './scene-progress.ts';
 export { createScriptChat } from './script-chat.ts';

@@ -1,5 +1,6 @@
 import type { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Link } from 'react-router';
 import trialWords from 'virtual:words/ai_admin';
 import { scriptLevels, type Line } from '@kaike/shared/domain/ai/scene-script';
 import { useLocale } from '../../app/wording.ts';
@@ -65,10 +66,11 @@ function AnswerForm({ isBusy, send }: { isBusy: boolean; send: (answer: string) 
   );
 }
 
-function Talk({ templateId }: { templateId: number }) {
+/** `scene` is played in place of the stored one. */
+export function TrialTalk({ templateId, scene = null }: { templateId: number; scene?: unknown }) {
   const t = trialWords.useT();
   const locale = useLocale();
-  const { level, opening, trial, exchanges, isBusy, hasFailed, send, start } = useTrial(templateId);
+  const { level, opening, trial, exchanges, isBusy, hasFailed, isOld, send, start } = useTrial(templateId, scene);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
@@ -89,14 +91,17 @@ function Talk({ templateId }: { templateId: number }) {
         </fieldset>
         <Button onClick={() => start(level)}>{t('ai_admin.trial.restart')}</Button>
       </div>
+      {isOld ? <p role="status">{t('ai_admin.trial.old')}</p> : null}
       {trial ? <p className="kk-muted">{locale === 'en' ? trial.intro.en : trial.intro.zh}</p> : null}
       {trial ? <Goals goals={trial.goals} /> : null}
       <ol className={css['lines']} ref={list} aria-live="polite" aria-busy={isBusy}>
         {opening ? <Teacher line={opening} /> : null}
-        {exchanges.map(({ answer, line, is_understood: isUnderstood }, index) => [
+        {exchanges.map(({ answer, line, intent }, index) => [
           <li key={`answer-${index}`} className={css['answer']} lang="en">
             <p>{answer}</p>
-            {isUnderstood ? null : <p className="kk-muted">{t('ai_admin.trial.unclear')}</p>}
+            <p className="kk-muted">
+              {intent === null ? t('ai_admin.trial.unclear') : t('ai_admin.trial.intent', { intent })}
+            </p>
           </li>,
           <Teacher key={`line-${index}`} line={line} />,
         ])}
@@ -115,13 +120,18 @@ function Talk({ templateId }: { templateId: number }) {
 
 const hasScript = (scene: unknown): boolean => typeof scene === 'object' && scene !== null && 'script' in scene;
 
-/** A trial talk with the stored version of a scene. */
-export function TrialPanel({ row }: PanelProps<typeof aiPromptTemplates>) {
+/** A trial talk with the stored version of a scene, and the way to its editor. */
+export function TrialPanel({ row, permissions }: PanelProps<typeof aiPromptTemplates>) {
   const t = trialWords.useT();
   return (
     <section className={css['panel']}>
+      {permissions.includes('update') ? (
+        <p>
+          <Link to={`/admin/ai-prompt-templates/${row.id}/scene`}>{t('ai_admin.trial.edit')}</Link>
+        </p>
+      ) : null}
       {hasScript(row.scene) ? (
-        <Talk key={`${row.id}-${row.version ?? 0}`} templateId={row.id} />
+        <TrialTalk key={`${row.id}-${row.version ?? 0}`} templateId={row.id} />
       ) : (
         <p className="kk-muted">{t('ai_admin.trial.none')}</p>
       )}

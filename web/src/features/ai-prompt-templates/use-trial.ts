@@ -5,12 +5,15 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 
 export type Trial = ResponseOf<typeof tryTemplate>;
-export type Exchange = { answer: string; line: Line; is_understood: boolean };
-type Round = { level: ScriptLevel; number: number };
+export type Exchange = { answer: string; line: Line; intent: string | null };
+type Round = { level: ScriptLevel; number: number; scene: unknown };
 
-/** A trial talk. The server keeps nothing of it: every step sends all answers so far. */
-export function useTrial(templateId: number) {
-  const [round, setRound] = useState<Round>({ level: 'A1', number: 0 });
+/**
+ * A trial talk with the stored scene, or with the one an editor has not saved yet, as it was when the talk began. The server
+ * keeps nothing of it: every step sends all answers so far.
+ */
+export function useTrial(templateId: number, scene: unknown) {
+  const [round, setRound] = useState<Round>({ level: 'A1', number: 0, scene });
   const [opening, setOpening] = useState<Line | null>(null);
   const [trial, setTrial] = useState<Trial | null>(null);
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
@@ -20,7 +23,7 @@ export function useTrial(templateId: number) {
     (history: readonly string[], signal?: AbortSignal) =>
       call(tryTemplate, {
         params: { id: templateId },
-        body: { level: round.level, history, seed: round.number },
+        body: { level: round.level, history, seed: round.number, scene: round.scene },
         signal,
       }),
     [templateId, round],
@@ -46,7 +49,7 @@ export function useTrial(templateId: number) {
     try {
       const next = await play([...exchanges.map((one) => one.answer), answer]);
       setTrial(next);
-      setExchanges([...exchanges, { answer, line: next.line, is_understood: next.intent !== null }]);
+      setExchanges([...exchanges, { answer, line: next.line, intent: next.intent }]);
       return true;
     } catch {
       // The client has shown why.
@@ -57,12 +60,14 @@ export function useTrial(templateId: number) {
   };
   return {
     level: round.level,
+    /** The scene has changed since. */
+    isOld: round.scene !== scene,
     opening,
     trial,
     exchanges,
     isBusy,
     hasFailed,
     send,
-    start: (level: ScriptLevel) => setRound({ level, number: round.number + 1 }),
+    start: (level: ScriptLevel) => setRound({ level, number: round.number + 1, scene }),
   };
 }

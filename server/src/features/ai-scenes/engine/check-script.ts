@@ -1,8 +1,12 @@
 import { scriptLevels, type Line, type ScriptNode, type ScriptQuestion } from '@kaike/shared/domain/ai/scene-script';
+import type { ErrorCode } from '@kaike/shared/errors';
 import { readPattern } from './patterns.ts';
 import { readScript, scriptFault, type ScriptedScene } from './read-script.ts';
 import { slotsOf } from './say-line.ts';
 import { understand } from './understand.ts';
+
+/** What is wrong with a script, and where. */
+export type ScriptFault = { place: string; code: ErrorCode };
 
 type Question = { node: ScriptQuestion; place: string };
 
@@ -10,6 +14,8 @@ const isQuestion = (node: ScriptNode): node is ScriptQuestion => !('end' in node
 const placeOf = (node: ScriptNode): string => `script.nodes.${node.id}`;
 const questionsOf = ({ script }: ScriptedScene): Question[] =>
   script.nodes.filter(isQuestion).map((node) => ({ node, place: placeOf(node) }));
+const faultIf = (isWrong: boolean, place: string, code: ErrorCode = 'ai_template.script'): ScriptFault[] =>
+  isWrong ? [{ place, code }] : [];
 
 const targetsOf = (node: ScriptNode): string[] =>
   isQuestion(node) ? [...new Set([node.next, ...node.expect.flatMap(({ next }) => next ?? [])])] : [];
@@ -20,52 +26,67 @@ const linesOf = (node: ScriptNode): Line[] => [
 ];
 
 /** Slots are declared where lines, patterns and nodes name them; patterns can be read. */
-function checkNames(scene: ScriptedScene): void {
+function nameFaults(scene: ScriptedScene): ScriptFault[] {
   const { slots, nodes, intro } = scene.script;
   const known = (name: string): boolean => Object.hasOwn(slots, name);
   const plain = [intro, ...Object.values(slots).map(({ otherwise }) => otherwise)];
-  if (plain.some((line) => slotsOf(line).length > 0)) throw scriptFault('script', 'ai_template.script_slot');
-  for (const node of nodes)
-    if (!linesOf(node).flatMap(slotsOf).every(known)) throw scriptFault(placeOf(node), 'ai_template.script_slot');
-  for (const { node, place } of questionsOf(scene)) {
-    const named = [...(node.skip === null ? [] : [node.skip]), ...node.expect.flatMap(({ also }) => also)];
-    if (!named.every(known)) throw scriptFault(place, 'ai_template.script_slot');
-    for (const text of node.expect.flatMap(({ any }) => any))
-      if (!readPattern(text, slots)) throw scriptFault(`${place}.expect: ${text}`);
-  }
+  const unknownIn = (names: readonly string[], place: string): ScriptFault[] =>
+    faultIf(!names.every(known), place, 'ai_template.script_slot');
+  return [
+    ...faultIf(
+      plain.some((line) => slotsOf(line).length > 0),
+      'script',
+      'ai_template.script_slot',
+    ),
+    ...nodes.flatMap((node) => unknownIn(linesOf(node).flatMap(slotsOf), placeOf(node))),
+    ...questionsOf(scene).flatMap(({ node, place }) => [
+      ...unknownIn([...(node.skip === null ? [] : [node.skip]), ...node.expect.flatMap(({ also }) => also)], place),
+      ...node.expect
+        .flatMap(({ any }) => any)
+        .flatMap((text) => faultIf(!readPattern(text, slots), `${place}.expect: ${text}`)),
+    ]),
+  ];
 }
 
 /** Every way leads from the first node to an end, without a circle, and no node is left out. */
-function checkWays({ script }: ScriptedScene): void {
+function wayFaults({ script }: ScriptedScene): ScriptFault[] {
   const nodes = new Map(script.nodes.map((node) => [node.id, node]));
-  for (const node of script.nodes) if (nodes.get(node.id) !== node) throw scriptFault(placeOf(node));
+  const faults = script.nodes.flatMap((node) => faultIf(nodes.get(node.id) !== node, placeOf(node)));
   const done = new Set<string>();
   const walk = (node: ScriptNode, path: ReadonlySet<string>): void => {
-    if (path.has(node.id)) throw scriptFault(placeOf(node), 'ai_template.script_loop');
+    if (path.has(node.id)) {
+      faults.push({ place: placeOf(node), code: 'ai_template.script_loop' });
+      return;
+    }
     if (done.has(node.id)) return;
     for (const id of targetsOf(node)) {
       const next = nodes.get(id);
-      if (!next) throw scriptFault(`${placeOf(node)}: ${id}`, 'ai_template.script_next');
-      walk(next, new Set([...path, node.id]));
+      if (next) walk(next, new Set([...path, node.id]));
+      else faults.push({ place: `${placeOf(node)}: ${id}`, code: 'ai_template.script_next' });
     }
     done.add(node.id);
   };
   const [first] = script.nodes;
   if (first) walk(first, new Set());
-  const dead = script.nodes.find(({ id }) => !done.has(id));
-  if (dead) throw scriptFault(placeOf(dead), 'ai_template.script_dead');
+  // A broken link cuts off what comes after it: only the link is named.
+  const dead = faults.length > 0 ? [] : script.nodes.filter(({ id }) => !done.has(id));
+  return [...faults, ...dead.map((node): ScriptFault => ({ place: placeOf(node), code: 'ai_template.script_dead' }))];
 }
 
 /** The answer a hint shows is understood by its own node. */
-function checkModels(scene: ScriptedScene): void {
-  for (const { node, place } of questionsOf(scene))
-    for (const level of scriptLevels)
-      if (!understand(node, node.model[level].en, scene.script.slots))
-        throw scriptFault(`${place}.model.${level}`, 'ai_template.script_model');
-}
+const modelFaults = (scene: ScriptedScene): ScriptFault[] =>
+  questionsOf(scene).flatMap(({ node, place }) =>
+    scriptLevels.flatMap((level) =>
+      faultIf(
+        !understand(node, node.model[level].en, scene.script.slots),
+        `${place}.model.${level}`,
+        'ai_template.script_model',
+      ),
+    ),
+  );
 
 /** Some answer can reach each goal. */
-function checkGoals(scene: ScriptedScene): void {
+function goalFaults(scene: ScriptedScene): ScriptFault[] {
   const expectations = questionsOf(scene).flatMap(({ node }) => node.expect);
   const intents = new Set(expectations.map(({ intent }) => intent));
   const filled = new Set(
@@ -74,23 +95,26 @@ function checkGoals(scene: ScriptedScene): void {
       ...any.flatMap((text) => [...text.matchAll(/\{([a-z_\d]+)\}/g)].map(([, name = '']) => name)),
     ]),
   );
-  for (const [index, { check }] of scene.goals.entries()) {
+  return scene.goals.flatMap(({ check }, index) => {
     const isReachable =
       'intents' in check
         ? check.intents.some((intent) => intents.has(intent))
         : 'slot' in check
           ? filled.has(check.slot)
           : check.any.every((text) => readPattern(text, scene.script.slots));
-    if (!isReachable) throw scriptFault(`goals[${index}]`, 'ai_template.script_goal');
-  }
+    return faultIf(!isReachable, `goals[${index}]`, 'ai_template.script_goal');
+  });
+}
+
+/** Everything that keeps a script of the right shape from always ending, or from being answered. */
+export function scriptFaults(scene: ScriptedScene): ScriptFault[] {
+  const faults = [...nameFaults(scene), ...wayFaults(scene)];
+  return [...faults, ...modelFaults(scene), ...goalFaults(scene)];
 }
 
 /** Throws an error that names the place unless the scene has no script or one that always ends and can be answered. */
 export function checkScript(value: unknown): void {
   const scene = readScript(value);
-  if (!scene) return;
-  checkNames(scene);
-  checkWays(scene);
-  checkModels(scene);
-  checkGoals(scene);
+  const [first] = scene ? scriptFaults(scene) : [];
+  if (first) throw scriptFault(first.place, first.code);
 }

@@ -6,6 +6,8 @@ import {
   type ScriptLevel,
   type ScriptQuestion,
 } from '@kaike/shared/domain/ai/scene-script';
+import { readSceneForm, writeSceneForm } from '@kaike/shared/domain/ai/scene/scene-form';
+import { sceneGaps } from '@kaike/shared/domain/ai/scene/scene-gaps';
 import { wrongSceneKey } from '@kaike/shared/domain/ai/ai-template-json';
 import { createTextCheck, maskContacts } from '../../ai-moderations/public.ts';
 import { checkScript } from '../engine/check-script.ts';
@@ -50,6 +52,11 @@ describe('shipped scenes', () => {
     const read = readScript(scene);
     expect(read?.goals).toHaveLength(3);
     expect(read?.script.nodes.length).toBeGreaterThanOrEqual(8);
+  });
+
+  it.each(shippedScenes)('$key goes through the form of an editor unchanged', ({ scene }) => {
+    expect(writeSceneForm(readSceneForm(scene))).toEqual(scene);
+    expect(sceneGaps(readSceneForm(scene))).toEqual([]);
   });
 
   it.each(cases)(

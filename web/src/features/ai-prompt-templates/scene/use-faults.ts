@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { checkScene } from '@kaike/shared/contracts/ai-prompt-templates';
+import type { SceneForm } from '@kaike/shared/domain/ai/scene/scene-form';
+import { sceneGaps } from '@kaike/shared/domain/ai/scene/scene-gaps';
+import { call } from '../../../api/client.ts';
+import { useLater } from '../../../kit/fields/use-later.ts';
+
+export type Fault = { place: string; code: string };
+
+const nothing: readonly Fault[] = [];
+
+/** What is wrong with the scene: what is empty at once, the rest once typing pauses. `isChecked` is false until the server has answered. */
+export function useFaults(form: SceneForm, scene: unknown): { faults: readonly Fault[]; isChecked: boolean } {
+  const gaps = useMemo(() => sceneGaps(form).map((place): Fault => ({ place, code: 'gap' })), [form]);
+  const written = JSON.stringify(scene);
+  const text = useLater(written);
+  const { data } = useQuery({
+    queryKey: ['ai-prompt-templates', 'faults', text],
+    enabled: gaps.length === 0,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    queryFn: ({ signal }) => call(checkScene, { body: { scene: JSON.parse(text) as unknown }, signal, quiet: true }),
+  });
+  if (gaps.length > 0) return { faults: gaps, isChecked: true };
+  const isChecked = data !== undefined && text === written;
+  return { faults: isChecked ? data.faults : nothing, isChecked };
+}
