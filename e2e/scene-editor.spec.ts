@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { faultsOf } from './support/audit.ts';
-import { closeBrowser, newVisitor, picture } from './support/browser.ts';
+import { closeBrowser, newVisitor, phone, picture } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { logInAsAdmin } from './support/people.ts';
 import { send } from './support/send.ts';
@@ -57,5 +57,7 @@ it('a school writes a scene as fields: what is wrong leads to its place, and the
     .toBe('Hi! Who are you?');
   await page.getByRole('button', { name: '保存' }).and(page.locator(':disabled')).waitFor();
   await picture(page, 'scene-editor');
+  await page.setViewportSize(phone);
+  await picture(page, 'scene-editor-phone');
   expect(problems).toEqual([]);
 });

@@ -84,7 +84,7 @@ type LineProps = {
 /** English and its Chinese, side by side. */
 export function LineBox({ path, label, line, onChange, remove }: LineProps) {
   const t = sceneWords.useT();
-  const [english, chinese] = [useStatus(`${path}.en`), useStatus(`${path}.zh`)];
+  const [whole, english, chinese] = [useStatus(path), useStatus(`${path}.en`), useStatus(`${path}.zh`)];
   const part = (key: 'en' | 'zh', status: '' | 'error'): ReactNode => (
     <Input.TextArea
       id={`${path}.${key}`}
@@ -100,7 +100,7 @@ export function LineBox({ path, label, line, onChange, remove }: LineProps) {
   );
   return (
     <div className={css['line']}>
-      {part('en', english)}
+      {part('en', whole || english)}
       {part('zh', chinese)}
       {remove ? <RemoveButton what={label} remove={remove} /> : null}
     </div>

@@ -98,13 +98,15 @@ function Question({ path, node, nodes, slots, onChange }: PartProps) {
       <section className={css['lines']}>
         <h3>{t('scene_editor.models')}</h3>
         {scriptLevels.map((level) => (
-          <LineBox
-            key={level}
-            path={`${path}.model.${level}`}
-            label={t('scene_editor.places.model', { level })}
-            line={node.model[level]}
-            onChange={(line) => onChange({ ...node, model: { ...node.model, [level]: line } })}
-          />
+          <div key={level} className={css['box']}>
+            <span>{level}</span>
+            <LineBox
+              path={`${path}.model.${level}`}
+              label={t('scene_editor.places.model', { level })}
+              line={node.model[level]}
+              onChange={(line) => onChange({ ...node, model: { ...node.model, [level]: line } })}
+            />
+          </div>
         ))}
       </section>
       <h3>{t('scene_editor.places.expects')}</h3>

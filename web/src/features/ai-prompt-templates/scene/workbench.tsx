@@ -50,15 +50,31 @@ function useSaveKey(save: () => void): void {
   }, []);
 }
 
+/** Frames after which an input that cannot be focused is given up. */
+const mostFrames = 30;
+
 /** Focuses the first input whose id begins with the path, once it is shown. */
 function useFocus(path: string | null, done: () => void): void {
+  const latest = useRef(done);
+  latest.current = done;
   useEffect(() => {
     if (path === null) return;
-    const input = document.querySelector<HTMLElement>(`[id="${path}"], [id^="${path}."], [id^="${path}["]`);
-    input?.scrollIntoView({ block: 'center' });
-    input?.focus();
-    done();
-  });
+    let frames = 0;
+    let next = 0;
+    const focus = (): void => {
+      const input = document.querySelector<HTMLElement>(`[id="${path}"], [id^="${path}."], [id^="${path}["]`);
+      input?.focus();
+      frames += 1;
+      if (input && document.activeElement === input) input.scrollIntoView({ block: 'center' });
+      else if (frames < mostFrames) {
+        next = requestAnimationFrame(focus);
+        return;
+      }
+      latest.current();
+    };
+    focus();
+    return () => cancelAnimationFrame(next);
+  }, [path]);
 }
 
 function Editor({ loaded, view, setView }: { loaded: LoadedRow; view: View; setView: (view: View) => void }) {
