@@ -127,6 +127,7 @@ describe('a member on a phone', () => {
   it('mistypes a code, sees an error before it is sent, and corrects it', async () => {
     const { page } = member;
     await registerMember(page, '13900041001');
+    await page.goto('/home/cards/use-card');
     const { secret } = cards[0] ?? takeCard();
     const previewUrls: string[] = [];
     page.on('request', (request) => {

@@ -91,6 +91,8 @@ it('the courses of a product are chosen from two lists, on a phone, too', async 
   await openPage(page, '/admin/products/0');
   const lists = page.getByRole('group', { name: '课程', exact: true });
   await lists.getByRole('searchbox').fill('珊瑚');
+  // The buttons move up when the matches replace the whole list.
+  await lists.getByRole('group', { name: '可选（1）' }).waitFor();
   await lists.getByRole('checkbox', { name: '珊瑚礁' }).check();
   await picture(page, 'editors-transfer-phone');
   await lists.getByRole('button', { name: '添加' }).click();

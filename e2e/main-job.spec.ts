@@ -113,6 +113,7 @@ it('the administrator creates and exports cards', async () => {
 it('a member activates a card on a phone and watches', async () => {
   const { page } = member;
   await registerMember(page, mobile);
+  await page.goto('/home/cards/use-card');
   await page.getByRole('textbox', { name: '卡密' }).fill(secret.replaceAll('-', ' ').toLowerCase());
   await page.getByRole('button', { name: '查看卡片内容' }).click();
   await page.getByRole('heading', { name: '这张卡可以开通' }).waitFor();

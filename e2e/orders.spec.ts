@@ -42,6 +42,7 @@ async function order(): Promise<void> {
 
 it('a member without a card buys, although the notice is lost, and the home area opens', async () => {
   const { page } = member;
+  await page.goto('/home/cards/use-card');
   await page.getByRole('link', { name: '没有卡？在线购买' }).waitFor();
   await order();
   await page.getByRole('button', { name: '付款，但通知丢失' }).click();

@@ -78,6 +78,8 @@ describe('signing in', () => {
     const [first, second] = [await newVisitor({ size: phone }), await newVisitor({ size: phone })];
     const mobile = '13900010003';
     await registerMember(first.page, mobile);
+    await first.page.goto('/home/cards/use-card');
+    await first.page.getByRole('heading', { name: '激活学习卡' }).waitFor();
     await second.page.goto('/open/login');
     await enterPassword(second.page, mobile, memberPassword);
     await second.page.waitForURL('**/home/index');
@@ -119,6 +121,7 @@ describe('signing in', () => {
   it('lets an administrator choose Traditional Chinese, for parts that load later and for the calendar, too', async () => {
     const { page, context, problems } = await newVisitor();
     await logInAsAdmin(page);
+    await page.goto('/admin/index');
     await page.getByRole('button', { name: '超级管理员' }).click();
     await page.getByRole('menuitem', { name: '语言' }).hover();
     await page.getByRole('menuitem', { name: '繁體中文' }).click();

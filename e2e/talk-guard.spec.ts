@@ -1,27 +1,17 @@
 import { afterAll, expect, it } from 'vitest';
 import { faultsOf } from './support/audit.ts';
-import { closeBrowser, newVisitor, phone, picture } from './support/browser.ts';
-import { activateBySupport, query } from './support/database.ts';
-import { logInAsAdmin, registerMember } from './support/people.ts';
+import { closeBrowser, phone, picture } from './support/browser.ts';
+import { query } from './support/database.ts';
 import { send } from './support/send.ts';
+import { startTalkPeople } from './support/talk-people.ts';
 
 afterAll(closeBrowser);
 
 const mobile = '13900020592';
 
 it('words that do not pass, words of need, the queue of the school, and a talk that it ends', async () => {
-  const [admin, person] = [await newVisitor(), await newVisitor({ size: phone })];
+  const { admin, person, member_id: memberId } = await startTalkPeople(mobile);
   const { page, problems } = person;
-  for (const one of [admin.page, page]) one.setDefaultTimeout(15_000);
-  await registerMember(page, mobile);
-  await activateBySupport(mobile);
-  const [member] = await query<{ id: string }>(
-    'select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = $1',
-    [mobile],
-  );
-  await logInAsAdmin(admin.page);
-  const grant = { ids: [Number(member?.id)], minutes: 30, reason: '开学赠送' };
-  await send(admin.page, 'POST', 'admin/members/add-seconds', grant);
 
   await page.goto('/home/ai-teacher');
   await page.getByRole('button', { name: /咖啡馆点单/ }).click();
@@ -53,7 +43,7 @@ it('words that do not pass, words of need, the queue of the school, and a talk t
   await admin.page.getByText('I want to die').waitFor();
   await picture(admin.page, 'moderation-words');
 
-  const [chat] = await query<{ id: string }>('select id from ai_chats where member_id = $1', [member?.id]);
+  const [chat] = await query<{ id: string }>('select id from ai_chats where member_id = $1', [memberId]);
   await send(admin.page, 'PUT', 'admin/ai-chats/block', { ids: [Number(chat?.id)], reason: '联系家长' });
   await field.fill('Hello');
   await field.press('Enter');

@@ -1,30 +1,15 @@
 import { afterAll, expect, it } from 'vitest';
 import { faultsOf } from './support/audit.ts';
-import { closeBrowser, newVisitor, phone, picture } from './support/browser.ts';
-import { activateBySupport, query } from './support/database.ts';
-import { logInAsAdmin, registerMember } from './support/people.ts';
-import { send } from './support/send.ts';
+import { closeBrowser, phone, picture } from './support/browser.ts';
+import { startTalkPeople } from './support/talk-people.ts';
 
 afterAll(closeBrowser);
 
 const mobile = '13900020591';
 
 it('a café talk to all goals by typing, its report, and a word reviewed', async () => {
-  const [admin, person] = [await newVisitor(), await newVisitor({ size: phone })];
+  const { person } = await startTalkPeople(mobile);
   const { page, problems } = person;
-  for (const one of [admin.page, page]) one.setDefaultTimeout(60_000);
-  await registerMember(page, mobile);
-  await activateBySupport(mobile);
-  const [member] = await query<{ id: string }>(
-    'select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = $1',
-    [mobile],
-  );
-  await logInAsAdmin(admin.page);
-  await send(admin.page, 'POST', 'admin/members/add-seconds', {
-    ids: [Number(member?.id)],
-    minutes: 30,
-    reason: '开学赠送',
-  });
 
   await page.goto('/home/ai-teacher');
   await page.getByText('剩余 30 分钟').waitFor();

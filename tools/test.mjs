@@ -22,5 +22,5 @@ if (testRun.totals.failed === 0)
 const isBuilt = await testRun.steps('build and budgets', [['tools/build.mjs'], ['tools/check-budget.mjs']]);
 if (isBuilt) await testRun.tests('browser', ['e2e']);
 testRun.close(
-  `Left to npm run test:deep: all ${mutations.length} broken money rules, a million rows in each list, kills and outages, what an agency sees while others grow, every input to every route, films played at length, menus of more people in more looks, files at every storage vendor, the bench.`,
+  `Left to npm run test:deep: all ${mutations.length} broken money rules, a million rows in each list, kills and outages, what an agency sees while others grow, every input to every route, films played at length, menus of more people in more looks, files at every storage vendor, the clips of the demo school, the bench.`,
 );

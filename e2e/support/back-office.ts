@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { query } from './database.ts';
-import { enterPassword } from './people.ts';
+import { enterPassword, logIn } from './people.ts';
 import { send } from './send.ts';
 
 /** Opens the drawer for a new row of a resource. */
@@ -82,7 +82,7 @@ export async function arriveFirst(
   await page.waitForURL((url) => !url.pathname.includes('password'));
 }
 
-/** Creates and logs in another administrator; without `permissions` a super administrator. */
+/** Creates and logs in another administrator, with a password of their own; without `permissions` a super administrator. */
 export async function hireAdmin(
   boss: Page,
   page: Page,
@@ -108,7 +108,12 @@ export async function hireAdmin(
     password: 'First2026pass',
     role_ids: [roleId],
   });
-  await arriveFirst(page, { username, password: 'First2026pass', own: 'Second2026pass' });
+  await logIn(page, username, 'First2026pass');
+  await send(page, 'PUT', 'admin/personage/password', {
+    old_password: 'First2026pass',
+    password: 'Second2026pass',
+    password_confirmation: 'Second2026pass',
+  });
 }
 
 /** A product on sale that opens one published course for a year. */

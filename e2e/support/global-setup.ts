@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -26,14 +26,18 @@ const adminPassword = 'Kaike2026test';
 const serverCount = 3;
 const startWithinMs = 60_000;
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+/** Ports that are free now; held until all are found, so that no two are the same. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(
+    servers.map((server) => {
+      server.close();
+      return once(server, 'close');
+    }),
+  );
+  return ports;
 }
 
 async function waitUntilHealthy(url: string, child: ChildProcess): Promise<void> {
@@ -50,12 +54,14 @@ async function waitUntilHealthy(url: string, child: ChildProcess): Promise<void>
 type Running = { e2e: E2e; stop: () => Promise<void> };
 
 /** Starts the built server, as in production, with its own database and data folder. */
-async function startServer({ connection }: TestCluster['database'], database: string): Promise<Running> {
+async function startServer(
+  { connection }: TestCluster['database'],
+  { database, port }: { database: string; port: number },
+): Promise<Running> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();
   await client.query(`create database ${database} template ${TEMPLATE}`).finally(() => client.end());
   const data = mkdtempSync(join(tmpdir(), 'kaike-e2e-'));
-  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const databaseUrl = `postgresql://${encodeURIComponent(connection.user)}:${encodeURIComponent(connection.password)}@localhost/${database}?host=${encodeURIComponent(connection.host)}`;
   const child = spawn(process.execPath, ['dist/server/kaike.mjs', 'start'], {
@@ -89,17 +95,20 @@ async function startServer({ connection }: TestCluster['database'], database: st
 /** Called once per run: a server and a database for each worker. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster();
-  const running: Running[] = [];
+  const starts = await Promise.allSettled(
+    (await freePorts(serverCount)).map((port, index) =>
+      startServer(cluster.database, { database: `kaike_e2e_${index + 1}`, port }),
+    ),
+  );
+  const running = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const stopAll = async (): Promise<void> => {
-    for (const { stop } of running) await stop();
+    await Promise.all(running.map(({ stop }) => stop()));
     await stopTestCluster(cluster);
   };
-  try {
-    for (let index = 1; index <= serverCount; index += 1)
-      running.push(await startServer(cluster.database, `kaike_e2e_${index}`));
-  } catch (cause) {
+  const failed = starts.find((start) => start.status === 'rejected');
+  if (failed) {
     await stopAll();
-    throw cause;
+    throw failed.reason;
   }
   project.provide(
     'e2e',

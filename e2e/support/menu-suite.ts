@@ -4,8 +4,9 @@ import { homePages } from '@kaike/shared/pages/home';
 import { faultsOf } from './audit.ts';
 import { closeBrowser, desktop, newVisitor, phone } from './browser.ts';
 import { activateBySupport, makeAdminBySupport, makeAgencyBySupport } from './database.ts';
-import { openPage } from './open-page.ts';
+import { goToPage, openPage } from './open-page.ts';
 import { logInAgain, logInAsAdmin, registerMember } from './people.ts';
+import { ownServer } from './server.ts';
 
 type Entry = { url: string; group: string; is_page: number; status: number; in_menu: boolean };
 
@@ -26,11 +27,18 @@ const plainUrls = (pages: readonly { url: string }[]): string[] =>
 /** Addresses that are parts of another page. */
 const leadsTo: Record<string, string> = { '/home/cards': '/home/cards/use-card' };
 
-/** Opens each page and collects the problems. */
-async function walk(page: Page, urls: readonly string[]): Promise<string[]> {
+/** Loads each page by its address and collects the problems. */
+const walk = (page: Page, urls: readonly string[]): Promise<string[]> => visit(page, urls, openPage);
+
+/** Loads the first page by its address and goes to the others from there, which takes half the work. */
+async function walkWithin(page: Page, urls: readonly string[]): Promise<string[]> {
+  return [...(await walk(page, urls.slice(0, 1))), ...(await visit(page, urls.slice(1), goToPage))];
+}
+
+async function visit(page: Page, urls: readonly string[], open: typeof openPage): Promise<string[]> {
   const problems: string[] = [];
   for (const url of urls) {
-    await openPage(page, url);
+    await open(page, url);
     if (new URL(page.url()).pathname !== (leadsTo[url] ?? url)) problems.push(`${url}: led to ${page.url()}`);
     const text = await page.locator('body').innerText();
     if (/页面不存在|没有访问权限|服务器内部错误|Page not found|加载失败/.test(text))
@@ -82,10 +90,10 @@ export function testWholeMenu({ name, size, language, dark }: Look): void {
   it(`every entry of the menu opens for the super administrator on ${name}`, async () => {
     const { page, context, problems } = await newVisitor({ size, dark });
     await logInAsAdmin(page);
-    await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
+    await context.addCookies([{ name: 'Language', value: language, url: ownServer().url }]);
     const urls = await menuUrls(page, 'admin');
     expect(urls.length).toBeGreaterThan(10);
-    expect([...(await walk(page, urls)), ...problems]).toEqual([]);
+    expect([...(await walkWithin(page, urls)), ...problems]).toEqual([]);
     await context.close();
   });
 }
@@ -101,7 +109,7 @@ export function testSmallerMenus({ name, size, language, dark, mobiles }: Look):
       await registerMember(page, mobile);
       await makeAgencyBySupport(mobile);
       await logInAgain(page, mobile);
-      await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
+      await context.addCookies([{ name: 'Language', value: language, url: ownServer().url }]);
       const urls = await menuUrls(page, 'admin');
       expect(urls).toContain('/admin/cards');
       expect(urls).not.toContain('/admin/configs');
@@ -115,7 +123,7 @@ export function testSmallerMenus({ name, size, language, dark, mobiles }: Look):
       await registerMember(page, mobile);
       await makeAdminBySupport(mobile, editorPermissions);
       await logInAgain(page, mobile);
-      await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
+      await context.addCookies([{ name: 'Language', value: language, url: ownServer().url }]);
       const urls = await menuUrls(page, 'admin');
       expect(urls.toSorted()).toEqual([
         '/admin/courses',
@@ -147,7 +155,7 @@ export function testNewMemberMenu({ name, size, language, dark, mobiles }: Look)
     it('opens for a member', async () => {
       const { page, context, problems } = await newVisitor({ size, dark });
       await registerMember(page, mobileOf(mobiles, 1));
-      await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
+      await context.addCookies([{ name: 'Language', value: language, url: ownServer().url }]);
       const urls = plainUrls(homePages);
       expect(urls).toContain('/home/cards/use-card');
       expect([...(await walk(page, urls)), ...problems]).toEqual([]);
@@ -167,9 +175,9 @@ export function testMemberMenus({ name, size, language, dark, mobiles }: Look): 
       await registerMember(page, mobile);
       await activateBySupport(mobile);
       await logInAgain(page, mobile);
-      await context.addCookies([{ name: 'Language', value: language, url: page.url() }]);
+      await context.addCookies([{ name: 'Language', value: language, url: ownServer().url }]);
       expect(await menuUrls(page, 'home')).toContain('/home/index');
-      expect([...(await walk(page, plainUrls(homePages))), ...problems]).toEqual([]);
+      expect([...(await walkWithin(page, plainUrls(homePages))), ...problems]).toEqual([]);
       await context.close();
     });
 

@@ -34,6 +34,15 @@ async function settled(page: Page): Promise<void> {
   }
 }
 
+/** Goes to another page of the open area as its links do, without loading the application anew, and waits until it has settled. */
+export async function goToPage(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await settled(page);
+}
+
 /** Opens an address and waits until the page has settled. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);

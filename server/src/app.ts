@@ -116,14 +116,19 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     await ctx.settings.all();
   });
   const routes = [...features.flatMap((feature) => feature.routes), ...resourceRoutes(ctx.resources)];
-  const document = JSON.stringify(
-    openapiDocument(
-      routes,
-      features.flatMap(({ notices = [] }) => notices),
-    ),
-  );
+  // Written for the first who reads it: few do, and it would take a third of every start.
+  let document: string | null = null;
+  const writeDocument = (): string =>
+    JSON.stringify(
+      openapiDocument(
+        routes,
+        features.flatMap(({ notices = [] }) => notices),
+      ),
+    );
   for (const base of ['/api', '/web-api'])
-    app.get(`${base}/open/openapi.json`, (_request, reply) => reply.type('application/json').send(document));
+    app.get(`${base}/open/openapi.json`, (_request, reply) =>
+      reply.type('application/json').send((document ??= writeDocument())),
+    );
   if (ctx.config.metrics_port !== null)
     (await import('./http/operations/metrics.ts')).startMetrics(app, ctx, ctx.config.metrics_port);
   mountRoutes(app, routes, { ctx, sessions, isClosed: (path) => isPageClosed(ctx, path) });

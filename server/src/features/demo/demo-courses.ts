@@ -7,7 +7,7 @@ import { lessonType, type LessonType } from '@kaike/shared/domain/courses/course
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { generateCover } from '../../adapters/video/generate/generate-cover.ts';
 import { chordLoop } from '../../adapters/video/generate/generate-sound.ts';
-import { generateLessonVideo } from '../../adapters/video/generate/generate.ts';
+import type { LessonVideo } from '../../adapters/video/generate/generate.ts';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { rebuildTree } from '../../kit/write/rebuild-tree.ts';
@@ -17,6 +17,8 @@ import { demoCourses, demoProducts, demoSubjects, demoTeachers, type DemoCourse 
 export type DemoLesson = { id: number; course_id: number; duration_sec: number };
 export type DemoProduct = { id: number; course_ids: number[]; sale_price: number };
 type Ids = Map<string, number>;
+/** Creates a clip at `output`; false where that is not possible. */
+export type DrawVideo = (video: LessonVideo) => Promise<boolean>;
 
 const published = 1;
 const onSale = 1;
@@ -54,10 +56,10 @@ async function makeSound(ctx: Context, course: DemoCourse): Promise<number> {
 async function makeVideo(
   ctx: Context,
   course: DemoCourse,
-  place: { folder: string; index: number },
+  place: { folder: string; index: number; draw: DrawVideo },
 ): Promise<number | null> {
   const output = join(place.folder, `${course.sn}.mp4`);
-  const isGenerated = await generateLessonVideo({
+  const isGenerated = await place.draw({
     output,
     duration_sec: lengthOf(place.index),
     hue: course.hue,
@@ -70,7 +72,10 @@ async function makeVideo(
 }
 
 /** Videos of all courses by course number, logged one by one because each takes seconds, and sounds where a course has one. */
-export async function makeVideos(ctx: Context, log: (text: string) => void): Promise<Ids> {
+export async function makeVideos(
+  ctx: Context,
+  { log, draw }: { log: (text: string) => void; draw: DrawVideo },
+): Promise<Ids> {
   const folder = await mkdtemp(join(tmpdir(), 'kaike-demo-'));
   const videos: Ids = new Map();
   try {
@@ -78,7 +83,7 @@ export async function makeVideos(ctx: Context, log: (text: string) => void): Pro
       videos.set(soundOf(course), await makeSound(ctx, course));
     for (const [index, course] of demoCourses.entries()) {
       log(`demo school: video ${index + 1} of ${demoCourses.length}`);
-      const id = await makeVideo(ctx, course, { folder, index });
+      const id = await makeVideo(ctx, course, { folder, index, draw });
       if (id === null) {
         log('demo school: no ffmpeg, so lessons stay without videos');
         break;

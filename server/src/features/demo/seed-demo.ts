@@ -1,8 +1,9 @@
+import { generateLessonVideo } from '../../adapters/video/generate/generate.ts';
 import type { Context } from '../../core/context.ts';
 import { hashPassword, makePassword } from '../auth/public.ts';
 import { makeAi } from './demo-ai.ts';
 import { makeCardsInEveryState } from './demo-cards.ts';
-import { makeCourses, makeProducts, makeVideos } from './demo-courses.ts';
+import { makeCourses, makeProducts, makeVideos, type DrawVideo } from './demo-courses.ts';
 import { makeLearning } from './demo-learning.ts';
 import { makeOrders } from './demo-orders.ts';
 import { readDemoPassword, sealDemoPassword } from './demo-password.ts';
@@ -13,9 +14,12 @@ import { createRandom } from './random.ts';
 const seedNumber = 20_261_121;
 
 /** Adds the demo school once; its logins share one generated password, which is logged. */
-export async function seedDemo(ctx: Context, { log }: { log: (text: string) => void }): Promise<void> {
+export async function seedDemo(
+  ctx: Context,
+  { log, draw = generateLessonVideo }: { log: (text: string) => void; draw?: DrawVideo },
+): Promise<void> {
   if ((await readDemoPassword(ctx)) !== null) return;
-  const videos = await makeVideos(ctx, log);
+  const videos = await makeVideos(ctx, { log, draw });
   const password = makePassword();
   const passwordHash = await hashPassword(password);
   const now = ctx.clock();
