@@ -29,11 +29,17 @@ export type RemoteTalker = {
     options?: { key?: string; on_event?: (event: NumberedEvent) => void },
   ) => Promise<Sent>;
   retry: (address: string, messageId: number, key?: string) => Promise<Sent>;
+  /** The events of a reply behind the one with this number. */
+  follow: (address: string, place: { message_id: number; n: number }) => Promise<Sent>;
   stop: (address: string, messageId: number) => Promise<void>;
 };
 
-async function readEvents(response: Response, onEvent: (event: NumberedEvent) => void): Promise<Omit<Sent, 'code'>> {
-  const read = createTalkReader();
+async function readEvents(
+  response: Response,
+  onEvent: (event: NumberedEvent) => void,
+  after = 0,
+): Promise<Omit<Sent, 'code'>> {
+  const read = createTalkReader(after);
   const events: NumberedEvent[] = [];
   try {
     for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -50,22 +56,32 @@ async function readEvents(response: Response, onEvent: (event: NumberedEvent) =>
 
 export async function remoteTalker(app: TestApp, { member, chat_id: chatId, lease }: Talker): Promise<RemoteTalker> {
   const token = await openSession(app.ctx, member.user_id);
-  const post = async (url: string, body: object, onEvent: (event: NumberedEvent) => void): Promise<Sent> => {
-    const headers = { authorization: token, accept: 'text/event-stream', 'content-type': 'application/json' };
-    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ lease, ...body }) }).catch(
-      () => null,
-    );
+  const headers = { authorization: token, accept: 'text/event-stream', 'content-type': 'application/json' };
+  const request = async (
+    url: string,
+    init: RequestInit,
+    { on_event: onEvent, after = 0 }: { on_event: (event: NumberedEvent) => void; after?: number },
+  ): Promise<Sent> => {
+    const response = await fetch(url, init).catch(() => null);
     if (!response) return { events: [], is_lost: true, status: 0, code: '' };
-    if (response.ok) return { ...(await readEvents(response, onEvent)), code: '' };
+    if (response.ok) return { ...(await readEvents(response, onEvent, after)), code: '' };
     const { code } = (await response.json().catch(() => ({}))) as { code?: string };
     return { events: [], is_lost: false, status: response.status, code: code ?? '' };
   };
+  const post = (url: string, body: object, onEvent: (event: NumberedEvent) => void): Promise<Sent> =>
+    request(url, { method: 'POST', headers, body: JSON.stringify({ lease, ...body }) }, { on_event: onEvent });
   const none = (): void => undefined;
   return {
     send: (address, text, { key = randomUUID(), on_event: onEvent = none } = {}) =>
       post(`${address}/api/home/ai-messages`, { chat_id: chatId, text, client_msg_id: key }, onEvent),
     retry: (address, id, key = randomUUID()) =>
       post(`${address}/api/home/ai-messages/${id}/retry`, { client_msg_id: key }, none),
+    follow: (address, { message_id: id, n }) =>
+      request(
+        `${address}/api/home/ai-messages/${id}/events`,
+        { headers: { ...headers, 'last-event-id': `${id}-${n}` } },
+        { on_event: none, after: n },
+      ),
     stop: async (address, id) => void (await post(`${address}/api/home/ai-messages/${id}/stop`, {}, none)),
   };
 }

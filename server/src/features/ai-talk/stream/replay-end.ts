@@ -74,7 +74,9 @@ export async function* replayEnd(ctx: Context, reply: StoredReply, afterN: numbe
     seq: reply.seq,
     hold_sec: 0,
   };
-  const text: TalkEvent[] = reply.content === '' ? [] : [{ type: 'message', from: 0, delta: reply.content }];
+  // A reader may have words that its node had not saved when it was lost: also an empty text replaces them.
+  const text: TalkEvent[] =
+    reply.content === '' && afterN === 0 ? [] : [{ type: 'message', from: 0, delta: reply.content }];
   const events = [...(afterN === 0 ? [start] : []), ...text, ...(await endEvents(ctx, reply))];
   for (const [index, event] of events.entries()) yield { message_id: reply.id, n: afterN + index + 1, event };
 }
