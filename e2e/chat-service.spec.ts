@@ -64,6 +64,8 @@ it('a school enters its chat service, tests it, and a learner talks freely', asy
   await admin.page.goto('/admin/ai-usage');
   await admin.page.getByText('学员对话').first().waitFor();
   await picture(admin.page, 'ai-usage');
+  await admin.page.goto('/admin/ai-counts?by=purpose');
+  await admin.page.getByRole('link', { name: '学员对话' }).waitFor();
   expect(faults).toEqual([]);
   expect([...admin.problems, ...person.problems]).toEqual([]);
 });

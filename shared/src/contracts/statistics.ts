@@ -8,18 +8,18 @@ export const longestSpan = 366;
 
 const span = { from: field.date({ rules: 'required' }), to: field.date({ rules: 'required' }) };
 const choices = <const V extends string>(values: readonly V[]) => values.map((value) => ({ value, key: value }));
-const table = <F extends Record<string, ReturnType<typeof s.integer>>>(figures: F) =>
-  s.object({
-    rows: s.array(
-      s.object({
-        /** A day (yyyy-MM-dd), otherwise the id of the group; empty for rows without one. */
-        key: s.string(),
-        label: s.string(),
-        ...figures,
-      }),
-    ),
-    totals: s.object(figures),
-  });
+const tableShape = <F extends Record<string, ReturnType<typeof s.integer>>>(figures: F) => ({
+  rows: s.array(
+    s.object({
+      /** A day (yyyy-MM-dd), otherwise the id of the group; empty for rows without one. */
+      key: s.string(),
+      label: s.string(),
+      ...figures,
+    }),
+  ),
+  totals: s.object(figures),
+});
+const table = <F extends Record<string, ReturnType<typeof s.integer>>>(figures: F) => s.object(tableShape(figures));
 
 // oxlint-disable-next-line id-denylist -- name on the wire
 const cardFigures = { made: s.integer(), issued: s.integer(), activated: s.integer() };
@@ -101,6 +101,36 @@ export const exportSmsCounts = contract({
   answer: s.any(),
 });
 
+const aiFigures = {
+  calls: s.integer(),
+  failures: s.integer(),
+  talk_sec: s.integer(),
+  /** Yuan, of the calls with a price. */
+  cost: s.number(),
+  /** Yuan for a minute of talk; 0 without talk. */
+  cost_minute: s.number(),
+};
+export const aiCountsBy = ['day', 'vendor', 'purpose', 'agency'] as const;
+const aiQuery = { ...span, by: field.choice(choices(aiCountsBy), { rules: 'required' }) };
+/** Calls of the AI teacher's vendors in a range of days, the talk they served, and what a minute of it cost and is sold for. */
+export const getAiCounts = contract({
+  method: 'GET',
+  path: '/admin/ai-counts',
+  query: aiQuery,
+  answer: s.object({
+    ...tableShape(aiFigures),
+    /** Yuan for a minute: as paid in the range, else as asked by the cheapest product. Null when no minutes are sold alone. */
+    sold: s.nullable(s.object({ minute: s.number(), is_paid: s.boolean() })),
+  }),
+});
+export const exportAiCounts = contract({
+  method: 'GET',
+  path: '/admin/ai-counts/export',
+  query: aiQuery,
+  answer: s.any(),
+});
+
 export type CardCounts = SchemaValue<(typeof getCardCounts)['answer']>;
 export type MemberCounts = SchemaValue<(typeof getMemberCounts)['answer']>;
 export type SmsCounts = SchemaValue<(typeof getSmsCounts)['answer']>;
+export type AiCounts = SchemaValue<(typeof getAiCounts)['answer']>;

@@ -103,6 +103,16 @@ export const adminPages: readonly PageEntry[] = [
     words: ['card_design'],
   },
   {
+    url: '/admin/ai-counts',
+    file: 'statistics/ai-counts',
+    key: 'ai_counts',
+    icon: 'bar-chart',
+    sort: 48,
+    root: 'ai',
+    in_menu: true,
+    permissions: { name: 'ai-counts', further: ['export'] },
+  },
+  {
     url: '/admin/ai-prompt-templates/:id/scene',
     file: 'ai-prompt-templates/scene-editor',
     key: 'scene_editor',

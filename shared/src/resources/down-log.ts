@@ -45,6 +45,7 @@ export const exportedResources = [
   'member-counts',
   'card-counts',
   'sms-counts',
+  'ai-counts',
   'file-log',
   'browser-errors',
 ] as const;

@@ -1,10 +1,13 @@
 import {
+  exportAiCounts,
   exportCardCounts,
   exportMemberCounts,
   exportSmsCounts,
+  getAiCounts,
   getCardCounts,
   getMemberCounts,
   getSmsCounts,
+  type AiCounts,
   type CardCounts,
   type MemberCounts,
   type SmsCounts,
@@ -15,15 +18,16 @@ import type { AdminCall } from '../../core/call.ts';
 import { sendXlsx } from '../../kit/transfer/send-xlsx.ts';
 import { logExport } from '../../kit/transfer/log-export.ts';
 import type { Feature } from '../feature.ts';
+import { readAiCounts } from './ai-counts.read.ts';
 import { readCardCounts } from './card-counts.read.ts';
 import { readMemberCounts } from './member-counts.read.ts';
 import { readSmsCounts } from './sms-counts.read.ts';
 
 type Sheet = {
   by: string;
-  name: 'card-counts' | 'member-counts' | 'sms-counts';
+  name: 'card-counts' | 'member-counts' | 'sms-counts' | 'ai-counts';
   figures: readonly string[];
-  counts: CardCounts | MemberCounts | SmsCounts;
+  counts: CardCounts | MemberCounts | SmsCounts | AiCounts;
 };
 
 /** Sends the table as a spreadsheet: header, rows, and totals last. */
@@ -40,7 +44,7 @@ async function sendSheet(call: AdminCall, { by, name, figures, counts }: Sheet):
   return sendXlsx({ title, rows: rows() });
 }
 
-/** Counts over a period: cards created, issued and activated; members joined, activated and studying; text messages and their cost. */
+/** Counts over a period: cards created, issued and activated; members joined, activated and studying; text messages and their cost; the AI teacher's cost. */
 export const statisticsFeature: Feature = {
   routes: [
     route.admin(getCardCounts, {
@@ -83,6 +87,20 @@ export const statisticsFeature: Feature = {
           name: 'sms-counts',
           figures: ['messages', 'delivered', 'failed', 'cost'],
           counts: await readSmsCounts(call, call.query),
+        }),
+    }),
+    route.admin(getAiCounts, {
+      permission: 'admin.ai-counts.list',
+      handler: (call) => readAiCounts(call, call.query),
+    }),
+    route.admin(exportAiCounts, {
+      permission: 'admin.ai-counts.export',
+      handler: async (call) =>
+        sendSheet(call, {
+          by: call.query.by,
+          name: 'ai-counts',
+          figures: ['calls', 'failures', 'talk_sec', 'cost', 'cost_minute'],
+          counts: await readAiCounts(call, call.query),
         }),
     }),
   ],

@@ -1,9 +1,10 @@
 /* oxlint-disable id-denylist -- names on the wire */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { productStatus, productType } from '@kaike/shared/domain/orders/product-status';
 import { smsState } from '@kaike/shared/domain/site/sms-state';
 import { addDays, dayOf } from '@kaike/shared/domain/courses/study-days';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { buildAgency, buildCard, buildCourse } from '../../../test/factories.ts';
+import { buildAgency, buildCard, buildCourse, buildMember, buildProduct } from '../../../test/factories.ts';
 
 let app: TestApp;
 let today: string;
@@ -116,4 +117,67 @@ describe('counts over a span of days', () => {
       .executeTakeFirstOrThrow();
     expect(logged.filters).toMatchObject({ by: 'product' });
   });
+});
+
+it('counts what the AI teacher cost by day, vendor, purpose and agency, and a minute of talk beside what it is sold for', async () => {
+  const { db } = app.ctx;
+  const admin = await app.person.admin();
+  const agency = await buildAgency(app.ctx);
+  const [own, other] = [await buildMember(app.ctx, { agency_id: agency.id }), await buildMember(app.ctx)];
+  const usage = { purpose: 'talk', provider: 'deepseek', model: 'm', state: 1, tokens_in: 1, tokens_out: 1 };
+  const call = { ...usage, is_estimated: false, ms_total: 5, created_at: app.ctx.clock() };
+  await db
+    .insertInto('ai_usage')
+    .values([
+      { ...call, member_id: own.id, cost: 0.3 },
+      { ...call, member_id: other.id, cost: 0.1 },
+      { ...call, provider: 'qwen', purpose: 'test', state: 3, cost: null },
+    ])
+    .execute();
+  const day = { day: today, model: 'm', tokens_in: 1, tokens_out: 1 };
+  await db
+    .insertInto('ai_usage_days')
+    .values([
+      { ...day, purpose: 'talk', provider: 'deepseek', calls: 2, failures: 0, cost: 0.4 },
+      { ...day, purpose: 'test', provider: 'qwen', calls: 1, failures: 1, cost: 0 },
+      { ...day, day: addDays(today, -30), purpose: 'talk', provider: 'deepseek', calls: 9, failures: 0, cost: 9 },
+    ])
+    .execute();
+  await db
+    .insertInto('ai_days')
+    .values([
+      { member_id: own.id, day: today, talk_sec: 60 },
+      { member_id: other.id, day: today, talk_sec: 180 },
+      { member_id: own.id, day: addDays(today, -30), talk_sec: 6000 },
+    ])
+    .execute();
+  const totals = { calls: 3, failures: 1, talk_sec: 240, cost: 0.4, cost_minute: 0.1 };
+  const { body } = await getCounts('ai-counts', {}, admin);
+  expect(body).toMatchObject({ totals, sold: null });
+  expect(body.rows.at(-1)).toEqual({ key: today, label: today, ...totals });
+  expect(body.rows).toHaveLength(7);
+  const by = async (key: string) => (await getCounts('ai-counts', { by: key }, admin)).body.rows;
+  expect(await by('vendor')).toMatchObject([
+    { label: 'DeepSeek', calls: 2, talk_sec: 0, cost: 0.4, cost_minute: 0.1 },
+    { label: '通义千问', calls: 1, failures: 1, cost: 0, cost_minute: 0 },
+  ]);
+  expect(await by('purpose')).toMatchObject([{ label: '学员对话' }, { label: '设置测试' }]);
+  expect(await by('agency')).toMatchObject([
+    { key: String(agency.id), label: agency.name, calls: 1, talk_sec: 60, cost: 0.3, cost_minute: 0.3 },
+    { key: '', label: '', calls: 2, failures: 1, talk_sec: 180, cost: 0.1, cost_minute: 0.0333 },
+  ]);
+  await buildProduct(app.ctx, {
+    type: productType.ai_minutes,
+    ai_seconds: 600,
+    sale_price: 50,
+    status: productStatus.on,
+  });
+  expect((await getCounts('ai-counts', {}, admin)).body.sold).toEqual({ minute: 0.05, is_paid: false });
+  const clerk = await app.person.adminWith(['admin.ai-counts.list'], {
+    data_scope: 'own_agency',
+    agency_id: agency.id,
+  });
+  expect((await getCounts('ai-counts', {}, clerk)).body.code).toBe('access.denied');
+  const query = { from: today, to: today, by: 'agency' };
+  expect((await app.http('GET', '/admin/ai-counts/export', { as: admin, query })).status).toBe(200);
 });

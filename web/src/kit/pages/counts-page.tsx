@@ -15,7 +15,12 @@ import { PageTitle } from './page-title.tsx';
 import { SpanButtons } from '../dates/span-buttons.tsx';
 
 type CountRow = { key: string; label: string } & Record<string, string | number>;
-type Counts = { rows: CountRow[]; totals: Record<string, number> };
+export type Counts = {
+  rows: CountRow[];
+  totals: Record<string, number>;
+  /** Yuan a minute of talk is sold for, in the statistics of the AI teacher. */
+  sold?: { minute: number; is_paid: boolean } | null;
+};
 type Figure = {
   key: string;
   format: (value: number) => string;
@@ -24,7 +29,7 @@ type Figure = {
 
 export type CountsDefinition = {
   /** Also its permission and its URL. */
-  name: 'card-counts' | 'member-counts' | 'sms-counts';
+  name: 'card-counts' | 'member-counts' | 'sms-counts' | 'ai-counts';
   title: string;
   by: readonly string[];
   figures: readonly Figure[];
@@ -34,6 +39,8 @@ export type CountsDefinition = {
   choices?: Readonly<Record<string, { label: string; options: readonly { value: string; label: string }[] }>>;
   /** URL of the list that a row counts; null when there is none. */
   listOf: (filter: CountsFilter, row: CountRow) => string | null;
+  /** What the figures mean, above the chart. */
+  note?: (counts: Counts) => ReactNode;
 };
 type CountsFilter = { from: string; to: string; by: string; narrow: Record<string, string> };
 
@@ -230,6 +237,7 @@ export function CountsPage({ definition }: { definition: CountsDefinition }) {
               </div>
             ))}
           </div>
+          {definition.note?.(data)}
           {isEmpty ? (
             <Empty
               className={css['empty'] ?? ''}
