@@ -274,6 +274,8 @@ export const errors = {
   'ai.refund_late': 409,
   'ai.refunded': 409,
   'ai.resting': 503,
+  'ai.no_speech': 409,
+  'ai.not_spoken': 502,
   'ai_people.levels': 422,
   'ai_people.template': 422,
   'ouser.last_way_in': 409,

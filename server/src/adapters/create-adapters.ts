@@ -33,6 +33,8 @@ import { createChosenSms } from './sms/choose-sms.ts';
 import { createLocalSms } from './sms/local.ts';
 import { createSmsRecorder } from './sms/record-sms.ts';
 import type { SmsSender } from './sms/port.ts';
+import { createSpeech } from './speech/create-speech.ts';
+import type { SpeechService } from './speech/port.ts';
 import { createProviders } from './storage/choose-providers.ts';
 import { createStorage } from './storage/create-storage.ts';
 import { createLocalStorage } from './storage/local/local.ts';
@@ -49,6 +51,7 @@ import type { VideoProvider } from './video/port.ts';
 export type Adapters = {
   captcha: Captcha;
   chat: ChatService;
+  speech: SpeechService;
   sms: SmsSender;
   mail: Mailer;
   storage: Storage;
@@ -107,6 +110,7 @@ export function createAdapters(deps: AdapterDeps): Adapters {
   return {
     lines,
     chat: createChat({ script: deps.chat, db, settings, lines, clock, log }),
+    speech: createSpeech({ db, settings, lines, clock, nonce, log }),
     captcha: createChosenCaptcha({
       readVendors: () => selectedProviders(captchaCapability, { settings, deps: { clock, random }, lines }),
       clock,

@@ -9,6 +9,7 @@ import { oauthSettings } from './oauth/settings.ts';
 import { paySettings } from './pay/settings.ts';
 import { capabilityFields, type Capability } from './provider.ts';
 import { smsCapability } from './sms/capability.ts';
+import { speechCapability } from './speech/capability.ts';
 import { storageCapability } from './storage/capability.ts';
 import { videoCapability } from './video-hosts/capability.ts';
 import { wechatSettings } from './wechat/settings.ts';
@@ -25,6 +26,7 @@ export const capabilities = {
   maps: mapsCapability,
   video: videoCapability,
   chat: chatCapability,
+  speech: speechCapability,
 } as const satisfies Readonly<Record<string, Capability>>;
 
 /** Every setting by group, in the order of the page. */
@@ -44,6 +46,7 @@ export const settingGroups = {
   face: { ...capabilityFields(faceCapability), ...face },
   maps: capabilityFields(mapsCapability),
   chat: capabilityFields(chatCapability),
+  speech: capabilityFields(speechCapability),
   ai,
   statistics,
 };

@@ -246,6 +246,8 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+    voices: Generated<Json<unknown>>;
+    sample_text: Generated<string>;
   };
   ai_prices: {
     id: Generated<number>;
@@ -295,6 +297,16 @@ export type Database = {
     remark: Generated<string>;
     created_at: Generated<Timestamp>;
   };
+  ai_speeches: {
+    id: Generated<number>;
+    hash: string;
+    chat_id: number | null;
+    file_key: string | null;
+    mime: Generated<string>;
+    claimed_until: Timestamp;
+    heard_on: string;
+    created_at: Generated<Timestamp>;
+  };
   ai_stream_pieces: {
     message_id: number;
     n_from: number;
@@ -320,6 +332,7 @@ export type Database = {
     member_id: number | null;
     chat_id: number | null;
     message_id: number | null;
+    characters: Generated<number>;
   };
   ai_usage_days: {
     id: Generated<number>;
@@ -332,6 +345,7 @@ export type Database = {
     tokens_in: Generated<number>;
     tokens_out: Generated<number>;
     cost: Generated<number>;
+    characters: Generated<number>;
   };
   ai_word_reviews: {
     id: Generated<number>;

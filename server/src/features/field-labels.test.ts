@@ -62,6 +62,8 @@ const protocol = new Set([
   'out_trade_no',
   'versions',
   'positions',
+  'n',
+  'is_better',
   'revision',
   'query',
   'default_view_id',

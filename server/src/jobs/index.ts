@@ -2,6 +2,7 @@ import { accountJobs } from '../features/account/account.jobs.ts';
 import { agencyJobs } from '../features/agencies/agencies.jobs.ts';
 import { aiModerationJobs } from '../features/ai-moderations/ai-moderations.jobs.ts';
 import { aiSecondsJobs } from '../features/ai-seconds/ai-seconds.jobs.ts';
+import { aiSpeechJobs } from '../features/ai-speech/ai-speech.jobs.ts';
 import { aiTalkJobs } from '../features/ai-talk/ai-talk.jobs.ts';
 import { bulkRunJobs } from '../features/bulk-runs/bulk-runs.jobs.ts';
 import { cardBatchJobs } from '../features/card-batches/card-batches.jobs.ts';
@@ -26,6 +27,7 @@ export const jobs: readonly AnyJob[] = [
   ...agencyJobs,
   ...aiModerationJobs,
   ...aiSecondsJobs,
+  ...aiSpeechJobs,
   ...aiTalkJobs,
   ...bulkRunJobs,
   ...cardBatchJobs,

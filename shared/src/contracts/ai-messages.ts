@@ -2,6 +2,7 @@ import { reportReasonChoices } from '../domain/ai/ai-chat.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
+import { spoken } from './ai-speech.ts';
 
 /** Made by a page before its first request: the same id is the same request. */
 export const uuidRule = 'regex:^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
@@ -132,19 +133,17 @@ export const translateMessage = contract({
   answer: s.object({ message_id: s.integer(), text: s.string() }),
 });
 
-/** How to read a message aloud. `browser`: by a voice of the browser, at this rate. */
+/** How a sentence of a message is to be heard; with `at` the word there, with `is_better` what could have been said instead. */
 export const readMessage = contract({
   method: 'POST',
   path: '/home/ai-messages/read-text',
-  body: { ...ofMessage, is_slow: field.boolean({ initial: false }) },
-  answer: s.object({
-    message_id: s.integer(),
-    driver: s.literal('browser'),
-    text: s.string(),
-    lang: s.string(),
-    rate: s.number(),
-    gender: s.integer(),
-  }),
+  body: {
+    ...ofMessage,
+    n: field.integer({ rules: 'between:1,1000', initial: 1 }),
+    at: field.integer({ rules: 'min_value:0|max_value:100000' }),
+    is_better: field.boolean({ initial: false }),
+  },
+  answer: spoken,
 });
 
 /** The word of a message at a character. */

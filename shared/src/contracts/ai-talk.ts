@@ -4,6 +4,7 @@ import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 import { lease, line, talkMessage, uuidRule } from './ai-messages.ts';
+import { spoken } from './ai-speech.ts';
 
 const requestId = field.text({ rules: ['required', uuidRule] });
 const cefr = field.choice(
@@ -27,6 +28,8 @@ const talkPeople = s.object({
   /** 1 is the normal speed of a voice. */
   speech_rate: s.number(),
   greeting: s.string(),
+  /** What the voice says to whoever wants to hear it. */
+  sample: s.string(),
   cefr_min: level,
   cefr_max: level,
 });
@@ -38,6 +41,9 @@ export const getTalkPeoples = contract({
   path: '/home/ai-peoples',
   answer: s.object({ peoples: s.array(talkPeople) }),
 });
+
+/** How the sample of a teacher is to be heard. */
+export const readSample = contract({ method: 'POST', path: '/home/ai-peoples/:id/read-text', answer: spoken });
 
 const talkScene = s.object({
   template_id: s.integer(),

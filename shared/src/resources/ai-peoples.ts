@@ -22,8 +22,12 @@ export const aiPeoples = defineResource({
     country: field.text({ rules: 'max:50', initial: '' }),
     language: field.choice(aiLanguageChoices, { rules: 'required', initial: 'en' }),
     accent: field.text({ rules: 'max:50', initial: '' }),
-    /** Name of a voice at the speech provider. */
+    /** How a voice of the browser should sound; it is chosen by the language it begins with. */
     voice: field.text({ rules: 'max:100', initial: '' }),
+    /** The voice at each speech vendor, by its name; see `speechVendors`. */
+    voices: field.json({ initial: {} }),
+    /** What the teacher says to whoever wants to hear the voice; empty: the greeting. */
+    sample_text: field.long_text({ rules: 'max:300', initial: '' }),
     /** 1 is the voice's normal speed. */
     speech_rate: field.decimal({ decimals: 2, rules: 'between:0.5,2', initial: 1 }),
     persona: field.long_text({ rules: 'max:2000', initial: '' }),
@@ -62,7 +66,7 @@ export const aiPeoples = defineResource({
   },
   form: [
     { group: 'basic', fields: ['name', 'avatar', 'gender', 'country', 'language', 'sort', 'remark'] },
-    { group: 'voice', fields: ['voice', 'accent', 'speech_rate'] },
+    { group: 'voice', fields: ['accent', 'speech_rate', 'sample_text', 'voice'] },
     {
       group: 'teaching',
       fields: ['persona', 'greeting', 'teaching_style', 'cefr_min', 'cefr_max', 'correction', 'template_id'],
@@ -77,6 +81,8 @@ export const aiPeoples = defineResource({
       'language',
       'accent',
       'voice',
+      'voices',
+      'sample_text',
       'speech_rate',
       'persona',
       'greeting',

@@ -1,4 +1,4 @@
-import { chatVendors, priceUnits } from '../domain/ai/ai-usage.ts';
+import { aiVendors, priceUnits } from '../domain/ai/ai-usage.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
@@ -16,7 +16,7 @@ export const aiPrices = defineResource({
   hard_delete: true,
   fields: {
     id: field.id(),
-    provider: field.choice(named(chatVendors), { rules: 'required', initial: 'deepseek' }),
+    provider: field.choice(named(aiVendors), { rules: 'required', initial: 'deepseek' }),
     model: field.text({ rules: 'required|max:100' }),
     unit: field.choice(named(priceUnits), { rules: 'required', initial: 'tokens_in' }),
     /** Yuan per million. */

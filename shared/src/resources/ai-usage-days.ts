@@ -1,4 +1,4 @@
-import { chatVendors, usagePurposes } from '../domain/ai/ai-usage.ts';
+import { aiVendors, usagePurposes } from '../domain/ai/ai-usage.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
@@ -18,22 +18,45 @@ export const aiUsageDays = defineResource({
     id: field.id(),
     day: field.date({ read_only: true }),
     purpose: field.choice(named(usagePurposes), { read_only: true }),
-    provider: field.choice(named(chatVendors), { read_only: true }),
+    provider: field.choice(named(aiVendors), { read_only: true }),
     model: field.text({ read_only: true }),
     calls: field.integer({ read_only: true }),
     failures: field.integer({ read_only: true }),
     tokens_in: field.integer({ read_only: true }),
     tokens_out: field.integer({ read_only: true }),
+    characters: field.integer({ read_only: true }),
     /** Yuan, of the calls with a price. */
     cost: field.decimal({ decimals: 6, read_only: true }),
   },
   list: {
-    columns: ['day', 'purpose', 'provider', 'model', 'calls', 'failures', 'tokens_in', 'tokens_out', 'cost'],
+    columns: [
+      'day',
+      'purpose',
+      'provider',
+      'model',
+      'calls',
+      'failures',
+      'tokens_in',
+      'tokens_out',
+      'characters',
+      'cost',
+    ],
     filters: ['provider', 'purpose', 'day'],
     sort: ['id', 'day'],
     default_sort: '-day',
   },
   transfer: {
-    export: ['day', 'purpose', 'provider', 'model', 'calls', 'failures', 'tokens_in', 'tokens_out', 'cost'],
+    export: [
+      'day',
+      'purpose',
+      'provider',
+      'model',
+      'calls',
+      'failures',
+      'tokens_in',
+      'tokens_out',
+      'characters',
+      'cost',
+    ],
   },
 });

@@ -1,4 +1,4 @@
-import { callStateChoices, chatVendors, usagePurposes } from '../domain/ai/ai-usage.ts';
+import { aiVendors, callStateChoices, usagePurposes } from '../domain/ai/ai-usage.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
@@ -18,12 +18,13 @@ export const aiUsage = defineResource({
     id: field.id(),
     created_at: field.date_time({ read_only: true }),
     purpose: field.choice(named(usagePurposes), { read_only: true }),
-    provider: field.choice(named(chatVendors), { read_only: true }),
+    provider: field.choice(named(aiVendors), { read_only: true }),
     model: field.text({ read_only: true }),
     state: field.choice(callStateChoices, { read_only: true }),
     reason: field.text({ read_only: true }),
     tokens_in: field.integer({ read_only: true }),
     tokens_out: field.integer({ read_only: true }),
+    characters: field.integer({ read_only: true }),
     is_estimated: field.boolean({ read_only: true }),
     /** Yuan; empty without a price. */
     cost: field.decimal({ decimals: 6, nullable: true, read_only: true }),
@@ -43,6 +44,7 @@ export const aiUsage = defineResource({
       'reason',
       'tokens_in',
       'tokens_out',
+      'characters',
       'cost',
       'ms_first',
       'ms_total',
@@ -64,6 +66,7 @@ export const aiUsage = defineResource({
       'reason',
       'tokens_in',
       'tokens_out',
+      'characters',
       'is_estimated',
       'cost',
       'ms_first',

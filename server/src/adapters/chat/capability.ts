@@ -12,8 +12,5 @@ export const chatCapability = defineCapability<ChatVendorDeps, ChatVendor>()({
     chat_max_tokens: field.integer({ rules: 'required|between:50,16000', initial: 400 }),
     chat_first_sec: field.integer({ rules: 'required|between:5,60', initial: 15 }),
     chat_next_sec: field.integer({ rules: 'required|between:5,60', initial: 20 }),
-    /** Yuan a day; 0 is without a limit. */
-    chat_budget_soft: field.decimal({ decimals: 2, rules: 'required|between:0,1000000', initial: 0 }),
-    chat_budget_hard: field.decimal({ decimals: 2, rules: 'required|between:0,1000000', initial: 0 }),
   },
 });

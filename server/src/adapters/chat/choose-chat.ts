@@ -17,6 +17,8 @@ type Deps = {
   readSettings: () => Promise<SettingValues<(typeof chatCapability)['settings']>>;
   /** Yuan that vendors cost so far today. */
   readSpent: () => Promise<number>;
+  /** Whether that is what they may cost. */
+  isSpent: () => Promise<boolean>;
   book: BookUsage;
   alarm: (refusal: Refusal | null) => Promise<void>;
   isRefused: () => Promise<boolean>;
@@ -57,14 +59,9 @@ export function createChosenChat(deps: Deps): ChatService {
   const book: BookUsage = (usage) =>
     deps.book(usage).catch((error: unknown) => log.warn({ err: error }, 'a call to a chat service was not booked'));
 
-  async function isSpent(): Promise<boolean> {
-    const { chat_budget_hard: limit } = await readSettings();
-    return limit > 0 && (await readSpent()) >= limit;
-  }
-
   async function findVendor(): Promise<ChatVendor | null> {
     const [vendor] = (await readVendors()) ?? [];
-    return vendor && !watch.isPaused(vendor) && !(await isSpent()) ? vendor : null;
+    return vendor && !watch.isPaused(vendor) && !(await deps.isSpent()) ? vendor : null;
   }
 
   async function* standIn(

@@ -2,7 +2,7 @@ import type { Settings } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
 import type { VendorLines } from '../lines/vendor-lines.ts';
 import { selectedProviders } from '../provider.ts';
-import { createUsageBook, readSpent } from '../lines/book-usage.ts';
+import { createUsageBook, isSpent, readSpent } from '../lines/book-usage.ts';
 import { chatCapability } from './capability.ts';
 import { createChosenChat } from './choose-chat.ts';
 import type { ChatProvider, ChatService } from './port.ts';
@@ -26,6 +26,7 @@ export function createChat({ script, db, settings, lines, clock, log, wait }: De
     readVendors: () => selectedProviders(chatCapability, { settings, deps: { wait }, lines }),
     readSettings: () => settings.read(chatCapability.settings),
     readSpent: () => readSpent(db, clock()),
+    isSpent: () => isSpent({ db, settings, now: clock() }),
     book: createUsageBook({ db, clock }),
     alarm: (refusal) => noteRefusal(db, 'chat', { refusal, now: clock() }),
     isRefused: () => isRefused(db, 'chat', clock()),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dayOf } from '@kaike/shared/domain/courses/study-days';
-import { callState, type usagePurposes } from '@kaike/shared/domain/ai/ai-usage';
+import { callState, priceUnits, type usagePurposes } from '@kaike/shared/domain/ai/ai-usage';
+import type { Settings } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
 
 /** A call to a vendor of the AI teacher as it is booked. */
@@ -10,6 +11,8 @@ export type VendorUsage = {
   model: string;
   tokens_in: number;
   tokens_out: number;
+  /** Of a text that was spoken. */
+  characters?: number;
   /** The vendor did not count. */
   is_estimated: boolean;
   /** Null when the reply came whole, `left` when the caller ended it, else why it failed. */
@@ -34,24 +37,29 @@ export function createUsageBook({ db, clock }: { db: Db; clock: () => Date }): B
   return async ({ purpose, vendor, model, failure, cause, ...usage }) => {
     const now = clock();
     const day = dayOf(now);
-    const price = (unit: 'tokens_in' | 'tokens_out') => sql`(select price from ai_prices
-      where provider = ${vendor} and model = ${model} and unit = ${unit} and valid_from <= ${day}::date order by valid_from desc limit 1)`;
+    const counts = { tokens_in: usage.tokens_in, tokens_out: usage.tokens_out, characters: usage.characters ?? 0 };
+    const costs = priceUnits
+      .filter((unit) => counts[unit] > 0)
+      .map(
+        (unit) => sql`${counts[unit]}::int * (select price from ai_prices
+          where provider = ${vendor} and model = ${model} and unit = ${unit} and valid_from <= ${day}::date order by valid_from desc limit 1)`,
+      );
     await sql`with call as (
-        insert into ai_usage (created_at, purpose, provider, model, state, reason, tokens_in, tokens_out, is_estimated, cost, ms_first, ms_total,
+        insert into ai_usage (created_at, purpose, provider, model, state, reason, tokens_in, tokens_out, characters, is_estimated, cost, ms_first, ms_total,
           vendor_request_id, member_id, chat_id, message_id)
-        values (${now}, ${purpose}, ${vendor}, ${model}, ${stateOf(failure)}, ${failure ?? ''}, ${usage.tokens_in}, ${usage.tokens_out}, ${usage.is_estimated},
-          (${usage.tokens_in}::int * ${price('tokens_in')} + ${usage.tokens_out}::int * ${price('tokens_out')}) / 1000000, ${usage.ms_first}, ${usage.ms_total},
+        values (${now}, ${purpose}, ${vendor}, ${model}, ${stateOf(failure)}, ${failure ?? ''}, ${counts.tokens_in}, ${counts.tokens_out}, ${counts.characters},
+          ${usage.is_estimated}, (${costs.length > 0 ? sql.join(costs, sql` + `) : sql`0`}) / 1000000::numeric, ${usage.ms_first}, ${usage.ms_total},
           ${usage.vendor_id}, ${cause?.member_id ?? null}, ${cause?.chat_id ?? null}, ${cause?.message_id ?? null})
-        returning tokens_in, tokens_out, cost),
+        returning tokens_in, tokens_out, characters, cost),
       talk as (
         update ai_chats set tokens_in = ai_chats.tokens_in + call.tokens_in, tokens_out = ai_chats.tokens_out + call.tokens_out
-        from call where ai_chats.id = ${cause?.chat_id ?? null})
-      insert into ai_usage_days as d (day, purpose, provider, model, calls, failures, tokens_in, tokens_out, cost)
-      select ${day}::date, ${purpose}, ${vendor}, ${model}, 1, ${stateOf(failure) === callState.failed ? 1 : 0}::int, tokens_in, tokens_out, coalesce(cost, 0) from call
+        from call where ai_chats.id = ${cause?.chat_id ?? null} and call.tokens_in + call.tokens_out > 0)
+      insert into ai_usage_days as d (day, purpose, provider, model, calls, failures, tokens_in, tokens_out, characters, cost)
+      select ${day}::date, ${purpose}, ${vendor}, ${model}, 1, ${stateOf(failure) === callState.failed ? 1 : 0}::int, tokens_in, tokens_out, characters,
+        coalesce(cost, 0) from call
       on conflict (day, purpose, provider, model) do update set calls = d.calls + 1, failures = d.failures + excluded.failures,
-        tokens_in = d.tokens_in + excluded.tokens_in, tokens_out = d.tokens_out + excluded.tokens_out, cost = d.cost + excluded.cost`.execute(
-      db,
-    );
+        tokens_in = d.tokens_in + excluded.tokens_in, tokens_out = d.tokens_out + excluded.tokens_out,
+        characters = d.characters + excluded.characters, cost = d.cost + excluded.cost`.execute(db);
   };
 }
 
@@ -61,4 +69,10 @@ export async function readSpent(db: Db, now: Date): Promise<number> {
     yuan: number;
   }>`select coalesce(sum(cost), 0)::float8 as yuan from ai_usage_days where day = ${dayOf(now)}::date`.execute(db);
   return rows[0]?.yuan ?? 0;
+}
+
+/** Whether vendors have cost today what they may; what was begun before is finished. */
+export async function isSpent({ db, settings, now }: { db: Db; settings: Settings; now: Date }): Promise<boolean> {
+  const limit = await settings.get('chat_budget_hard');
+  return limit > 0 && (await readSpent(db, now)) >= limit;
 }

@@ -1,14 +1,29 @@
 import { sql } from 'kysely';
 import { templateStatus } from '@kaike/shared/domain/ai/ai-template';
+import { hearVoice } from '@kaike/shared/contracts/ai-peoples';
+import { speechVendors } from '@kaike/shared/domain/ai/ai-usage';
 import { aiPeoples } from '@kaike/shared/resources/ai-peoples';
 import { AppError, assert } from '../../core/app-error.ts';
+import { route } from '../../core/route.ts';
 import { defineBehaviour, type FailedRow, type RowOf, type Write } from '../../kit/behaviour.ts';
 import { assignInput } from '../../kit/write/assign-input.ts';
 import { recountSceneCourses } from '../courses/public.ts';
+import { speakTrial } from './hear-voice.ts';
 
 /** Levels are compared as text: A1 < A2 < B1 … */
 function checkLevels({ cefr_min: from, cefr_max: to }: Pick<RowOf<typeof aiPeoples>, 'cefr_min' | 'cefr_max'>): void {
   assert(from <= to, 'ai_people.levels', { field: 'cefr_max' });
+}
+
+const longestVoice = 100;
+
+/** Names of voices by vendor; vendors that are not known would never be read. */
+function checkVoices(voices: unknown): void {
+  const entries =
+    typeof voices === 'object' && voices !== null && !Array.isArray(voices) ? Object.entries(voices) : null;
+  const isVoice = ([vendor, name]: [string, unknown]): boolean =>
+    speechVendors.some((one) => one === vendor) && typeof name === 'string' && name.length <= longestVoice;
+  assert(entries?.every(isVoice), 'request.invalid', { field: 'voices' });
 }
 
 /** An AI teacher uses a published prompt template or none. */
@@ -27,11 +42,13 @@ async function checkTemplate({ trx }: Write, id: number | null | undefined): Pro
 export const aiPeoplesBehaviour = defineBehaviour(aiPeoples, {
   async beforeCreate(write, values) {
     checkLevels(values);
+    checkVoices(values.voices);
     await checkTemplate(write, values.template_id);
     return values;
   },
   async beforeUpdate(write, { before, values }) {
     checkLevels({ ...before, ...values });
+    if ('voices' in values) checkVoices(values.voices);
     // A template archived in the meantime stays until another is chosen.
     if (values.template_id !== before.template_id) await checkTemplate(write, values.template_id);
     return values;
@@ -54,4 +71,13 @@ export const aiPeoplesBehaviour = defineBehaviour(aiPeoples, {
       return result;
     },
   },
+  /** The voice that speaks for whoever has none of its own; null while no speech vendor is set up. */
+  extend: async ({ ctx }) => ({ speech: await ctx.adapters.speech.voice() }),
+  routes: [
+    route.admin(hearVoice, {
+      permission: 'admin.ai-peoples.update',
+      limit: { by: 'user', max: 30, seconds: 60 },
+      handler: speakTrial,
+    }),
+  ],
 });

@@ -15,12 +15,15 @@ import { liveReplies } from './stream/live-replies.ts';
 import { sendFollowed } from './stream/send-events.ts';
 import { takeMessage, takeRetry } from './turns/answer-turn.ts';
 import { giveHint, markReply, reportReply, stopReply } from './turns/touch-message.ts';
-import { explain, readLine, translateLine } from './words/explain-word.ts';
+import { explain, translateLine } from './words/explain-word.ts';
+import { readLine, speakSample } from './words/read-line.ts';
 
 const starting = { by: 'user', max: 10, seconds: 3600, error: 'ai.start_limit' } as const;
 /** Of turns and second replies together. */
 const turns = { by: 'user', name: 'ai-turns', max: 20, seconds: 60, error: 'ai.too_fast' } as const;
 const lookups = { by: 'user', max: 60, seconds: 60 } as const;
+/** Each may call a paid service; what was spoken before counts, too. */
+const reading = { by: 'user', name: 'ai-reading', max: 90, seconds: 60 } as const;
 const writing = { by: 'user', max: 120, seconds: 60 } as const;
 
 /** Part of the five seconds in which a node closes. */
@@ -36,6 +39,7 @@ function drainReplies(app: FastifyInstance, { ctx }: { ctx: Context }): void {
 export const aiTalkFeature: Feature = {
   routes: [
     route.member(talk.getTalkPeoples, { handler: readPeoples }),
+    route.member(talk.readSample, { limit: reading, handler: speakSample }),
     route.member(talk.getTalkScenes, { handler: readScenes }),
     route.member(talk.getLessonTalk, { limit: writing, handler: readLessonTalk }),
     route.member(talk.getTalkSettings, { handler: readTalkSettings }),
@@ -56,7 +60,7 @@ export const aiTalkFeature: Feature = {
     route.member(messages.markMessage, { limit: writing, handler: markReply }),
     route.member(messages.reportMessage, { limit: lookups, handler: reportReply }),
     route.member(messages.translateMessage, { limit: lookups, handler: translateLine }),
-    route.member(messages.readMessage, { limit: writing, handler: readLine }),
+    route.member(messages.readMessage, { limit: reading, handler: readLine }),
     route.member(messages.explainWord, { limit: lookups, handler: explain }),
   ],
   mount: drainReplies,

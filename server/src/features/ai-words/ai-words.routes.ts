@@ -3,8 +3,10 @@ import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { review } from './review-word.ts';
 import { readTalkProgress } from './talk-progress.read.ts';
+import { speakWord } from './speak-word.ts';
 import { addToBook, listWords, removeWord } from './words.ts';
 
+const reading = { by: 'user', name: 'ai-reading', max: 90, seconds: 60 } as const;
 const writing = { by: 'user', max: 120, seconds: 60 } as const;
 
 /** A learner's book of words. */
@@ -13,6 +15,7 @@ export const aiWordsFeature: Feature = {
     route.member(contracts.getWords, { handler: listWords }),
     route.member(contracts.addWord, { limit: writing, handler: addToBook }),
     route.member(contracts.deleteWord, { limit: writing, handler: removeWord }),
+    route.member(contracts.readWord, { limit: reading, handler: speakWord }),
     route.member(contracts.reviewWord, { limit: writing, handler: review }),
     route.member(contracts.getTalkProgress, { handler: readTalkProgress }),
   ],

@@ -156,5 +156,28 @@ const chat: GroupTest = {
   },
 };
 
+/** A few words, spoken and thrown away. */
+const speech: GroupTest = {
+  local_result: 'browser_voice',
+  reasons: ['https_only', 'link_local', 'no_sound', 'timeout', 'incomplete', 'clock_skewed', 'unknown_voice'],
+  isReady: ({ adapters }) => adapters.speech.isSetUp(),
+  async prepare({ ctx, t }) {
+    const driver = await ctx.settings.get('speech_driver');
+    return {
+      subject: t(`resources.configs.choices.speech_driver.${driver}`),
+      run: () => ctx.adapters.speech.test(),
+    };
+  },
+};
+
 /** The groups of settings with a test. */
-export const groupTests: Readonly<Record<string, GroupTest>> = { mail, sms, storage, face, captcha, video, chat };
+export const groupTests: Readonly<Record<string, GroupTest>> = {
+  mail,
+  sms,
+  storage,
+  face,
+  captcha,
+  video,
+  chat,
+  speech,
+};

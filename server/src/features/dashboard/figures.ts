@@ -133,15 +133,15 @@ async function readSecondsDrift(call: Reader): Promise<Dashboard['cards']> {
   return [{ key: 'seconds_drift', value, unit: 'count', exact: true, url: '/admin/ai-second-logs', is_alarm: true }];
 }
 
-/** What a chat service needs somebody for: an account it refuses, and a day that costs more than expected. */
+/** What services of the AI teacher need somebody for: an account that is refused, and a day that costs more than expected. */
 async function readChatAlarms({ ctx, actor }: Reader): Promise<Dashboard['cards']> {
   if (actor.admin.agency) return [];
   const now = ctx.clock();
   const alarm = { unit: 'count', exact: true, is_alarm: true } as const;
-  const refused =
-    mayDo(actor, 'admin.configs.list') && (await ctx.adapters.chat.isRefused())
-      ? [{ ...alarm, key: 'chat_refused', value: 1, url: '/admin/configs?group=chat' }]
-      : [];
+  const refused: Dashboard['cards'] = [];
+  for (const service of mayDo(actor, 'admin.configs.list') ? (['chat', 'speech'] as const) : [])
+    if (await ctx.adapters[service].isRefused())
+      refused.push({ ...alarm, key: `${service}_refused`, value: 1, url: `/admin/configs?group=${service}` });
   const limit = await ctx.settings.get('chat_budget_soft');
   if (limit === 0 || !mayDo(actor, 'admin.ai-usage-days.list')) return refused;
   const spent = await ctx.adapters.chat.spent();

@@ -1,14 +1,20 @@
 import { choicesOf } from '../status.ts';
 
 /** Chat services with settings of their own, and any other one with the same interface. */
-export const chatVendors = ['deepseek', 'qwen', 'kimi', 'zhipu', 'openai', 'compatible'] as const;
+const chatVendors = ['deepseek', 'qwen', 'kimi', 'zhipu', 'openai', 'compatible'] as const;
 
-/** What a service was called for: a learner's talk, or the test of the settings. */
-export const usagePurposes = ['talk', 'test'] as const;
+/** Services that speak. */
+export const speechVendors = ['openai', 'tencent', 'compatible'] as const;
+
+/** Vendors that a call may be booked on: those of chats, and those that speak. */
+export const aiVendors = [...chatVendors, 'tencent'] as const;
+
+/** What a service was called for: a learner's talk, a text to be spoken, or the test of the settings. */
+export const usagePurposes = ['talk', 'tts', 'test'] as const;
 
 /** How a call ended: with its last word, ended by the caller, or broken off and refused. */
 export const callState = { whole: 1, left: 2, failed: 3 } as const;
 export const callStateChoices = choicesOf(callState, { whole: 'success', left: 'outline', failed: 'warning' });
 
 /** What vendors count, each with its price. */
-export const priceUnits = ['tokens_in', 'tokens_out'] as const;
+export const priceUnits = ['tokens_in', 'tokens_out', 'characters'] as const;

@@ -23,6 +23,8 @@ import { TalkHead } from './talk/talk-head.tsx';
 import { ElsewhereSheet, FinishSheet } from './talk/talk-sheets.tsx';
 import { TurnNote } from './talk/turn-note.tsx';
 import { useCanRead } from './voice/use-can-read.ts';
+import { unlockSound } from './voice/sound.ts';
+import { sentenceSpeech } from './voice/speeches.ts';
 import { readAloud, stopReading, voiceStore } from './voice/voice.ts';
 import { WordSheet } from './talk/word-sheet.tsx';
 import { useTalkSettings } from './talk.queries.ts';
@@ -39,10 +41,12 @@ function useSpokenSentences({ sentence, chat }: TalkState, canRead: boolean): vo
     if (!sentence || !chat || sentence === last.current) return;
     last.current = sentence;
     if (!canRead || !voiceStore.getState().is_on) return;
-    const { language, speech_rate: rate } = chat.people;
-    readAloud({ ...sentence, language, rate });
+    readAloud(sentenceSpeech(sentence, chat.people));
   }, [sentence, chat, canRead]);
-  useEffect(() => () => void stopReading(), []);
+  useEffect(() => {
+    document.addEventListener('pointerdown', unlockSound, { once: true });
+    return () => document.removeEventListener('pointerdown', unlockSound);
+  }, []);
 }
 
 function Intro({ chat }: { chat: NonNullable<TalkState['chat']> }) {
@@ -178,7 +182,7 @@ export function TalkPage() {
       <footer className={css['foot']}>
         <Foot session={session} state={state} settings={settings} />
       </footer>
-      <WordSheet place={place} language={chat.people.language} onClose={() => setPlace(null)} />
+      <WordSheet place={place} language={chat.people.language} can_read={canRead} onClose={() => setPlace(null)} />
       {reported ? (
         <Suspense fallback={null}>
           <ReportSheet message={reported} onClose={() => setReported(null)} onChange={change} />

@@ -7,6 +7,7 @@ import type { Context } from '../../../core/context.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/pool.ts';
 import { eraseModerations } from '../../ai-moderations/public.ts';
+import { eraseSpeeches } from '../../ai-speech/public.ts';
 import { lockMember } from '../../ai-seconds/public.ts';
 import { giveUpReplies } from '../turns/give-up.ts';
 import { checkTurn, readChat } from './chat.store.ts';
@@ -66,6 +67,7 @@ export async function eraseTalks(trx: Db, chatIds: readonly number[], now: Date)
     trx,
   );
   await eraseModerations(trx, chatIds);
+  await eraseSpeeches(trx, chatIds);
   await sql`update ai_chats set deleted_at = coalesce(deleted_at, ${now}), scene_snapshot = null, report = null, report_state = ${reportState.none},
     summary = '', advice = '', lease_token = null, lease_device = '', lease_until = null,
     status = case when status = ${chatStatus.active} then ${chatActions.finish.to} else status end, ended_at = coalesce(ended_at, ${now}), updated_at = ${now}

@@ -22,20 +22,23 @@ const peopleColumns = [
   'language',
   'speech_rate',
   'greeting',
+  'sample_text',
   'cefr_min',
   'cefr_max',
 ] as const;
 
 export const peopleOf = (db: Db) => db.selectFrom('ai_peoples').select(peopleColumns);
 
-type PeopleRow = Omit<TalkPeople, 'language' | 'cefr_min' | 'cefr_max'> & {
+type PeopleRow = Omit<TalkPeople, 'language' | 'sample' | 'cefr_min' | 'cefr_max'> & {
+  sample_text: string;
   language: string;
   cefr_min: string;
   cefr_max: string;
 };
 
-export const presentPeople = (row: PeopleRow): TalkPeople => ({
+export const presentPeople = ({ sample_text: sample, ...row }: PeopleRow): TalkPeople => ({
   ...row,
+  sample: sample || row.greeting,
   language: languageIn(row.language),
   cefr_min: levelIn(row.cefr_min),
   cefr_max: levelIn(row.cefr_max),

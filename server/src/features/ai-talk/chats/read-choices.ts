@@ -88,7 +88,7 @@ export async function readTalkSettings({ ctx, actor, t }: MemberCall): Promise<T
     capabilities: {
       chat: rows[0]?.has_scenes === true ? on(vendor === null ? 'script' : 'vendor') : noScene,
       free_talk: vendor === null ? off : on('vendor'),
-      read_text: on('browser'),
+      read_text: on((await ctx.adapters.speech.voice()) === null ? 'browser' : 'vendor'),
       hear: on('browser'),
       translate: on('shipped'),
       pronunciation: off,

@@ -1,4 +1,4 @@
-import type { explainWord, readMessage as readAloud, translateMessage } from '@kaike/shared/contracts/ai-messages';
+import type { explainWord, translateMessage } from '@kaike/shared/contracts/ai-messages';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
@@ -19,31 +19,6 @@ export async function translateLine(
   return { message_id: id, text: translation };
 }
 
-/** Share of the teacher's speed for learners who want it slow. */
-const slowShare = 0.75;
-
-/** How a browser reads a message aloud. */
-export async function readLine(call: MemberCallOf<typeof readAloud>): Promise<ResponseOf<typeof readAloud>> {
-  const { db } = call.ctx;
-  const message = await messageOf(call);
-  const chat = await readChat(db, { id: message.chat_id, member_id: call.actor.member.id });
-  const people = await db
-    .selectFrom('ai_peoples')
-    .select(['language', 'voice', 'gender'])
-    .where('id', '=', chat.people_id)
-    .executeTakeFirstOrThrow();
-  // Names of voices begin with their language: en-GB-female-1.
-  const [tag] = /^[a-z]{2}-[A-Z]{2}(?![A-Za-z])/.exec(people.voice) ?? [people.language];
-  return {
-    message_id: message.id,
-    driver: 'browser',
-    text: message.content,
-    lang: tag,
-    rate: Number((chat.speech_rate * (call.body.is_slow === true ? slowShare : 1)).toFixed(2)),
-    gender: people.gender,
-  };
-}
-
 const wordPattern = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 
 /** The sentence around a character. */
@@ -52,16 +27,19 @@ export function sentenceAt(text: string, at: number): string {
   return span ? text.slice(span.from, span.to) : text.trim();
 }
 
+/** The word at a character. */
+export function wordAt(text: string, at: number): { from: number; word: string } {
+  const match = [...text.matchAll(wordPattern)].find(({ index, 0: word }) => at >= index && at < index + word.length);
+  assert(match, 'ai.no_word', { field: 'at' });
+  return { from: match.index, word: match[0] };
+}
+
 /** The word of a message at a character, with what the scene says about it, else the learner's book, else the glossary. */
 export async function explain(call: MemberCallOf<typeof explainWord>): Promise<ResponseOf<typeof explainWord>> {
   const { ctx, body, actor } = call;
   const message = await messageOf(call);
   const chat = await readChat(ctx.db, { id: message.chat_id, member_id: actor.member.id });
-  const match = [...message.content.matchAll(wordPattern)].find(
-    ({ index, 0: word }) => body.at >= index && body.at < index + word.length,
-  );
-  assert(match, 'ai.no_word', { field: 'at' });
-  const entry = await findGloss(chat, message.content, { from: match.index, word: match[0] });
+  const entry = await findGloss(chat, message.content, wordAt(message.content, body.at));
   const known = await ctx.db
     .selectFrom('ai_words')
     .select(['id', 'gloss'])

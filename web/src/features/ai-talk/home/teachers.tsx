@@ -1,10 +1,11 @@
 import { useStore } from 'zustand';
 import talkWords from 'virtual:words/talk';
-import type { TalkPeople, TalkSettings } from '@kaike/shared/contracts/ai-talk';
+import { readSample, type TalkPeople, type TalkSettings } from '@kaike/shared/contracts/ai-talk';
+import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Avatar, Tag } from '../../../ui/parts.tsx';
 import { useCanRead } from '../voice/use-can-read.ts';
-import { readAloud, stopReading, voiceStore } from '../voice/voice.ts';
+import { readNow, stopReading, voiceStore } from '../voice/voice.ts';
 import css from '../talk.module.css';
 
 function Teacher({ person, settings }: { person: TalkPeople; settings: TalkSettings | undefined }) {
@@ -13,10 +14,10 @@ function Teacher({ person, settings }: { person: TalkPeople; settings: TalkSetti
   // A sample is no message: negative ids are of persons.
   const isReading = useStore(voiceStore, (state) => state.reading?.message_id === -person.id);
   const read = (): void => {
-    stopReading();
-    if (isReading) return;
-    const { id, greeting, language, speech_rate: rate } = person;
-    readAloud({ message_id: -id, text: greeting, language, rate });
+    if (isReading) return void stopReading();
+    const { id, sample, language, speech_rate: rate } = person;
+    const ask = () => call(readSample, { params: { id }, quiet: true });
+    readNow({ message_id: -id, text: sample, language, rate, ask });
   };
   return (
     <li className={css['person']}>
@@ -27,7 +28,7 @@ function Teacher({ person, settings }: { person: TalkPeople; settings: TalkSetti
           {[person.accent, `${person.cefr_min}–${person.cefr_max}`].filter(Boolean).join(' · ')}
         </p>
       </div>
-      {canRead && person.greeting ? (
+      {canRead && person.sample ? (
         <Button aria-label={t('talk.home.sample_of', { name: person.name })} onClick={read}>
           {t(isReading ? 'talk.home.stop_sample' : 'talk.home.sample')}
         </Button>

@@ -1,6 +1,9 @@
 import talkWords from 'virtual:words/talk';
+import { readMessage } from '@kaike/shared/contracts/ai-messages';
 import type { ChatReport, TalkChat } from '@kaike/shared/contracts/ai-talk';
-import { readAloud, stopReading } from '../voice/voice.ts';
+import { call } from '../../../api/client.ts';
+import { lineSpeech } from '../voice/speeches.ts';
+import { readNow, type Speech } from '../voice/voice.ts';
 import { useCanRead } from '../voice/use-can-read.ts';
 import { useTalkSettings } from '../talk.queries.ts';
 import css from '../talk.module.css';
@@ -20,10 +23,13 @@ export function Sentences({
   const { language, speech_rate: rate } = people;
   const canRead = useCanRead(language, settings?.capabilities.read_text);
   if (sentences.length === 0) return null;
-  const read = (id: number, text: string): void => {
-    stopReading();
-    readAloud({ message_id: id, text, language, rate });
-  };
+  const betterSpeech = (id: number, text: string): Speech => ({
+    message_id: id,
+    text,
+    language,
+    rate,
+    ask: () => call(readMessage, { body: { message_id: id, is_better: true }, quiet: true }),
+  });
   return (
     <section>
       <h2>{title}</h2>
@@ -41,7 +47,13 @@ export function Sentences({
               </p>
             ) : null}
             {canRead ? (
-              <button type="button" className={css['tool']} onClick={() => read(id, better?.en ?? sentence)}>
+              <button
+                type="button"
+                className={css['tool']}
+                onClick={() =>
+                  readNow(better ? betterSpeech(id, better.en) : lineSpeech({ id, content: sentence }, people, false))
+                }
+              >
                 {t('talk.done.say_again')}
               </button>
             ) : null}

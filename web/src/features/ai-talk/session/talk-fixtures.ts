@@ -13,6 +13,7 @@ export const person: TalkChat['people'] = {
   accent: '英式',
   language: 'en',
   speech_rate: 1,
+  sample: 'Hello',
   greeting: 'Hi, I am Mia.',
   cefr_min: 'A1',
   cefr_max: 'C1',

@@ -20,7 +20,7 @@ export type TalkState = {
   spent: { talk_sec: number; charged_sec: number } | null;
   turn: 'idle' | 'sending' | 'replying' | 'reconnecting' | 'stopping';
   /** The last complete sentence, for screen readers and the voice. */
-  sentence: { message_id: number; from: number; text: string } | null;
+  sentence: { message_id: number; n: number; from: number; text: string } | null;
   problem: TalkProblem | null;
   /** What could not be sent goes back into the field. */
   draft: string;
@@ -168,7 +168,7 @@ export function applyEvent(
       const content = state.messages.find((message) => message.id === id)?.content ?? '';
       const text = content.slice(event.from, event.to);
       const from = event.from + text.length - text.trimStart().length;
-      return { sentence: { message_id: id, from, text: text.trim() } };
+      return { sentence: { message_id: id, n: event.n, from, text: text.trim() } };
     }
     case 'goal':
       return applyGoals(state, event.done);

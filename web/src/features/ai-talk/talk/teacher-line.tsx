@@ -11,7 +11,8 @@ import { showError } from '../show-error.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { GuardCard } from './guard-card.tsx';
 import { LineText } from './line-text.tsx';
-import { readAloud, stopReading, voiceStore } from '../voice/voice.ts';
+import { lineSpeech } from '../voice/speeches.ts';
+import { readNow, stopReading, voiceStore } from '../voice/voice.ts';
 import css from '../talk.module.css';
 
 const { stopped, failed, blocked, streaming, pending } = aiMessageStatus;
@@ -52,11 +53,7 @@ function labelOf({ is_scripted: isScripted, reply_to: replyTo }: TalkMessage, { 
 function ReadTools({ message, chat }: { message: TalkMessage; chat: TalkChat }) {
   const t = talkWords.useT();
   const isReading = useStore(voiceStore, (state) => state.reading?.message_id === message.id);
-  const { language, speech_rate: rate } = chat.people;
-  const read = (isSlow: boolean): void => {
-    stopReading();
-    readAloud({ message_id: message.id, text: message.content, language, rate, is_slow: isSlow });
-  };
+  const read = (isSlow: boolean): void => readNow(lineSpeech(message, chat.people, isSlow));
   return (
     <>
       <button

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import talkWords from 'virtual:words/talk';
-import { explainWord } from '@kaike/shared/contracts/ai-messages';
+import { explainWord, readMessage } from '@kaike/shared/contracts/ai-messages';
 import { addWord, deleteWord } from '@kaike/shared/contracts/ai-words';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/parts.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { showError } from '../show-error.ts';
 import { wordsKey } from '../talk.queries.ts';
-import { readAloud, stopReading } from '../voice/voice.ts';
+import { readNow } from '../voice/voice.ts';
 import css from '../talk.module.css';
 
 type Place = { message_id: number; at: number };
@@ -20,10 +20,12 @@ type Place = { message_id: number; at: number };
 export function WordSheet({
   place,
   language,
+  can_read: canRead,
   onClose,
 }: {
   place: Place | null;
   language: string;
+  can_read: boolean;
   onClose: () => void;
 }) {
   const t = talkWords.useT();
@@ -52,8 +54,9 @@ export function WordSheet({
     refresh();
   };
   const read = (): void => {
-    stopReading();
-    if (data) readAloud({ message_id: 0, text: data.word, language, rate: 1 });
+    if (!data || !place) return;
+    const ask = () => call(readMessage, { body: place, quiet: true });
+    readNow({ message_id: 0, text: data.word, language, rate: 1, ask });
   };
   return (
     <Sheet
@@ -76,9 +79,11 @@ export function WordSheet({
             {data.sentence}
           </p>
           <div className={css['row']}>
-            <Button onClick={read}>
-              <Icon name="volume" /> {t('talk.word.read')}
-            </Button>
+            {canRead ? (
+              <Button onClick={read}>
+                <Icon name="volume" /> {t('talk.word.read')}
+              </Button>
+            ) : null}
             {data.word_id ? (
               <Button onClick={() => void remove().catch(showError)}>{t('talk.word.remove')}</Button>
             ) : (

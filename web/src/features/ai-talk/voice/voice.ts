@@ -1,29 +1,19 @@
 import { createStore } from 'zustand/vanilla';
+import type { Spoken } from '@kaike/shared/contracts/ai-speech';
+import { canRead, speakByBrowser } from './browser-voice.ts';
+import { playSound, unlockSound } from './sound.ts';
 
 /** What is being read aloud, and up to which of its characters. */
 export type Reading = { message_id: number; from: number; at: number } | null;
 
-export const voiceStore = createStore<{ reading: Reading; is_on: boolean }>(() => ({
+export const voiceStore = createStore<{ reading: Reading; is_on: boolean; has_server: boolean }>(() => ({
   reading: null,
   is_on: localStorage.getItem('talk-sound') !== 'off',
+  /** The school has a voice of its own. */
+  has_server: false,
 }));
 
 const slowRate = 0.75;
-const synth = (): SpeechSynthesis | null => ('speechSynthesis' in window ? window.speechSynthesis : null);
-
-/** Whether this browser can read the language aloud; voices may arrive late. */
-export const canRead = (language: string): boolean =>
-  synth()
-    ?.getVoices()
-    .some(({ lang }) => lang.replace('_', '-').startsWith(language.slice(0, 2))) ?? false;
-
-/** Calls back when the voices of the browser have arrived. */
-export function onVoices(callback: () => void): () => void {
-  const engine = synth();
-  // Old Safari has no events here.
-  engine?.addEventListener?.('voiceschanged', callback);
-  return () => engine?.removeEventListener?.('voiceschanged', callback);
-}
 
 export type Speech = {
   message_id: number;
@@ -33,39 +23,94 @@ export type Speech = {
   is_slow?: boolean;
   /** Where the text begins in its message. */
   from?: number;
+  /** Asks the school's voice; without one, or without an answer, the browser reads. */
+  ask: () => Promise<Spoken>;
+  /** What follows, once it is known what was read. */
+  next?: (spoken: Spoken) => Speech | null;
 };
 
+/** A speech whose sound is on its way. */
+type Waiting = { speech: Speech; spoken: Promise<Spoken | null> | null };
+
+let waiting: Waiting[] = [];
+let running: AbortController | null = null;
+
+const prepare = (speech: Speech): Waiting => ({
+  speech,
+  spoken: voiceStore.getState().has_server ? speech.ask().catch(() => null) : null,
+});
+
+/** The browser reads the words of the server, which may be one sentence of many, else all it was given. */
+async function readByBrowser({ speech, spoken }: { speech: Speech; spoken: Spoken | null }, signal: AbortSignal) {
+  const { text, lang, from } = spoken ?? { text: speech.text, lang: speech.language, from: speech.from ?? 0 };
+  if (!canRead(lang)) return;
+  const note = (at: number): void =>
+    voiceStore.setState({ reading: { message_id: speech.message_id, from, at: from + at } });
+  const rate = speech.rate * (speech.is_slow ? slowRate : 1);
+  await speakByBrowser({ text, language: lang, rate }, { at: note, signal });
+}
+
+/** Plays what the server has; false when it has nothing, or the sound cannot be played. */
+async function readByServer(speech: Speech, spoken: Spoken | null, signal: AbortSignal): Promise<boolean> {
+  if (!spoken?.url) return false;
+  const { text, from, rate } = spoken;
+  const note = (share: number): void =>
+    voiceStore.setState({
+      reading: { message_id: speech.message_id, from, at: from + Math.floor(share * text.length) },
+    });
+  note(0);
+  return playSound({ url: spoken.url, rate: rate * (speech.is_slow ? slowRate : 1) }, { at: note, signal });
+}
+
+async function readOne({ speech, spoken: asked }: Waiting, signal: AbortSignal): Promise<void> {
+  const spoken = asked && (await asked);
+  if (signal.aborted) return;
+  const next = spoken && !spoken.is_last ? speech.next?.(spoken) : null;
+  // The next sentence is on its way while this one is heard.
+  if (next) waiting.unshift(prepare(next));
+  if (await readByServer(speech, spoken, signal)) return;
+  if (!signal.aborted) await readByBrowser({ speech, spoken }, signal);
+}
+
+async function readAll(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const one = waiting.shift();
+    if (!one) break;
+    await readOne(one, signal);
+  }
+  if (signal.aborted) return;
+  running = null;
+  voiceStore.setState({ reading: null });
+}
+
 /** Reads a text after what is being read. */
-export function readAloud({ message_id: id, text, language, rate, is_slow: isSlow = false, from = 0 }: Speech): void {
-  const engine = synth();
-  if (!engine) return;
-  const speech = new SpeechSynthesisUtterance(text);
-  const voice = engine.getVoices().find(({ lang }) => lang.replace('_', '-').startsWith(language.slice(0, 2)));
-  if (voice) speech.voice = voice;
-  speech.lang = voice?.lang ?? language;
-  speech.rate = rate * (isSlow ? slowRate : 1);
-  speech.addEventListener('start', () => voiceStore.setState({ reading: { message_id: id, from, at: from } }));
-  speech.addEventListener('boundary', ({ charIndex }) =>
-    voiceStore.setState({ reading: { message_id: id, from, at: from + charIndex } }),
-  );
-  const end = (): void => {
-    if (voiceStore.getState().reading?.from === from) voiceStore.setState({ reading: null });
-  };
-  speech.addEventListener('end', end);
-  speech.addEventListener('error', end);
-  engine.speak(speech);
+export function readAloud(speech: Speech): void {
+  waiting.push(prepare(speech));
+  if (running) return;
+  running = new AbortController();
+  void readAll(running.signal);
 }
 
 /** Ends the voice at once; where it was, or null. */
 export function stopReading(): Reading {
   const { reading } = voiceStore.getState();
-  synth()?.cancel();
+  waiting = [];
+  running?.abort();
+  running = null;
   voiceStore.setState({ reading: null });
   return reading;
 }
 
+/** Reads this in place of what is being read; for buttons, whose tap lets the page play sounds. */
+export function readNow(speech: Speech): void {
+  stopReading();
+  unlockSound();
+  readAloud(speech);
+}
+
 export function setSound(isOn: boolean): void {
   localStorage.setItem('talk-sound', isOn ? 'on' : 'off');
-  if (!isOn) stopReading();
+  if (isOn) unlockSound();
+  else stopReading();
   voiceStore.setState({ is_on: isOn });
 }

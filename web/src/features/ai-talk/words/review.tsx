@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/parts.tsx';
 import { showError } from '../show-error.ts';
 import { newDeck, rateTop, spanUnit, type Deck } from './review-deck.ts';
+import { ReadWord } from '../voice/read-word.tsx';
 import css from '../talk.module.css';
 
 const longestMs = 3_600_000;
@@ -81,6 +82,7 @@ export function Review({ words, onLeft }: { words: readonly BookWord[]; onLeft: 
         <p className={css['lemma']} lang={top.language}>
           {top.lemma}
         </p>
+        <ReadWord word={top} />
         {isOpen ? (
           <>
             <p>{top.gloss || t('talk.review.no_gloss')}</p>

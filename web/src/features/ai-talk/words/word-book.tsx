@@ -13,6 +13,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState, Skeleton, Tag } from '../../../ui/parts.tsx';
 import { showError } from '../show-error.ts';
 import { wordsKey } from '../talk.queries.ts';
+import { ReadWord } from '../voice/read-word.tsx';
 import css from '../talk.module.css';
 
 /** All words of the learner, to search and to remove. */
@@ -68,6 +69,7 @@ export function WordBook() {
                 {t('talk.review.due_at', { time: formatRelative(dueAt, { now, locale }) })}
               </span>
             )}
+            <ReadWord word={{ id, lemma, language }} />
             <button
               type="button"
               className={css['icon']}

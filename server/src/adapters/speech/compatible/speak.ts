@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { AdapterError } from '../../../core/adapter-error.ts';
+import { callCompatible, type CompatibleAccount } from '../../compatible/call-compatible.ts';
+import type { SpeechVendor, SpeechVendorDeps } from '../vendor.ts';
+
+type Account = CompatibleAccount & { name: string; model: string; voice: string };
+
+/** Minutes of sound; a line of a talk is seconds. */
+const maxBytes = 8 * 1024 * 1024;
+
+async function readBytes(response: Response): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.byteLength;
+    if (size > maxBytes) throw new AdapterError('bad_response', { reason: 'too_long' });
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** A speech service with the interface that OpenAI introduced. */
+export function createCompatibleSpeech(account: Account, deps: SpeechVendorDeps): SpeechVendor {
+  const { name, base, key, model, voice: usual } = account;
+  return {
+    name,
+    model,
+    voice: usual,
+    account: createHash('sha256').update([name, base, key, model].join('\n')).digest('base64url'),
+    async speak({ text, voice }) {
+      const signal = AbortSignal.timeout(deps.timeout_ms);
+      try {
+        const response = await callCompatible(
+          account,
+          {
+            path: '/audio/speech',
+            headers: { Accept: 'audio/mpeg', 'Content-Type': 'application/json' },
+            body: JSON.stringify({ model, input: text, voice, response_format: 'mp3' }),
+            accepts: { type: /^(audio\/|application\/octet-stream)/, reason: 'no_sound' },
+            signal,
+          },
+          deps,
+        );
+        return { bytes: await readBytes(response), id: response.headers.get('x-request-id') ?? '' };
+      } catch (error) {
+        if (signal.aborted) throw new AdapterError('unavailable', { reason: 'timeout', cause: error });
+        if (error instanceof AdapterError) throw error;
+        throw new AdapterError('bad_response', { reason: 'cut', cause: error });
+      }
+    },
+  };
+}

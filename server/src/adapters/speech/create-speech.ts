@@ -1,0 +1,35 @@
+import type { Settings } from '../../core/settings/settings.ts';
+import type { Db } from '../../db/pool.ts';
+import { createUsageBook, isSpent } from '../lines/book-usage.ts';
+import { isRefused, noteRefusal } from '../lines/refused-account.ts';
+import type { VendorLines } from '../lines/vendor-lines.ts';
+import { selectedProviders } from '../provider.ts';
+import { speechCapability } from './capability.ts';
+import { createChosenSpeech } from './choose-speech.ts';
+import type { SpeechService } from './port.ts';
+import type { SpeechVendorDeps } from './vendor.ts';
+
+type Deps = Pick<SpeechVendorDeps, 'clock' | 'nonce' | 'wait'> & {
+  db: Db;
+  settings: Settings;
+  lines: VendorLines;
+  log: { warn: (fields: object, message: string) => void };
+  timeout_ms?: number;
+};
+
+/** A learner who waits for longer has read the line. */
+const usualTimeoutMs = 20_000;
+
+/** The speech service that the settings describe. */
+export function createSpeech({ db, settings, lines, log, timeout_ms = usualTimeoutMs, ...deps }: Deps): SpeechService {
+  const { clock } = deps;
+  return createChosenSpeech({
+    readVendors: () => selectedProviders(speechCapability, { settings, deps: { ...deps, timeout_ms }, lines }),
+    isSpent: () => isSpent({ db, settings, now: clock() }),
+    book: createUsageBook({ db, clock }),
+    alarm: (refusal) => noteRefusal(db, 'speech', { refusal, now: clock() }),
+    isRefused: () => isRefused(db, 'speech', clock()),
+    clock,
+    log,
+  });
+}

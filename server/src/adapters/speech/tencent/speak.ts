@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { AdapterError } from '../../../core/adapter-error.ts';
+import { callService, objectOf, readObject, textOf } from '../../call-service.ts';
+import { refusalOf, type Refusals } from '../../refusal.ts';
+import { authorizeTencent, unixSeconds, type TencentKey } from '../../vendors/sign-tencent.ts';
+import type { SpeechVendor, SpeechVendorDeps } from '../vendor.ts';
+import { splitText } from './split-text.ts';
+
+export type TencentSpeechConfig = { key: TencentKey; voice: string; base: string };
+
+const action = 'TextToVoice';
+const contentType = 'application/json';
+const region = 'ap-guangzhou';
+const version = '2019-08-23';
+
+const refusals: Refusals = [
+  [/^(LimitExceeded|RequestLimitExceeded)/, 'rate_limited'],
+  [/^InternalError/, 'unavailable'],
+  [/^AuthFailure\.SignatureExpire/, 'unauthorized', 'clock_skewed'],
+  [/^(AuthFailure|UnauthorizedOperation)/, 'unauthorized'],
+  [/^InvalidParameter/, 'rejected'],
+];
+
+/** The sound without the tag before it: of sounds in a row only the first may have one. */
+function withoutTag(bytes: Buffer): Buffer {
+  if (bytes.toString('latin1', 0, 3) !== 'ID3') return bytes;
+  // Four bytes of seven bits each.
+  const size = [6, 7, 8, 9].reduce((sum, at) => (sum << 7) | (bytes[at] ?? 0), 0);
+  return bytes.subarray(10 + size);
+}
+
+/** Tencent Cloud TextToVoice; a text that is too long for one call is spoken in parts, which are joined. */
+export function createTencentSpeech(
+  { key, voice: usual, base }: TencentSpeechConfig,
+  { clock, nonce, timeout_ms: timeoutMs, fetch }: SpeechVendorDeps,
+): SpeechVendor {
+  async function speakPart(text: string, voice: number): Promise<{ bytes: Buffer; id: string }> {
+    const body = JSON.stringify({ Text: text, SessionId: nonce(), VoiceType: voice, Codec: 'mp3' });
+    const { host } = new URL(base);
+    const now = clock();
+    const reply = await callService({
+      method: 'POST',
+      url: `${base}/`,
+      headers: {
+        'content-type': contentType,
+        'x-tc-action': action,
+        'x-tc-version': version,
+        'x-tc-region': region,
+        'x-tc-timestamp': unixSeconds(now),
+        authorization: authorizeTencent(key, { service: 'tts', host, content_type: contentType, body, now }),
+      },
+      body,
+      timeout_ms: timeoutMs,
+      is_safe: true,
+      fetch,
+    });
+    const response = objectOf(readObject(reply.text), 'Response');
+    const failure = objectOf(response, 'Error');
+    const [code, id] = [textOf(failure, 'Code'), textOf(response, 'RequestId')];
+    if (code !== '') throw refusalOf(refusals, { code, text: textOf(failure, 'Message'), request_id: id });
+    const bytes = Buffer.from(textOf(response, 'Audio'), 'base64');
+    if (id === '' || bytes.length === 0) throw new AdapterError(reply.status >= 500 ? 'unavailable' : 'bad_response');
+    return { bytes, id };
+  }
+
+  return {
+    name: 'tencent',
+    model: action,
+    voice: usual,
+    account: createHash('sha256').update(['tencent', base, key.id, key.secret].join('\n')).digest('base64url'),
+    async speak({ text, voice }) {
+      if (!/^\d+$/.test(voice)) throw new AdapterError('rejected', { reason: 'unknown_voice' });
+      const parts: Buffer[] = [];
+      let last = '';
+      for (const part of splitText(text)) {
+        const { bytes, id } = await speakPart(part, Number(voice));
+        parts.push(parts.length === 0 ? bytes : withoutTag(bytes));
+        last = id;
+      }
+      return { bytes: Buffer.concat(parts), id: last };
+    },
+  };
+}

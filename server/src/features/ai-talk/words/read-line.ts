@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { readMessage as readAloud } from '@kaike/shared/contracts/ai-messages';
+import type { ChatReport, readSample } from '@kaike/shared/contracts/ai-talk';
+import { aiPeopleStatus } from '@kaike/shared/domain/ai/ai-chat';
+import { aiMessageStatus, isRunning } from '@kaike/shared/domain/ai/chat-status';
+import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
+import type { NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
+import { AppError, assert } from '../../../core/app-error.ts';
+import type { MemberCallOf } from '../../../core/call.ts';
+import type { Context } from '../../../core/context.ts';
+import { maskContacts } from '../../ai-moderations/public.ts';
+import { presentSpoken } from '../../ai-speech/public.ts';
+import { readChat } from '../chats/chat.store.ts';
+import { liveReplies } from '../stream/live-replies.ts';
+import { readPieces } from '../stream/save-pieces.ts';
+import { createSplitter } from '../stream/split-sentences.ts';
+import { readMessage, type Message } from '../turns/message.store.ts';
+import { wordAt } from './explain-word.ts';
+
+type Part = { text: string; from: number; is_last: boolean };
+
+/** Another node saves what its reply says every 300 ms. */
+const pollMs = 150;
+const mostPolls = 6;
+
+const textOf = (events: readonly NumberedEvent[]): string =>
+  events.reduce((text, { event }) => (event.type === 'message' ? text.slice(0, event.from) + event.delta : text), '');
+
+/** A sentence of a reply that is being written, if its readers have it. */
+async function shownSentence(ctx: Context, id: number, n: number): Promise<Part | null> {
+  const events = liveReplies(ctx).get(id)?.events ?? (await readPieces(ctx.db, id, 0));
+  const sentence = events.map(({ event }) => event).find((event) => event.type === 'sentence' && event.n === n);
+  if (sentence?.type !== 'sentence') return null;
+  const text = textOf(events).slice(sentence.from, sentence.to);
+  // What was taken back is not there any more.
+  return text.length === sentence.to - sentence.from ? { text, from: sentence.from, is_last: false } : null;
+}
+
+function storedSentence({ content }: Message, n: number): Part | null {
+  const spans = createSplitter()(content, true);
+  const span = spans[n - 1];
+  return span ? { text: content.slice(span.from, span.to), from: span.from, is_last: n === spans.length } : null;
+}
+
+/** A sentence that the learner can see: of a reply as far as it was written, of a message as it is stored. */
+async function findSentence(ctx: Context, key: { id: number; member_id: number }, n: number): Promise<Part> {
+  for (let polls = 0; polls < mostPolls; polls += 1) {
+    const message = await readMessage(ctx.db, key);
+    if (message.status === aiMessageStatus.blocked || message.is_replaced) break;
+    const isWritten = message.role === 'member' || !isRunning(message.status);
+    const part = isWritten ? storedSentence(message, n) : await shownSentence(ctx, message.id, n);
+    if (part) return part;
+    if (isWritten) break;
+    await wait(pollMs);
+  }
+  throw new AppError('record.not_found');
+}
+
+/** What the report says could have been said instead. */
+function betterOf(report: unknown, messageId: number): Part {
+  const better = (report as ChatReport | null)?.practise.find((one) => one.message_id === messageId)?.better;
+  assert(better, 'record.not_found');
+  return { text: better.en, from: 0, is_last: true };
+}
+
+async function findPart(
+  { ctx, body, actor }: MemberCallOf<typeof readAloud>,
+  { message, report }: { message: Message; report: unknown },
+): Promise<Part> {
+  if (body.is_better) return betterOf(report, message.id);
+  if (body.at === undefined || body.at === null)
+    return findSentence(ctx, { id: message.id, member_id: actor.member.id }, body.n ?? 1);
+  assert(message.status !== aiMessageStatus.blocked, 'record.not_found');
+  const { word, from } = wordAt(message.content, body.at);
+  return { text: word, from, is_last: true };
+}
+
+/** Whether people wrote the line, for whoever plays the scene. */
+const isShared = ({ role, model, reply_to: replyTo }: Message): boolean =>
+  role === 'ai' && (model === scriptProvider || replyTo === null);
+
+/** How a part of the learner's own talk is to be heard. */
+export async function readLine(call: MemberCallOf<typeof readAloud>): Promise<ResponseOf<typeof readAloud>> {
+  const { ctx, body, actor } = call;
+  const memberId = actor.member.id;
+  const message = await readMessage(ctx.db, { id: body.message_id, member_id: memberId });
+  const chat = await readChat(ctx.db, { id: message.chat_id, member_id: memberId });
+  const { text, ...place } = await findPart(call, { message, report: chat.report });
+  const speaker = await ctx.db
+    .selectFrom('ai_peoples')
+    .select(['language', 'voice', 'voices', 'speech_rate'])
+    .where('id', '=', chat.people_id)
+    .executeTakeFirstOrThrow();
+  const isWord = body.at !== undefined && body.at !== null;
+  const spoken = await presentSpoken(ctx, {
+    // What leaves for a vendor names no numbers and accounts of a person.
+    text: maskContacts(text),
+    speaker,
+    chat_id: isWord || body.is_better || isShared(message) ? null : chat.id,
+    cause: { member_id: memberId, chat_id: chat.id, message_id: message.id },
+  });
+  return { ...spoken, text, ...place };
+}
+
+/** How a teacher that can be chosen sounds. */
+export async function speakSample({
+  ctx,
+  actor,
+  params,
+}: MemberCallOf<typeof readSample>): Promise<ResponseOf<typeof readSample>> {
+  const people = await ctx.db
+    .selectFrom('ai_peoples')
+    .select(['language', 'voice', 'voices', 'speech_rate', 'greeting', 'sample_text'])
+    .where('id', '=', params.id)
+    .where('status', '=', aiPeopleStatus.on)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  const text = people && (people.sample_text || people.greeting);
+  assert(text, 'record.not_found');
+  const cause = { member_id: actor.member.id };
+  return { ...(await presentSpoken(ctx, { text, speaker: people, chat_id: null, cause })), from: 0, is_last: true };
+}
