@@ -22,8 +22,8 @@ const lacks: Readonly<Record<Name, { text: string; fix?: string }>> = {
   face: { text: 'No face vendor is set: real names are verified by a person' },
   captcha: { text: 'The captcha is the own slider' },
   video: { text: 'Videos are packaged by this machine' },
-  speech: { text: 'No speech service is set: the AI teacher speaks by the voices of browsers' },
   chat: { text: 'No chat service is set: talks with the AI teacher are scripted' },
+  speech: { text: 'No speech service is set: the AI teacher speaks by the voices of browsers' },
 };
 
 function checkOne(name: Name, values: Values): Finding {

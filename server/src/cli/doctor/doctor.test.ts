@@ -191,6 +191,7 @@ describe('doctor', () => {
         'The captcha is the own slider',
         'Videos are packaged by this machine',
         'No chat service is set: talks with the AI teacher are scripted',
+        'No speech service is set: the AI teacher speaks by the voices of browsers',
       ]);
       await pool.query("update configs set value = 'smtp' where key = 'mail_driver'");
       await pool.query(

@@ -104,14 +104,14 @@ describe('a line of the teacher', () => {
     const before = fake.seen.length;
     fake.hold();
     const body = { message_id: id };
-    const asked = [
+    const replies = [
       read(talker, body),
       read(talker, body),
       talker.post('ai-messages/read-text', { ...body, lease: undefined }, node.http),
     ];
     await expect.poll(() => fake.seen.length).toBeGreaterThan(before);
     fake.release();
-    const drivers = (await Promise.all(asked)).map((reply) => reply.body.driver);
+    const drivers = (await Promise.all(replies)).map((reply) => reply.body.driver);
     await node.close();
     expect([drivers, fake.seen.length - before]).toEqual([['audio', 'audio', 'audio'], 1]);
   });
@@ -177,14 +177,14 @@ describe('a vendor that fails', () => {
 
   it('is not called over the limit of the day, at the school’s prices', async () => {
     const talker = await startTalker(app, { cefr: 'C1' });
-    const price = {
+    const values = {
       provider: 'compatible',
       model: 'ok',
       unit: 'characters',
       price: 1_000_000,
       valid_from: '2020-01-01',
     };
-    const { body: made } = await app.http('POST', '/admin/ai-prices', { as: admin, body: price });
+    const { body: price } = await app.http('POST', '/admin/ai-prices', { as: admin, body: values });
     const { id } = (await talker.send('A large tea, please')).body.member_message;
     const { body } = await read(talker, { message_id: id });
     expect(Number((await usage()).at(-1)?.cost)).toBe(body.text.length);
@@ -195,7 +195,7 @@ describe('a vendor that fails', () => {
     // What was spoken before costs nothing.
     expect((await read(talker, { message_id: id })).body.driver).toBe('audio');
     expect(fake.seen.length).toBe(before);
-    await app.http('DELETE', '/admin/ai-prices', { as: admin, body: { ids: [made.id] } });
+    await app.http('DELETE', '/admin/ai-prices', { as: admin, body: { ids: [price.id] } });
   });
 
   it('is not called for one member without end', async () => {

@@ -6,7 +6,7 @@ import { findSound, type Speech } from './find-sound.ts';
 export type Speaker = { language: string; voice: string; voices: unknown; speech_rate: number };
 
 /** The stored voices by vendor; what is no text is left out. */
-export function voicesIn(value: unknown): Record<string, string> {
+function voicesIn(value: unknown): Record<string, string> {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

@@ -1,3 +1,3 @@
 export { eraseSpeeches } from './ai-speech.jobs.ts';
 export { findSound } from './find-sound.ts';
-export { presentSpoken, voicesIn } from './present-spoken.ts';
+export { presentSpoken } from './present-spoken.ts';

@@ -62,8 +62,8 @@ async function readByServer(speech: Speech, spoken: Spoken | null, signal: Abort
   return playSound({ url: spoken.url, rate: rate * (speech.is_slow ? slowRate : 1) }, { at: note, signal });
 }
 
-async function readOne({ speech, spoken: asked }: Waiting, signal: AbortSignal): Promise<void> {
-  const spoken = asked && (await asked);
+async function readOne({ speech, spoken: promise }: Waiting, signal: AbortSignal): Promise<void> {
+  const spoken = promise && (await promise);
   if (signal.aborted) return;
   const next = spoken && !spoken.is_last ? speech.next?.(spoken) : null;
   // The next sentence is on its way while this one is heard.

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { speechKey, startSpeechVendor, type SpeechFake } from '../server/test/fakes/speech/speech-vendor.ts';
+import { faultsOf } from './support/audit.ts';
+import { closeBrowser, newVisitor, phone, picture } from './support/browser.ts';
+import { activateBySupport, query } from './support/database.ts';
+import { logInAsAdmin, registerMember } from './support/people.ts';
+import { send } from './support/send.ts';
+
+let fake: SpeechFake;
+
+beforeAll(async () => {
+  fake = await startSpeechVendor();
+});
+afterAll(async () => {
+  const { page } = await newVisitor();
+  await logInAsAdmin(page);
+  await send(page, 'PUT', 'admin/configs', { values: { speech_driver: 'local' } });
+  await fake.close();
+  await closeBrowser();
+});
+
+const mobile = '13900020731';
+
+it('a school enters its speech service and hears a voice, and a learner hears the teacher', async () => {
+  const [admin, person] = [await newVisitor(), await newVisitor({ size: phone })];
+  for (const { page } of [admin, person]) page.setDefaultTimeout(60_000);
+  await logInAsAdmin(admin.page);
+  await admin.page.goto('/admin/configs?group=speech');
+  await admin.page.getByRole('combobox', { name: 'AI 语音服务' }).click();
+  await admin.page.getByTitle('其他兼容服务或自建服务', { exact: true }).click();
+  const fill = (name: string, value: string) => admin.page.getByLabel(new RegExp(`^${name}`)).fill(value);
+  await fill('接口地址', fake.base);
+  await fill('API Key', speechKey);
+  await fill('模型', 'ok');
+  await fill('默认音色', 'coral');
+  await admin.page.getByRole('button', { name: '保存', exact: true }).click();
+  await admin.page.getByRole('button', { name: '测试语音' }).click();
+  await admin.page.getByText(/speech-fake/).waitFor();
+  await picture(admin.page, 'speech-settings');
+
+  const [teacher] = await query<{ id: string }>("select id from ai_peoples where name = 'Anna' limit 1");
+  await admin.page.goto(`/admin/ai-peoples/${teacher?.id}`);
+  await admin.page.getByRole('tab', { name: '声音' }).click();
+  await admin.page.getByRole('textbox', { name: '音色' }).fill('sage');
+  await admin.page.getByRole('textbox', { name: '试听内容' }).fill('Good morning');
+  await admin.page.getByRole('button', { name: '试听', exact: true }).click();
+  await expect.poll(() => fake.seen.at(-1)).toEqual({ model: 'ok', input: 'Good morning', voice: 'sage' });
+  await admin.page.getByRole('button', { name: '保存音色' }).click();
+  await admin.page.getByText('音色已保存').waitFor();
+  await picture(admin.page, 'speech-voice');
+
+  const { page } = person;
+  await registerMember(page, mobile);
+  await activateBySupport(mobile);
+  const [member] = await query<{ id: string }>(
+    'select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = $1',
+    [mobile],
+  );
+  const grant = { ids: [Number(member?.id)], minutes: 10, reason: '开学赠送' };
+  await send(admin.page, 'POST', 'admin/members/add-seconds', grant);
+  await page.goto('/home/ai-teacher');
+  await page.getByRole('button', { name: '试听 Anna 的声音' }).click();
+  await expect.poll(() => fake.seen.at(-1)?.voice).toBe('sage');
+  await page.getByRole('button', { name: /咖啡馆点单/ }).click();
+  await page.getByRole('button', { name: '开始对话' }).click();
+  await page.getByRole('button', { name: '重听' }).first().click();
+  // The word that is heard is marked as the sound goes on, and the next sentence follows the first.
+  await page.locator('[data-reading="true"]').first().waitFor();
+  await picture(page, 'speech-talk');
+  await page.getByRole('button', { name: '停止朗读' }).first().click();
+  await page.locator('[data-reading="true"]').waitFor({ state: 'detached' });
+  const before = fake.seen.length;
+  await page.getByRole('button', { name: '打字', exact: true }).click();
+  const field = page.getByRole('textbox', { name: '您的回答' });
+  await field.fill('I would like a large coffee, please');
+  await field.press('Enter');
+  // Read by itself, as the sound is on.
+  await expect.poll(() => fake.seen.length).toBeGreaterThan(before);
+  const faults = await faultsOf(page);
+  expect(faults).toEqual([]);
+  expect([...admin.problems, ...person.problems]).toEqual([]);
+});
