@@ -46,7 +46,7 @@ it('a school enters its speech service and hears a voice, and a learner hears th
   await admin.page.getByRole('button', { name: '试听', exact: true }).click();
   await expect.poll(() => fake.seen.at(-1)).toEqual({ model: 'ok', input: 'Good morning', voice: 'sage' });
   await admin.page.getByRole('button', { name: '保存音色' }).click();
-  await admin.page.getByText('音色已保存').waitFor();
+  await admin.page.getByText('已保存', { exact: true }).waitFor();
   await picture(admin.page, 'speech-voice');
 
   const { page } = person;

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import aiWords from 'virtual:words/ai_admin';
 import type { aiPeoples } from '@kaike/shared/resources/ai-peoples';
 import { request } from '../../api/client.ts';
-import { toast } from '../../app/toasts.ts';
 import { FieldBox } from '../../kit/form/field-row.tsx';
 import type { PanelProps } from '../../kit/resource-view.ts';
 import { Button, Input } from '../../kit/widgets.ts';
@@ -31,7 +30,6 @@ function VoiceForm({ row, speech, reload }: Props & { speech: NonNullable<Speech
     setIsSaving(true);
     try {
       await request('PUT', `/admin/ai-peoples/${row.id}`, { body: { voices: chosen, version: row.version } });
-      toast('success', t('ai_admin.voice.saved'));
       reload();
     } catch {
       // The client has shown why.
@@ -41,9 +39,7 @@ function VoiceForm({ row, speech, reload }: Props & { speech: NonNullable<Speech
   };
   return (
     <form className={css['panel']} onSubmit={(event) => void save(event)}>
-      <p>
-        {t('ai_admin.voice.provider')}: {t(`ai_admin.voice.vendors.${speech.provider}`)}
-      </p>
+      <p>{t('ai_admin.voice.provider', { name: t(`ai_admin.voice.vendors.${speech.provider}`) })}</p>
       <FieldBox
         id="trial-voice"
         label={t('ai_admin.voice.voice')}
