@@ -20,11 +20,15 @@ const flags = [
 export const phone = { width: 375, height: 812 };
 export const desktop = { width: 1440, height: 900 };
 
+/** A microphone that beeps, and a person who allows it. */
+const fakeMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
 let browser: Browser | null = null;
 
-/** The one browser of a test file. */
-export async function openBrowser(): Promise<Browser> {
-  browser ??= await chromium.launch({ executablePath: executable, headless: true, args: flags });
+/** The one browser of a test file; `hasMicrophone` counts when it is opened. */
+export async function openBrowser({ hasMicrophone = false } = {}): Promise<Browser> {
+  const args = hasMicrophone ? [...flags, ...fakeMicrophone] : flags;
+  browser ??= await chromium.launch({ executablePath: executable, headless: true, args });
   return browser;
 }
 

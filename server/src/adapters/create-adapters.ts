@@ -39,6 +39,8 @@ import { createProviders } from './storage/choose-providers.ts';
 import { createStorage } from './storage/create-storage.ts';
 import { createLocalStorage } from './storage/local/local.ts';
 import type { Storage } from './storage/port.ts';
+import { createTranscription } from './transcription/create-transcription.ts';
+import type { Transcription } from './transcription/port.ts';
 import { createMessenger } from './wechat/messenger.ts';
 import type { Messenger } from './wechat/port.ts';
 import { createVideoHosts } from './video-hosts/choose-hosts.ts';
@@ -52,6 +54,7 @@ export type Adapters = {
   captcha: Captcha;
   chat: ChatService;
   speech: SpeechService;
+  transcription: Transcription;
   sms: SmsSender;
   mail: Mailer;
   storage: Storage;
@@ -111,6 +114,7 @@ export function createAdapters(deps: AdapterDeps): Adapters {
     lines,
     chat: createChat({ script: deps.chat, db, settings, lines, clock, log }),
     speech: createSpeech({ db, settings, lines, clock, nonce, log }),
+    transcription: createTranscription({ db, settings, lines, clock, log }),
     captcha: createChosenCaptcha({
       readVendors: () => selectedProviders(captchaCapability, { settings, deps: { clock, random }, lines }),
       clock,

@@ -11,6 +11,7 @@ import { capabilityFields, type Capability } from './provider.ts';
 import { smsCapability } from './sms/capability.ts';
 import { speechCapability } from './speech/capability.ts';
 import { storageCapability } from './storage/capability.ts';
+import { transcriptionCapability } from './transcription/capability.ts';
 import { videoCapability } from './video-hosts/capability.ts';
 import { wechatSettings } from './wechat/settings.ts';
 
@@ -27,6 +28,7 @@ export const capabilities = {
   video: videoCapability,
   chat: chatCapability,
   speech: speechCapability,
+  transcription: transcriptionCapability,
 } as const satisfies Readonly<Record<string, Capability>>;
 
 /** Every setting by group, in the order of the page. */
@@ -47,6 +49,7 @@ export const settingGroups = {
   maps: capabilityFields(mapsCapability),
   chat: capabilityFields(chatCapability),
   speech: capabilityFields(speechCapability),
+  transcription: capabilityFields(transcriptionCapability),
   ai,
   statistics,
 };

@@ -150,12 +150,21 @@ export type Database = {
     report_state: Generated<number>;
     deleted_at: Timestamp | null;
   };
+  ai_consents: {
+    id: Generated<number>;
+    member_id: number;
+    purpose: string;
+    recipient: string;
+    granted_at: Timestamp;
+    revoked_at: Timestamp | null;
+  };
   ai_days: {
     member_id: number;
     day: string;
     talk_sec: Generated<number>;
     free_sec: Generated<number>;
     turns: Generated<number>;
+    takes: Generated<number>;
   };
   ai_holds: {
     message_id: number;
@@ -202,6 +211,7 @@ export type Database = {
     report_reason: string | null;
     report_remark: Generated<string>;
     refunded_at: Timestamp | null;
+    recorded_ms: number | null;
   };
   ai_moderations: {
     id: Generated<number>;
@@ -314,6 +324,16 @@ export type Database = {
     events: Json<unknown>;
     created_at: Generated<Timestamp>;
   };
+  ai_takes: {
+    chat_id: number;
+    client_msg_id: string;
+    sha256: string;
+    state: number;
+    words: Generated<string>;
+    ms: number;
+    alive_until: Timestamp;
+    created_at: Generated<Timestamp>;
+  };
   ai_usage: {
     id: Generated<number>;
     created_at: Timestamp;
@@ -333,6 +353,7 @@ export type Database = {
     chat_id: number | null;
     message_id: number | null;
     characters: Generated<number>;
+    audio_ms: Generated<number>;
   };
   ai_usage_days: {
     id: Generated<number>;
@@ -346,6 +367,7 @@ export type Database = {
     tokens_out: Generated<number>;
     cost: Generated<number>;
     characters: Generated<number>;
+    audio_ms: Generated<number>;
   };
   ai_word_reviews: {
     id: Generated<number>;
@@ -1145,6 +1167,7 @@ export type Database = {
     auth_refusal: string | null;
     ai_seconds_held: number | null;
     ai_consent: boolean | null;
+    ai_voice_consent: boolean | null;
     username: string | null;
     name: string | null;
     mobile_phone: string | null;
@@ -1192,6 +1215,7 @@ export type Database = {
     auth_refusal: Generated<string>;
     ai_seconds_held: Generated<number>;
     ai_consent: Generated<boolean>;
+    ai_voice_consent: Generated<boolean>;
   };
   menu_role: {
     role_id: number;

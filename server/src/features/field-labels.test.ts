@@ -48,6 +48,8 @@ const protocol = new Set([
   'lease',
   'force',
   'client_msg_id',
+  'recipient',
+  'is_agreed',
   'chat_id',
   'message_id',
   'after_seq',

@@ -41,7 +41,7 @@ export const talkMessage = s.object({
 });
 export type TalkMessage = SchemaValue<typeof talkMessage>;
 
-const turnKey = {
+export const turnKey = {
   /** Made before the first try. The same id again is the same turn, whose events come again from the start. */
   client_msg_id: field.text({ rules: ['required', uuidRule] }),
   lease,

@@ -90,7 +90,7 @@ const capability = s.object({
   /** Who does it; null when nobody can. */
   provider: s.nullable(s.literal('script', 'vendor', 'browser', 'shipped')),
   /** Why it is off: its key below `talk.off` of the wording; null when it works. */
-  off: s.nullable(s.literal('needs_service', 'no_scene')),
+  off: s.nullable(s.literal('needs_service', 'no_scene', 'needs_guardian')),
 });
 
 /** What works now, and the limits of a turn. */
@@ -111,6 +111,20 @@ export const getTalkSettings = contract({
       pronunciation: capability,
     }),
     max_characters: s.integer(),
+    /** Who hears recordings, while a service can; null where the browser does or nobody. */
+    voice: s.nullable(
+      s.object({
+        /** For the consent, and as people read it. */
+        recipient: s.string(),
+        name: s.string(),
+        is_abroad: s.boolean(),
+        is_agreed: s.boolean(),
+        /** `wav`: the service takes nothing else that browsers record. */
+        capture: s.literal('any', 'wav'),
+      }),
+    ),
+    /** The consent that holds, whether the service can hear now or not. */
+    voice_consent: s.nullable(s.object({ name: s.string(), granted_at: s.time() })),
     /** For a minor: minutes a day, hours without talks, what is left of today, and in words why not now. */
     minor: s.nullable(
       s.object({

@@ -19,7 +19,7 @@ export const aiPrices = defineResource({
     provider: field.choice(named(aiVendors), { rules: 'required', initial: 'deepseek' }),
     model: field.text({ rules: 'required|max:100' }),
     unit: field.choice(named(priceUnits), { rules: 'required', initial: 'tokens_in' }),
-    /** Yuan per million. */
+    /** Yuan for as much as the unit says. */
     price: field.decimal({ decimals: 4, rules: 'required|between:0,1000000' }),
     valid_from: field.date({ rules: 'required' }),
     remark: field.text({ rules: 'max:200', initial: '' }),

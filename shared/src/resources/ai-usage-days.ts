@@ -25,6 +25,7 @@ export const aiUsageDays = defineResource({
     tokens_in: field.integer({ read_only: true }),
     tokens_out: field.integer({ read_only: true }),
     characters: field.integer({ read_only: true }),
+    audio_ms: field.integer({ read_only: true }),
     /** Yuan, of the calls with a price. */
     cost: field.decimal({ decimals: 6, read_only: true }),
   },
@@ -39,6 +40,7 @@ export const aiUsageDays = defineResource({
       'tokens_in',
       'tokens_out',
       'characters',
+      'audio_ms',
       'cost',
     ],
     filters: ['provider', 'purpose', 'day'],
@@ -56,6 +58,7 @@ export const aiUsageDays = defineResource({
       'tokens_in',
       'tokens_out',
       'characters',
+      'audio_ms',
       'cost',
     ],
   },

@@ -25,6 +25,7 @@ export const aiUsage = defineResource({
     tokens_in: field.integer({ read_only: true }),
     tokens_out: field.integer({ read_only: true }),
     characters: field.integer({ read_only: true }),
+    audio_ms: field.integer({ read_only: true }),
     is_estimated: field.boolean({ read_only: true }),
     /** Yuan; empty without a price. */
     cost: field.decimal({ decimals: 6, nullable: true, read_only: true }),
@@ -45,6 +46,7 @@ export const aiUsage = defineResource({
       'tokens_in',
       'tokens_out',
       'characters',
+      'audio_ms',
       'cost',
       'ms_first',
       'ms_total',
@@ -67,6 +69,7 @@ export const aiUsage = defineResource({
       'tokens_in',
       'tokens_out',
       'characters',
+      'audio_ms',
       'is_estimated',
       'cost',
       'ms_first',

@@ -57,6 +57,8 @@ export const members = defineResource({
     birthday: field.date({ nullable: true }),
     /** A guardian agreed to talks with the AI teacher; needed below fourteen. */
     ai_consent: field.boolean({ initial: false }),
+    /** The same to their voice leaving for a transcription service. */
+    ai_voice_consent: field.boolean({ initial: false }),
     area_id: field.relation({ resource: 'areas', nullable: true }),
     school: field.text({ rules: 'max:100', initial: '' }),
     grade: field.text({ rules: 'max:50', initial: '' }),
@@ -135,7 +137,18 @@ export const members = defineResource({
   form: [
     {
       group: 'basic',
-      fields: ['gender', 'birthday', 'ai_consent', 'area_id', 'school', 'grade', 'english_level', 'tags', 'remark'],
+      fields: [
+        'gender',
+        'birthday',
+        'ai_consent',
+        'ai_voice_consent',
+        'area_id',
+        'school',
+        'grade',
+        'english_level',
+        'tags',
+        'remark',
+      ],
     },
   ],
   transfer: {

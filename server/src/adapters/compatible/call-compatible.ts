@@ -24,6 +24,8 @@ type CompatibleCall = {
   signal: AbortSignal;
   /** Whether a reply of this content type can be read, and the reason when it cannot. */
   accepts: { type: RegExp; reason: string };
+  /** The service may have done its work when the connection was lost: it is not called again then. */
+  is_paid_when_lost?: boolean;
 };
 
 const pausesMs = [200, 800];
@@ -82,7 +84,7 @@ async function callOnce(
 /** Calls a service, and once or twice more while it is busy. Resolves to the beginning of its reply; the rest is the caller's to read. */
 export async function callCompatible(
   { base, key }: CompatibleAccount,
-  { path, headers, body, signal, accepts }: CompatibleCall,
+  { path, headers, body, signal, accepts, is_paid_when_lost: isPaidWhenLost = false }: CompatibleCall,
   deps: CompatibleDeps,
 ): Promise<Response> {
   const url = `${readBase(base)}${path}`;
@@ -104,6 +106,7 @@ export async function callCompatible(
       return await once();
     } catch (error) {
       if (!(error instanceof AdapterError) || !isRetryable(error)) throw error;
+      if (isPaidWhenLost && error.reason === 'network') throw error;
       await wait(ms, signal);
     }
   }

@@ -4,15 +4,17 @@ import { callState, priceUnits, type usagePurposes } from '@kaike/shared/domain/
 import type { Settings } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
 
-/** A call to a vendor of the AI teacher as it is booked. */
+/** A call to a vendor of the AI teacher as it is booked. What it does not count is left out. */
 export type VendorUsage = {
   purpose: (typeof usagePurposes)[number];
   vendor: string;
   model: string;
-  tokens_in: number;
-  tokens_out: number;
+  tokens_in?: number;
+  tokens_out?: number;
   /** Of a text that was spoken. */
   characters?: number;
+  /** Of a recording. */
+  audio_ms?: number;
   /** The vendor did not count. */
   is_estimated: boolean;
   /** Null when the reply came whole, `left` when the caller ended it, else why it failed. */
@@ -26,6 +28,10 @@ export type VendorUsage = {
 
 export type BookUsage = (usage: VendorUsage) => Promise<void>;
 
+/** What a price is for. */
+const million = 1_000_000;
+const msPerHour = 3_600_000;
+
 const stateOf = (failure: string | null) =>
   failure === null ? callState.whole : failure === 'left' ? callState.left : callState.failed;
 
@@ -37,29 +43,32 @@ export function createUsageBook({ db, clock }: { db: Db; clock: () => Date }): B
   return async ({ purpose, vendor, model, failure, cause, ...usage }) => {
     const now = clock();
     const day = dayOf(now);
-    const counts = { tokens_in: usage.tokens_in, tokens_out: usage.tokens_out, characters: usage.characters ?? 0 };
+    const { tokens_in: sent = 0, tokens_out: received = 0, characters = 0, audio_ms: audioMs = 0 } = usage;
+    const counts = { tokens_in: sent, tokens_out: received, characters, audio_hours: audioMs };
     const costs = priceUnits
       .filter((unit) => counts[unit] > 0)
       .map(
         (unit) => sql`${counts[unit]}::int * (select price from ai_prices
-          where provider = ${vendor} and model = ${model} and unit = ${unit} and valid_from <= ${day}::date order by valid_from desc limit 1)`,
+          where provider = ${vendor} and model = ${model} and unit = ${unit} and valid_from <= ${day}::date order by valid_from desc limit 1) / ${unit === 'audio_hours' ? msPerHour : million}::numeric`,
       );
     await sql`with call as (
-        insert into ai_usage (created_at, purpose, provider, model, state, reason, tokens_in, tokens_out, characters, is_estimated, cost, ms_first, ms_total,
+        insert into ai_usage (created_at, purpose, provider, model, state, reason, tokens_in, tokens_out, characters, audio_ms, is_estimated, cost, ms_first, ms_total,
           vendor_request_id, member_id, chat_id, message_id)
-        values (${now}, ${purpose}, ${vendor}, ${model}, ${stateOf(failure)}, ${failure ?? ''}, ${counts.tokens_in}, ${counts.tokens_out}, ${counts.characters},
-          ${usage.is_estimated}, (${costs.length > 0 ? sql.join(costs, sql` + `) : sql`0`}) / 1000000::numeric, ${usage.ms_first}, ${usage.ms_total},
+        values (${now}, ${purpose}, ${vendor}, ${model}, ${stateOf(failure)}, ${failure ?? ''}, ${sent}, ${received}, ${characters}, ${audioMs},
+          ${usage.is_estimated}, ${costs.length > 0 ? sql.join(costs, sql` + `) : sql`0`}, ${usage.ms_first}, ${usage.ms_total},
           ${usage.vendor_id}, ${cause?.member_id ?? null}, ${cause?.chat_id ?? null}, ${cause?.message_id ?? null})
-        returning tokens_in, tokens_out, characters, cost),
+        returning tokens_in, tokens_out, characters, audio_ms, cost),
       talk as (
         update ai_chats set tokens_in = ai_chats.tokens_in + call.tokens_in, tokens_out = ai_chats.tokens_out + call.tokens_out
         from call where ai_chats.id = ${cause?.chat_id ?? null} and call.tokens_in + call.tokens_out > 0)
-      insert into ai_usage_days as d (day, purpose, provider, model, calls, failures, tokens_in, tokens_out, characters, cost)
-      select ${day}::date, ${purpose}, ${vendor}, ${model}, 1, ${stateOf(failure) === callState.failed ? 1 : 0}::int, tokens_in, tokens_out, characters,
+      insert into ai_usage_days as d (day, purpose, provider, model, calls, failures, tokens_in, tokens_out, characters, audio_ms, cost)
+      select ${day}::date, ${purpose}, ${vendor}, ${model}, 1, ${stateOf(failure) === callState.failed ? 1 : 0}::int, tokens_in, tokens_out, characters, audio_ms,
         coalesce(cost, 0) from call
       on conflict (day, purpose, provider, model) do update set calls = d.calls + 1, failures = d.failures + excluded.failures,
         tokens_in = d.tokens_in + excluded.tokens_in, tokens_out = d.tokens_out + excluded.tokens_out,
-        characters = d.characters + excluded.characters, cost = d.cost + excluded.cost`.execute(db);
+        characters = d.characters + excluded.characters, audio_ms = d.audio_ms + excluded.audio_ms, cost = d.cost + excluded.cost`.execute(
+      db,
+    );
   };
 }
 

@@ -192,6 +192,7 @@ describe('doctor', () => {
         'Videos are packaged by this machine',
         'No chat service is set: talks with the AI teacher are scripted',
         'No speech service is set: the AI teacher speaks by the voices of browsers',
+        'No transcription service is set: learners type, or their browser hears them',
       ]);
       await pool.query("update configs set value = 'smtp' where key = 'mail_driver'");
       await pool.query(

@@ -33,18 +33,15 @@ type HoldRequest = {
   member_id: number;
   message_id: number;
   typed_words: number;
+  recorded_ms: number | null;
   speech_rate: number;
   spendable: Spendable;
   now: Date;
 };
 
 /** What a turn may set aside; refuses when too little is left to begin. */
-export function planTurn({
-  typed_words,
-  speech_rate,
-  spendable,
-}: Omit<HoldRequest, 'member_id' | 'message_id' | 'now'>): HoldPlan {
-  const plan = planHold({ typed_words, speech_rate }, spendableSec(spendable));
+export function planTurn({ spendable, ...said }: Omit<HoldRequest, 'member_id' | 'message_id' | 'now'>): HoldPlan {
+  const plan = planHold(said, spendableSec(spendable));
   assert(plan, 'ai.balance_over');
   return plan;
 }
@@ -58,7 +55,7 @@ export async function holdSeconds(
     spendable,
     hold_sec: sec,
     now,
-  }: Omit<HoldRequest, 'typed_words' | 'speech_rate'> & { hold_sec: number },
+  }: Omit<HoldRequest, 'typed_words' | 'recorded_ms' | 'speech_rate'> & { hold_sec: number },
 ): Promise<void> {
   const free = Math.min(sec, spendable.free_today);
   const paid = sec - free;

@@ -1,6 +1,7 @@
 import type { AnyJob, Job } from '../../core/job.ts';
 import { expireTalks } from './chats/change-chat.ts';
 import { writeReport } from './chats/write-report.ts';
+import { removeTakes } from './hearing/takes.store.ts';
 import { removePieces } from './stream/save-pieces.ts';
 import { giveUpReplies, releaseExpired } from './turns/give-up.ts';
 
@@ -17,6 +18,7 @@ const giveUpTalks: Job = {
     await giveUpReplies(ctx);
     await releaseExpired(ctx);
     await removePieces(ctx.db);
+    await removeTakes(ctx.db);
   },
 };
 

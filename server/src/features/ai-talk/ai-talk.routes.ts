@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as hearing from '@kaike/shared/contracts/ai-hearing';
 import * as messages from '@kaike/shared/contracts/ai-messages';
 import * as talk from '@kaike/shared/contracts/ai-talk';
 import type { Context } from '../../core/context.ts';
@@ -11,6 +12,8 @@ import { listTalks, readTalk, takeOver } from './chats/show-chat.ts';
 import { startTalk } from './chats/start-chat.ts';
 import { readReport } from './chats/write-report.ts';
 import { readLessonTalk } from './lesson/read-lesson-talk.ts';
+import { setConsent } from './hearing/consents.ts';
+import { takeRecording } from './hearing/take-recording.ts';
 import { liveReplies } from './stream/live-replies.ts';
 import { sendFollowed } from './stream/send-events.ts';
 import { takeMessage, takeRetry } from './turns/answer-turn.ts';
@@ -21,6 +24,8 @@ import { readLine, speakSample } from './words/read-line.ts';
 const starting = { by: 'user', max: 10, seconds: 3600, error: 'ai.start_limit' } as const;
 /** Of turns and second replies together. */
 const turns = { by: 'user', name: 'ai-turns', max: 20, seconds: 60, error: 'ai.too_fast' } as const;
+/** As many as turns. */
+const recordings = { by: 'user', max: 20, seconds: 60, error: 'ai.too_fast' } as const;
 const lookups = { by: 'user', max: 60, seconds: 60 } as const;
 /** Each may call a paid service; what was spoken before counts, too. */
 const reading = { by: 'user', name: 'ai-reading', max: 90, seconds: 60 } as const;
@@ -52,6 +57,8 @@ export const aiTalkFeature: Feature = {
     route.member(talk.takeOverChat, { limit: writing, handler: takeOver }),
     route.member(talk.rateChat, { limit: writing, handler: rateTalk }),
     route.member(talk.getChatReport, { limit: writing, handler: readReport }),
+    route.member(hearing.hearRecording, { limit: recordings, handler: takeRecording }),
+    route.member(hearing.setVoiceConsent, { limit: lookups, handler: setConsent }),
     route.member(messages.sendMessage, { limit: turns, handler: takeMessage }),
     route.member(messages.followMessage, { limit: writing, handler: sendFollowed }),
     route.member(messages.stopMessage, { limit: writing, handler: stopReply }),

@@ -170,6 +170,20 @@ const speech: GroupTest = {
   },
 };
 
+/** A second of a tone, whatever is heard in it. */
+const transcription: GroupTest = {
+  local_result: 'not_heard',
+  reasons: ['https_only', 'link_local', 'no_text', 'timeout', 'incomplete'],
+  isReady: ({ adapters }) => adapters.transcription.isSetUp(),
+  async prepare({ ctx, t }) {
+    const driver = await ctx.settings.get('transcription_driver');
+    return {
+      subject: t(`resources.configs.choices.transcription_driver.${driver}`),
+      run: () => ctx.adapters.transcription.test(),
+    };
+  },
+};
+
 /** The groups of settings with a test. */
 export const groupTests: Readonly<Record<string, GroupTest>> = {
   mail,
@@ -180,4 +194,5 @@ export const groupTests: Readonly<Record<string, GroupTest>> = {
   video,
   chat,
   speech,
+  transcription,
 };

@@ -6,15 +6,15 @@ const chatVendors = ['deepseek', 'qwen', 'kimi', 'zhipu', 'openai', 'compatible'
 /** Services that speak. */
 export const speechVendors = ['openai', 'tencent', 'compatible'] as const;
 
-/** Vendors that a call may be booked on: those of chats, and those that speak. */
+/** Vendors that a call may be booked on: those of chats, and those that speak or hear. */
 export const aiVendors = [...chatVendors, 'tencent'] as const;
 
-/** What a service was called for: a learner's talk, a text to be spoken, or the test of the settings. */
-export const usagePurposes = ['talk', 'tts', 'test'] as const;
+/** What a service was called for: a learner's talk, a text to be spoken, speech to be written down, or the test of the settings. */
+export const usagePurposes = ['talk', 'tts', 'stt', 'test'] as const;
 
 /** How a call ended: with its last word, ended by the caller, or broken off and refused. */
 export const callState = { whole: 1, left: 2, failed: 3 } as const;
 export const callStateChoices = choicesOf(callState, { whole: 'success', left: 'outline', failed: 'warning' });
 
-/** What vendors count, each with its price. */
-export const priceUnits = ['tokens_in', 'tokens_out', 'characters'] as const;
+/** What vendors count, each with its price: for a million, of recordings for an hour. */
+export const priceUnits = ['tokens_in', 'tokens_out', 'characters', 'audio_hours'] as const;

@@ -2,7 +2,7 @@
 const tenthsPerWord = 4;
 /** Seconds that typed words cost at most. */
 const maxTypedSec = 20;
-/** Most that one turn sets aside. */
+/** Most that one turn sets aside, besides the length of a recording. */
 const maxHoldSec = 60;
 /** With less to spend no turn begins. */
 export const leastSec = 10;
@@ -26,32 +26,37 @@ export function countWords(text: string): number {
 export type TalkTurn = {
   /** Words the learner typed; 0 for a second reply to the same words. */
   typed_words: number;
+  /** Length of the recording in which the words were heard: it counts in their place. */
+  recorded_ms?: number | null;
   /** Words of the reply that were shown. */
   reply_words: number;
   /** 1 is the normal speed of the teacher's voice. */
   speech_rate: number;
 };
 
+/** Tenths of a second that the learner's part counts. */
+const learnerTenths = ({
+  typed_words: typed,
+  recorded_ms: ms,
+}: Pick<TalkTurn, 'typed_words' | 'recorded_ms'>): number =>
+  typeof ms === 'number' ? Math.ceil(ms / 100) : Math.min(typed * tenthsPerWord, maxTypedSec * 10);
+
 /**
  * Seconds of talk that a turn counts, rounded up. A turn without a shown word of the reply counts nothing. In hundredths of
  * the speed, so that no fraction is lost.
  */
-export function billable({ typed_words: typed, reply_words: replied, speech_rate: rate }: TalkTurn): number {
+export function billable({ reply_words: replied, speech_rate: rate, ...said }: TalkTurn): number {
   if (replied === 0) return 0;
   const speed = Math.max(Math.round(rate * 100), 50);
-  const learnerTenths = Math.min(typed * tenthsPerWord, maxTypedSec * 10);
-  return Math.ceil((learnerTenths * speed + replied * tenthsPerWord * 100) / (10 * speed));
+  return Math.ceil((learnerTenths(said) * speed + replied * tenthsPerWord * 100) / (10 * speed));
 }
 
 export type HoldPlan = { hold_sec: number; /** Longest reply the hold pays for. */ reply_words: number };
 
 /** What to set aside for a turn out of what can be spent; null when that is too little to begin. */
-export function planHold(
-  { typed_words: typed, speech_rate: rate }: Omit<TalkTurn, 'reply_words'>,
-  freeSec: number,
-): HoldPlan | null {
-  const costOf = (words: number): number => billable({ typed_words: typed, speech_rate: rate, reply_words: words });
-  const limit = Math.min(freeSec, maxHoldSec);
+export function planHold(said: Omit<TalkTurn, 'reply_words'>, freeSec: number): HoldPlan | null {
+  const costOf = (words: number): number => billable({ ...said, reply_words: words });
+  const limit = Math.min(freeSec, maxHoldSec + Math.ceil((said.recorded_ms ?? 0) / 1000));
   if (freeSec < leastSec || costOf(leastReplyWords) > limit) return null;
   let words = maxReplyWords;
   while (costOf(words) > limit) words -= 1;

@@ -2,7 +2,7 @@ import type { WallTime } from '../../kit/zoned-time.ts';
 
 /** Below it a learner is a minor; below the other a guardian has to agree. */
 const adultAge = 18;
-const consentAge = 14;
+export const consentAge = 14;
 
 /** Hours without talks: `22:00-06:00`, over midnight or not; empty is none. */
 export const quietPattern = /^(?:([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d))?$/;

@@ -37,6 +37,8 @@ beforeEach(async () => {
         pronunciation: off,
       },
       max_characters: 2000,
+      voice: null,
+      voice_consent: null,
       minor: null,
       help_lines: [],
       daily_free_sec: 600,

@@ -22,6 +22,8 @@ const settings: TalkSettings = {
     pronunciation: off,
   },
   max_characters: 2000,
+  voice: null,
+  voice_consent: null,
   minor: null,
   help_lines: [],
   daily_free_sec: 600,

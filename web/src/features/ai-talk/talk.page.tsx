@@ -116,7 +116,7 @@ function Foot({
       <Compose
         session={session}
         state={state}
-        hear={settings?.capabilities.hear}
+        settings={settings}
         max_characters={settings?.max_characters ?? longestTurn}
         onStop={stop}
       />

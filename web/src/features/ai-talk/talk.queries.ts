@@ -4,6 +4,7 @@ import { getTalkPeoples, getTalkScenes, getTalkSettings } from '@kaike/shared/co
 import { getTalkProgress } from '@kaike/shared/contracts/ai-words';
 import { call } from '../../api/client.ts';
 
+export const settingsKey = ['talk', 'settings'];
 export const wordsKey = ['talk', 'words'];
 export const talksKey = ['talk', 'talks'];
 export const scenesKey = ['talk', 'scenes'];
@@ -14,7 +15,7 @@ export const useScenes = () =>
 export const usePeoples = () =>
   useQuery({ queryKey: ['talk', 'peoples'], queryFn: ({ signal }) => call(getTalkPeoples, { signal, quiet: true }) });
 export const useTalkSettings = () =>
-  useQuery({ queryKey: ['talk', 'settings'], queryFn: ({ signal }) => call(getTalkSettings, { signal, quiet: true }) });
+  useQuery({ queryKey: settingsKey, queryFn: ({ signal }) => call(getTalkSettings, { signal, quiet: true }) });
 export const useProgress = () =>
   useQuery({ queryKey: progressKey, queryFn: ({ signal }) => call(getTalkProgress, { signal, quiet: true }) });
 export const useSeconds = () =>

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, PageHeader, Skeleton } from '../../ui/parts.tsx';
 import { Balance } from './home/balance.tsx';
 import { MinorNote } from './home/minor-note.tsx';
+import { VoiceConsent } from './home/voice-consent.tsx';
 import { Missing } from './home/missing.tsx';
 import { SceneSheet } from './home/scene-sheet.tsx';
 import { Teachers } from './home/teachers.tsx';
@@ -136,6 +137,7 @@ export function TeacherHomePage() {
       <Scenes scenes={list} onOpen={setOpen} />
       <Ways />
       <Teachers peoples={peoples.data?.peoples ?? []} settings={settings} />
+      {settings?.voice_consent ? <VoiceConsent consent={settings.voice_consent} /> : null}
       {settings ? <Missing capabilities={settings.capabilities} /> : null}
       <SceneSheet
         scene={open}

@@ -66,6 +66,7 @@ export async function eraseTalks(trx: Db, chatIds: readonly number[], now: Date)
   await sql`delete from ai_stream_pieces where message_id in (select id from ai_messages where chat_id = any(${[...chatIds]}::bigint[]))`.execute(
     trx,
   );
+  await sql`delete from ai_takes where chat_id = any(${[...chatIds]}::bigint[])`.execute(trx);
   await eraseModerations(trx, chatIds);
   await eraseSpeeches(trx, chatIds);
   await sql`update ai_chats set deleted_at = coalesce(deleted_at, ${now}), scene_snapshot = null, report = null, report_state = ${reportState.none},

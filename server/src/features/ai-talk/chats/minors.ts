@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isMinor, minorLimit, type MinorLimit } from '@kaike/shared/domain/ai/minor';
+import { ageOn, consentAge, isMinor, minorLimit, type MinorLimit } from '@kaike/shared/domain/ai/minor';
 import { dayOf } from '@kaike/shared/domain/courses/study-days';
 import { defaultTimeZone, toWallTime } from '@kaike/shared/kit/zoned-time';
 import { AppError } from '../../../core/app-error.ts';
@@ -7,9 +7,16 @@ import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 
 /** What holds for a learner who is a minor; null for others, also for those whose birthday nobody entered. */
-export type Minor = { minutes: number; quiet: string; left_sec: number; limit: MinorLimit | null };
+export type Minor = {
+  minutes: number;
+  quiet: string;
+  left_sec: number;
+  limit: MinorLimit | null;
+  /** Whether their recordings may be sent to a service: below fourteen only with a guardian's consent to that. */
+  may_speak: boolean;
+};
 
-type Row = { birthday: string | null; ai_consent: boolean; talk_sec: number };
+type Row = { birthday: string | null; ai_consent: boolean; ai_voice_consent: boolean; talk_sec: number };
 
 /** The rules for a minor as they are now, by the school's clock. */
 export async function readMinor(
@@ -18,16 +25,19 @@ export async function readMinor(
   memberId: number,
 ): Promise<Minor | null> {
   const day = dayOf(clock());
-  const { rows } = await sql<Row>`select m.birthday::text as birthday, m.ai_consent, coalesce(d.talk_sec, 0) as talk_sec
+  const { rows } =
+    await sql<Row>`select m.birthday::text as birthday, m.ai_consent, m.ai_voice_consent, coalesce(d.talk_sec, 0) as talk_sec
     from members m left join ai_days d on d.member_id = m.id and d.day = ${day}::date where m.id = ${memberId}`.execute(
-    db,
-  );
-  const { birthday = null, ai_consent: hasConsent = false, talk_sec: sec = 0 } = rows[0] ?? {};
+      db,
+    );
+  const [row] = rows;
+  const { birthday = null, ai_consent: hasConsent = false, talk_sec: sec = 0 } = row ?? {};
   if (!isMinor(birthday, day)) return null;
   const rules = { minutes: await settings.get('ai_minor_minutes'), quiet: await settings.get('ai_minor_quiet') };
   const time = toWallTime(clock(), defaultTimeZone);
   return {
     ...rules,
+    may_speak: row?.ai_voice_consent === true || ageOn(birthday, day) >= consentAge,
     left_sec: Math.max(rules.minutes * 60 - sec, 0),
     limit: minorLimit({ birthday, has_consent: hasConsent, talk_sec: sec, day, time }, rules),
   };

@@ -8,6 +8,7 @@ import type { MemberCall } from '../../../core/call.ts';
 import { readHelpLines } from '../../ai-moderations/public.ts';
 import { hasScenes, isPlayable } from '../../ai-scenes/public.ts';
 import { readSpendable } from '../../ai-seconds/public.ts';
+import { readVoice, readVoiceConsent } from '../hearing/consents.ts';
 import { readMinor } from './minors.ts';
 import { levelIn, peopleOf, presentPeople } from './present-chat.ts';
 import { readScene } from './scene-snapshot.ts';
@@ -67,12 +68,14 @@ const on = <P extends string>(provider: P) => ({ provider, off: null });
 const off = { provider: null, off: 'needs_service' } as const;
 const noScene = { provider: null, off: 'no_scene' } as const;
 
-export async function readTalkSettings({ ctx, actor, t }: MemberCall): Promise<TalkSettings> {
+export async function readTalkSettings(call: MemberCall): Promise<TalkSettings> {
+  const { ctx, actor, t } = call;
   const memberId = actor.member.id;
   const daily = await ctx.settings.get('ai_daily_free_sec');
   const vendor = await ctx.adapters.chat.vendor();
   const { free_today: free } = await readSpendable(ctx.db, memberId, { daily_free_sec: daily, now: ctx.clock() });
   const minor = await readMinor(ctx, ctx.db, memberId);
+  const voice = await readVoice(call);
   const last = await ctx.db
     .selectFrom('ai_chats')
     .select('cefr')
@@ -89,13 +92,21 @@ export async function readTalkSettings({ ctx, actor, t }: MemberCall): Promise<T
       chat: rows[0]?.has_scenes === true ? on(vendor === null ? 'script' : 'vendor') : noScene,
       free_talk: vendor === null ? off : on('vendor'),
       read_text: on((await ctx.adapters.speech.voice()) === null ? 'browser' : 'vendor'),
-      hear: on('browser'),
+      hear: !voice
+        ? on('browser')
+        : (minor?.may_speak ?? true)
+          ? on('vendor')
+          : { provider: null, off: 'needs_guardian' },
       translate: on('shipped'),
       pronunciation: off,
     },
     max_characters: longestTurn,
+    voice,
+    voice_consent: await readVoiceConsent(call),
     minor: minor && {
-      ...minor,
+      minutes: minor.minutes,
+      quiet: minor.quiet,
+      left_sec: minor.left_sec,
       limit: minor.limit && t(`errors.${minor.limit.code}`, { minutes: minor.minutes, quiet: minor.quiet }),
     },
     help_lines: await readHelpLines(ctx),

@@ -26,6 +26,8 @@ export type ReplyTask = {
   reply_words: number;
   /** Words of the learner that it is charged with. */
   typed_words: number;
+  /** Length of the recording that is charged in their place. */
+  recorded_ms: number | null;
   speech_rate: number;
   text: string;
   /** Who writes in this talk. */
@@ -41,7 +43,7 @@ export type Begun = { reply_id: number; member_message_id: number; task: ReplyTa
 
 type Reply = {
   chat: Chat;
-  member_message: { id: number; content: string };
+  member_message: { id: number; content: string; recorded_ms: number | null };
   /** Everything said before the member's message. */
   history: readonly Message[];
   client_msg_id: string | null;
@@ -106,7 +108,11 @@ export async function addReply(
   }: Reply & Pick<Locked, 'spendable'>,
 ): Promise<ReplyTask> {
   const now = call.ctx.clock();
-  const cost = { typed_words: isCounted ? 0 : countWords(said.content), speech_rate: chat.speech_rate };
+  const cost = {
+    typed_words: isCounted ? 0 : countWords(said.content),
+    recorded_ms: isCounted ? null : said.recorded_ms,
+    speech_rate: chat.speech_rate,
+  };
   const plan = planTurn({ ...cost, spendable });
   await takeTurn(trx, chat.member_id, now);
   const seq = await nextSeq(trx, chat.id);

@@ -60,8 +60,8 @@ export async function failReply(
 }
 
 /** Seconds that a reply counts. */
-const chargeOf = (task: ReplyTask, { text }: WrittenReply): number =>
-  billable({ typed_words: task.typed_words, reply_words: countWords(text), speech_rate: task.speech_rate });
+const chargeOf = ({ typed_words, recorded_ms, speech_rate }: ReplyTask, { text }: WrittenReply): number =>
+  billable({ typed_words, recorded_ms, reply_words: countWords(text), speech_rate });
 
 async function storeReply(
   trx: Db,

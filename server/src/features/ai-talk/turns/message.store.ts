@@ -22,6 +22,7 @@ export type Message = {
   is_replaced: boolean;
   talk_sec: number;
   charged_sec: number;
+  recorded_ms: number | null;
   heard_chars: number | null;
   content_no: string | null;
   model: string | null;
@@ -32,7 +33,7 @@ export type Message = {
 };
 
 const columns = sql`m.id, m.chat_id, m.seq, m.role, m.reply_to, m.client_msg_id, m.content, m.translation, m.status, m.finish_reason, m.error_code,
-  m.is_replaced, m.talk_sec, m.charged_sec, m.heard_chars, m.content_no, m.model, m.liked, m.saved, m.reported_at, m.created_at`;
+  m.is_replaced, m.talk_sec, m.charged_sec, m.recorded_ms, m.heard_chars, m.content_no, m.model, m.liked, m.saved, m.reported_at, m.created_at`;
 
 /** What was said in a talk, in order. */
 export async function readMessages(db: Db, chatId: number, afterSeq = 0): Promise<Message[]> {

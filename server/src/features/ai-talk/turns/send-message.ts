@@ -4,6 +4,7 @@ import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
 import { dropUnseen } from '@kaike/shared/domain/ai/unseen-signs';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
+import { takeWords } from '../hearing/takes.store.ts';
 import { createTextCheck } from '../../ai-moderations/public.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -46,6 +47,7 @@ export async function beginSend(call: SendCall): Promise<Begun> {
     if (known) return known;
     await turn.check();
     const { chat } = turn;
+    const recordedMs = await takeWords(trx, body);
     if (typeof body.heard_chars === 'number') await noteHeard(trx, chat.id, body.heard_chars);
     const label = check(body.text);
     if (label) return refuseTurn(ctx, trx, { chat, ...body, label });
@@ -53,14 +55,14 @@ export async function beginSend(call: SendCall): Promise<Begun> {
     const seq = await nextSeq(trx, chat.id);
     const { rows } = await sql<{
       id: number;
-    }>`insert into ai_messages (chat_id, seq, role, content, client_msg_id, status, created_at, updated_at)
-      values (${chat.id}, ${seq}, 'member', ${body.text}, ${body.client_msg_id}, ${aiMessageStatus.done}, ${now}, ${now}) returning id`.execute(
+    }>`insert into ai_messages (chat_id, seq, role, kind, content, recorded_ms, client_msg_id, status, created_at, updated_at)
+      values (${chat.id}, ${seq}, 'member', ${recordedMs === null ? 'text' : 'voice'}, ${body.text}, ${recordedMs}, ${body.client_msg_id}, ${aiMessageStatus.done}, ${now}, ${now}) returning id`.execute(
       trx,
     );
     const id = rows[0]?.id ?? 0;
     const task = await addReply(trx, call, {
       ...turn,
-      member_message: { id, content: body.text },
+      member_message: { id, content: body.text, recorded_ms: recordedMs },
       history: await historyBefore(trx, chat.id, seq),
       client_msg_id: null,
       is_counted: false,

@@ -88,6 +88,8 @@ export const staying: readonly Reference[] = stay(
   'ai_usage.member_id',
   // What was free on each day.
   'ai_days.member_id',
+  // What was agreed to in this account; the other one asks again.
+  'ai_consents.member_id',
   'member_merges.target_id',
   'member_merges.source_id',
   // Steps that take minutes, and links for the first login of this account.

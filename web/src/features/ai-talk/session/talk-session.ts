@@ -34,8 +34,8 @@ export type TalkDeps = {
 export type TalkSession = {
   store: StoreApi<TalkState>;
   open: (chatId: number) => Promise<void>;
-  /** False when it was not sent: a turn is running, or there are no words. */
-  send: (text: string) => boolean;
+  /** False when it was not sent: a turn is running, or there are no words. The words of a recording have its id. */
+  send: (text: string, recordingKey?: string) => boolean;
   /** Another reply to the same words. */
   retry: () => boolean;
   /** The learner stopped the teacher after this many characters. */
@@ -154,20 +154,21 @@ async function open(work: Work, force: boolean): Promise<void> {
 }
 
 /** The id of a turn: the same words again after a lost answer are the same turn. Not of `request-key.ts`, whose file holds the forms. */
-function keyOf(work: Work, turn: object): string {
+function keyOf(work: Work, turn: object, recordingKey?: string): string {
   const input = JSON.stringify(turn);
+  if (recordingKey !== undefined) work.unsure = { input, key: recordingKey };
   if (work.unsure?.input !== input) work.unsure = { input, key: crypto.randomUUID() };
   return work.unsure.key;
 }
 
 const canTalk = (state: TalkState): boolean => state.phase === 'ready' && state.turn === 'idle' && isActive(state);
 
-function send(work: Work, text: string): boolean {
+function send(work: Work, text: string, recordingKey?: string): boolean {
   const { deps, store, chat_id: chatId, heard_chars: heard } = work;
   const words = dropUnseen(text).trim();
   if (words === '' || !canTalk(store.getState())) return false;
   const turn = { chat_id: chatId, text: words, heard_chars: heard };
-  const key = keyOf(work, turn);
+  const key = keyOf(work, turn, recordingKey);
   const { messages } = store.getState();
   store.setState({
     turn: 'sending',
@@ -260,7 +261,7 @@ export function createTalkSession(deps: TalkDeps): TalkSession {
       store.setState(emptyTalk, true);
       await open(work, false);
     },
-    send: (text) => send(work, text),
+    send: (text, recordingKey) => send(work, text, recordingKey),
     retry: () => retry(work),
     stop: (heardChars) => stop(work, heardChars),
     takeOver: () => open(work, true),

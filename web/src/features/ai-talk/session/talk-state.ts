@@ -4,9 +4,26 @@ import { aiMessageStatus, isRetryable, type AiMessageStatus } from '@kaike/share
 import type { NumberedEvent, TalkEvent } from '@kaike/shared/domain/ai/talk-events';
 
 /** What the learner can do about a problem. */
-export type WayOut = 'resend' | 'retry' | 'reconnect' | 'take_over' | 'more_time' | 'home' | 'none';
+export type WayOut =
+  | 'resend'
+  | 'retry'
+  | 'reconnect'
+  | 'take_over'
+  | 'more_time'
+  | 'home'
+  | 'say_again'
+  | 'rehear'
+  | 'none';
 /** `message` is the server's, worded; an empty one is worded by `code` below `talk.problems`. */
-export type TalkProblem = { code: string; message: string; way: WayOut };
+export type TalkProblem = {
+  code: string;
+  message: string;
+  way: WayOut;
+  /** What was not understood, to be played back. */
+  sound?: Blob;
+  /** Sends the same recording again. */
+  again?: () => void;
+};
 
 export type TalkState = {
   /** `elsewhere`: another page or device holds the talk. */
@@ -18,7 +35,7 @@ export type TalkState = {
   hold_sec: number;
   /** Seconds of the last turn, and how many of them were not free. */
   spent: { talk_sec: number; charged_sec: number } | null;
-  turn: 'idle' | 'sending' | 'replying' | 'reconnecting' | 'stopping';
+  turn: 'idle' | 'hearing' | 'sending' | 'replying' | 'reconnecting' | 'stopping';
   /** The last complete sentence, for screen readers and the voice. */
   sentence: { message_id: number; n: number; from: number; text: string } | null;
   problem: TalkProblem | null;

@@ -1,33 +1,45 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import talkWords from 'virtual:words/talk';
+import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
+import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { TalkSession } from '../session/talk-session.ts';
 import { lastReply, type TalkState } from '../session/talk-state.ts';
 import { HintBox } from './hint-box.tsx';
-import { HoldBar } from './hold-bar.tsx';
-import { canRecognize, type DeafReason } from '../voice/recognition.ts';
+import { HoldBar, type TakeDisplay } from './hold-bar.tsx';
+import { canRecognize, listen, type DeafReason, type Take } from '../voice/recognition.ts';
 import { stopReading } from '../voice/voice.ts';
 import css from '../talk.module.css';
 
+const VoiceBar = lazy(async () => ({
+  default: (await loadChunk(() => import('../voice/voice-bar.tsx'))).VoiceBar,
+}));
+
 /** Why speaking does not work here: a key below `talk.off`; null when it does. */
-function useDeafness(hear: { provider: string | null; off: string | null } | undefined) {
+function useDeafness(hear: TalkSettings['capabilities']['hear'] | undefined) {
   const [failure, setFailure] = useState<DeafReason | null>(null);
   if (failure) return { why: failure, setFailure };
-  if (!hear || hear.provider !== 'browser') return { why: hear?.off ?? 'needs_service', setFailure };
-  return { why: canRecognize() ? null : 'no_recognition', setFailure };
+  if (!hear?.provider) return { why: hear?.off ?? 'needs_service', setFailure };
+  return { why: hear.provider === 'vendor' || canRecognize() ? null : 'no_recognition', setFailure };
 }
 
 type Props = {
   session: TalkSession;
   state: TalkState;
-  hear: { provider: string | null; off: string | null } | undefined;
+  settings: TalkSettings | undefined;
   max_characters: number;
   /** Stops the teacher, voice and text. */
   onStop: () => void;
 };
 
-function Typing({ session, state, max_characters: max, onStop, initial }: Omit<Props, 'hear'> & { initial: string }) {
+function Typing({
+  session,
+  state,
+  max_characters: max,
+  onStop,
+  initial,
+}: Omit<Props, 'settings'> & { initial: string }) {
   const t = talkWords.useT();
   const [text, setText] = useState(initial || state.draft);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -76,11 +88,43 @@ function Typing({ session, state, max_characters: max, onStop, initial }: Omit<P
   );
 }
 
+type SpeakingProps = {
+  session: TalkSession;
+  state: TalkState;
+  voice: TalkSettings['voice'] | undefined;
+  onFail: (reason: DeafReason) => void;
+};
+
+/** Speaking: heard by the school's service where there is one, else by the browser. */
+function Speaking({ session, state, voice, onFail }: SpeakingProps) {
+  const t = talkWords.useT();
+  const disabled = state.turn !== 'idle';
+  if (voice)
+    return (
+      <Suspense fallback={<p className={css['meta']}>{t('talk.hold.loading')}</p>}>
+        <VoiceBar session={session} voice={voice} disabled={disabled} onFail={onFail} />
+      </Suspense>
+    );
+  const begin = (display: TakeDisplay): Take | null =>
+    listen(state.chat?.people.language ?? 'en', {
+      on_text: display.show,
+      on_end(speech) {
+        display.end();
+        session.hear(speech);
+      },
+      on_fail(reason) {
+        display.end();
+        onFail(reason);
+      },
+    });
+  return <HoldBar begin={begin} disabled={disabled} note={t('talk.hold.by_browser')} />;
+}
+
 /** Where the learner answers: by voice where that works, always by typing, with a hint at hand. */
 export function Compose(props: Props) {
-  const { session, state, hear } = props;
+  const { session, state, settings, ...rest } = props;
   const t = talkWords.useT();
-  const { why, setFailure } = useDeafness(hear);
+  const { why, setFailure } = useDeafness(settings?.capabilities.hear);
   const [isTyping, setIsTyping] = useState(false);
   const [example, setExample] = useState({ text: '', n: 0 });
   const reply = lastReply(state);
@@ -95,14 +139,9 @@ export function Compose(props: Props) {
         />
       ) : null}
       {mustType ? (
-        <Typing key={`typing-${example.n}`} {...props} initial={example.text} />
+        <Typing key={`typing-${example.n}`} {...rest} session={session} state={state} initial={example.text} />
       ) : (
-        <HoldBar
-          language={state.chat?.people.language ?? 'en'}
-          disabled={state.turn !== 'idle'}
-          onSpeech={session.hear}
-          onFail={setFailure}
-        />
+        <Speaking session={session} state={state} voice={settings?.voice} onFail={setFailure} />
       )}
       {!mustType && state.turn !== 'idle' ? (
         <Button onClick={props.onStop} disabled={state.turn !== 'replying'}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import talkWords from 'virtual:words/talk';
-import { listen, type DeafReason, type Take } from '../voice/recognition.ts';
+import type { Take } from '../voice/recognition.ts';
 import { stopReading } from '../voice/voice.ts';
 import css from '../talk.module.css';
 
@@ -9,45 +9,57 @@ const tapMs = 250;
 const cancelPx = 60;
 type Mode = 'idle' | 'holding' | 'cancelling' | 'tapped';
 
+/** What a take shows while it goes on. */
+export type TakeDisplay = {
+  show: (text: string) => void;
+  /** How loud it is, 0 to 1, and for how long. */
+  meter: (level: number, time: string) => void;
+  /** The take is over by itself. */
+  end: () => void;
+};
+
+/** A voice is much quieter than the loudest sound. */
+const heightOf = (level: number): string => String(Math.min(1, 0.35 + level * 5));
+
 /** Hold to talk: releasing sends, sliding up cancels. A tap or a key begins, and another one ends. */
 export function HoldBar({
-  language,
+  begin: beginTake,
   disabled,
-  onSpeech,
-  onFail,
+  note,
 }: {
-  language: string;
+  begin: (display: TakeDisplay) => Take | null;
   disabled: boolean;
-  onSpeech: (speech: { text: string; confidence: number | null }) => void;
-  onFail: (reason: DeafReason) => void;
+  note: string;
 }) {
   const t = talkWords.useT();
   const [mode, setMode] = useState<Mode>('idle');
   const [text, setText] = useState('');
+  const [time, setTime] = useState('');
+  const wave = useRef<HTMLSpanElement>(null);
   const take = useRef<Take | null>(null);
   const press = useRef({ at: 0, y: 0 });
-  const end = (act: 'stop' | 'cancel'): void => {
-    take.current?.[act]();
+  const toIdle = (): void => {
     take.current = null;
     setMode('idle');
+    wave.current?.style.removeProperty('--level');
+  };
+  const end = (act: 'stop' | 'cancel'): void => {
+    take.current?.[act]();
+    toIdle();
   };
   const begin = (next: Mode): void => {
     stopReading();
     setText('');
-    take.current = listen(language, {
-      on_text: setText,
-      on_end: (speech) => {
-        take.current = null;
-        setMode('idle');
-        onSpeech(speech);
+    setTime('');
+    take.current = beginTake({
+      show: setText,
+      meter(level, now) {
+        setTime(now);
+        wave.current?.style.setProperty('--level', heightOf(level));
       },
-      on_fail: (reason) => {
-        take.current = null;
-        setMode('idle');
-        onFail(reason);
-      },
+      end: toIdle,
     });
-    setMode(next);
+    if (take.current) setMode(next);
   };
   useEffect(() => () => take.current?.cancel(), []);
   const onDown = (event: PointerEvent<HTMLButtonElement>): void => {
@@ -75,8 +87,11 @@ export function HoldBar({
   return (
     <div className={css['hold']}>
       {mode === 'idle' ? null : (
-        <p className={css['draft']} role="status">
-          {text || t('talk.hold.listening')}
+        <p className={css['draft']}>
+          <span role="status">{text || t('talk.hold.listening')}</span>{' '}
+          <span className={css['meta']} aria-hidden="true">
+            {time}
+          </span>
         </p>
       )}
       <button
@@ -96,7 +111,7 @@ export function HoldBar({
           else end('stop');
         }}
       >
-        <span className={css['wave']} aria-hidden="true">
+        <span className={css['wave']} ref={wave} aria-hidden="true">
           <i />
           <i />
           <i />
@@ -105,7 +120,7 @@ export function HoldBar({
         </span>
         {t(words[mode])}
       </button>
-      <p className={css['meta']}>{t('talk.hold.by_browser')}</p>
+      <p className={css['meta']}>{note}</p>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import talkWords from 'virtual:words/talk';
 import { formatSpan } from '@kaike/shared/kit/format';
@@ -7,24 +8,36 @@ import type { TalkSession } from '../session/talk-session.ts';
 import { retryableReply, type TalkState } from '../session/talk-state.ts';
 import css from '../talk.module.css';
 
+/** What was recorded, to listen to. */
+function PlayBack({ sound }: { sound: Blob }) {
+  const t = talkWords.useT();
+  const url = useMemo(() => URL.createObjectURL(sound), [sound]);
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- what nobody understood has no transcript
+  return <audio controls src={url} aria-label={t('talk.voice.play')} />;
+}
+
 /** What went wrong, and one way out of it. */
 function Problem({ session, state }: { session: TalkSession; state: TalkState }) {
   const t = talkWords.useT();
   const navigate = useNavigate();
   const { problem, draft } = state;
   if (!problem || problem.way === 'more_time') return null;
-  const { code, message, way } = problem;
+  const { code, message, way, sound, again } = problem;
   const acts = {
     resend: () => void session.send(draft),
     retry: () => void session.retry(),
     reconnect: () => void (draft === '' ? session.reconnect() : session.send(draft)),
     take_over: () => void session.takeOver(),
     home: () => void navigate('/home/ai-teacher'),
+    rehear: () => again?.(),
+    say_again: session.dismiss,
     none: session.dismiss,
   };
   return (
     <div className={css['problem']} role="alert">
       <p>{message || t(`talk.problems.${code}`)}</p>
+      {sound ? <PlayBack sound={sound} /> : null}
       <Button onClick={acts[way]}>{t(`talk.ways.${way}`)}</Button>
     </div>
   );

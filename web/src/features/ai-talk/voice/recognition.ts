@@ -23,7 +23,7 @@ const engineOf = (): (new () => Engine) | undefined => window.SpeechRecognition 
 export const canRecognize = (): boolean => engineOf() !== undefined;
 
 /** Why nothing can be heard: a key below `talk.off`. */
-export type DeafReason = 'no_microphone' | 'recognition_network';
+export type DeafReason = 'no_microphone' | 'no_device' | 'no_recorder' | 'recognition_network';
 export type Take = { stop: () => void; cancel: () => void };
 export type TakeListener = {
   /** The words so far. */

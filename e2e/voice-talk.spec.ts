@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { earsSettings, startEars, type Ears } from '../server/test/fakes/transcription/ears.ts';
+import { faultsOf } from './support/audit.ts';
+import { closeBrowser, newVisitor, openBrowser, phone, picture } from './support/browser.ts';
+import { activateBySupport, query } from './support/database.ts';
+import { logInAsAdmin, registerMember } from './support/people.ts';
+import { send } from './support/send.ts';
+
+let ears: Ears;
+
+beforeAll(async () => {
+  ears = await startEars();
+  await openBrowser({ hasMicrophone: true });
+});
+afterAll(async () => {
+  const { page } = await newVisitor();
+  await logInAsAdmin(page);
+  await send(page, 'PUT', 'admin/configs', { values: { transcription_driver: 'local' } });
+  await ears.close();
+  await closeBrowser();
+});
+
+const mobile = '13900020731';
+
+it('a learner agrees once, is not understood, plays it back, says it again and is answered', async () => {
+  const [admin, person] = [await newVisitor(), await newVisitor({ size: phone })];
+  const { page } = person;
+  for (const one of [admin.page, page]) one.setDefaultTimeout(60_000);
+  await logInAsAdmin(admin.page);
+  const values = { ...earsSettings, transcription_base: ears.base };
+  await send(admin.page, 'PUT', 'admin/configs', { values });
+  await admin.page.goto('/admin/configs?group=transcription');
+  await admin.page.getByRole('button', { name: '测试识别' }).click();
+  await admin.page.getByText(/req-ears/).waitFor();
+  await picture(admin.page, 'voice-settings');
+
+  await registerMember(page, mobile);
+  await activateBySupport(mobile);
+  const [member] = await query<{ id: string }>(
+    'select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = $1',
+    [mobile],
+  );
+  const grant = { ids: [Number(member?.id)], minutes: 10, reason: '开学赠送' };
+  await send(admin.page, 'POST', 'admin/members/add-seconds', grant);
+  await page.goto('/home/ai-teacher');
+  await page.getByRole('button', { name: /咖啡馆点单/ }).click();
+  await page.getByRole('button', { name: '开始对话' }).click();
+  await page.getByText(/您的录音会发送给听写科技有限公司/).waitFor();
+  const faults = await faultsOf(page);
+  await picture(page, 'voice-consent');
+  await page.getByRole('button', { name: '同意', exact: true }).click();
+
+  ears.set('');
+  const bar = page.getByRole('button', { name: '按住说话' });
+  await bar.press('Enter');
+  await page.getByText('0:02 / 1:00').waitFor();
+  await picture(page, 'voice-recording');
+  await page.getByRole('button', { name: '再点一次结束' }).press('Enter');
+  await page.getByText(/没听清/).waitFor();
+  await page.getByLabel('听听刚才的录音').waitFor();
+  faults.push(...(await faultsOf(page)));
+  await picture(page, 'voice-unheard');
+  await page.getByRole('button', { name: '再说一次' }).click();
+
+  ears.set('A large latte, please.');
+  const box = await bar.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 50, (box?.y ?? 0) + 30);
+  await page.mouse.down();
+  await page.getByText('0:02 / 1:00').waitFor();
+  await page.mouse.up();
+  await page.locator('p[lang="en"]', { hasText: 'A large latte, please.' }).waitFor();
+  await page.getByText(/这一轮用了/).waitFor();
+  await picture(page, 'voice-answered');
+  const [said] = await query<{ kind: string; recorded_ms: number }>(
+    "select m.kind, m.recorded_ms from ai_messages m join ai_chats c on c.id = m.chat_id where c.member_id = $1 and m.role = 'member'",
+    [Number(member?.id)],
+  );
+  expect(said?.kind).toBe('voice');
+  expect(said?.recorded_ms).toBeGreaterThan(800);
+  // The test of the settings, what was not understood, and the turn: in the type that this browser records.
+  expect(ears.seen.map(({ name }) => name)).toEqual(['speech.wav', 'speech.webm', 'speech.webm']);
+
+  await page.goto('/home/ai-teacher');
+  await page.getByRole('button', { name: '撤回同意' }).click();
+  await page.getByText('已撤回同意，不再发送录音').waitFor();
+  faults.push(...(await faultsOf(page)));
+  expect(faults).toEqual([]);
+  expect([...admin.problems, ...person.problems]).toEqual([]);
+});

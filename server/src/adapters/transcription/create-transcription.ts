@@ -1,0 +1,31 @@
+import type { Settings } from '../../core/settings/settings.ts';
+import type { Db } from '../../db/pool.ts';
+import { createUsageBook, isSpent } from '../lines/book-usage.ts';
+import { isRefused, noteRefusal } from '../lines/refused-account.ts';
+import type { VendorLines } from '../lines/vendor-lines.ts';
+import { selectedProviders } from '../provider.ts';
+import { transcriptionCapability } from './capability.ts';
+import { createChosenTranscription } from './choose-transcription.ts';
+import type { Transcription } from './port.ts';
+
+type Deps = {
+  db: Db;
+  settings: Settings;
+  lines: VendorLines;
+  clock: () => Date;
+  log: { warn: (fields: object, message: string) => void };
+};
+
+/** The transcription service that the settings describe. The limit of a day is that of all vendors of the AI teacher. */
+export function createTranscription({ db, settings, lines, clock, log }: Deps): Transcription {
+  return createChosenTranscription({
+    readVendors: () => selectedProviders(transcriptionCapability, { settings, deps: { clock }, lines }),
+    readWait: () => settings.get('transcription_wait_sec'),
+    isSpent: () => isSpent({ db, settings, now: clock() }),
+    book: createUsageBook({ db, clock }),
+    alarm: (refusal) => noteRefusal(db, 'transcription', { refusal, now: clock() }),
+    isRefused: () => isRefused(db, 'transcription', clock()),
+    clock,
+    log,
+  });
+}

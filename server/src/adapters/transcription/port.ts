@@ -1,0 +1,49 @@
+import type { CompatibleDeps } from '../compatible/call-compatible.ts';
+
+export type SoundType = 'wav' | 'mp4' | 'webm' | 'ogg' | 'mp3';
+
+/** A recording of speech. */
+export type Sound = { bytes: Uint8Array; type: SoundType; /** Its length. */ ms: number };
+
+/** What was said; empty when there was nothing but noise. */
+export type Speech = {
+  text: string;
+  /** 0 to 1; null when the vendor does not say. */
+  confidence: number | null;
+  /** The vendor's id of the call. */
+  id: string;
+};
+
+export type SpeechRequest = { sound: Sound; /** As `en`. */ language: string; timeout_ms: number };
+
+/** A service that writes down speech, with the school's account. */
+export type Transcriber = {
+  name: string;
+  model: string;
+  /** Differs when anything about the account does. */
+  account: string;
+  /** What learners are told about who receives their voice; an empty title stands for the vendor's own name. */
+  recipient: { title: string; is_abroad: boolean };
+  /** What recordings it takes; others are converted where they are made. */
+  takes: readonly SoundType[];
+  write: (request: SpeechRequest) => Promise<Speech>;
+};
+
+export type TranscriberDeps = { clock: () => Date } & CompatibleDeps;
+
+/** What a call is booked on. */
+export type SpeechCause = { member_id: number; chat_id: number };
+
+/** Who hears what learners say in this school. */
+export type Transcription = {
+  /** The vendor that would hear a recording now; null while none is set up, its account refuses, it cannot be reached, or the day's money is spent. */
+  vendor: () => Promise<Pick<Transcriber, 'name' | 'recipient' | 'takes'> | null>;
+  /** Throws an `AdapterError` when nobody can hear now. */
+  hear: (sound: Sound, language: string, cause: SpeechCause) => Promise<Speech>;
+  /** False while a vendor is chosen whose account is not complete. */
+  isSetUp: () => Promise<boolean>;
+  /** One second of a tone for the vendor in the settings; resolves to its id of the call. */
+  test: () => Promise<{ id: string }>;
+  /** Whether a vendor refused the account within a day and has not answered since. */
+  isRefused: () => Promise<boolean>;
+};

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import talkWords from 'virtual:words/talk';
+import { setVoiceConsent } from '@kaike/shared/contracts/ai-hearing';
+import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
+import { call } from '../../../api/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { hear } from '../session/hear-recording.ts';
+import type { TalkSession } from '../session/talk-session.ts';
+import { settingsKey } from '../talk.queries.ts';
+import { canRecord, microphoneDeps } from './microphone.ts';
+import type { DeafReason, Take } from './recognition.ts';
+import { startTake } from './recorder.ts';
+import { toWav } from './to-wav.ts';
+import css from '../talk.module.css';
+import { HoldBar, type TakeDisplay } from '../talk/hold-bar.tsx';
+
+type Voice = NonNullable<TalkSettings['voice']>;
+
+/** Asked once, before the first recording: who receives it and what for. */
+function Consent({ voice }: { voice: Voice }) {
+  const t = talkWords.useT();
+  const client = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const { recipient, name, is_abroad: isAbroad } = voice;
+  const agree = async (): Promise<void> => {
+    setIsBusy(true);
+    await call(setVoiceConsent, { body: { recipient, is_agreed: true } }).catch(() => undefined);
+    await client.invalidateQueries({ queryKey: settingsKey });
+    setIsBusy(false);
+  };
+  return (
+    <section className={css['hold']} aria-labelledby="voice-consent">
+      <strong id="voice-consent">{t('talk.voice.title')}</strong>
+      <p>
+        {t('talk.voice.sentence', { name })} {isAbroad ? t('talk.voice.abroad', { name }) : ''}
+      </p>
+      <p className={css['meta']}>{t('talk.voice.note')}</p>
+      <Button look="primary" disabled={isBusy} onClick={() => void agree()}>
+        {t('talk.voice.agree')}
+      </Button>
+    </section>
+  );
+}
+
+const secondsOf = (ms: number): string => `0:${String(Math.min(Math.floor(ms / 1000), 59)).padStart(2, '0')}`;
+
+type Props = {
+  session: TalkSession;
+  voice: Voice;
+  disabled: boolean;
+  onFail: (reason: DeafReason) => void;
+};
+
+/** Hold to talk where the school has a service that hears: the recording is sent and its words are the learner's line. */
+export function VoiceBar({ session, voice, disabled, onFail }: Props) {
+  const t = talkWords.useT();
+  if (!voice.is_agreed) return <Consent voice={voice} />;
+  const send = async (sound: Blob): Promise<void> =>
+    hear(session, voice.capture === 'wav' ? await toWav(sound).catch(() => sound) : sound);
+  const begin = (display: TakeDisplay): Take | null => {
+    if (!canRecord()) {
+      onFail('no_recorder');
+      return null;
+    }
+    session.dismiss();
+    display.show(t('talk.hold.opening'));
+    return startTake(microphoneDeps, {
+      on_level(level, ms) {
+        display.show(t('talk.hold.listening'));
+        display.meter(level, t('talk.hold.elapsed', { time: secondsOf(ms) }));
+      },
+      on_end(recording, why) {
+        display.end();
+        if (recording) void send(recording.sound);
+        else if (why === 'silent')
+          session.store.setState({ problem: { code: 'no_sound', message: '', way: 'say_again' } });
+      },
+      on_fail(reason) {
+        display.end();
+        onFail(reason);
+      },
+    });
+  };
+  return <HoldBar begin={begin} disabled={disabled} note={t('talk.hold.by_vendor', { name: voice.name })} />;
+}
