@@ -352,8 +352,8 @@ export type Database = {
     member_id: number | null;
     chat_id: number | null;
     message_id: number | null;
-    characters: Generated<number>;
     audio_ms: Generated<number>;
+    characters: Generated<number>;
   };
   ai_usage_days: {
     id: Generated<number>;
@@ -366,8 +366,8 @@ export type Database = {
     tokens_in: Generated<number>;
     tokens_out: Generated<number>;
     cost: Generated<number>;
-    characters: Generated<number>;
     audio_ms: Generated<number>;
+    characters: Generated<number>;
   };
   ai_word_reviews: {
     id: Generated<number>;
