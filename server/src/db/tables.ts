@@ -175,6 +175,37 @@ export type Database = {
     expires_at: Timestamp;
     created_at: Generated<Timestamp>;
   };
+  ai_lab_cases: {
+    id: Generated<number>;
+    key: string;
+    name: string;
+    cefr: string;
+    answers: string;
+    max_words: number | null;
+    ends_with_question: Generated<boolean>;
+    is_english: Generated<boolean>;
+    contains: Generated<string>;
+    avoids: Generated<string>;
+    refuses: Generated<boolean>;
+    goals: number | null;
+    remark: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
+  ai_lab_runs: {
+    id: Generated<number>;
+    template_id: number;
+    state: number;
+    provider: string;
+    results: Generated<Json<unknown>>;
+    usage_from: number;
+    tokens_in: Generated<number>;
+    tokens_out: Generated<number>;
+    cost: Generated<number>;
+    created_at: Timestamp;
+    done_at: Timestamp | null;
+  };
   ai_messages: {
     id: Generated<number>;
     chat_id: number;
@@ -291,6 +322,8 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+    lab_state: Generated<number>;
+    lab_run_id: number | null;
   };
   ai_second_logs: {
     id: Generated<number>;

@@ -2,6 +2,7 @@ import type { ResourceBehaviour } from '../kit/behaviour.ts';
 import { adminsBehaviour } from './admins/admins.resource.ts';
 import { agenciesBehaviour } from './agencies/agencies.resource.ts';
 import { aiChatsBehaviour } from './ai-chats/ai-chats.resource.ts';
+import { aiLabCasesBehaviour } from './ai-lab/ai-lab-cases.resource.ts';
 import { aiMessagesBehaviour } from './ai-messages/ai-messages.resource.ts';
 import { aiModerationsBehaviour } from './ai-moderations/ai-moderations.resource.ts';
 import { aiPeoplesBehaviour } from './ai-peoples/ai-peoples.resource.ts';
@@ -59,6 +60,7 @@ export const behaviours: Record<string, ResourceBehaviour> = {
   logs: logsBehaviour,
   users: usersBehaviour,
   ousers: ousersBehaviour,
+  'ai-lab-cases': aiLabCasesBehaviour,
   'ai-messages': aiMessagesBehaviour,
   'ai-peoples': aiPeoplesBehaviour,
   'ai-prompt-templates': aiPromptTemplatesBehaviour,

@@ -1,3 +1,4 @@
+import { labState, labStateChoices } from '../domain/ai/lab/lab-state.ts';
 import {
   promptLocaleChoices,
   templateActions,
@@ -31,13 +32,25 @@ export const aiPromptTemplates = defineResource({
     scene: field.json({ nullable: true, shown_when: { field: 'type', in: [templateType.scene] } }),
     template_version: field.integer({ read_only: true }),
     status: field.choice(templateStatusChoices, { read_only: true, initial: templateStatus.draft }),
+    lab_state: field.choice(labStateChoices, { read_only: true, initial: labState.untested }),
     published_at: field.date_time({ nullable: true, read_only: true }),
     remark: field.text({ rules: 'max:200', initial: '' }),
     created_at: field.date_time({ read_only: true }),
     updated_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['name', 'key', 'type', 'locale', 'template_version', 'status', 'published_at', 'remark', 'updated_at'],
+    columns: [
+      'name',
+      'key',
+      'type',
+      'locale',
+      'template_version',
+      'status',
+      'lab_state',
+      'published_at',
+      'remark',
+      'updated_at',
+    ],
     filters: ['type', 'locale', 'status'],
     search: ['name', 'key'],
     sort: ['id', 'updated_at'],
@@ -84,6 +97,8 @@ export const aiPromptTemplates = defineResource({
         ),
       },
     },
+    /** Plays the cases of the scene. */
+    'lab-run': { method: 'POST', on: 'rows', one: true, when: [{ field: 'type', in: [templateType.scene] }] },
     /** Creates the next version as a draft, with the text of this one. */
     'new-version': {
       method: 'POST',

@@ -2,6 +2,7 @@ import type { ResourceDefinition } from '../kit/resource.ts';
 import { admins } from './admins.ts';
 import { agencies } from './agencies.ts';
 import { aiChats } from './ai-chats.ts';
+import { aiLabCases } from './ai-lab-cases.ts';
 import { aiMessages } from './ai-messages.ts';
 import { aiModerations } from './ai-moderations.ts';
 import { aiPeoples } from './ai-peoples.ts';
@@ -74,6 +75,7 @@ export const resources: readonly ResourceDefinition[] = [
   aiPeoples,
   aiPromptTemplates,
   aiChats,
+  aiLabCases,
   aiMessages,
   aiModerations,
   aiSecondLogs,

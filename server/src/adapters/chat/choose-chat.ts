@@ -82,7 +82,7 @@ export function createChosenChat(deps: Deps): ChatService {
     const vendor = await findVendor();
     if (!vendor || !watch.mayCall(vendor)) return yield* standIn(messages, options, { signal });
     const request = requestOf(await options.prompt(), await readSettings());
-    const call = { vendor, request, purpose: 'talk', cause: options.cause, signal } as const;
+    const call = { vendor, request, purpose: options.cause ? 'talk' : 'lab', cause: options.cause, signal } as const;
     let hasText = false;
     try {
       yield { by: `${vendor.name} ${request.model || vendor.model}`, is_stand_in: false };

@@ -18,7 +18,8 @@ export type ChatOptions = {
   cefr: string;
   /** The same seed and messages always get the same reply from a provider that writes in advance. */
   seed: number;
-  cause: ChatCause;
+  /** Null for a case of the lab. */
+  cause: ChatCause | null;
   /** Read only when a vendor is called. */
   prompt: () => Promise<ChatPrompt>;
 };

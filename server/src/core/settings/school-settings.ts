@@ -66,6 +66,8 @@ export const schoolSettings = {
   ai: {
     /** Seconds of talk every learner has for free each day; 0 is none. */
     ai_daily_free_sec: field.integer({ rules: 'required|between:0,86400', initial: 0 }),
+    /** A scene is published only after its version passed the lab. */
+    ai_lab_required: field.boolean({ initial: false }),
     /** Minutes a day for which minors may talk, and the hours in which they may not, in the school's time zone: `22:00-06:00`; empty is none. */
     ai_minor_minutes: field.integer({ rules: 'required|between:1,1440', initial: 40 }),
     ai_minor_quiet: field.text({ rules: [`regex:${quietPattern.source}`], initial: '22:00-06:00' }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { checkScene, getTemplateOptions, tryTemplate } from '@kaike/shared/contracts/ai-prompt-templates';
+import { labState } from '@kaike/shared/domain/ai/lab/lab-state';
 import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
 import { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { route } from '../../core/route.ts';
@@ -11,6 +12,7 @@ import {
   type RowOf,
   type Values,
 } from '../../kit/behaviour.ts';
+import { readLab, startLab } from '../ai-lab/public.ts';
 import { starterScene } from '../ai-scenes/public.ts';
 import { changeStatus } from './change-status.ts';
 import { listFaults } from './check-scene.ts';
@@ -24,6 +26,10 @@ const content = ['name', 'body', 'options', 'scene'] as const;
 const identity = (row: Values) => ({ key: String(row.key), locale: String(row.locale) });
 const changesContent = (before: RowOf<typeof aiPromptTemplates>, values: Values): boolean =>
   content.some((key) => key in values && JSON.stringify(values[key] ?? null) !== JSON.stringify(before[key] ?? null));
+
+/** What the lab said of the former content does not count any more. */
+const afterChange = ({ lab_state: state }: RowOf<typeof aiPromptTemplates>) =>
+  state === labState.untested ? {} : { lab_state: labState.stale, lab_run_id: null };
 
 async function newVersion({ trx, call, rows }: ActionRun<typeof aiPromptTemplates>): Promise<ActionResult> {
   const drafts: number[] = [];
@@ -40,7 +46,7 @@ export const aiPromptTemplatesBehaviour = defineBehaviour(aiPromptTemplates, {
   async beforeUpdate(write, { before, values }) {
     if (!changesContent(before, values)) return 'remark' in values ? { remark: values.remark } : {};
     const checked = checkTemplate({ ...before, ...values });
-    if (before.status === templateStatus.draft) return { ...values, ...checked };
+    if (before.status === templateStatus.draft) return { ...values, ...checked, ...afterChange(before) };
     // A published or archived version is immutable: the change goes into a new draft.
     await makeNextDraft(write, before, values);
     return {};
@@ -58,10 +64,14 @@ export const aiPromptTemplatesBehaviour = defineBehaviour(aiPromptTemplates, {
     );
     return [...published, ...used.rows.map(({ id }): FailedRow => ({ id, code: 'record.in_use' }))];
   },
-  extend: async ({ ctx }, row) => ({ versions: await readVersions(ctx.db, identity(row)) }),
+  extend: async ({ ctx }, row) => ({
+    versions: await readVersions(ctx.db, identity(row)),
+    lab: await readLab(ctx.db, { id: row.id, ...identity(row) }),
+  }),
   actions: {
     'change-status': changeStatus,
     'new-version': newVersion,
+    'lab-run': startLab,
   },
   routes: [
     route.admin(getTemplateOptions, {

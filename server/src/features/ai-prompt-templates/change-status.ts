@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { templateActions, templateStatus } from '@kaike/shared/domain/ai/ai-template';
+import { labState } from '@kaike/shared/domain/ai/lab/lab-state';
+import { templateActions, templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
 import { allows } from '@kaike/shared/domain/status';
 import type { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { setColumns } from '../../kit/write/assign-input.ts';
@@ -43,10 +44,15 @@ export async function changeStatus({
   const status = input.status;
   const action = status === templateStatus.published ? 'publish' : 'archive';
   const isRefused = (row: RowOf<typeof aiPromptTemplates>): boolean => !allows(templateActions, action, row.status);
-  const failed = rows
-    .filter((row) => row.status !== status && isRefused(row))
-    .map(({ id }): FailedRow => ({ id, code: 'record.state' }));
-  const changed = rows.filter((row) => row.status !== status && !isRefused(row));
+  const needsLab = action === 'publish' && (await call.ctx.settings.get('ai_lab_required'));
+  const isUntested = (row: RowOf<typeof aiPromptTemplates>): boolean =>
+    needsLab && row.type === templateType.scene && row.lab_state !== labState.passed;
+  const others = rows.filter((row) => row.status !== status);
+  const failed = others.flatMap((row): FailedRow[] => {
+    if (isRefused(row)) return [{ id: row.id, code: 'record.state' }];
+    return isUntested(row) ? [{ id: row.id, code: 'ai_template.lab_required' }] : [];
+  });
+  const changed = others.filter((row) => !isRefused(row) && !isUntested(row));
   if (action === 'publish') for (const row of changed) await archivePrevious({ trx, call }, row);
   const values = action === 'publish' ? { status, published_at: call.ctx.clock() } : { status };
   await setColumns({ trx, call }, 'ai_prompt_templates', { ids: changed.map(({ id }) => id), values });

@@ -22,7 +22,8 @@ type Row = {
 };
 
 /** The options of a template; those of older rows may be anything. */
-const optionsIn = (value: unknown): TemplateOptions => (wrongOption(value) === null ? Object.assign({}, value) : {});
+export const optionsIn = (value: unknown): TemplateOptions =>
+  wrongOption(value) === null ? Object.assign({}, value) : {};
 
 type Turn = { chat_id: number; reply_words: number; messages: readonly ChatMessage[] };
 

@@ -1,0 +1,12 @@
+import type { AnyJob, Job } from '../../core/job.ts';
+import { runLab } from './run-lab.ts';
+
+declare module '../../core/job.ts' {
+  interface JobPayloads {
+    'run-lab': { id: number };
+  }
+}
+
+const runLabJob: Job<'run-lab'> = { name: 'run-lab', run: (ctx, { id }) => runLab(ctx, id) };
+
+export const aiLabJobs: readonly AnyJob[] = [runLabJob];

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { labState, type LabResult, type LabState } from '@kaike/shared/domain/ai/lab/lab-state';
+import { templateStatus } from '@kaike/shared/domain/ai/ai-template';
+import type { Db } from '../../db/pool.ts';
+
+export type LabCase = Awaited<ReturnType<typeof readCases>>[number];
+
+export const readCases = (db: Db, key: string) =>
+  db.selectFrom('ai_lab_cases').selectAll().where('key', '=', key).orderBy('id').limit(200).execute();
+
+/** The versions of these scenes have to be tested again. */
+export async function makeStale(trx: Db, keys: readonly string[]): Promise<void> {
+  await sql`update ai_prompt_templates set lab_state = ${labState.stale}, lab_run_id = null
+    where key = any(${keys}::text[]) and lab_state in (${labState.passed}, ${labState.failed}, ${labState.running})`.execute(
+    trx,
+  );
+}
+
+type Run = {
+  id: number;
+  provider: string;
+  results: LabResult[];
+  template_id: number;
+  key: string;
+  body: string;
+  options: unknown;
+  scene: unknown;
+};
+
+/** A run that goes on, with the version it tests; null once another run or a change has taken its place. */
+export async function findRun(db: Db, id: number): Promise<Run | null> {
+  const { rows } =
+    await sql<Run>`select r.id, r.provider, r.results, t.id as template_id, t.key, t.body, t.options, t.scene
+    from ai_lab_runs r join ai_prompt_templates t on t.id = r.template_id and t.lab_run_id = r.id
+    where r.id = ${id} and r.state = ${labState.running}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function saveResults(db: Db, id: number, results: readonly LabResult[]): Promise<void> {
+  await sql`update ai_lab_runs set results = ${JSON.stringify(results)}::jsonb where id = ${id}`.execute(db);
+}
+
+/** Ends a run with what its calls cost, and tells its version. */
+export async function endRun(db: Db, id: number, { state, now }: { state: LabState; now: Date }): Promise<void> {
+  await sql`with run as (
+      update ai_lab_runs r set state = ${state}, done_at = ${now}, tokens_in = u.tokens_in, tokens_out = u.tokens_out, cost = u.cost
+      from (select coalesce(sum(a.tokens_in), 0)::int as tokens_in, coalesce(sum(a.tokens_out), 0)::int as tokens_out, coalesce(sum(a.cost), 0) as cost
+        from ai_usage a where a.purpose = 'lab' and a.id > (select usage_from from ai_lab_runs where id = ${id})) u
+      where r.id = ${id} and r.state = ${labState.running} returning r.id)
+    update ai_prompt_templates t set lab_state = ${state} from run where t.lab_run_id = run.id`.execute(db);
+}
+
+type ShownRun = {
+  state: LabState;
+  provider: string;
+  results: LabResult[];
+  tokens_in: number;
+  tokens_out: number;
+  cost: number;
+  created_at: Date;
+};
+
+/** What the page of a version shows: its last run, beside that of the published version. */
+export async function readLab(db: Db, { id, key, locale }: { id: number; key: string; locale: string }) {
+  const last = async (where: ReturnType<typeof sql<boolean>>): Promise<ShownRun | null> => {
+    const { rows } =
+      await sql<ShownRun>`select r.state, r.provider, r.results, r.tokens_in, r.tokens_out, r.cost::float8 as cost, r.created_at
+      from ai_lab_runs r join ai_prompt_templates t on t.id = r.template_id where ${where} order by r.id desc limit 1`.execute(
+        db,
+      );
+    return rows[0] ?? null;
+  };
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from ai_lab_cases where key = ${key}`.execute(db);
+  return {
+    case_count: rows[0]?.count ?? 0,
+    run: await last(sql<boolean>`r.template_id = ${id}`),
+    published: await last(
+      sql<boolean>`t.key = ${key} and t.locale = ${locale} and t.status = ${templateStatus.published} and t.id <> ${id}
+        and r.state in (${labState.passed}, ${labState.failed})`,
+    ),
+  };
+}

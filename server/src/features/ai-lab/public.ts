@@ -1,0 +1,2 @@
+export { readLab } from './lab.store.ts';
+export { startLab } from './run-lab.ts';
