@@ -43,6 +43,8 @@ export default defineConfig({
           setupFiles: ['../tools/fix-seeds.mjs'],
           ...patience,
           ...together,
+          // One more than processors: much of it waits for the database, for vendors and for other processes.
+          maxWorkers: 3,
         },
       },
       // What takes minutes: a million rows, long kills, every input to every route. Run by npm run test:deep.

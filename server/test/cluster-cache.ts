@@ -14,7 +14,7 @@ const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  max_connections: 100,
+  max_connections: 150,
   autovacuum: 'off',
 };
 const CACHE_PREFIX = 'kaike-test-cache-';

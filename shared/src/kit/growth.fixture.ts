@@ -18,11 +18,15 @@ const fastest = (work: () => void): number =>
 /** Times below this are too short to compare. */
 const negligibleMs = 20;
 
+/** How much longer the long input is. */
+const factor = 8;
+/** Between the work of linear growth, 8 times, and of quadratic growth, 64 times: as far from both, because a busy neighbour on the same core makes either run up to twice as slow. */
+const limit = 22;
+
 /**
- * Whether work grows linearly with its input: four times the input takes four times the work, but sixteen times if growth
- * is quadratic. The fastest of three runs counts, because garbage collection may slow one down.
+ * Whether work grows linearly with its input. The fastest of three runs counts, because garbage collection may slow one down.
  */
 export function isLinear(work: (length: number) => void, length: number): boolean {
   const long = fastest(() => work(length));
-  return long < negligibleMs || long < 10 * fastest(() => work(Math.ceil(length / 4)));
+  return long < negligibleMs || long < limit * fastest(() => work(Math.ceil(length / factor)));
 }
