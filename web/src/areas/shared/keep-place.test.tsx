@@ -32,7 +32,10 @@ beforeEach(() => {
     Object.defineProperty(window, 'scrollY', { configurable: true, value: Math.min(y, most) });
   }) as typeof window.scrollTo);
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 it('opens a new page at its top, and restores the scroll position as soon as the list is long enough again', async () => {
   const router = createMemoryRouter(
