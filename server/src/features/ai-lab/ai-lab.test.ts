@@ -99,6 +99,12 @@ describe('the lab', () => {
     const reader = await app.person.adminWith(['admin.ai-prompt-templates.list', 'admin.ai-prompt-templates.show']);
     const id = await buildDraft('lab-reader', 'ok');
     expect((await app.http('POST', `${templates}/lab-run`, { as: reader, body: { ids: [id] } })).status).toBe(403);
+    await addCase('lab-reader', {});
+    await run(id);
+    // Its runs go with it, also for good.
+    await app.http('DELETE', templates, { as: admin, body: { ids: [id] } });
+    await app.ctx.db.deleteFrom('ai_prompt_templates').where('id', '=', id).execute();
+    expect(await app.ctx.db.selectFrom('ai_lab_runs').select('id').where('template_id', '=', id).execute()).toEqual([]);
   });
 
   it.each([

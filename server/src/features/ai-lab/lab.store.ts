@@ -16,6 +16,14 @@ export async function makeStale(trx: Db, keys: readonly string[]): Promise<void>
   );
 }
 
+/** Deleted versions keep no runs: they could not be removed for good, and are untested when they come back. */
+export async function forgetRuns(trx: Db, templateIds: readonly number[]): Promise<void> {
+  await sql`update ai_prompt_templates set lab_state = ${labState.untested}, lab_run_id = null where id = any(${templateIds}::bigint[])`.execute(
+    trx,
+  );
+  await sql`delete from ai_lab_runs where template_id = any(${templateIds}::bigint[])`.execute(trx);
+}
+
 type Run = {
   id: number;
   provider: string;

@@ -1,2 +1,2 @@
-export { readLab } from './lab.store.ts';
+export { forgetRuns, readLab } from './lab.store.ts';
 export { startLab } from './run-lab.ts';

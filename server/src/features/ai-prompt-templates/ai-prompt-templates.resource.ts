@@ -12,7 +12,7 @@ import {
   type RowOf,
   type Values,
 } from '../../kit/behaviour.ts';
-import { readLab, startLab } from '../ai-lab/public.ts';
+import { forgetRuns, readLab, startLab } from '../ai-lab/public.ts';
 import { starterScene } from '../ai-scenes/public.ts';
 import { changeStatus } from './change-status.ts';
 import { listFaults } from './check-scene.ts';
@@ -64,6 +64,11 @@ export const aiPromptTemplatesBehaviour = defineBehaviour(aiPromptTemplates, {
     );
     return [...published, ...used.rows.map(({ id }): FailedRow => ({ id, code: 'record.in_use' }))];
   },
+  afterDelete: ({ trx }, rows) =>
+    forgetRuns(
+      trx,
+      rows.map(({ id }) => id),
+    ),
   extend: async ({ ctx }, row) => ({
     versions: await readVersions(ctx.db, identity(row)),
     lab: await readLab(ctx.db, { id: row.id, ...identity(row) }),
