@@ -4,6 +4,7 @@ import type { ChatProvider, ChatService } from '../../src/adapters/chat/port.ts'
 export const chatOf = (writer: ChatProvider, vendor: string | null): ChatService => ({
   vendor: () => Promise.resolve(vendor),
   writer: () => Promise.resolve(writer),
+  complete: () => Promise.reject(new Error('nothing completes a text')),
   isSetUp: () => Promise.resolve(true),
   test: () => Promise.resolve({ id: '' }),
   isRefused: () => Promise.resolve(false),

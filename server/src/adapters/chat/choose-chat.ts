@@ -7,7 +7,7 @@ import type { ChatPrompt, ChatService } from './port.ts';
 import type { ChatRequest, ChatVendor } from './vendor.ts';
 import type { BookUsage } from '../lines/book-usage.ts';
 import { createVendorWatch, type Refusal } from '../lines/watch-vendor.ts';
-import { writeByVendor } from './write-by-vendor.ts';
+import { completeByVendor, writeByVendor } from './write-by-vendor.ts';
 
 type Deps = {
   /** Writes lines in advance; always there. */
@@ -37,6 +37,9 @@ const requestOf = (prompt: ChatPrompt, settings: Awaited<ReturnType<Deps['readSe
   temperature: prompt.temperature ?? settings.chat_temperature,
   max_tokens: prompt.max_tokens ?? settings.chat_max_tokens,
 });
+
+/** A learner who waits for a short text for longer has gone on. */
+const completeMs = 20_000;
 
 const testPrompt: ChatPrompt = {
   messages: [
@@ -104,6 +107,15 @@ export function createChosenChat(deps: Deps): ChatService {
       const { chat_first_sec: first, chat_next_sec: next } = await readSettings();
       return { name: provider, patience: { first_ms: first * 1000, next_ms: next * 1000 }, stream: write };
     },
+    async complete(prompt, cause) {
+      const vendor = await findVendor();
+      if (!vendor || !watch.mayCall(vendor)) throw resting();
+      const request = requestOf(prompt, await readSettings());
+      const call = { vendor, request, purpose: 'translate', cause, timeout_ms: completeMs } as const;
+      const { text, end } = await completeByVendor(call, { watch, book });
+      if (end !== 'stop') throw new AdapterError('bad_response', { reason: end });
+      return text;
+    },
     isRefused: deps.isRefused,
     spent: readSpent,
     isSetUp: async () => (await readVendors())?.length !== 0,
@@ -113,17 +125,10 @@ export function createChosenChat(deps: Deps): ChatService {
       const [vendor] = vendors;
       if (!vendor) throw new AdapterError('config_invalid', { reason: 'incomplete' });
       const settings = await readSettings();
-      const signal = AbortSignal.timeout(settings.chat_first_sec * 1000);
+      const timeoutMs = settings.chat_first_sec * 1000;
       const request = requestOf(testPrompt, settings);
-      const pieces = writeByVendor({ vendor, request, purpose: 'test', cause: null, signal }, { watch, book });
-      try {
-        for (;;) {
-          const next = await pieces.next();
-          if (next.done === true) return next.value;
-        }
-      } catch (error) {
-        throw signal.aborted ? new AdapterError('unavailable', { reason: 'timeout', cause: error }) : error;
-      }
+      const call = { vendor, request, purpose: 'test', cause: null, timeout_ms: timeoutMs } as const;
+      return { id: (await completeByVendor(call, { watch, book })).id };
     },
   };
 }

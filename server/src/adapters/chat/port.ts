@@ -48,6 +48,8 @@ export type ChatService = {
   vendor: () => Promise<string | null>;
   /** Who writes in a talk that began with this provider. Where a vendor cannot, the script of the scene stands in. */
   writer: (provider: string) => Promise<ChatProvider>;
+  /** A short text by the vendor in the settings, whole or not at all: throws an `AdapterError` when it cannot be had. */
+  complete: (prompt: ChatPrompt, cause: ChatCause) => Promise<string>;
   /** False while a vendor is chosen whose account is not complete. */
   isSetUp: () => Promise<boolean>;
   /** One short request to the vendor in the settings; resolves to its id of it. */

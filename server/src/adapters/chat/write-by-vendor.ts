@@ -8,7 +8,7 @@ import type { VendorWatch } from '../lines/watch-vendor.ts';
 type Call = {
   vendor: ChatVendor;
   request: ChatRequest;
-  purpose: 'talk' | 'lab' | 'test';
+  purpose: 'talk' | 'translate' | 'lab' | 'test';
   cause: ChatCause | null;
   signal: AbortSignal;
 };
@@ -72,5 +72,25 @@ export async function* writeByVendor(
       vendor_id: id,
       cause,
     });
+  }
+}
+
+/** A short reply in one piece; `unavailable`, reason `timeout`, when it takes too long. */
+export async function completeByVendor(
+  { timeout_ms: timeoutMs, ...call }: Omit<Call, 'signal'> & { timeout_ms: number },
+  books: { watch: VendorWatch; book: BookUsage },
+): Promise<{ text: string; end: string; id: string }> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const pieces = writeByVendor({ ...call, signal }, books);
+  let [text, end] = ['', ''];
+  try {
+    for (;;) {
+      const next = await pieces.next();
+      if (next.done === true) return { text: text.trim(), end, id: next.value.id };
+      if ('text' in next.value) text += next.value.text;
+      else if ('finish_reason' in next.value) end = next.value.finish_reason;
+    }
+  } catch (error) {
+    throw signal.aborted ? new AdapterError('unavailable', { reason: 'timeout', cause: error }) : error;
   }
 }

@@ -18,8 +18,9 @@ import { liveReplies } from './stream/live-replies.ts';
 import { sendFollowed } from './stream/send-events.ts';
 import { takeMessage, takeRetry } from './turns/answer-turn.ts';
 import { giveHint, markReply, reportReply, stopReply } from './turns/touch-message.ts';
-import { explain, translateLine } from './words/explain-word.ts';
+import { explain } from './words/explain-word.ts';
 import { readLine, speakSample } from './words/read-line.ts';
+import { translateLine } from './words/translate-line.ts';
 
 const starting = { by: 'user', max: 10, seconds: 3600, error: 'ai.start_limit' } as const;
 /** Of turns and second replies together. */

@@ -188,6 +188,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   },
   markup: ({ response }) =>
     stream(response, whole('<img src=x onerror=alert(1)> **bold** [link](javascript:alert(1))')),
+  chinese: ({ messages, response }) => stream(response, whole(`译文：${messages.at(-1)?.content ?? ''}`)),
   echo: ({ messages, response }) => stream(response, whole(`You said: ${messages.at(-1)?.content ?? ''}`)),
 };
 

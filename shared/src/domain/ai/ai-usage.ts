@@ -9,8 +9,11 @@ export const speechVendors = ['openai', 'tencent', 'compatible'] as const;
 /** Vendors that a call may be booked on: those of chats, and those that speak or hear. */
 export const aiVendors = [...chatVendors, 'tencent'] as const;
 
-/** What a service was called for: a talk, a text to be spoken, speech to be written down, a case of the lab, or the test of the settings. */
-export const usagePurposes = ['talk', 'tts', 'stt', 'lab', 'test'] as const;
+/**
+ * What a service was called for: a talk, a text to be spoken, speech to be written down, a line to be translated, a case of the lab,
+ * or the test of the settings.
+ */
+export const usagePurposes = ['talk', 'tts', 'stt', 'translate', 'lab', 'test'] as const;
 
 /** How a call ended: with its last word, ended by the caller, or broken off and refused. */
 export const callState = { whole: 1, left: 2, failed: 3 } as const;

@@ -97,7 +97,7 @@ export async function readTalkSettings(call: MemberCall): Promise<TalkSettings> 
         : (minor?.may_speak ?? true)
           ? on('vendor')
           : { provider: null, off: 'needs_guardian' },
-      translate: on('shipped'),
+      translate: on(vendor === null ? 'shipped' : 'vendor'),
       pronunciation: off,
     },
     max_characters: longestTurn,

@@ -1,6 +1,6 @@
-import type { explainWord, translateMessage } from '@kaike/shared/contracts/ai-messages';
+import type { explainWord } from '@kaike/shared/contracts/ai-messages';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
-import { AppError, assert } from '../../../core/app-error.ts';
+import { assert } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
 import { readChat } from '../chats/chat.store.ts';
 import { createSplitter } from '../stream/split-sentences.ts';
@@ -9,15 +9,6 @@ import { findGloss } from './find-gloss.ts';
 
 const messageOf = (call: MemberCall & { body: { message_id: number } }): Promise<Message> =>
   readMessage(call.ctx.db, { id: call.body.message_id, member_id: call.actor.member.id });
-
-/** The Chinese of a line, as it was written with it. Nothing else translates yet. */
-export async function translateLine(
-  call: MemberCallOf<typeof translateMessage>,
-): Promise<ResponseOf<typeof translateMessage>> {
-  const { id, translation } = await messageOf(call);
-  if (translation === null) throw new AppError('ai.no_translation');
-  return { message_id: id, text: translation };
-}
 
 const wordPattern = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 

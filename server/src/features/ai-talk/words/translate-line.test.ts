@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestApp, type Reply, type TestApp } from '../../../../test/app.ts';
+import type { AiVendor } from '../../../../test/fakes/chat/ai-vendor.ts';
+import { startTalker, type Talker } from '../../../../test/talk/talk.ts';
+import { addTemplate, startVendorSchool } from '../../../../test/talk/vendor.ts';
+
+let app: TestApp;
+let fake: AiVendor;
+let save: (values: Record<string, unknown>) => Promise<Reply>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ({ fake, save } = await startVendorSchool(app));
+});
+afterAll(async () => {
+  await app.close();
+  await fake.close();
+});
+beforeEach(async () => {
+  await save({ chat_own_model: 'chinese' });
+  // Longer than any pause of an account.
+  app.clock.advance(301_000);
+});
+
+const translate = (talker: Talker, id: number) =>
+  talker.post('ai-messages/translate', { message_id: id, lease: undefined });
+/** A learner and a line that a service wrote. */
+async function lineOf(words: string): Promise<{ talker: Talker; id: number; content: string }> {
+  const talker = await startTalker(app, { key: await addTemplate(app, 'echo') });
+  const { reply } = (await talker.send(words)).body;
+  return { talker, id: reply.id, content: reply.content };
+}
+
+it('a line of a service is translated once, at no cost to the learner', async () => {
+  const { talker, id, content } = await lineOf('I walked along the river');
+  const before = fake.seen.length;
+  const left = (await talker.get(`ai-chats/${talker.chat_id}`)).body.seconds_left;
+  const [first, second] = await Promise.all([translate(talker, id), translate(talker, id)]);
+  expect([first.body.text, second.body.text]).toEqual([`译文：${content}`, `译文：${content}`]);
+  expect((await translate(talker, id)).body.text).toBe(first.body.text);
+  expect(fake.seen.slice(before).map(({ body }) => body['temperature'])).toEqual([0]);
+  expect((await talker.get(`ai-chats/${talker.chat_id}`)).body.seconds_left).toBe(left);
+  const { rows } = await sql<{ purpose: string; message_id: number; tokens_out: number }>`
+    select purpose, message_id, tokens_out from ai_usage order by id desc limit 1`.execute(app.ctx.db);
+  expect(rows).toEqual([{ purpose: 'translate', message_id: id, tokens_out: 18 }]);
+  expect((await talker.get('ai-settings')).body.capabilities.translate).toEqual({ provider: 'vendor', off: null });
+  await app.http('DELETE', `/home/ai-chats/${talker.chat_id}`, { as: talker.member });
+  const stored = await sql<{
+    translation: string | null;
+  }>`select translation from ai_messages where id = ${id}`.execute(app.ctx.db);
+  expect(stored.rows).toEqual([{ translation: null }]);
+});
+
+it('is the learner’s own, and a failure, other words or refused ones are none', async () => {
+  const { talker, id } = await lineOf('I like the sea');
+  const stranger = await startTalker(app);
+  expect((await translate(stranger, id)).status).toBe(404);
+  for (const [model, code] of [
+    ['ok', 'ai.no_translation'],
+    ['503', 'ai.resting'],
+    ['402', 'ai.resting'],
+    ['filter', 'ai.resting'],
+    ['cut:3', 'ai.resting'],
+  ]) {
+    await save({ chat_own_model: model });
+    app.clock.advance(301_000);
+    expect((await translate(talker, id)).body.code).toBe(code);
+  }
+  await save({ chat_own_model: 'chinese', ai_blocked_words: '译文' });
+  app.clock.advance(301_000);
+  expect((await translate(talker, id)).body.code).toBe('ai.no_translation');
+  await save({ ai_blocked_words: '', chat_driver: 'local' });
+  const before = fake.seen.length;
+  expect((await translate(talker, id)).body.code).toBe('ai.no_translation');
+  expect(fake.seen.length).toBe(before);
+  await save({ chat_driver: 'compatible' });
+  expect((await translate(talker, id)).body.text).toContain('译文');
+});
