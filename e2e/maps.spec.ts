@@ -107,7 +107,7 @@ it('with Amap an agency’s place is chosen on its map, and visitors of its link
   await admin.page.getByText(/^120\.14/).waitFor();
   const search = admin.page.getByRole('combobox', { name: '搜索地名或地址' });
   await search.fill('坏了');
-  await admin.page.getByText('搜索没有成功，请稍后再试，或直接在地图上点选').waitFor();
+  await admin.page.getByText('搜索失败，请稍后再试，或直接在地图上点选').waitFor();
   await search.fill('不存在的地方');
   await admin.page.getByText('没有找到，请换个说法或加上城市名').waitFor();
   await search.fill('实验小学');
@@ -134,6 +134,6 @@ it('when Google does not come the own grid takes over with a sentence', async ()
   await admin.context.route('https://maps.googleapis.com/**', () => undefined);
   await admin.page.goto('/admin/configs?group=site');
   await admin.page.getByRole('button', { name: '在地图上选择' }).click();
-  await admin.page.getByText('地图没有加载成功').waitFor();
+  await admin.page.getByText('地图加载失败').waitFor();
   expect(await admin.page.getByLabel('经度').inputValue()).toBe('120.1500');
 });

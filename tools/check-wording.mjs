@@ -45,6 +45,7 @@ function problemsOfOriginal(texts) {
     if (/[\u4e00-\u9fff][,;?](?!\w)/.test(text)) problems.push(`"${key}" has half-width punctuation`);
     for (const [word, better] of Object.entries(avoided))
       if (text.includes(word) && !isAlias(key)) problems.push(`"${key}" says ${word}, for which people say ${better}`);
+    if (/没有[\u4e00-\u9fff]{0,6}成功/.test(text)) problems.push(`"${key}" says 没有…成功, for which people say 失败`);
     if (/[A-Za-z]{4,} [a-z]{3,} [a-z]{2,}/.test(text) && !/[\u4e00-\u9fff]/.test(text))
       problems.push(`"${key}" is English`);
   }

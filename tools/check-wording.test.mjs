@@ -45,3 +45,8 @@ test('a text of zh-TW is not left in Simplified Chinese', () => {
     'zh-TW/kit.json: "kit.refresh" has quotation marks other than 「」',
   ]);
 });
+
+test('what did not work has failed', () => {
+  const problems = problemsWith('zh-CN/kit.json', ({ kit }) => (kit.refresh = '页面没有刷新成功'));
+  assert.deepEqual(problems, ['zh-CN/kit.json: "kit.refresh" says 没有…成功, for which people say 失败']);
+});

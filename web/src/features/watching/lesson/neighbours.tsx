@@ -5,8 +5,14 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import page from '../watching.module.css';
 
-/** The lessons before and after this one. */
-export function Neighbours({ facts: { previous, next } }: { facts: LessonAnswer }) {
+/** The lessons before and after this one; until this one is finished, the next is no more than a way out. */
+export function Neighbours({
+  facts: { previous, next },
+  is_finished: isFinished,
+}: {
+  facts: LessonAnswer;
+  is_finished: boolean;
+}) {
   const t = useT();
   return (
     <nav className={page['neighbours']} aria-label={t('watching.neighbours')}>
@@ -22,7 +28,7 @@ export function Neighbours({ facts: { previous, next } }: { facts: LessonAnswer 
       ) : null}
       {next ? (
         <Link
-          className={buttonClass('primary')}
+          className={buttonClass(isFinished ? 'primary' : 'plain')}
           to={`/home/lessons/${next.id}`}
           state={{ type: next.type }}
           title={next.title}

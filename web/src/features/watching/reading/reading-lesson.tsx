@@ -138,7 +138,7 @@ export function ReadingLesson({ facts }: { facts: LessonAnswer }) {
               </div>
             </div>
           ) : null}
-          <Neighbours facts={facts} />
+          <Neighbours facts={facts} is_finished={state.completed_at !== null} />
         </div>
       ) : null}
     </>

@@ -3,7 +3,7 @@ import lessonWords from 'virtual:words/lesson';
 import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/parts.tsx';
-import { LessonTalk } from '../../ai-talk/public.ts';
+import { LessonTalk, useLessonTalk } from '../../ai-talk/public.ts';
 import { WaysIn } from '../../courses/public.ts';
 import { describeFailure } from '../lesson/describe-failure.ts';
 import { LessonHead } from '../lesson/lesson-head.tsx';
@@ -33,6 +33,7 @@ function Obstacle({ error, courseId }: { error: unknown; courseId: number }) {
 
 /** A lesson that is a talk with the AI teacher: its title, the scene, and the lessons around it. */
 export function TalkLesson({ facts }: { facts: LessonAnswer }) {
+  const { data: talk } = useLessonTalk(facts.lesson.id);
   return (
     <>
       <LessonHead facts={facts} isFirst />
@@ -41,7 +42,7 @@ export function TalkLesson({ facts }: { facts: LessonAnswer }) {
           lessonId={facts.lesson.id}
           refused={(error) => <Obstacle error={error} courseId={facts.course.id} />}
         />
-        <Neighbours facts={facts} />
+        <Neighbours facts={facts} is_finished={typeof talk?.completed_at === 'string'} />
       </div>
     </>
   );

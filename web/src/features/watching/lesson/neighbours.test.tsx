@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Neighbours } from './neighbours.tsx';
+
+const facts = {
+  previous: { id: 1, type: 4, title: '前一课' },
+  next: { id: 3, type: 4, title: '后一课' },
+} as LessonAnswer;
+
+it.each([
+  [false, 'plain'],
+  [true, 'primary'],
+] as const)('finished: %s; the next lesson is a %s button', (isFinished, look) => {
+  render(
+    <MemoryRouter>
+      <Neighbours facts={facts} is_finished={isFinished} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByTitle('后一课').className).toBe(buttonClass(look));
+  expect(screen.getByTitle('前一课').className).toBe(buttonClass('plain'));
+});
