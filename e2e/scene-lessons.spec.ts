@@ -1,22 +1,27 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { faultsOf } from './support/audit.ts';
-import { closeBrowser, newVisitor, phone, picture } from './support/browser.ts';
+import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { activateBySupport, query } from './support/database.ts';
 import { grantCourse } from './support/lessons.ts';
 import { logInAsAdmin, registerMember } from './support/people.ts';
 import { send } from './support/send.ts';
 
+let admin: Visitor;
+let person: Visitor;
+beforeAll(async () => {
+  [admin, person] = [await newVisitor(), await newVisitor({ size: phone })];
+  for (const { page } of [admin, person]) page.setDefaultTimeout(60_000);
+  await logInAsAdmin(admin.page);
+});
 afterAll(closeBrowser);
+
+const make = async (path: string, data: object): Promise<number> =>
+  (await send(admin.page, 'POST', `admin/${path}`, data)).id;
 
 const mobile = '13900020941';
 
 it('an editor adds an AI scene, and a learner finishes the course by its talk', async () => {
-  const [admin, person] = [await newVisitor(), await newVisitor({ size: phone })];
   const { page, problems } = person;
-  for (const one of [admin.page, page]) one.setDefaultTimeout(60_000);
-  await logInAsAdmin(admin.page);
-  const make = async (path: string, data: object): Promise<number> =>
-    (await send(admin.page, 'POST', `admin/${path}`, data)).id;
   const course = await make('courses', { title: '咖啡英语' });
   await make(`courses/${course}/chapters`, { title: '第一章' });
 
@@ -79,5 +84,37 @@ it('an editor adds an AI scene, and a learner finishes the course by its talk', 
   await picture(page, 'scene-lesson-done-dark');
   await page.goto('/home/courses');
   await page.getByText('已学完').first().waitFor();
+  expect([faults, problems]).toEqual([[], []]);
+});
+
+it('a teacher approves the words of an article, and the learner is asked for them after the lesson', async () => {
+  const { page, problems } = person;
+  const course = await make('courses', { title: '订座英语', is_free: true });
+  const chapter = await make(`courses/${course}/chapters`, { title: '第一章' });
+  const content = '<p>I would like to reserve a quiet table near the window. The waiter brought the wrong dessert.</p>';
+  const lesson = await make(`courses/${course}/lessons`, { chapter_id: chapter, title: '订座', type: 4, content });
+  await query(`update courses set status = 1 where id = ${course}`);
+
+  await admin.page.goto(`/admin/courses/${course}`);
+  await admin.page.getByRole('tab', { name: '课程目录' }).click();
+  await admin.page.getByRole('button', { name: '更多操作：订座' }).click();
+  await admin.page.getByRole('menuitem', { name: '和外教聊这节课' }).click();
+  const dialog = admin.page.getByRole('dialog');
+  await expect.poll(() => dialog.getByLabel('第 1 个的英文').inputValue()).toBe('reserve');
+  await dialog.getByLabel('审核通过，学员可以使用').click();
+  await picture(admin.page, 'material-dialog');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.setViewportSize(phone);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(`/home/lessons/${lesson}`);
+  await page.getByRole('button', { name: '看看聊什么' }).click();
+  await page.getByRole('button', { name: '开始对话' }).scrollIntoViewIfNeeded();
+  const faults = await faultsOf(page);
+  await picture(page, 'material-lesson-375');
+  await page.getByRole('button', { name: '开始对话' }).click();
+  await page.getByText('I would like to ____ a quiet table near the window.').waitFor();
+  await picture(page, 'material-talk-375');
   expect([faults, problems]).toEqual([[], []]);
 });

@@ -1029,6 +1029,16 @@ export type Database = {
     slack_sec: Generated<number>;
     end_reached_at: Timestamp | null;
   };
+  lesson_materials: {
+    lesson_id: number;
+    outline: Generated<string>;
+    words: Generated<Json<unknown>>;
+    phrases: Generated<Json<unknown>>;
+    approved_at: Timestamp | null;
+    approved_by: number | null;
+    updated_at: Generated<Timestamp>;
+    updated_by: number | null;
+  };
   lesson_notes: {
     id: Generated<number>;
     member_id: number;

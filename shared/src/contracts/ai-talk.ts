@@ -46,7 +46,8 @@ export const getTalkPeoples = contract({
 export const readSample = contract({ method: 'POST', path: '/home/ai-peoples/:id/read-text', answer: spoken });
 
 const talkScene = s.object({
-  template_id: s.integer(),
+  /** Null for a talk about the material of a lesson. */
+  template_id: s.nullable(s.integer()),
   name: s.string(),
   /** The topic is the learner's; nothing counts goals. */
   is_free: s.boolean(),
@@ -72,7 +73,7 @@ export const getTalkScenes = contract({
   answer: s.object({ scenes: s.array(talkScene) }),
 });
 
-/** The scene of a lesson of that type, and how far the learner is. */
+/** The scene of a lesson of that type, and how far the learner is; of any other lesson, the talk about its material. */
 export const getLessonTalk = contract({
   method: 'GET',
   path: '/home/lessons/:id/talk',
@@ -80,8 +81,8 @@ export const getLessonTalk = contract({
     scene: talkScene,
     percent: s.integer(),
     completed_at: s.nullable(s.time()),
-    /** Turns after which a finished talk counts without all goals. */
-    enough_turns: s.integer(),
+    /** Turns after which a finished talk counts without all goals; null when the talk is not what finishes the lesson. */
+    enough_turns: s.nullable(s.integer()),
   }),
 });
 export type LessonTalk = SchemaValue<(typeof getLessonTalk)['answer']>;

@@ -38,6 +38,8 @@ export const getLesson = contract({
       duration_sec: s.integer(),
     }),
     course: s.object({ id: s.integer(), title: s.string() }),
+    /** The AI teacher can talk about it. */
+    has_review: s.boolean(),
     /** Downloads for members with access to the course; empty in a preview. */
     attachments: s.array(attachment),
     subtitles,

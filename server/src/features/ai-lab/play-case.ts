@@ -31,6 +31,7 @@ function promptOf({ run, one, person, messages, canary }: Turn): ChatPrompt {
     nickname: 'the learner',
     cefr: one.cefr,
     scene,
+    lesson: null,
     goals_left: scene.goals.map(({ text }) => text),
     minutes_left: scene.minutes,
     reply_words: replyWords,

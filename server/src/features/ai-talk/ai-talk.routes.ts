@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as hearing from '@kaike/shared/contracts/ai-hearing';
+import * as materials from '@kaike/shared/contracts/lesson-materials';
 import * as messages from '@kaike/shared/contracts/ai-messages';
 import * as talk from '@kaike/shared/contracts/ai-talk';
 import type { Context } from '../../core/context.ts';
@@ -14,6 +15,7 @@ import { readReport } from './chats/write-report.ts';
 import { readLessonTalk } from './lesson/read-lesson-talk.ts';
 import { setConsent } from './hearing/consents.ts';
 import { takeRecording } from './hearing/take-recording.ts';
+import { saveMaterial, showMaterial } from './material/edit-material.ts';
 import { liveReplies } from './stream/live-replies.ts';
 import { sendFollowed } from './stream/send-events.ts';
 import { takeMessage, takeRetry } from './turns/answer-turn.ts';
@@ -48,6 +50,8 @@ export const aiTalkFeature: Feature = {
     route.member(talk.readSample, { limit: reading, handler: speakSample }),
     route.member(talk.getTalkScenes, { handler: readScenes }),
     route.member(talk.getLessonTalk, { limit: writing, handler: readLessonTalk }),
+    route.admin(materials.getMaterial, { permission: 'admin.courses.update', handler: showMaterial }),
+    route.admin(materials.putMaterial, { permission: 'admin.courses.update', handler: saveMaterial }),
     route.member(talk.getTalkSettings, { handler: readTalkSettings }),
     route.member(talk.getChats, { limit: lookups, handler: listTalks }),
     route.member(talk.exportTalks, { limit: lookups, handler: exportOwnTalks }),

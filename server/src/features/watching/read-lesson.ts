@@ -1,20 +1,24 @@
 import { sql } from 'kysely';
 import type { getSubtitles, LessonAnswer } from '@kaike/shared/contracts/lessons';
+import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import { sendFile, type Answer } from '../../core/respond.ts';
 import type { ById, MemberCall, MemberCallOf } from '../../core/call.ts';
+import { hasTeacher } from '../ai-scenes/public.ts';
 import { attachmentsOf } from '../courses/public.ts';
 import { assertMayStudy, findRight, type PlayRight } from './play-access.ts';
 import { findNeighbours, findPlayFacts, type PlayFacts } from './play-facts.read.ts';
 
-type Parts = { attachments: string[]; subtitles: LessonAnswer['subtitles'] };
+type Parts = { attachments: string[]; subtitles: LessonAnswer['subtitles']; has_review: boolean };
 
 async function readParts(db: Db, lessonId: number): Promise<Parts> {
   const { rows } = await sql<Parts>`select l.attachments,
-      coalesce((select json_agg(json_build_object('id', s.id, 'language', s.language) order by s.id) from lesson_subtitles s where s.lesson_id = l.id), '[]') as subtitles
+      coalesce((select json_agg(json_build_object('id', s.id, 'language', s.language) order by s.id) from lesson_subtitles s where s.lesson_id = l.id), '[]') as subtitles,
+      l.type <> ${lessonType.ai_scene} and ${hasTeacher} and exists (
+        select 1 from lesson_materials x where x.lesson_id = l.id and x.approved_at is not null) as has_review
     from lessons l where l.id = ${lessonId}`.execute(db);
-  return rows[0] ?? { attachments: [], subtitles: [] };
+  return rows[0] ?? { attachments: [], subtitles: [], has_review: false };
 }
 
 /** A lesson the member may study, with their right to it; throws the reason otherwise. */
@@ -47,6 +51,7 @@ export async function readLesson(call: MemberCall & ById): Promise<LessonAnswer>
       duration_sec: facts.duration_sec,
     },
     course: { id: facts.course_id, title: facts.course_title },
+    has_review: parts.has_review && !right.is_preview,
     attachments: right.is_preview ? [] : await attachmentsOf(db, parts.attachments),
     subtitles: parts.subtitles,
     ...neighbours,

@@ -17,7 +17,7 @@ export const aiLanguageChoices = choicesOf({
   korean: 'ko',
 });
 
-export const chatModeChoices = choicesOf({ free: 'free', scene: 'scene' });
+export const chatModeChoices = choicesOf({ free: 'free', scene: 'scene', lesson: 'lesson' });
 
 export const aiRoleChoices = choicesOf(
   { member: 'member', ai: 'ai', system: 'system' },

@@ -62,7 +62,7 @@ export async function listTalks({
   const matches = sql`(c.title ilike ${pattern} or exists (select 1 from ai_messages m where m.chat_id = c.id and m.content ilike ${pattern}))`;
   const { rows } =
     await sql<HistoryRow>`select c.id, c.people_id, p.name as people_name, p.avatar as people_avatar, c.template_id, c.title, c.cefr, c.status,
-      c.turns, case when c.mode = 'scene' then coalesce(jsonb_array_length(c.scene_snapshot -> 'goals'), 0) else 0 end as goal_count, cardinality(c.goals_done) as goals_done, c.talk_sec,
+      c.turns, case when c.mode <> 'free' then coalesce(jsonb_array_length(c.scene_snapshot -> 'goals'), 0) else 0 end as goal_count, cardinality(c.goals_done) as goals_done, c.talk_sec,
       c.ai_sec_charged as charged_sec, c.rating, c.started_at, c.ended_at
     from ai_chats c join ai_peoples p on p.id = c.people_id
     where c.member_id = ${actor.member.id} and c.deleted_at is null and ${keyword === '' ? sql`true` : matches}

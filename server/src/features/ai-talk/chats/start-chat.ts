@@ -3,6 +3,7 @@ import type { startChat } from '@kaike/shared/contracts/ai-talk';
 import { aiPeopleStatus } from '@kaike/shared/domain/ai/ai-chat';
 import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
 import { aiMessageStatus, chatStatus, leaseSeconds } from '@kaike/shared/domain/ai/chat-status';
+import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
@@ -13,20 +14,32 @@ import { deviceName } from '../../auth/public.ts';
 import { openingOf } from '../../ai-scenes/public.ts';
 import { lockMember } from '../../ai-seconds/public.ts';
 import { findMine } from '../../watching/public.ts';
+import { findReview } from '../material/find-material.ts';
 import { checkMinor } from './minors.ts';
 import { hasScript } from './scene-snapshot.ts';
 import { showChat } from './show-chat.ts';
 
 type StartCall = MemberCallOf<typeof startChat>;
 
-/** What a talk is started for: a lesson, or a scene alone. */
-type Source = { lesson_id: number | null; template_id: number };
+/** What a talk is started for: a lesson, or a scene alone. Without a template the talk is about the material of its lesson. */
+type Source = { lesson_id: number | null; template_id: number | null };
+type Plan = {
+  name: string;
+  scene: unknown;
+  mode: 'free' | 'scene' | 'lesson';
+  id: number | null;
+  version: number | null;
+};
 
 /** The scene of a lesson that the member may study, or the one that was asked for. */
 async function findSource(trx: Db, call: StartCall): Promise<Source> {
   const { lesson_id: lessonId, template_id: templateId } = call.body;
   if (typeof lessonId !== 'number') return { lesson_id: null, template_id: templateId ?? 0 };
-  const { facts } = await findMine(call, lessonId, trx);
+  const { facts, right } = await findMine(call, lessonId, trx);
+  if (facts.type !== lessonType.ai_scene) {
+    assert(!right.is_preview, 'course.no_access');
+    return { lesson_id: facts.lesson_id, template_id: null };
+  }
   const lesson = await trx
     .selectFrom('lessons')
     .select('template_id')
@@ -53,7 +66,7 @@ async function findChat(
   return rows[0] ?? null;
 }
 
-async function readTemplate(trx: Db, id: number) {
+async function readTemplate(trx: Db, id: number): Promise<Plan> {
   const template = await trx
     .selectFrom('ai_prompt_templates')
     .select(['id', 'name', 'template_version', 'scene'])
@@ -63,7 +76,16 @@ async function readTemplate(trx: Db, id: number) {
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   assert(template, 'ai.scene_off');
-  return template;
+  const { name, scene, template_version: version } = template;
+  return { id, name, scene, version, mode: hasScript(scene) ? 'scene' : 'free' };
+}
+
+/** What is talked about: a scene, or what a teacher approved of the lesson. */
+async function findPlan(trx: Db, memberId: number, { lesson_id: lessonId, template_id: id }: Source): Promise<Plan> {
+  if (id !== null) return readTemplate(trx, id);
+  const review = lessonId === null ? null : await findReview(trx, { lesson_id: lessonId, member_id: memberId });
+  assert(review, 'ai.scene_off');
+  return { id: null, name: review.title, scene: review.scene, version: null, mode: 'lesson' };
 }
 
 /** Levels are compared as text: A1 < A2 < B1 … */
@@ -103,22 +125,22 @@ async function createChat(
 ): Promise<number> {
   const { body, actor, ctx } = call;
   const people = await readPeople(trx, body);
-  const template = await readTemplate(trx, source.template_id);
+  const plan = await findPlan(trx, actor.member.id, source);
   const now = ctx.clock();
   const { id } = await trx
     .insertInto('ai_chats')
     .values({
       member_id: actor.member.id,
       people_id: body.people_id,
-      template_id: template.id,
-      template_version: template.template_version,
+      template_id: plan.id,
+      template_version: plan.version,
       lesson_id: source.lesson_id,
-      mode: hasScript(template.scene) ? 'scene' : 'free',
+      mode: plan.mode,
       cefr: body.cefr,
-      title: template.name,
+      title: plan.name,
       status: chatStatus.active,
       request_id: body.request_id,
-      scene_snapshot: JSON.stringify(template.scene),
+      scene_snapshot: JSON.stringify(plan.scene),
       provider: vendor ?? scriptProvider,
       lease_token: body.lease,
       lease_device: deviceName(call.user_agent),
@@ -130,7 +152,7 @@ async function createChat(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const opening = findOpening(template.scene, { chat: { cefr: body.cefr, seed: id }, people, vendor });
+  const opening = findOpening(plan.scene, { chat: { cefr: body.cefr, seed: id }, people, vendor });
   assert(opening, 'ai.scene_off');
   await trx
     .insertInto('ai_messages')

@@ -13,6 +13,8 @@ type PromptParts = {
   nickname: string;
   cefr: string;
   scene: ReturnType<typeof readScene>;
+  /** What a talk about a lesson is about. */
+  lesson: { title: string; outline: string } | null;
   goals_left: readonly string[];
   minutes_left: number;
   /** Words a reply may have. */
@@ -30,6 +32,14 @@ const asData = (value: string, longest = 200): string =>
     .trim()
     .slice(0, longest);
 
+/** A text as data, cut to so many tokens. */
+function cutTokens(value: string, most: number): string {
+  let text = asData(value, most * 4);
+  while (countTokens(text) > most) text = text.slice(0, Math.floor(text.length * 0.9));
+  return text;
+}
+
+const outlineTokens = 800;
 const historyTokens = 1500;
 const languages: Readonly<Record<string, string>> = {
   en: 'English',
@@ -93,7 +103,12 @@ export function writePrompt(parts: PromptParts): ChatMessage[] {
   const { people_name: name, persona, teaching_style: style, correction, cefr, language } = values;
   const character = `You are ${name}, a teacher of ${language} who talks with a learner at CEFR level ${cefr}. ${persona} ${style} ${correction}`;
   const { learner_name, user_role, ai_role, place, goals_left, minutes_left, phrases } = values;
-  const data = { learner_name, user_role, ai_role, place, goals_left, minutes_left, phrases };
+  const lesson = parts.lesson && {
+    lesson_title: asData(parts.lesson.title),
+    lesson_outline: cutTokens(parts.lesson.outline, outlineTokens),
+    words: values['vocabulary'],
+  };
+  const data = { ...lesson, learner_name, user_role, ai_role, place, goals_left, minutes_left, phrases };
   const system = [
     character.replaceAll(/ +/g, ' ').trim(),
     fillTemplate(parts.body, values),

@@ -15,6 +15,7 @@ import css from '../talk.module.css';
 /** How far the learner is, and what finishes the lesson. */
 function Progress({ talk: { scene, completed_at: completedAt, ...talk } }: { talk: Talk }) {
   const t = talkWords.useT();
+  if (talk.enough_turns === null) return <p className={css['meta']}>{t('talk.lesson.review_note')}</p>;
   if (completedAt)
     return (
       <p className={css['lessonDone']} role="status">

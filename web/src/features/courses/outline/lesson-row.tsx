@@ -163,16 +163,18 @@ function SceneState({ lesson }: { lesson: OutlineLesson }) {
 
 function LessonMenu({ lesson }: { lesson: OutlineLesson }) {
   const t = useT();
-  const { edit, removeLesson, setFile, may_upload: mayUpload } = useOutlineTools();
+  const { edit, editMaterial, removeLesson, setFile, may_upload: mayUpload } = useOutlineTools();
   const items = [
     { key: 'edit', label: t('outline.edit_lesson') },
     ...(mayUpload && isPlayed(lesson)
       ? [{ key: 'file', label: t(lesson.media ? wordsOf(lesson).replace : wordsOf(lesson).upload) }]
       : []),
+    ...(lesson.type === lessonType.ai_scene ? [] : [{ key: 'material', label: t('outline.material.open') }]),
     { key: 'delete', label: t('outline.delete_lesson'), danger: true },
   ];
   const onClick = ({ key }: { key: string }): void => {
     if (key === 'edit') edit(lesson);
+    if (key === 'material') editMaterial(lesson);
     if (key === 'file')
       pickFiles({ multiple: false, isSound: lesson.type === lessonType.audio }, ([file]) => {
         if (file) setFile(lesson, file);

@@ -23,6 +23,8 @@ export type OutlineTools = {
   /** Cancels an upload; the lesson created for it is removed too. */
   cancel: (upload: Upload, lesson: OutlineLesson) => void;
   edit: (lesson: OutlineLesson) => void;
+  /** What learners can talk about after the lesson. */
+  editMaterial: (lesson: OutlineLesson) => void;
   preview: (lesson: OutlineLesson) => void;
   confirmRemoveChapter: (chapter: OutlineChapter) => void;
   removeChapter: (chapter: OutlineChapter) => Promise<void>;

@@ -1,8 +1,9 @@
 import type { courses } from '@kaike/shared/resources/courses';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { LessonFile, Outline, OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { formatClock } from '@kaike/shared/kit/format';
+import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { useSession } from '../../../app/session.ts';
 import { useT } from '../../../app/wording.ts';
 import { LoadError } from '../../../kit/load-error.tsx';
@@ -24,6 +25,10 @@ import { titleOf, toNodes, type OutlineNode } from './outline-nodes.ts';
 import { UnfinishedUploads } from '../../media/uploads/unfinished-uploads.tsx';
 import { useOutlineActions, useOutlineQuery } from './use-outline.ts';
 import { useToolbox } from './use-toolbox.ts';
+
+const MaterialDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./material-dialog.tsx'))).MaterialDialog,
+}));
 
 /** Lessons of folded chapters are hidden; a drag must not lose them. */
 function unfold(moved: readonly OutlineNode[], all: readonly OutlineNode[]): OutlineNode[] {
@@ -76,6 +81,7 @@ export function OutlinePanel({ row, permissions }: PanelProps<typeof courses>) {
   const actions = useOutlineActions(row.id);
   const { refresh } = actions;
   const [editedAs, setEdited] = useState<OutlineLesson | null>(null);
+  const [talkedOf, setTalkedOf] = useState<OutlineLesson | null>(null);
   const [played, setPlayed] = useState<OutlineLesson | null>(null);
   const mayEdit = permissions.includes('update');
   const [doomed, setDoomed] = useState<OutlineChapter | null>(null);
@@ -83,7 +89,7 @@ export function OutlinePanel({ row, permissions }: PanelProps<typeof courses>) {
     courseId: row.id,
     actions,
     mayEdit,
-    dialogs: { edit: setEdited, preview: setPlayed, confirmRemoveChapter: setDoomed },
+    dialogs: { edit: setEdited, editMaterial: setTalkedOf, preview: setPlayed, confirmRemoveChapter: setDoomed },
   });
   const arrived = useUploads(
     ({ uploads }) =>
@@ -151,6 +157,11 @@ export function OutlinePanel({ row, permissions }: PanelProps<typeof courses>) {
           actions={actions}
           close={() => setEdited(null)}
         />
+      ) : null}
+      {talkedOf ? (
+        <Suspense fallback={null}>
+          <MaterialDialog lesson={talkedOf} courseId={row.id} close={() => setTalkedOf(null)} />
+        </Suspense>
       ) : null}
       {played?.media ? (
         <VideoPreview

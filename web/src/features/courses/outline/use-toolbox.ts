@@ -30,7 +30,7 @@ type ToolboxOptions = {
   courseId: number;
   actions: OutlineActions;
   mayEdit: boolean;
-  dialogs: Pick<OutlineTools, 'edit' | 'preview' | 'confirmRemoveChapter'>;
+  dialogs: Pick<OutlineTools, 'edit' | 'editMaterial' | 'preview' | 'confirmRemoveChapter'>;
 };
 
 /** The actions of the rows, with their dialogs. */

@@ -11,6 +11,7 @@ const facts: LessonAnswer = {
   lesson: { id: 7, type: 1, title: '第一课', chapter_title: '第一章', duration_sec: 60 },
   course: { id: 3, title: '口语' },
   attachments: [],
+  has_review: false,
   subtitles: [],
   previous: null,
   next: null,
