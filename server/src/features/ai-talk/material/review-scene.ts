@@ -38,13 +38,14 @@ function questionOf(words: readonly MaterialWord[], index: number) {
   // In alphabetical order, so that the place says nothing.
   const both = [word.text, other].toSorted();
   const count = lettersOf(word.text);
+  const sentence = sentenceWithGap(word) ?? '';
   return {
     id: `word_${index + 1}`,
     // The meaning belongs to the question, so it stands in the line itself.
     say: everyLevel([
       {
-        en: `${lead.en} "${sentenceWithGap(word) ?? ''}" (${word.zh})`,
-        zh: `${lead.zh}“${word.sentence}”（${word.zh}）`,
+        en: `${lead.en} "${sentence}" (${word.zh})`,
+        zh: `${lead.zh}“${sentence}”（${word.zh}）`,
       },
     ]),
     task: `填入表示“${word.zh}”的词`,
@@ -95,7 +96,7 @@ export function reviewScene(lessonTitle: string, { outline, words, phrases }: Ma
     ai_role: 'a teacher who goes through the lesson with the learner',
     place: 'an online lesson',
     minutes: 10,
-    goals: words.map(({ text, zh }) => ({ text, zh: `${text}（${zh}）`, check: { any: [text] } })),
+    goals: words.map(({ text, zh }) => ({ text, zh: `说出“${zh}”`, check: { any: [text] } })),
     phrases,
     vocabulary: words.map(({ text, zh }) => ({ text, zh })),
     outline,
@@ -106,7 +107,13 @@ export function reviewScene(lessonTitle: string, { outline, words, phrases }: Ma
       },
       nodes: [
         ...words.map((_word, index) => questionOf(words, index)),
-        { ...own, model: everyLevel({ en: first?.sentence ?? '', zh: first?.zh ?? '' }) },
+        {
+          ...own,
+          model: everyLevel({
+            en: first?.sentence ?? '',
+            zh: `这一课的原句（${first?.text ?? ''}：${first?.zh ?? ''}）`,
+          }),
+        },
         {
           id: 'end',
           say: everyLevel([{ en: 'Well done. See you in the next lesson!', zh: '很好，下一课见！' }]),

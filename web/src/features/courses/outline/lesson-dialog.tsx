@@ -22,7 +22,7 @@ import { Button, Input, InputNumber, Modal, Select, Skeleton } from '../../../ki
 import { MediaPicker } from '../../media/media-picker.tsx';
 import { DocumentList } from './document-list.tsx';
 import css from './outline.module.css';
-import { SceneField } from './scene-field.tsx';
+import { SceneField } from './talk/scene-field.tsx';
 import { SubtitleList } from './subtitle-list.tsx';
 import type { OutlineActions } from './use-outline.ts';
 

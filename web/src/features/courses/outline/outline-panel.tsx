@@ -27,7 +27,7 @@ import { useOutlineActions, useOutlineQuery } from './use-outline.ts';
 import { useToolbox } from './use-toolbox.ts';
 
 const MaterialDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./material-dialog.tsx'))).MaterialDialog,
+  default: (await loadChunk(() => import('./talk/material-dialog.tsx'))).MaterialDialog,
 }));
 
 /** Lessons of folded chapters are hidden; a drag must not lose them. */
