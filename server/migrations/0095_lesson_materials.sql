@@ -9,9 +9,7 @@ create table lesson_materials (
   phrases jsonb not null default '[]',
   -- Learners see it only when a teacher has approved it as it is.
   approved_at timestamptz,
-  approved_by bigint references users (id),
+  approved_by bigint,
   updated_at timestamptz not null default now(),
-  updated_by bigint references users (id)
+  updated_by bigint
 );
-create index lesson_materials_approved_by on lesson_materials (approved_by);
-create index lesson_materials_updated_by on lesson_materials (updated_by);
