@@ -20,7 +20,7 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-const mobile = '13900020731';
+const mobile = '13900020741';
 
 it('a learner agrees once, is not understood, plays it back, says it again and is answered', async () => {
   const [admin, person] = [await newVisitor(), await newVisitor({ size: phone })];
