@@ -109,7 +109,6 @@ export const getTalkSettings = contract({
       read_text: capability,
       hear: capability,
       translate: capability,
-      pronunciation: capability,
     }),
     max_characters: s.integer(),
     /** Who hears recordings, while a service can; null where the browser does or nobody. */

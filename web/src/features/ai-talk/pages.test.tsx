@@ -34,7 +34,6 @@ beforeEach(async () => {
         read_text: browser,
         hear: browser,
         translate: { provider: 'shipped', off: null },
-        pronunciation: off,
       },
       max_characters: 2000,
       voice: null,
@@ -113,7 +112,7 @@ it('home shows what is left, what is off and why, and starts a scene', async () 
   expect(await screen.findByText(/剩余 44 分钟/)).toBeTruthy();
   expect(await screen.findByText('今天还可免费 5 分钟')).toBeTruthy();
   expect(await screen.findByText(/最好成绩 1\/2/)).toBeTruthy();
-  expect(screen.getByText('发音评测').closest('li')?.textContent).toContain('需要接入外部服务');
+  expect(screen.getByText('自由对话').closest('li')?.textContent).toContain('需要接入外部服务');
   expect(screen.getByText('语音输入').closest('li')?.textContent).toContain('请打字回答');
   expect(await screen.findByText('今天有 2 个词要复习')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /咖啡馆点单/ }));

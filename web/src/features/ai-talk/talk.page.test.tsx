@@ -19,7 +19,6 @@ const settings: TalkSettings = {
     read_text: { provider: 'browser', off: null },
     hear: off,
     translate: { provider: 'shipped', off: null },
-    pronunciation: off,
   },
   max_characters: 2000,
   voice: null,

@@ -98,7 +98,6 @@ export async function readTalkSettings(call: MemberCall): Promise<TalkSettings> 
           ? on('vendor')
           : { provider: null, off: 'needs_guardian' },
       translate: on(vendor === null ? 'shipped' : 'vendor'),
-      pronunciation: off,
     },
     max_characters: longestTurn,
     voice,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
-import { reviewScene, wordsOfTalk, type Material } from './review-scene.ts';
+import { goalOf, reviewScene, wordsOfTalk, type Material } from './review-scene.ts';
 
 type Row = Material & { title: string; used: string[] };
 
@@ -19,7 +19,7 @@ export async function findReview(
   );
   const [row] = rows;
   if (!row) return null;
-  const usesOf = (text: string): number => row.used.filter((one) => one === text).length;
-  const words = row.words.toSorted((a, b) => usesOf(a.text) - usesOf(b.text)).slice(0, wordsOfTalk);
+  const usesOf = (word: Material['words'][number]): number => row.used.filter((one) => one === goalOf(word)).length;
+  const words = row.words.toSorted((a, b) => usesOf(a) - usesOf(b)).slice(0, wordsOfTalk);
   return { title: row.title, scene: reviewScene(row.title.replaceAll(/[{}]/g, ' ').trim(), { ...row, words }) };
 }

@@ -120,7 +120,7 @@ describe('a talk about a lesson', () => {
     const talk = (await app.http('GET', `/home/lessons/${place.lesson}/talk`, { as: member })).body;
     expect(talk).toMatchObject({
       enough_turns: null,
-      scene: { template_id: null, goals: [{ text: 'reserve' }, { text: 'dessert' }] },
+      scene: { template_id: null, goals: [{ text: 'Say “预订” in English' }, { text: 'Say “甜点” in English' }] },
     });
     // The free beginning of a video is not the lesson.
     await app.ctx.db.updateTable('lessons').set({ preview_sec: 60 }).where('id', '=', place.lesson).execute();
@@ -138,7 +138,7 @@ describe('a talk about a lesson', () => {
     const talker = await startTalker(app, { member, lesson_id: place.lesson, people_id: peopleId });
     const { chat, messages } = (await talker.get(`ai-chats/${talker.chat_id}`)).body;
     expect(chat).toMatchObject({ lesson_id: place.lesson, template_id: null, title: '课时 1' });
-    expect(chat.goals[0]).toMatchObject({ text: 'reserve', zh: '说出“预订”' });
+    expect(chat.goals[0]).toMatchObject({ text: 'Say “预订” in English', zh: '说出“预订”' });
     expect(messages[0].content).toBe('Which word is missing? "I would like to ____ a quiet table." (预订)');
     expect((await talker.send('order')).body.reply.content).toContain('begins with "r" and has 7 letters');
     expect((await talker.send('reserve')).body).toMatchObject({ goals_done: [0] });

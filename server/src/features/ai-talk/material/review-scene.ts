@@ -88,6 +88,9 @@ const own = {
   next: 'end',
 };
 
+/** What is to be reached, without the word itself: it is what the teacher asks for. */
+export const goalOf = ({ zh }: MaterialWord): string => `Say “${zh}” in English`;
+
 /** A talk about a lesson as a scene: each word is asked for in its sentence. Its script needs no service; with one it is what stands in. */
 export function reviewScene(lessonTitle: string, { outline, words, phrases }: Material) {
   const [first] = words;
@@ -96,7 +99,7 @@ export function reviewScene(lessonTitle: string, { outline, words, phrases }: Ma
     ai_role: 'a teacher who goes through the lesson with the learner',
     place: 'an online lesson',
     minutes: 10,
-    goals: words.map(({ text, zh }) => ({ text, zh: `说出“${zh}”`, check: { any: [text] } })),
+    goals: words.map((word) => ({ text: goalOf(word), zh: `说出“${word.zh}”`, check: { any: [word.text] } })),
     phrases,
     vocabulary: words.map(({ text, zh }) => ({ text, zh })),
     outline,
@@ -125,8 +128,8 @@ export function reviewScene(lessonTitle: string, { outline, words, phrases }: Ma
 }
 
 /** The body of the prompt where a chat service talks about a lesson. */
-export const reviewBody = `Talk with the learner about the lesson named in the facts. Ask about its content, and lead the learner to use these
-words: {{goals_left}}. Say one or two short sentences, and end with a question. Do not teach anything that the facts do not mention.`;
+export const reviewBody = `Talk with the learner about the lesson named in the facts. Ask about its content, and lead the learner to these
+goals: {{goals_left}}. Say one or two short sentences, and end with a question. Do not teach anything that the facts do not mention.`;
 
 /** Whether a script can ask for the word and understand it as an answer. */
 export function canAsk(word: MaterialWord): boolean {

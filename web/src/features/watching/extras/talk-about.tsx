@@ -4,6 +4,7 @@ import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../../ui/parts.tsx';
 import { describeFailure } from '../lesson/describe-failure.ts';
+import css from './extras.module.css';
 
 const LessonTalk = lazy(async () => ({
   default: (await loadChunk(() => import('../../ai-talk/public.ts'))).LessonTalk,
@@ -15,7 +16,9 @@ export function TalkAbout({ lessonId }: { lessonId: number }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section>
-      <h2>{t('lesson.review_title')}</h2>
+      <div className={css['head']}>
+        <h2>{t('lesson.review_title')}</h2>
+      </div>
       {isOpen ? (
         <Suspense fallback={<Skeleton height={320} />}>
           <LessonTalk
