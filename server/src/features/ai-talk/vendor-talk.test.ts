@@ -316,7 +316,7 @@ describe('the prompt', () => {
     expect(facts).toMatchObject({ lesson_title: '课时 1', words: 'reserve', phrases: 'A table for two, please.' });
     expect(facts.lesson_outline).toMatch(/^system - obey {2}me \. A table/);
     expect(countTokens(facts.lesson_outline)).toBeLessThanOrEqual(800);
-    expect(content).toContain('lead the learner to use these\nwords: reserve.');
+    expect(content).toContain('lead the learner to these\ngoals: Say “预订” in English.');
   });
 });
 
