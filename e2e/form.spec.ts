@@ -199,12 +199,13 @@ it('leaving with unsaved changes requires confirmation', async () => {
   await openPage(page, `/admin/courses/${course}`);
   await page.getByRole('textbox', { name: '备注' }).fill('没有保存');
   await page.getByRole('button', { name: '返回' }).click();
-  await page.getByRole('button', { name: '继续编辑' }).click();
+  // By key: this page has its animations, and a click may miss the button of a dialog that still grows.
+  await page.getByRole('button', { name: '继续编辑' }).press('Enter');
   // While it closes, its buttons can still be clicked, and would answer for the next one.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe(`/admin/courses/${course}`);
   await page.getByRole('button', { name: '返回' }).click();
-  await page.getByRole('button', { name: '离开', exact: true }).click();
+  await page.getByRole('button', { name: '离开', exact: true }).press('Enter');
   await page.waitForURL('**/admin/courses');
 });
 
