@@ -1,30 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chatKey, startAiVendor, type AiVendor } from '../server/test/fakes/chat/ai-vendor.ts';
 import { faultsOf } from './support/audit.ts';
-import { closeBrowser, newVisitor, phone, picture } from './support/browser.ts';
-import { activateBySupport, query } from './support/database.ts';
-import { logInAsAdmin, registerMember } from './support/people.ts';
-import { send } from './support/send.ts';
+import { picture } from './support/browser.ts';
+import { closeVendor, startTalkPeople } from './support/talk-people.ts';
 
 let fake: AiVendor;
 
 beforeAll(async () => {
   fake = await startAiVendor();
 });
-afterAll(async () => {
-  const { page } = await newVisitor();
-  await logInAsAdmin(page);
-  await send(page, 'PUT', 'admin/configs', { values: { chat_driver: 'local' } });
-  await fake.close();
-  await closeBrowser();
-});
+afterAll(() => closeVendor(fake, { chat_driver: 'local' }));
 
 const mobile = '13900020671';
 
 it('a school enters its chat service, tests it, and a learner talks freely', async () => {
-  const [admin, person] = [await newVisitor(), await newVisitor({ size: phone })];
-  for (const { page } of [admin, person]) page.setDefaultTimeout(60_000);
-  await logInAsAdmin(admin.page);
+  const { admin, person } = await startTalkPeople(mobile, { minutes: 10 });
   await admin.page.goto('/admin/configs?group=chat');
   await admin.page.getByRole('combobox', { name: 'AI 对话服务' }).click();
   await admin.page.getByTitle('其他兼容服务或自建模型', { exact: true }).click();
@@ -38,14 +28,6 @@ it('a school enters its chat service, tests it, and a learner talks freely', asy
   await picture(admin.page, 'chat-settings');
 
   const { page } = person;
-  await registerMember(page, mobile);
-  await activateBySupport(mobile);
-  const [member] = await query<{ id: string }>(
-    'select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = $1',
-    [mobile],
-  );
-  const grant = { ids: [Number(member?.id)], minutes: 10, reason: '开学赠送' };
-  await send(admin.page, 'POST', 'admin/members/add-seconds', grant);
   await page.goto('/home/ai-teacher');
   await page.getByRole('button', { name: /自由对话/ }).click();
   await page.getByRole('button', { name: '开始对话' }).waitFor();

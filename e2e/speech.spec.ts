@@ -1,30 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { speechKey, startSpeechVendor, type SpeechFake } from '../server/test/fakes/speech/speech-vendor.ts';
 import { faultsOf } from './support/audit.ts';
-import { closeBrowser, newVisitor, phone, picture } from './support/browser.ts';
-import { activateBySupport, query } from './support/database.ts';
-import { logInAsAdmin, registerMember } from './support/people.ts';
-import { send } from './support/send.ts';
+import { picture } from './support/browser.ts';
+import { query } from './support/database.ts';
+import { closeVendor, startTalkPeople } from './support/talk-people.ts';
 
 let fake: SpeechFake;
 
 beforeAll(async () => {
   fake = await startSpeechVendor();
 });
-afterAll(async () => {
-  const { page } = await newVisitor();
-  await logInAsAdmin(page);
-  await send(page, 'PUT', 'admin/configs', { values: { speech_driver: 'local' } });
-  await fake.close();
-  await closeBrowser();
-});
+afterAll(() => closeVendor(fake, { speech_driver: 'local' }));
 
 const mobile = '13900020731';
 
 it('a school enters its speech service and hears a voice, and a learner hears the teacher', async () => {
-  const [admin, person] = [await newVisitor(), await newVisitor({ size: phone })];
-  for (const { page } of [admin, person]) page.setDefaultTimeout(60_000);
-  await logInAsAdmin(admin.page);
+  const { admin, person } = await startTalkPeople(mobile, { minutes: 10 });
   await admin.page.goto('/admin/configs?group=speech');
   await admin.page.getByRole('combobox', { name: 'AI 语音服务' }).click();
   await admin.page.getByTitle('其他兼容服务或自建服务', { exact: true }).click();
@@ -50,14 +41,6 @@ it('a school enters its speech service and hears a voice, and a learner hears th
   await picture(admin.page, 'speech-voice');
 
   const { page } = person;
-  await registerMember(page, mobile);
-  await activateBySupport(mobile);
-  const [member] = await query<{ id: string }>(
-    'select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = $1',
-    [mobile],
-  );
-  const grant = { ids: [Number(member?.id)], minutes: 10, reason: '开学赠送' };
-  await send(admin.page, 'POST', 'admin/members/add-seconds', grant);
   await page.goto('/home/ai-teacher');
   await page.getByRole('button', { name: '试听 Anna 的声音' }).click();
   await expect.poll(() => fake.seen.at(-1)?.voice).toBe('sage');

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { closeBrowser, newVisitor, phone, picture } from './support/browser.ts';
-import { activateBySupport, query } from './support/database.ts';
-import { logInAgain, logInAsAdmin, registerMember } from './support/people.ts';
-import { send } from './support/send.ts';
+import { closeBrowser, newVisitor, picture } from './support/browser.ts';
+import { query } from './support/database.ts';
+import { logInAgain } from './support/people.ts';
+import { startTalkPeople } from './support/talk-people.ts';
 
 const mobile = '13900020594';
 const field = (page: Page) => page.getByRole('textbox', { name: '您的回答' });
@@ -28,21 +28,8 @@ const storedLines = async (): Promise<string[]> =>
   ).map(({ content }) => content);
 
 it('a talk moves from the phone to the desk and back without losing a line, and a double click is one turn', async () => {
-  const [admin, near, far] = [
-    await newVisitor(),
-    await newVisitor({ size: phone, userAgent: android }),
-    await newVisitor(),
-  ];
-  for (const { page } of [admin, near, far]) page.setDefaultTimeout(60_000);
-  await registerMember(near.page, mobile);
-  await activateBySupport(mobile);
-  const [member] = await query<{ id: string }>(
-    'select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = $1',
-    [mobile],
-  );
-  await logInAsAdmin(admin.page);
-  const grant = { ids: [Number(member?.id)], minutes: 30, reason: '开学赠送' };
-  await send(admin.page, 'POST', 'admin/members/add-seconds', grant);
+  const [{ person: near }, far] = [await startTalkPeople(mobile, { userAgent: android }), await newVisitor()];
+  far.page.setDefaultTimeout(60_000);
   await logInAgain(far.page, mobile);
 
   const { page } = near;

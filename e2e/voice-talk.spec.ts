@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { earsSettings, startEars, type Ears } from '../server/test/fakes/transcription/ears.ts';
 import { faultsOf } from './support/audit.ts';
-import { closeBrowser, newVisitor, openBrowser, phone, picture } from './support/browser.ts';
-import { activateBySupport, query } from './support/database.ts';
-import { logInAsAdmin, registerMember } from './support/people.ts';
+import { openBrowser, picture } from './support/browser.ts';
+import { query } from './support/database.ts';
 import { send } from './support/send.ts';
+import { closeVendor, startTalkPeople } from './support/talk-people.ts';
 
 let ears: Ears;
 
@@ -12,21 +12,13 @@ beforeAll(async () => {
   ears = await startEars();
   await openBrowser({ hasMicrophone: true });
 });
-afterAll(async () => {
-  const { page } = await newVisitor();
-  await logInAsAdmin(page);
-  await send(page, 'PUT', 'admin/configs', { values: { transcription_driver: 'local' } });
-  await ears.close();
-  await closeBrowser();
-});
+afterAll(() => closeVendor(ears, { transcription_driver: 'local' }));
 
 const mobile = '13900020741';
 
 it('a learner agrees once, is not understood, plays it back, says it again and is answered', async () => {
-  const [admin, person] = [await newVisitor(), await newVisitor({ size: phone })];
+  const { admin, person, member_id: memberId } = await startTalkPeople(mobile, { minutes: 10 });
   const { page } = person;
-  for (const one of [admin.page, page]) one.setDefaultTimeout(60_000);
-  await logInAsAdmin(admin.page);
   const values = { ...earsSettings, transcription_base: ears.base };
   await send(admin.page, 'PUT', 'admin/configs', { values });
   await admin.page.goto('/admin/configs?group=transcription');
@@ -34,14 +26,6 @@ it('a learner agrees once, is not understood, plays it back, says it again and i
   await admin.page.getByText(/req-ears/).waitFor();
   await picture(admin.page, 'voice-settings');
 
-  await registerMember(page, mobile);
-  await activateBySupport(mobile);
-  const [member] = await query<{ id: string }>(
-    'select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = $1',
-    [mobile],
-  );
-  const grant = { ids: [Number(member?.id)], minutes: 10, reason: '开学赠送' };
-  await send(admin.page, 'POST', 'admin/members/add-seconds', grant);
   await page.goto('/home/ai-teacher');
   await page.getByRole('button', { name: /咖啡馆点单/ }).click();
   await page.getByRole('button', { name: '开始对话' }).click();
@@ -73,7 +57,7 @@ it('a learner agrees once, is not understood, plays it back, says it again and i
   await picture(page, 'voice-answered');
   const [said] = await query<{ kind: string; recorded_ms: number }>(
     "select m.kind, m.recorded_ms from ai_messages m join ai_chats c on c.id = m.chat_id where c.member_id = $1 and m.role = 'member'",
-    [Number(member?.id)],
+    [memberId],
   );
   expect(said?.kind).toBe('voice');
   expect(said?.recorded_ms).toBeGreaterThan(800);

@@ -1,4 +1,4 @@
-import { newVisitor, phone, type Visitor } from './browser.ts';
+import { closeBrowser, newVisitor, phone, type Visitor } from './browser.ts';
 import { activateBySupport, query } from './database.ts';
 import { logInAsAdmin, registerMember } from './people.ts';
 import { send } from './send.ts';
@@ -6,9 +6,10 @@ import { send } from './send.ts';
 /** The super administrator, and an activated learner on a phone with minutes of AI time. */
 export async function startTalkPeople(
   mobile: string,
-  minutes = 30,
+  { minutes = 30, userAgent }: { minutes?: number; userAgent?: string } = {},
 ): Promise<{ admin: Visitor; person: Visitor; member_id: number }> {
-  const [admin, person] = [await newVisitor(), await newVisitor({ size: phone })];
+  const [admin, person] = [await newVisitor(), await newVisitor({ size: phone, ...(userAgent ? { userAgent } : {}) })];
+  for (const { page } of [admin, person]) page.setDefaultTimeout(60_000);
   await registerMember(person.page, mobile);
   await activateBySupport(mobile);
   const [member] = await query<{ id: string }>(
@@ -20,4 +21,16 @@ export async function startTalkPeople(
   const grant = { ids: [memberId], minutes, reason: '开学赠送' };
   await send(admin.page, 'POST', 'admin/members/add-seconds', grant);
   return { admin, person, member_id: memberId };
+}
+
+/** Puts settings back as a new school has them, and closes the vendor that a test was and its browser. */
+export async function closeVendor(
+  vendor: { close: () => Promise<void> },
+  values: Record<string, string>,
+): Promise<void> {
+  const { page } = await newVisitor();
+  await logInAsAdmin(page);
+  await send(page, 'PUT', 'admin/configs', { values });
+  await vendor.close();
+  await closeBrowser();
 }

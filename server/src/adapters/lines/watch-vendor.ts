@@ -2,7 +2,7 @@ import { AdapterError } from '../../core/adapter-error.ts';
 import { createBreaker } from './breaker.ts';
 
 /** A vendor of the AI teacher; `account` differs when anything about the school's account does. */
-type WatchedVendor = { name: string; account: string };
+export type WatchedVendor = { name: string; account: string };
 
 /** Refusals of the account itself: no learner's words cause them, and trying again soon is of no use. */
 const refusals: readonly AdapterError['code'][] = ['unauthorized', 'quota_exhausted', 'config_invalid'];

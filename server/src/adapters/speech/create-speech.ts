@@ -1,7 +1,6 @@
 import type { Settings } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
-import { createUsageBook, isSpent } from '../lines/book-usage.ts';
-import { isRefused, noteRefusal } from '../lines/refused-account.ts';
+import { createAiService } from '../lines/ai-service.ts';
 import type { VendorLines } from '../lines/vendor-lines.ts';
 import { selectedProviders } from '../provider.ts';
 import { speechCapability } from './capability.ts';
@@ -23,13 +22,6 @@ const usualTimeoutMs = 20_000;
 /** The speech service that the settings describe. */
 export function createSpeech({ db, settings, lines, log, timeout_ms = usualTimeoutMs, ...deps }: Deps): SpeechService {
   const { clock } = deps;
-  return createChosenSpeech({
-    readVendors: () => selectedProviders(speechCapability, { settings, deps: { ...deps, timeout_ms }, lines }),
-    isSpent: () => isSpent({ db, settings, now: clock() }),
-    book: createUsageBook({ db, clock }),
-    alarm: (refusal) => noteRefusal(db, 'speech', { refusal, now: clock() }),
-    isRefused: () => isRefused(db, 'speech', clock()),
-    clock,
-    log,
-  });
+  const readVendors = () => selectedProviders(speechCapability, { settings, deps: { ...deps, timeout_ms }, lines });
+  return createChosenSpeech(createAiService('speech', { readVendors, db, settings, clock, log }));
 }

@@ -1,7 +1,6 @@
 import type { Settings } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
-import { createUsageBook, isSpent } from '../lines/book-usage.ts';
-import { isRefused, noteRefusal } from '../lines/refused-account.ts';
+import { createAiService } from '../lines/ai-service.ts';
 import type { VendorLines } from '../lines/vendor-lines.ts';
 import { selectedProviders } from '../provider.ts';
 import { transcriptionCapability } from './capability.ts';
@@ -18,14 +17,9 @@ type Deps = {
 
 /** The transcription service that the settings describe. The limit of a day is that of all vendors of the AI teacher. */
 export function createTranscription({ db, settings, lines, clock, log }: Deps): Transcription {
+  const readVendors = () => selectedProviders(transcriptionCapability, { settings, deps: { clock }, lines });
   return createChosenTranscription({
-    readVendors: () => selectedProviders(transcriptionCapability, { settings, deps: { clock }, lines }),
+    service: createAiService('transcription', { readVendors, db, settings, clock, log }),
     readWait: () => settings.get('transcription_wait_sec'),
-    isSpent: () => isSpent({ db, settings, now: clock() }),
-    book: createUsageBook({ db, clock }),
-    alarm: (refusal) => noteRefusal(db, 'transcription', { refusal, now: clock() }),
-    isRefused: () => isRefused(db, 'transcription', clock()),
-    clock,
-    log,
   });
 }

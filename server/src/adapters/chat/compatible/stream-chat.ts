@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { AdapterError } from '../../../core/adapter-error.ts';
+import { accountOf } from '../../vendors/account.ts';
 import type { ChatVendor, ChatVendorDeps, TokenCounts, VendorPiece } from '../vendor.ts';
 import { callChat, type ChatAccount } from './call-chat.ts';
 import { createStreamReader, type StreamEvent } from './read-stream.ts';
@@ -65,9 +65,7 @@ export function createCompatibleChat(
   return {
     name,
     model: account.model,
-    account: createHash('sha256')
-      .update([name, account.base, account.key, account.model].join('\n'))
-      .digest('base64url'),
+    account: accountOf([name, account.base, account.key, account.model]),
     async *stream(prompt, signal) {
       const ending: Ending = { reason: null, tokens: null, id: '', has_text: false };
       const response = await callChat(account, { prompt, signal }, deps);

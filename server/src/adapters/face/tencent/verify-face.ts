@@ -1,14 +1,13 @@
 import { AdapterError } from '../../../core/adapter-error.ts';
-import { callService, objectOf, readObject, textOf } from '../../call-service.ts';
-import { refusalOf, type Refusals } from '../../refusal.ts';
-import { authorizeTencent, unixSeconds, type TencentKey } from '../../vendors/sign-tencent.ts';
+import { objectOf, textOf } from '../../call-service.ts';
+import type { Refusals } from '../../refusal.ts';
+import { callTencent } from '../../vendors/call-tencent.ts';
+import type { TencentKey } from '../../vendors/sign-tencent.ts';
 import type { FaceDeps, FaceProvider } from '../port.ts';
 
 export type TencentFaceConfig = { key: TencentKey; rule_id: string; base: string };
 
 const timeoutMs = 15_000;
-const contentType = 'application/json';
-const region = 'ap-guangzhou';
 const version = '2018-03-01';
 const validMs = 7200_000;
 /** Text only: no pictures of the face. */
@@ -27,37 +26,9 @@ export function createTencentFace(
   { clock, fetch }: Pick<FaceDeps, 'clock' | 'fetch'>,
 ): FaceProvider {
   async function call(action: string, params: object, isSafe: boolean): Promise<Record<string, unknown>> {
-    const body = JSON.stringify(params);
-    const { host } = new URL(base);
-    const now = clock();
-    const reply = await callService({
-      method: 'POST',
-      url: `${base}/`,
-      headers: {
-        'content-type': contentType,
-        'x-tc-action': action,
-        'x-tc-version': version,
-        'x-tc-region': region,
-        'x-tc-timestamp': unixSeconds(now),
-        authorization: authorizeTencent(key, { service: 'faceid', host, content_type: contentType, body, now }),
-      },
-      body,
-      timeout_ms: timeoutMs,
-      is_safe: isSafe,
-      fetch,
-    });
-    const response = objectOf(readObject(reply.text), 'Response');
-    const failure = objectOf(response, 'Error');
-    const code = textOf(failure, 'Code');
-    if (code !== '')
-      throw refusalOf(refusals, {
-        code,
-        text: textOf(failure, 'Message'),
-        request_id: textOf(response, 'RequestId'),
-      });
-    if (textOf(response, 'RequestId') === '')
-      throw new AdapterError(reply.status >= 500 ? 'unavailable' : 'bad_response');
-    return response;
+    const account = { key, base, service: 'faceid', version, refusals };
+    const request = { action, params, now: clock(), timeout_ms: timeoutMs, is_safe: isSafe, fetch };
+    return (await callTencent({ ...account, ...request })).response;
   }
 
   return {

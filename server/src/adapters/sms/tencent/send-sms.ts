@@ -1,6 +1,7 @@
 import { AdapterError } from '../../../core/adapter-error.ts';
-import { callService, objectOf, readObject, textOf } from '../../call-service.ts';
-import { authorizeTencent, unixSeconds, type TencentKey } from '../../vendors/sign-tencent.ts';
+import { objectOf, textOf } from '../../call-service.ts';
+import { callTencent } from '../../vendors/call-tencent.ts';
+import type { TencentKey } from '../../vendors/sign-tencent.ts';
 import { refusalOf, type Refusals } from '../../refusal.ts';
 import type { SmsTemplates, SmsVendor, SmsVendorDeps } from '../vendor.ts';
 
@@ -13,8 +14,6 @@ export type TencentSmsConfig = {
 };
 
 const timeoutMs = 5000;
-const contentType = 'application/json';
-const region = 'ap-guangzhou';
 const version = '2021-01-11';
 
 const refusals: Refusals = [
@@ -43,41 +42,30 @@ export function createTencentSms(
     async send({ template, message }) {
       const params =
         message.purpose === 'notice' ? [message.params.title] : [message.params.code, message.params.minutes];
-      const body = JSON.stringify({
-        SmsSdkAppId: appId,
-        SignName: sign,
-        TemplateId: template,
-        TemplateParamSet: params,
-        PhoneNumberSet: [`+86${message.to}`],
-      });
-      const { host } = new URL(base);
-      const now = clock();
-      const reply = await callService({
-        method: 'POST',
-        url: `${base}/`,
-        headers: {
-          'content-type': contentType,
-          'x-tc-action': 'SendSms',
-          'x-tc-version': version,
-          'x-tc-region': region,
-          'x-tc-timestamp': unixSeconds(now),
-          authorization: authorizeTencent(key, { service: 'sms', host, content_type: contentType, body, now }),
+      const { response, request_id: requestId } = await callTencent({
+        key,
+        base,
+        service: 'sms',
+        action: 'SendSms',
+        version,
+        params: {
+          SmsSdkAppId: appId,
+          SignName: sign,
+          TemplateId: template,
+          TemplateParamSet: params,
+          PhoneNumberSet: [`+86${message.to}`],
         },
-        body,
+        now: clock(),
         timeout_ms: timeoutMs,
+        refusals,
         fetch,
       });
-      const response = objectOf(readObject(reply.text), 'Response');
-      const [failure, status] = [objectOf(response, 'Error'), firstStatus(response)];
-      if (textOf(status, 'Code') === 'Ok') return { id: textOf(status, 'SerialNo') };
-      const refused = textOf(failure, 'Code') === '' ? status : failure;
-      const code = textOf(refused, 'Code');
-      if (code === '') throw new AdapterError(reply.status >= 500 ? 'unavailable' : 'bad_response');
-      throw refusalOf(refusals, {
-        code,
-        text: textOf(refused, 'Message'),
-        request_id: textOf(response, 'RequestId'),
-      });
+      // Besides the request, each number may be refused.
+      const status = firstStatus(response);
+      const code = textOf(status, 'Code');
+      if (code === 'Ok') return { id: textOf(status, 'SerialNo') };
+      if (code === '') throw new AdapterError('bad_response');
+      throw refusalOf(refusals, { code, text: textOf(status, 'Message'), request_id: requestId });
     },
   };
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { AdapterError } from '../../../core/adapter-error.ts';
 import { callCompatible, type CompatibleAccount } from '../../compatible/call-compatible.ts';
+import { accountOf } from '../../vendors/account.ts';
 import type { SpeechVendor, SpeechVendorDeps } from '../vendor.ts';
 
 type Account = CompatibleAccount & { name: string; model: string; voice: string };
@@ -26,7 +26,7 @@ export function createCompatibleSpeech(account: Account, deps: SpeechVendorDeps)
     name,
     model,
     voice: usual,
-    account: createHash('sha256').update([name, base, key, model].join('\n')).digest('base64url'),
+    account: accountOf([name, base, key, model]),
     async speak({ text, voice }) {
       const signal = AbortSignal.timeout(deps.timeout_ms);
       try {

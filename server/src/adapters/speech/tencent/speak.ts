@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto';
 import { AdapterError } from '../../../core/adapter-error.ts';
-import { callService, objectOf, readObject, textOf } from '../../call-service.ts';
-import { refusalOf, type Refusals } from '../../refusal.ts';
-import { authorizeTencent, unixSeconds, type TencentKey } from '../../vendors/sign-tencent.ts';
+import { textOf } from '../../call-service.ts';
+import type { Refusals } from '../../refusal.ts';
+import { accountOf } from '../../vendors/account.ts';
+import { callTencent } from '../../vendors/call-tencent.ts';
+import type { TencentKey } from '../../vendors/sign-tencent.ts';
 import type { SpeechVendor, SpeechVendorDeps } from '../vendor.ts';
 import { splitText } from './split-text.ts';
 
 export type TencentSpeechConfig = { key: TencentKey; voice: string; base: string };
 
 const action = 'TextToVoice';
-const contentType = 'application/json';
-const region = 'ap-guangzhou';
 const version = '2019-08-23';
 
 const refusals: Refusals = [
@@ -35,31 +34,21 @@ export function createTencentSpeech(
   { clock, nonce, timeout_ms: timeoutMs, fetch }: SpeechVendorDeps,
 ): SpeechVendor {
   async function speakPart(text: string, voice: number): Promise<{ bytes: Buffer; id: string }> {
-    const body = JSON.stringify({ Text: text, SessionId: nonce(), VoiceType: voice, Codec: 'mp3' });
-    const { host } = new URL(base);
-    const now = clock();
-    const reply = await callService({
-      method: 'POST',
-      url: `${base}/`,
-      headers: {
-        'content-type': contentType,
-        'x-tc-action': action,
-        'x-tc-version': version,
-        'x-tc-region': region,
-        'x-tc-timestamp': unixSeconds(now),
-        authorization: authorizeTencent(key, { service: 'tts', host, content_type: contentType, body, now }),
-      },
-      body,
+    const { response, request_id: id } = await callTencent({
+      key,
+      base,
+      service: 'tts',
+      action,
+      version,
+      params: { Text: text, SessionId: nonce(), VoiceType: voice, Codec: 'mp3' },
+      now: clock(),
       timeout_ms: timeoutMs,
       is_safe: true,
+      refusals,
       fetch,
     });
-    const response = objectOf(readObject(reply.text), 'Response');
-    const failure = objectOf(response, 'Error');
-    const [code, id] = [textOf(failure, 'Code'), textOf(response, 'RequestId')];
-    if (code !== '') throw refusalOf(refusals, { code, text: textOf(failure, 'Message'), request_id: id });
     const bytes = Buffer.from(textOf(response, 'Audio'), 'base64');
-    if (id === '' || bytes.length === 0) throw new AdapterError(reply.status >= 500 ? 'unavailable' : 'bad_response');
+    if (bytes.length === 0) throw new AdapterError('bad_response');
     return { bytes, id };
   }
 
@@ -67,7 +56,7 @@ export function createTencentSpeech(
     name: 'tencent',
     model: action,
     voice: usual,
-    account: createHash('sha256').update(['tencent', base, key.id, key.secret].join('\n')).digest('base64url'),
+    account: accountOf(['tencent', base, key.id, key.secret]),
     async speak({ text, voice }) {
       if (!/^\d+$/.test(voice)) throw new AdapterError('rejected', { reason: 'unknown_voice' });
       const parts: Buffer[] = [];

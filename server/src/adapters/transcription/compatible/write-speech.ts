@@ -1,7 +1,7 @@
 import { AdapterError } from '../../../core/adapter-error.ts';
 import { readObject } from '../../call-service.ts';
 import { callCompatible, type CompatibleAccount } from '../../compatible/call-compatible.ts';
-import { accountOf } from '../account.ts';
+import { accountOf } from '../../vendors/account.ts';
 import type { Speech, SpeechRequest, SoundType, Transcriber, TranscriberDeps } from '../port.ts';
 
 export type EarsAccount = CompatibleAccount & {

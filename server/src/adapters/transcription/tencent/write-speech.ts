@@ -1,15 +1,14 @@
 import { AdapterError } from '../../../core/adapter-error.ts';
-import { callService, objectOf, readObject, textOf } from '../../call-service.ts';
-import { refusalOf, type Refusals } from '../../refusal.ts';
-import { authorizeTencent, unixSeconds, type TencentKey } from '../../vendors/sign-tencent.ts';
-import { accountOf } from '../account.ts';
+import type { Refusals } from '../../refusal.ts';
+import { callTencent } from '../../vendors/call-tencent.ts';
+import type { TencentKey } from '../../vendors/sign-tencent.ts';
+import { accountOf } from '../../vendors/account.ts';
 import type { SpeechRequest, Transcriber, TranscriberDeps } from '../port.ts';
 
 export type TencentEars = { key: TencentKey; base: string };
 
-const contentType = 'application/json';
+const action = 'SentenceRecognition';
 const version = '2019-06-14';
-const region = 'ap-guangzhou';
 /** The data are part of the request. */
 const fromRequest = 1;
 
@@ -27,43 +26,32 @@ const engineOf = (language: string): string => (language === 'zh' ? '16k_zh' : '
 /** Tencent Cloud's SentenceRecognition, for up to a minute. It takes WAV, which browsers convert their recordings to. */
 export function createTencentEars({ key, base }: TencentEars, { clock, fetch }: TranscriberDeps): Transcriber {
   async function write({ sound, language, timeout_ms: timeoutMs }: SpeechRequest) {
-    const body = JSON.stringify({
-      EngSerViceType: engineOf(language),
-      SourceType: fromRequest,
-      VoiceFormat: sound.type,
-      Data: Buffer.from(sound.bytes).toString('base64'),
-      DataLen: sound.bytes.byteLength,
-    });
-    const { host } = new URL(base);
-    const now = clock();
-    const reply = await callService({
-      method: 'POST',
-      url: `${base}/`,
-      headers: {
-        'content-type': contentType,
-        'x-tc-action': 'SentenceRecognition',
-        'x-tc-version': version,
-        'x-tc-region': region,
-        'x-tc-timestamp': unixSeconds(now),
-        authorization: authorizeTencent(key, { service: 'asr', host, content_type: contentType, body, now }),
+    const { response, request_id: id } = await callTencent({
+      key,
+      base,
+      service: 'asr',
+      action,
+      version,
+      params: {
+        EngSerViceType: engineOf(language),
+        SourceType: fromRequest,
+        VoiceFormat: sound.type,
+        Data: Buffer.from(sound.bytes).toString('base64'),
+        DataLen: sound.bytes.byteLength,
       },
-      body,
+      now: clock(),
       timeout_ms: timeoutMs,
+      refusals,
       fetch,
     });
-    const response = objectOf(readObject(reply.text), 'Response');
-    const failure = objectOf(response, 'Error');
-    const [code, id] = [textOf(failure, 'Code'), textOf(response, 'RequestId')];
-    if (code !== '') throw refusalOf(refusals, { code, text: textOf(failure, 'Message'), request_id: id });
-    if (typeof response['Result'] !== 'string')
-      throw new AdapterError(reply.status >= 500 ? 'unavailable' : 'bad_response', { reason: 'no_text' });
+    if (typeof response['Result'] !== 'string') throw new AdapterError('bad_response', { reason: 'no_text' });
     return { text: response['Result'], confidence: null, id };
   }
 
   return {
     name: 'tencent',
     // It has no models to choose from; prices go by this name.
-    model: 'SentenceRecognition',
+    model: action,
     account: accountOf(['tencent', base, key.id, key.secret]),
     recipient: { title: '', is_abroad: false },
     takes: ['wav', 'mp3'],
