@@ -1,39 +1,44 @@
-/** Colour and its soft background in light mode, and the brighter pair for dark mode; the same as in ui/tokens.css. */
-export type Colours = { primary: string; soft: string; bright: string; dim: string };
+/** Colour and its soft background in light mode, the brighter pair for dark mode, and the text on it when filled; the same as in ui/tokens.css. */
+export type Colours = { primary: string; soft: string; bright: string; dim: string; on: string };
 
-const blue: Colours = { primary: '#1668dc', soft: '#e6f0ff', bright: '#5a9bff', dim: '#15294b' };
+const blue: Colours = { primary: '#2347c5', soft: '#ecf0fd', bright: '#93abff', dim: '#1f2a4d', on: '#0f1733' };
 
 /** The six theme colours; a light variant differs only in its background. */
 export const palette: Readonly<Record<string, Colours>> = {
   blue,
-  white: { primary: '#3d4b5c', soft: '#eef1f4', bright: '#a9b8c9', dim: '#29323c' },
-  purple: { primary: '#6d3fd6', soft: '#f0eaff', bright: '#a98bff', dim: '#2c2147' },
-  green: { primary: '#0b7a43', soft: '#e5f6ec', bright: '#4cc38a', dim: '#12352a' },
-  red: { primary: '#c92a2a', soft: '#ffecec', bright: '#ff7b7b', dim: '#431f1f' },
-  yellow: { primary: '#8a5300', soft: '#fff3dc', bright: '#e0a94a', dim: '#3a2c12' },
+  white: { primary: '#2f3642', soft: '#eef0f2', bright: '#b9c2ce', dim: '#2a2f38', on: '#171b21' },
+  purple: { primary: '#6136b8', soft: '#f2edfd', bright: '#b9a0ff', dim: '#2c2348', on: '#1b1133' },
+  green: { primary: '#12694a', soft: '#e8f4ee', bright: '#63c99c', dim: '#16332a', on: '#06231a' },
+  red: { primary: '#b3281f', soft: '#fdeeeb', bright: '#ff9184', dim: '#3d201d', on: '#2c0a06' },
+  yellow: { primary: '#7d4e00', soft: '#fcf3dd', bright: '#e6b65c', dim: '#362a11', on: '#261a02' },
 };
 
 export const coloursOf = (theme: string): Colours => palette[theme.replace('-light', '')] ?? blue;
 
-/** Text colour on a filled button: dark on bright colours. */
-export const onPrimary = { light: '#ffffff', dark: '#0b1626' } as const;
-
-/** Fixed widget colours by mode. */
+/** Fixed widget colours by mode; those with a token are the same as in ui/tokens.css. */
 export const fixed = {
   light: {
     success: '#0b7a43',
     error: '#c62828',
-    placeholder: '#667085',
-    description: '#5b6675',
+    on_error: '#ffffff',
+    placeholder: '#5b5e6a',
+    description: '#5b5e6a',
+    layout: '#f7f6f3',
     container: '#ffffff',
     elevated: '#ffffff',
+    border: '#e5e2da',
+    edge: '#878a95',
   },
   dark: {
-    success: '#4cc38a',
-    error: '#ff7b7b',
-    placeholder: '#9aa4b2',
-    description: '#a7b0bd',
-    container: '#1b2129',
-    elevated: '#232a34',
+    success: '#5fd39a',
+    error: '#ff8f8f',
+    on_error: '#2c0a0a',
+    placeholder: '#a5aab8',
+    description: '#a5aab8',
+    layout: '#13151b',
+    container: '#1c1f27',
+    elevated: '#242833',
+    border: '#2e323d',
+    edge: '#6f7485',
   },
 } as const;

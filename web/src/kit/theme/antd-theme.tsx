@@ -5,7 +5,7 @@ import antdLocales from 'virtual:antd-locales';
 import { useTheme } from '../../app/theme.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import ui from '../../ui/ui.module.css';
-import { coloursOf, fixed, onPrimary } from './antd-colours.ts';
+import { coloursOf, fixed } from './antd-colours.ts';
 
 type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, (...args: never[]) => unknown>;
 
@@ -27,8 +27,8 @@ const moves = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 function themeOf(theme: string, dark: boolean): ThemeConfig {
   const colours = coloursOf(theme);
   const [primary, soft] = dark ? [colours.bright, colours.dim] : [colours.primary, colours.soft];
-  const { success, error, placeholder, description, container, elevated } = fixed[dark ? 'dark' : 'light'];
-  const on = onPrimary[dark ? 'dark' : 'light'];
+  const look = fixed[dark ? 'dark' : 'light'];
+  const on = dark ? colours.on : '#ffffff';
   return {
     zeroRuntime: true,
     algorithm: dark ? darkAs(primary) : antdTheme.defaultAlgorithm,
@@ -40,24 +40,21 @@ function themeOf(theme: string, dark: boolean): ThemeConfig {
       colorPrimaryBgHover: soft,
       controlItemBgActive: soft,
       controlItemBgActiveHover: soft,
-      colorSuccess: success,
-      colorError: error,
-      colorTextPlaceholder: placeholder,
-      colorTextDescription: description,
+      colorSuccess: look.success,
+      colorError: look.error,
+      colorTextPlaceholder: look.placeholder,
+      colorTextDescription: look.description,
+      colorBgLayout: look.layout,
+      colorBorder: look.edge,
+      colorBorderSecondary: look.border,
       ...(dark
-        ? {
-            colorBgContainer: container,
-            colorBgElevated: elevated,
-            colorBgLayout: '#12161c',
-            colorBorder: '#3b4552',
-            colorBorderSecondary: '#323b47',
-          }
+        ? { colorBgContainer: look.container, colorBgElevated: look.elevated }
         : {
-            colorSuccessBg: '#e9f7ef',
+            colorSuccessBg: '#e5f6ec',
             colorSuccessBorder: '#a9dcbf',
-            colorErrorBg: '#fdeeee',
+            colorErrorBg: '#fdecec',
             colorErrorBorder: '#f2b8b8',
-            colorWarningBg: '#fff7e6',
+            colorWarningBg: '#fdf1d6',
             colorWarningBorder: '#f3d19b',
           }),
       borderRadius: 8,
@@ -65,7 +62,7 @@ function themeOf(theme: string, dark: boolean): ThemeConfig {
       motion: moves,
     },
     components: {
-      Button: { primaryColor: on, dangerColor: on },
+      Button: { primaryColor: on, dangerColor: look.on_error },
       Menu: { itemSelectedColor: primary, itemSelectedBg: soft },
     },
   };

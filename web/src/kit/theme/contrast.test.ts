@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { themes } from '@kaike/shared/domain/constants';
-import { coloursOf, fixed, onPrimary } from './antd-colours.ts';
+import { coloursOf, fixed } from './antd-colours.ts';
 
 // Every theme in both modes: text, links, primary buttons and tags reach 4.5:1 on each background they are used on (WCAG 2.2 AA).
 
 const required = 4.5;
+/** Of shapes and edges that say something. */
+const requiredOfShapes = 3;
 const modes = ['light', 'dark'] as const;
 type Mode = (typeof modes)[number];
 type Variables = Readonly<Record<string, string>>;
@@ -56,7 +58,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const grounds = ['--bg', '--surface', '--field'];
+const grounds = ['--bg', '--surface', '--field', '--sunken'];
 const softened = ['primary', 'danger', 'success', 'warning', 'info', 'purple'];
 /** Which colour is used on which background. */
 const pairs: [string, string][] = [
@@ -66,10 +68,24 @@ const pairs: [string, string][] = [
     ['--primary', ground],
     ['--danger', ground],
     ['--success', ground],
+    ['--warning', ground],
+    ['--mark', ground],
   ]),
   ...softened.map((name): [string, string] => [`--${name}`, `--${name}-soft`]),
+  ['--mark', '--mark-soft'],
   ['--text', '--primary-soft'],
+  ['--text', '--wash'],
   ['--on-primary', '--primary'],
+];
+
+/** Which shape or edge stands on which background: the tick on a full square, the edge of a field. */
+const shapes: [string, string][] = [
+  ['--mark', '--wash'],
+  ['--edge', '--bg'],
+  ['--edge', '--surface'],
+  ['--edge', '--field'],
+  ['--primary', '--bg'],
+  ['--primary', '--surface'],
 ];
 
 const everyLook = themes.flatMap((theme) => modes.map((mode) => [theme, mode] as const));
@@ -79,22 +95,45 @@ describe.each(everyLook)('%s, %s', (theme, mode) => {
   const of = (name: string): string => tokens[name] ?? '';
 
   it('text, links, notices and primary buttons are readable', () => {
-    const faults = pairs
-      .map(([on, ground]) => ({ on, ground, ratio: contrast(of(on), of(ground)) }))
-      .filter(({ ratio }) => !(ratio >= required));
-    expect(faults).toEqual([]);
+    const below = (least: number, list: readonly [string, string][]) =>
+      list
+        .map(([on, ground]) => ({ on, ground, ratio: contrast(of(on), of(ground)) }))
+        .filter(({ ratio }) => !(ratio >= least));
+    expect([...below(required, pairs), ...below(requiredOfShapes, shapes)]).toEqual([]);
+  });
+
+  it('what the school writes has another colour than what the learner writes', () => {
+    expect(of('--mark')).not.toBe(of('--primary'));
+    expect(of('--mark') === tokensOf('blue', mode)['--primary']).toBe(theme.startsWith('red'));
   });
 
   it('the widgets of the back office have the same colours, and are readable', () => {
-    const { primary, soft, bright, dim } = coloursOf(theme);
-    const [own, ground] = mode === 'dark' ? [bright, dim] : [primary, soft];
-    expect([own, ground]).toEqual([of('--primary'), of('--primary-soft')]);
-    const { success, error, placeholder, description, container, elevated } = fixed[mode];
-    for (const on of [success, error, placeholder, description, own])
+    const { primary, soft, bright, dim, on } = coloursOf(theme);
+    const [own, ground, onOwn] = mode === 'dark' ? [bright, dim, on] : [primary, soft, '#fff'];
+    expect([own, ground, onOwn]).toEqual([of('--primary'), of('--primary-soft'), of('--on-primary')]);
+    const {
+      success,
+      error,
+      placeholder,
+      description,
+      container,
+      elevated,
+      border,
+      edge,
+      on_error: onError,
+    } = fixed[mode];
+    const short = (colour: string): string => (colour === '#ffffff' ? '#fff' : colour);
+    expect([success, error, description, short(container), border, edge]).toEqual(
+      ['--success', '--danger', '--text-2', '--surface', '--border', '--edge'].map(of),
+    );
+    for (const text of [success, error, placeholder, description, own])
       for (const below of [container, elevated])
-        expect(contrast(on, below), `${on} on ${below}`).toBeGreaterThanOrEqual(required);
-    for (const filled of [own, error])
-      expect(contrast(onPrimary[mode], filled), `a button of ${filled}`).toBeGreaterThanOrEqual(required);
+        expect(contrast(text, below), `${text} on ${below}`).toBeGreaterThanOrEqual(required);
+    for (const [text, filled] of [
+      [onOwn, own],
+      [onError, error],
+    ] as const)
+      expect(contrast(text, filled), `a button of ${filled}`).toBeGreaterThanOrEqual(required);
   });
 });
 

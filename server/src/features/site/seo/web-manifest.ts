@@ -24,8 +24,8 @@ export function mountWebManifest(app: FastifyInstance, { ctx }: { ctx: Context }
           start_url: '/home/index',
           scope: '/',
           display: 'standalone',
-          background_color: '#f5f7fb',
-          theme_color: '#1668dc',
+          background_color: '#f7f6f3',
+          theme_color: '#2347c5',
           icons: [
             icon(192, 'any'),
             icon(512, 'any'),

@@ -9,7 +9,7 @@ const margin = 170;
 const most = 14;
 const ink = '#1a2230';
 const quiet = '#5b6675';
-const accent = '#1668dc';
+const accent = '#2347c5';
 const fonts = "system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
 
 type Brush = CanvasRenderingContext2D;
