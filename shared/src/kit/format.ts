@@ -11,7 +11,7 @@ type Place = { readonly locale?: string; readonly timeZone?: string };
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
 
 /** Creating a formatter is about a hundred times as expensive as using one. */
-function cached<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(
+export function cached<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(
   key: string,
   make: () => Formatter,
 ): Formatter {
@@ -20,7 +20,7 @@ function cached<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat | Intl
   return formatter;
 }
 
-function toDate(moment: Moment): Date | null {
+export function toDate(moment: Moment): Date | null {
   if (moment === null || moment === undefined || moment === '') return null;
   const date = new Date(moment);
   return Number.isNaN(date.getTime()) ? null : date;
@@ -76,7 +76,7 @@ export function formatDateTime(
 }
 
 /** In Chinese too, a space separates a number from an adjacent word. */
-const spaced = (text: string, locale: string): string =>
+export const spaced = (text: string, locale: string): string =>
   locale.startsWith('zh') ? text.replace(/(\d)(?=\p{Script=Han})|(\p{Script=Han})(?=\d)/gu, '$1$2 ') : text;
 
 /** The day in the locale's format: 2026 年 1 月 5 日, Jan 5, 2026. */

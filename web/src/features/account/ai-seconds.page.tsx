@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
 import { getMySeconds, type MySeconds } from '@kaike/shared/contracts/ai-seconds';
 import { secondsTypeChoices } from '@kaike/shared/domain/ai/second-log';
-import { formatDateTime, formatSpan } from '@kaike/shared/kit/format';
+import { formatSpan } from '@kaike/shared/kit/format';
+import { useDates } from '../../app/dates.ts';
 import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
@@ -16,6 +17,7 @@ function EntryRow({
 }: {
   entry: MySeconds['entries'][number];
 }) {
+  const dates = useDates();
   const t = accountWords.useT();
   const locale = useLocale();
   const name = secondsTypeChoices.find(({ value }) => value === type)?.key ?? 'admin';
@@ -25,7 +27,7 @@ function EntryRow({
         <span>
           {t(`account.ai_time.types.${name}`)}
           <br />
-          <small>{formatDateTime(at).slice(0, 16)}</small>
+          <small>{dates.when(at)}</small>
           <br />
           <small>{t('account.ai_time.after', { time: formatSpan(after, locale) })}</small>
         </span>

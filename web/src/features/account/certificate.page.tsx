@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
 import { createCertificate, getCertificates, type Certificate } from '@kaike/shared/contracts/account';
-import { formatDateTime, formatDay, formatSpan } from '@kaike/shared/kit/format';
+import { formatDay, formatSpan } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useSchoolName } from '../../app/config.ts';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
@@ -32,7 +32,7 @@ function useDrawing(): (certificate: Certificate) => Promise<DrawnCertificate> {
       certificate,
       school,
       link: linkOf(certificate.code),
-      time: formatDateTime(certificate.issued_at).slice(0, 16),
+      time: formatDay(certificate.issued_at, { locale }),
       t,
       locale,
     };

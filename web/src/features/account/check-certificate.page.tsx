@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useParams } from 'react-router';
 import accountWords from 'virtual:words/account';
 import { checkCertificate, type CheckedCertificate } from '@kaike/shared/contracts/account';
-import { formatDateTime, formatSpan } from '@kaike/shared/kit/format';
+import { formatDay, formatSpan } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useLoad } from '../../app/loading/use-load.ts';
@@ -19,7 +19,7 @@ function Genuine({ certificate, school }: { certificate: NonNullable<CheckedCert
     ...(certificate.masked_name === '' ? [] : [['check.name', certificate.masked_name]]),
     ['check.hours', formatSpan(certificate.study_sec, locale)],
     ['check.lessons', t('account.check.lessons_value', { count: certificate.lesson_count })],
-    ['certificate.issued', formatDateTime(certificate.issued_at).slice(0, 16)],
+    ['certificate.issued', formatDay(certificate.issued_at, { locale })],
     ['certificate.code', certificate.code],
   ];
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import accountWords from 'virtual:words/account';
 import { closeAccount } from '@kaike/shared/contracts/account';
-import { formatDateTime } from '@kaike/shared/kit/format';
+import { useDates } from '../../app/dates.ts';
 import { call } from '../../api/client.ts';
 import { forgetUser } from '../../app/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,6 +37,7 @@ function Warning({ onAgreed }: { onAgreed: () => void }) {
 
 /** Closing the account: consequences, proof of ownership, and the days in which it can be undone. */
 export function CloseAccountPage() {
+  const dates = useDates();
   const t = accountWords.useT();
   const [isAgreed, setIsAgreed] = useState(false);
   const [eraseAt, setEraseAt] = useState('');
@@ -57,7 +58,7 @@ export function CloseAccountPage() {
         icon="log-out"
         heading="h1"
         title={t('account.close.done')}
-        text={t('account.close.done_text', { time: formatDateTime(eraseAt).slice(0, 16) })}
+        text={t('account.close.done_text', { time: dates.minute(eraseAt) })}
         action={
           <Button look="primary" onClick={leave}>
             {t('account.close.to_login')}

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
 import { endDevice, endOtherDevices, getDevices } from '@kaike/shared/contracts/account';
 import type { Device } from '@kaike/shared/contracts/personage';
-import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
+import { useDates } from '../../app/dates.ts';
 import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { toast } from '../../app/toasts.ts';
@@ -17,7 +17,6 @@ import css from './account.module.css';
 import { showError } from './account.queries.ts';
 
 const devicesKey = ['account', 'devices'];
-const shortTime = (moment: string): string => formatDateTime(moment).slice(0, 16);
 
 /** The device's location; local addresses are shown in words. */
 const placeOf = (t: Translate, { address }: Device): string =>
@@ -28,6 +27,7 @@ const nameOf = (t: Translate, device: Device): string =>
   (device.device_name || t('account.device.unknown')).replace('WeChat', t('account.device.wechat'));
 
 function DeviceRow({ device, end }: { device: Device; end: () => void }) {
+  const dates = useDates();
   const t = accountWords.useT();
   const name = nameOf(t, device);
   return (
@@ -38,9 +38,9 @@ function DeviceRow({ device, end }: { device: Device; end: () => void }) {
           {t(device.is_current ? 'account.device.current' : `account.device.${device.client_type}`)}
         </Tag>
         <p>
-          {t('account.device.seen', { time: shortTime(device.last_seen_at) })} {placeOf(t, device)}
+          {t('account.device.seen', { time: dates.when(device.last_seen_at) })} {placeOf(t, device)}
         </p>
-        <p>{t('account.device.since', { time: shortTime(device.issued_at) })}</p>
+        <p>{t('account.device.since', { time: dates.when(device.issued_at) })}</p>
       </div>
       {device.is_current ? null : (
         <Button onClick={end} aria-label={t('account.device.end_named', { name })}>

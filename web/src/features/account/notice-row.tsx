@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import accountWords from 'virtual:words/account';
 import type { Notice } from '@kaike/shared/contracts/account';
-import { formatDateTime } from '@kaike/shared/kit/format';
+import { useDates } from '../../app/dates.ts';
 import { RichText } from '../../app/components/rich-text.tsx';
 import { Tag } from '../../ui/parts.tsx';
 import css from './account.module.css';
 
 /** One notice; opening it loads its formatted text and marks it as read. */
 export function NoticeRow({ notice, read }: { notice: Notice; read: () => void }) {
+  const dates = useDates();
   const t = accountWords.useT();
   const [isOpen, setOpen] = useState(false);
   const onToggle = (open: boolean): void => {
@@ -20,7 +21,7 @@ export function NoticeRow({ notice, read }: { notice: Notice; read: () => void }
         <summary>
           <strong>{notice.title}</strong>
           {notice.read_at ? null : <Tag tone="danger">{t('account.notice.new')}</Tag>}
-          <time dateTime={notice.delivered_at}>{formatDateTime(notice.delivered_at).slice(0, 16)}</time>
+          <time dateTime={notice.delivered_at}>{dates.when(notice.delivered_at)}</time>
         </summary>
         <div className={css['body']}>{isOpen ? <RichText text={notice.body} className={undefined} /> : null}</div>
       </details>

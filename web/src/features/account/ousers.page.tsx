@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import thirdPartyWords from 'virtual:words/third_party';
 import { getOusers, unbindOuser } from '@kaike/shared/contracts/third-party';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
-import { formatDateTime } from '@kaike/shared/kit/format';
+import { useDates } from '../../app/dates.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { apiBase, call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
@@ -23,11 +23,12 @@ const key = ['account', 'ousers'];
 const pagePath = '/home/personage/ousers';
 
 function ServiceRow({ service, unbind }: { service: Service; unbind: () => void }) {
+  const dates = useDates();
   const t = thirdPartyWords.useT();
   const { type, ouser, is_offered: isOffered } = service;
   const name = t(`third_party.types.${type}`);
   const state = ouser
-    ? `${ouser.nickname} ${ouser.bound_at ? t('third_party.since', { time: formatDateTime(ouser.bound_at).slice(0, 10) }) : ''}`
+    ? `${ouser.nickname} ${ouser.bound_at ? t('third_party.since', { time: dates.day(ouser.bound_at) }) : ''}`
     : t('third_party.not_bound');
   return (
     <li className={own['service']}>

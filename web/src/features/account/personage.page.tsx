@@ -6,7 +6,7 @@ import { themes, type Theme } from '@kaike/shared/domain/constants';
 import { languages, locales, type Locale } from '@kaike/shared/locales/languages';
 import { authStatusChoices } from '@kaike/shared/domain/people/people';
 import { maskValue } from '@kaike/shared/domain/mask';
-import { formatDateTime } from '@kaike/shared/kit/format';
+import { useDates } from '../../app/dates.ts';
 import { call } from '../../api/client.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
@@ -27,12 +27,13 @@ import { ProfileCard } from './profile/profile-card.tsx';
 const modes: Mode[] = ['auto', 'light', 'dark'];
 
 function Closing({ eraseAt }: { eraseAt: string }) {
+  const dates = useDates();
   const t = accountWords.useT();
   const changed = useChanged();
   return (
     <Card className={css['warning'] ?? ''}>
       <h2>{t('account.close.state')}</h2>
-      <p>{t('account.close.state_text', { time: formatDateTime(eraseAt).slice(0, 16) })}</p>
+      <p>{t('account.close.state_text', { time: dates.minute(eraseAt) })}</p>
       <Button onClick={() => void call(cancelAccountClosing).then(changed, showError)}>
         {t('account.close.keep')}
       </Button>

@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router';
 import talkWords from 'virtual:words/talk';
 import { getChatReport, rateChat, type TalkChat } from '@kaike/shared/contracts/ai-talk';
 import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
-import { formatDateTime } from '@kaike/shared/kit/format';
+import { useDates } from '../../app/dates.ts';
 import { call } from '../../api/client.ts';
 import { fetchById, retryUnlessNotFound } from '../../api/fetch-by-id.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
@@ -50,6 +50,7 @@ function Rating({ chat, onRate }: { chat: TalkChat; onRate: (chat: TalkChat) => 
 
 /** What came of a talk: figures, goals, sentences, words, cost. */
 export function ReportPage() {
+  const dates = useDates();
   const t = talkWords.useT();
   const client = useQueryClient();
   const id = Number(useParams()['id']);
@@ -71,7 +72,7 @@ export function ReportPage() {
       <header>
         <h1>{t('talk.done.title')}</h1>
         <p className={css['meta']}>
-          {chat.title} · {chat.people.name} · {formatDateTime(chat.started_at).slice(0, 16)}
+          {chat.title} · {chat.people.name} · {dates.when(chat.started_at)}
         </p>
       </header>
       {state === 'waiting' ? (

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import walletWords from 'virtual:words/card_wallet';
-import { formatDay } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { useLocale } from '../../app/wording.ts';
+import { useDates, type Dates } from '../../app/dates.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/parts.tsx';
@@ -23,16 +22,12 @@ function Papers() {
   );
 }
 
-function lines(t: Translate, used: Used, locale: string): string[] {
+function lines(t: Translate, used: Used, { day }: Dates): string[] {
   if (used.mode === 'claim') return [t('cards.done.claimed_text')];
   const access =
     used.courses.length === 0
       ? []
-      : [
-          used.end_at
-            ? t('cards.done.text_until', { date: formatDay(used.end_at, { locale }) })
-            : t('cards.done.text_forever'),
-        ];
+      : [used.end_at ? t('cards.done.text_until', { date: day(used.end_at) }) : t('cards.done.text_forever')];
   const talk = used.ai_seconds > 0 ? [t('cards.done.text_ai', { minutes: Math.floor(used.ai_seconds / 60) })] : [];
   return [...access, ...talk];
 }
@@ -42,8 +37,8 @@ const courseUrl = ({ courses }: Used): string =>
 
 /** The success step, with links to go on. */
 export function CardDone({ used, onAgain }: { used: Used; onAgain: () => void }) {
+  const dates = useDates();
   const t = walletWords.useT();
-  const locale = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   const isActivated = used.mode === 'activate';
   useEffect(() => {
@@ -59,7 +54,7 @@ export function CardDone({ used, onAgain }: { used: Used; onAgain: () => void })
         {t(isActivated ? 'cards.done.title' : 'cards.done.claimed_title')}
       </h2>
       <p className={css['doneProduct']}>{used.product.title}</p>
-      {lines(t, used, locale).map((line) => (
+      {lines(t, used, dates).map((line) => (
         <p key={line}>{line}</p>
       ))}
       <div className={css['next']}>

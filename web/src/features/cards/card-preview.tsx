@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import walletWords from 'virtual:words/card_wallet';
-import { formatDay } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { useLocale } from '../../app/wording.ts';
+import { useDates, type Dates } from '../../app/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, Tag } from '../../ui/parts.tsx';
@@ -16,14 +15,14 @@ type Course = Preview['courses'][number];
 const firstCourses = 5;
 const tones = { new: 'success', extend: 'info', renew: 'info', none: 'muted' } as const;
 
-function effectText(t: Translate, course: Course, locale: string): string {
+function effectText(t: Translate, course: Course, { day }: Dates): string {
   const key = course.is_held_forever ? 'none_forever' : course.effect;
-  return t(`cards.preview.effect.${key}`, { date: formatDay(course.current_end_at, { locale }) });
+  return t(`cards.preview.effect.${key}`, { date: day(course.current_end_at) });
 }
 
 function CourseLine({ course, showEnd }: { course: Course; showEnd: boolean }) {
+  const dates = useDates();
   const t = walletWords.useT();
-  const locale = useLocale();
   return (
     <li className={css['course']}>
       {course.cover ? (
@@ -38,10 +37,10 @@ function CourseLine({ course, showEnd }: { course: Course; showEnd: boolean }) {
         <span className={css['quiet']}>
           {t('cards.preview.lessons', { count: course.lesson_count })}
           {showEnd
-            ? ` · ${course.end_at ? t('cards.preview.until_course', { date: formatDay(course.end_at, { locale }) }) : t('cards.wallet.forever')}`
+            ? ` · ${course.end_at ? t('cards.preview.until_course', { date: dates.day(course.end_at) }) : t('cards.wallet.forever')}`
             : ''}
         </span>
-        <Tag tone={tones[course.effect]}>{effectText(t, course, locale)}</Tag>
+        <Tag tone={tones[course.effect]}>{effectText(t, course, dates)}</Tag>
       </div>
     </li>
   );
@@ -71,8 +70,8 @@ function Courses({ courses }: { courses: Preview['courses'] }) {
 
 /** What the card opens, until when, and what it adds, with the activate button. */
 export function CardPreview({ preview, activation }: { preview: Preview; activation: Activation }) {
+  const dates = useDates();
   const t = walletWords.useT();
-  const locale = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   const { card, product, courses } = preview;
   useEffect(() => {
@@ -89,9 +88,7 @@ export function CardPreview({ preview, activation }: { preview: Preview; activat
           status={t(`cards.status.${card.status}`)}
         />
         {card.redeem_end_at ? (
-          <p className={css['quiet']}>
-            {t('cards.preview.redeem_by', { date: formatDay(card.redeem_end_at, { locale }) })}
-          </p>
+          <p className={css['quiet']}>{t('cards.preview.redeem_by', { date: dates.day(card.redeem_end_at) })}</p>
         ) : null}
       </div>
       <Card className={css['opens'] ?? ''}>
@@ -101,7 +98,7 @@ export function CardPreview({ preview, activation }: { preview: Preview; activat
         {courses.length > 0 ? (
           <p className={css['until']}>
             <span>{t('cards.preview.until')}</span>
-            <strong>{preview.end_at ? formatDay(preview.end_at, { locale }) : t('cards.wallet.forever')}</strong>
+            <strong>{preview.end_at ? dates.day(preview.end_at) : t('cards.wallet.forever')}</strong>
           </p>
         ) : null}
         {preview.ai_seconds > 0 ? (

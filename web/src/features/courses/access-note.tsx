@@ -1,5 +1,5 @@
 import type { MyCourse } from '@kaike/shared/contracts/courses';
-import { formatDateTime } from '@kaike/shared/kit/format';
+import { formatMinute } from '@kaike/shared/kit/dates/format-when';
 import { useLocale, useT } from '../../app/wording.ts';
 import { accessWords } from './access-words.ts';
 import css from './courses.module.css';
@@ -9,12 +9,13 @@ export function AccessNote({ access }: { access: MyCourse['access'] }) {
   const t = useT();
   const locale = useLocale();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const { text, is_near: isNear } = accessWords(t, { access, locale, now: new Date(), time_zone: zone });
+  const now = new Date();
+  const { text, is_near: isNear } = accessWords(t, { access, locale, now, time_zone: zone });
   if (text === '') return null;
   return (
     <span
       className={isNear ? `${css['access']} ${css['near']}` : css['access']}
-      title={access.end_at ? formatDateTime(access.end_at, { timeZone: zone }) : undefined}
+      title={access.end_at ? formatMinute(access.end_at, { locale, timeZone: zone, now }) : undefined}
     >
       {text}
     </span>

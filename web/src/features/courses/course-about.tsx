@@ -1,15 +1,14 @@
 import type { MyCourseDetail } from '@kaike/shared/contracts/courses';
-import { formatDay } from '@kaike/shared/kit/format';
+import { useDates } from '../../app/dates.ts';
 import { Portrait } from '../../app/components/portrait.tsx';
 import { Paragraphs, RichText } from '../../app/components/rich-text.tsx';
-import { useLocale, useT } from '../../app/wording.ts';
+import { useT } from '../../app/wording.ts';
 import { Card } from '../../ui/parts.tsx';
 import css from './courses.module.css';
 
 function Grants({ grants }: Pick<MyCourseDetail, 'grants'>) {
+  const { day } = useDates();
   const t = useT();
-  const locale = useLocale();
-  const day = (moment: string): string => formatDay(moment, { locale });
   if (grants.length === 0) return null;
   return (
     <details className={css['grants']}>

@@ -2,7 +2,8 @@ import { Link, useParams } from 'react-router';
 import type { CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { isReading } from '@kaike/shared/domain/courses/reading';
-import { formatClock, formatSpan } from '@kaike/shared/kit/format';
+import { formatClock } from '@kaike/shared/kit/format';
+import { formatSum } from '@kaike/shared/kit/dates/format-when';
 import { isNotFound } from '../../api/fetch-by-id.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
@@ -51,7 +52,7 @@ function Hero({ detail }: { detail: MyCourseDetail }) {
         {course.subtitle ? <p className={css['quiet']}>{course.subtitle}</p> : null}
         <p className={css['meta']}>
           <span>{t('courses.lessons', { count: course.lesson_count })}</span>
-          {course.duration_sec > 0 ? <span>{formatSpan(course.duration_sec, locale)}</span> : null}
+          {course.duration_sec > 0 ? <span>{formatSum(course.duration_sec, locale)}</span> : null}
           <AccessNote access={access} />
         </p>
         {isOpen ? (

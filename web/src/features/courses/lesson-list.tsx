@@ -4,6 +4,7 @@ import type { CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/cours
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { isReading } from '@kaike/shared/domain/courses/reading';
 import { formatSpan } from '@kaike/shared/kit/format';
+import { formatLength } from '@kaike/shared/kit/dates/format-when';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { useLocale, useT } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -60,7 +61,7 @@ function lengthText({ type, duration_sec: seconds }: CourseLesson, t: Translate,
   if (seconds === 0) return '';
   if (isReading(type) || type === lessonType.ai_scene)
     return t(`courses.reading.${type}`, { minutes: Math.max(1, Math.round(seconds / 60)) });
-  const time = formatSpan(seconds, locale);
+  const time = formatLength(seconds, locale);
   return type === lessonType.audio ? t('courses.reading.2', { time }) : time;
 }
 

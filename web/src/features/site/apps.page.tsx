@@ -1,8 +1,7 @@
 import siteWords from 'virtual:words/site';
 import { getApps, type SiteApp } from '@kaike/shared/contracts/site';
-import { formatDay } from '@kaike/shared/kit/format';
+import { useDates } from '../../app/dates.ts';
 import { call } from '../../api/client.ts';
-import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/parts.tsx';
 import { ListPage } from './list-page.tsx';
@@ -11,14 +10,14 @@ import css from './site.module.css';
 const load = (signal: AbortSignal) => call(getApps, { signal });
 
 function AppCard({ app }: { app: SiteApp }) {
+  const dates = useDates();
   const t = siteWords.useT();
-  const locale = useLocale();
   return (
     <li>
       <Card className={css['app'] ?? ''}>
         <h2 className={css['sub']}>{t(`site.apps.platforms.${app.platform}`)}</h2>
         <p className={css['quiet']}>
-          {t('site.apps.version', { version: app.version_name, day: formatDay(app.updated_at, { locale }) })}
+          {t('site.apps.version', { version: app.version_name, day: dates.day(app.updated_at) })}
         </p>
         {app.notes ? <p className={css['notes']}>{app.notes}</p> : null}
         <a className={buttonClass('primary')} href={app.url} rel="noopener noreferrer" data-outside>

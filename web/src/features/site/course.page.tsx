@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router';
 import siteWords from 'virtual:words/site';
 import { getMyCourse, type MyCourseDetail } from '@kaike/shared/contracts/courses';
 import { getSiteCourse, type SiteCourseDetail } from '@kaike/shared/contracts/site';
-import { formatSpan } from '@kaike/shared/kit/format';
+import { formatSum } from '@kaike/shared/kit/dates/format-when';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { call } from '../../api/client.ts';
 import { Portrait } from '../../app/components/portrait.tsx';
@@ -87,7 +87,7 @@ function Head({ detail, mine }: Props) {
           {t('site.course.summary', {
             chapters: chapters.length,
             lessons: course.lesson_count,
-            time: formatSpan(course.duration_sec, locale),
+            time: formatSum(course.duration_sec, locale),
           })}
         </p>
         <p className={css['tags']}>

@@ -2,10 +2,9 @@ import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
 import siteWords from 'virtual:words/site';
 import { getMessage } from '@kaike/shared/contracts/site';
-import { formatDay } from '@kaike/shared/kit/format';
+import { useDates } from '../../app/dates.ts';
 import { call } from '../../api/client.ts';
 import { useTitle } from '../../app/use-title.ts';
-import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/parts.tsx';
@@ -17,8 +16,8 @@ import { useRecord } from './records/use-record.ts';
 
 /** One public notice. */
 export function MessagePage() {
+  const dates = useDates();
   const t = siteWords.useT();
-  const locale = useLocale();
   const id = useParams()['id'] ?? '';
   const load = useCallback((signal: AbortSignal) => call(getMessage, { params: { id }, signal, quiet: true }), [id]);
   const state = useRecord(load);
@@ -46,7 +45,7 @@ export function MessagePage() {
           <Card className={css['article'] ?? ''}>
             <h1 className={css['title']}>{row.title}</h1>
             <time dateTime={row.sent_at} className={css['quiet']}>
-              {formatDay(row.sent_at, { locale })}
+              {dates.day(row.sent_at)}
             </time>
             <RichText text={row.body} />
           </Card>

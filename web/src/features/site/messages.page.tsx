@@ -2,15 +2,14 @@ import { useCallback } from 'react';
 import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
 import { getMessages, type SiteMessage } from '@kaike/shared/contracts/site';
-import { formatDay } from '@kaike/shared/kit/format';
+import { useDates } from '../../app/dates.ts';
 import { call } from '../../api/client.ts';
-import { useLocale } from '../../app/wording.ts';
 import { Column } from './home/columns.tsx';
 import { ListPage, Pager, usePage } from './list-page.tsx';
 import css from './site.module.css';
 
 function News({ messages }: { messages: readonly SiteMessage[] }) {
-  const locale = useLocale();
+  const dates = useDates();
   return (
     <ul className={css['news']}>
       {messages.map((one) => (
@@ -18,7 +17,7 @@ function News({ messages }: { messages: readonly SiteMessage[] }) {
           <Link to={`/open/messages/${one.id}`}>
             <strong>{one.title}</strong>
             <time dateTime={one.sent_at} className={css['quiet']}>
-              {formatDay(one.sent_at, { locale })}
+              {dates.day(one.sent_at)}
             </time>
             <span className={css['quiet']}>{one.summary}</span>
           </Link>

@@ -6,6 +6,7 @@ import { formatSpan } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { call } from '../../api/client.ts';
 import { Paragraphs } from '../../app/components/rich-text.tsx';
+import { useDates } from '../../app/dates.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -20,10 +21,10 @@ import { useRecord } from './records/use-record.ts';
 
 function Head({ shown: { product, courses } }: { shown: SiteProduct }) {
   const t = siteWords.useT();
-  const locale = useLocale();
+  const dates = useDates();
   const facts = [
     courses.length > 0 ? t('site.product.courses', { count: courses.length }) : '',
-    termOf(t, locale, product),
+    termOf(t, dates, product),
   ].filter(Boolean);
   return (
     <Card className={css['courseHead'] ?? ''}>

@@ -2,7 +2,8 @@ import { Link } from 'react-router';
 import talkWords from 'virtual:words/talk';
 import { getChat, type ChatRow } from '@kaike/shared/contracts/ai-talk';
 import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
-import { formatDateTime, formatSpan } from '@kaike/shared/kit/format';
+import { formatSpan } from '@kaike/shared/kit/format';
+import { useDates } from '../../../app/dates.ts';
 import { call } from '../../../api/client.ts';
 import { saveText } from '../../../ui/save-text.ts';
 import { useLocale } from '../../../app/wording.ts';
@@ -13,6 +14,7 @@ import css from '../talk.module.css';
 
 /** A talk of the past: its report, its lines, its text, and away with it. */
 export function TalkRow({ row, onRemove }: { row: ChatRow; onRemove: () => void }) {
+  const dates = useDates();
   const t = talkWords.useT();
   const locale = useLocale();
   const { id, status, goals_done: done, goal_count: count } = row;
@@ -30,7 +32,7 @@ export function TalkRow({ row, onRemove }: { row: ChatRow; onRemove: () => void 
       <p className={css['meta']}>
         {[
           row.people_name,
-          formatDateTime(row.started_at).slice(0, 16),
+          dates.when(row.started_at),
           count > 0 ? t('talk.goal_count', { done, count }) : '',
           formatSpan(row.talk_sec, locale),
         ]

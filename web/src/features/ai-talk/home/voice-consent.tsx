@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import talkWords from 'virtual:words/talk';
 import { setVoiceConsent } from '@kaike/shared/contracts/ai-hearing';
 import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
-import { formatDateTime } from '@kaike/shared/kit/format';
+import { useDates } from '../../../app/dates.ts';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,6 +12,7 @@ import css from '../talk.module.css';
 
 /** What the learner agreed to about recordings, and how to take it back. */
 export function VoiceConsent({ consent }: { consent: NonNullable<TalkSettings['voice_consent']> }) {
+  const dates = useDates();
   const t = talkWords.useT();
   const client = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
@@ -29,7 +30,7 @@ export function VoiceConsent({ consent }: { consent: NonNullable<TalkSettings['v
     <section>
       <h2>{t('talk.voice.own')}</h2>
       <p className={css['meta']}>
-        {t('talk.voice.agreed', { name: consent.name, time: formatDateTime(consent.granted_at).slice(0, 16) })}
+        {t('talk.voice.agreed', { name: consent.name, time: dates.day(consent.granted_at) })}
       </p>
       <Button disabled={isBusy} onClick={() => void withdraw()}>
         {t('talk.voice.withdraw')}

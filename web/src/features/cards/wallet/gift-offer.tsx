@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { acceptGift, previewGift, showGiftPicture } from '@kaike/shared/contracts/card-wallet';
-import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
 import { useEffect, useState } from 'react';
 import walletWords from 'virtual:words/card_wallet';
+import { useDates } from '../../../app/dates.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { sendRaw } from '../../../api/send-raw.ts';
 import { toast } from '../../../app/toasts.ts';
-import { useLocale } from '../../../app/wording.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/parts.tsx';
 import { walletKey } from '../cards.queries.ts';
@@ -52,8 +51,8 @@ function GiftFace({ token, title }: { token: string; title: string }) {
 
 /** A gifted card: how it looks, what it opens, and a button to accept it. */
 export function GiftOffer({ token, onDone }: Props) {
+  const dates = useDates();
   const t = walletWords.useT();
-  const locale = useLocale();
   const queries = useQueryClient();
   const { data, error } = useGift(token);
   const accept = useMutation({
@@ -91,9 +90,7 @@ export function GiftOffer({ token, onDone }: Props) {
         {[
           data.courses.length > 0 ? t('card_wallet.gift.courses', { count: data.courses.length }) : '',
           data.ai_seconds > 0 ? t('card_wallet.gift.ai', { minutes: Math.floor(data.ai_seconds / 60) }) : '',
-          data.redeem_end_at
-            ? t('card_wallet.gift.redeem_by', { date: formatDay(data.redeem_end_at, { locale }) })
-            : '',
+          data.redeem_end_at ? t('card_wallet.gift.redeem_by', { date: dates.day(data.redeem_end_at) }) : '',
         ]
           .filter((text) => text !== '')
           .join(' · ')}
@@ -101,7 +98,7 @@ export function GiftOffer({ token, onDone }: Props) {
       <p className={css['quiet']}>
         {data.is_mine
           ? t('card_wallet.gift.mine')
-          : t('card_wallet.gift.until', { time: formatDateTime(data.expires_at).slice(0, 16) })}
+          : t('card_wallet.gift.until', { time: dates.minute(data.expires_at) })}
       </p>
       <div className={css['ways']}>
         {data.is_mine ? null : (

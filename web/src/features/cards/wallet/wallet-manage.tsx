@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import walletWords from 'virtual:words/card_wallet';
 import { freezeMyCard, giveCard, takeBackCard, unfreezeMyCard } from '@kaike/shared/contracts/card-wallet';
-import { formatDateTime } from '@kaike/shared/kit/format';
+import { useDates } from '../../../app/dates.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { apiBase, call } from '../../../api/client.ts';
 import { copyText } from '../../../app/components/copy-text.ts';
@@ -38,6 +38,7 @@ function useWalletChange() {
 }
 
 function GiftLink({ card, link }: { card: WalletCard; link: Link }) {
+  const dates = useDates();
   const t = walletWords.useT();
   // Closing the share sheet is not a failure.
   const share = (): void =>
@@ -47,9 +48,7 @@ function GiftLink({ card, link }: { card: WalletCard; link: Link }) {
   return (
     <>
       <span className={css['link']}>{link.url}</span>
-      <span className={css['quiet']}>
-        {t('card_wallet.manage.until', { time: formatDateTime(link.expires_at).slice(0, 16) })}
-      </span>
+      <span className={css['quiet']}>{t('card_wallet.manage.until', { time: dates.minute(link.expires_at) })}</span>
       <div className={css['ways']}>
         {'share' in navigator ? (
           <Button look="primary" onClick={share}>
@@ -75,6 +74,7 @@ function GiftLink({ card, link }: { card: WalletCard; link: Link }) {
 }
 
 function Give({ card }: { card: WalletCard }) {
+  const dates = useDates();
   const t = walletWords.useT();
   const [link, setLink] = useState<Link | null>(null);
   const { busy, run } = useWalletChange();
@@ -92,7 +92,7 @@ function Give({ card }: { card: WalletCard }) {
       <h3>{t('card_wallet.manage.give')}</h3>
       <p className={css['quiet']}>
         {isOpen && !link
-          ? t('card_wallet.manage.again_text', { time: formatDateTime(card.gift_until).slice(0, 16) })
+          ? t('card_wallet.manage.again_text', { time: dates.minute(card.gift_until) })
           : t('card_wallet.manage.give_text')}
       </p>
       {link ? (

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
-import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
 import { shownCardChoices } from '@kaike/shared/domain/cards/card-state';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { useLocale, useT } from '../../../app/wording.ts';
+import { useDates, type Dates } from '../../../app/dates.ts';
+import { useT } from '../../../app/wording.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState, Skeleton, Tag } from '../../../ui/parts.tsx';
 import { CardFace } from '../card-face.tsx';
@@ -18,8 +18,7 @@ const canActivate = ({ status }: WalletCard): boolean => status === 'claimed' ||
 const canManage = (card: WalletCard): boolean =>
   card.claimed_at !== null && (canActivate(card) || card.is_frozen_by_me);
 
-function facts(t: Translate, card: WalletCard, locale: string): string[] {
-  const day = (moment: string | null): string => formatDay(moment, { locale });
+function facts(t: Translate, card: WalletCard, { day, minute }: Dates): string[] {
   if (card.activated_at) {
     const access = card.end_at
       ? t('cards.wallet.until', { date: day(card.end_at) })
@@ -32,7 +31,7 @@ function facts(t: Translate, card: WalletCard, locale: string): string[] {
     return [
       card.is_frozen_by_me ? t('cards.wallet.frozen_by_me', { reason: card.frozen_reason }) : t('cards.wallet.frozen'),
     ];
-  if (card.gift_until) return [t('cards.wallet.giving', { time: formatDateTime(card.gift_until).slice(0, 16) })];
+  if (card.gift_until) return [t('cards.wallet.giving', { time: minute(card.gift_until) })];
   if (card.status === 'expired') return [t('cards.wallet.expired_at', { date: day(card.redeem_end_at) })];
   return [
     card.redeem_end_at
@@ -42,8 +41,8 @@ function facts(t: Translate, card: WalletCard, locale: string): string[] {
 }
 
 function WalletItem({ card, onOpen, busy }: { card: WalletCard } & Props) {
+  const dates = useDates();
   const t = useT();
-  const locale = useLocale();
   const [isManaged, setManaged] = useState(false);
   return (
     <li className={css['item']}>
@@ -56,7 +55,7 @@ function WalletItem({ card, onOpen, busy }: { card: WalletCard } & Props) {
       />
       <div className={css['itemText']}>
         <strong>{card.title}</strong>
-        {facts(t, card, locale).map((fact) => (
+        {facts(t, card, dates).map((fact) => (
           <span key={fact} className={css['quiet']}>
             {fact}
           </span>

@@ -5,8 +5,8 @@ import payWords from 'virtual:words/payment';
 import { syncNotify, type getMyOrder } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, orderStatusChoices, payChannels } from '@kaike/shared/domain/orders/order-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
-import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
+import { useDates } from '../../../app/dates.ts';
 import { call } from '../../../api/client.ts';
 import { isNotFound } from '../../../api/fetch-by-id.ts';
 import { LoadFailure } from '../../../app/loading/load-failure.tsx';
@@ -14,7 +14,7 @@ import { loadMenu } from '../../../app/menu.ts';
 import { loadUser, useSession } from '../../../app/session.ts';
 import { Support } from '../../../app/components/support.tsx';
 import { useTitle } from '../../../app/use-title.ts';
-import { useLocale, useT } from '../../../app/wording.ts';
+import { useT } from '../../../app/wording.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../../../ui/parts.tsx';
 import { Back } from './back.tsx';
@@ -58,9 +58,9 @@ function useUnlockMemberArea(status: number | undefined): void {
 }
 
 function Facts({ order }: { order: OrderDetail['order'] }) {
+  const dates = useDates();
   const t = useT();
-  const time = (moment: string | null): string | null =>
-    moment ? formatDateTime(moment, { format: 'yyyy-MM-dd hh:mm' }) : null;
+  const time = (moment: string | null): string | null => (moment ? dates.minute(moment) : null);
   const facts: [string, string | null][] = [
     ['order_no', order.order_no],
     ['created_at', time(order.created_at)],
@@ -85,6 +85,7 @@ function Facts({ order }: { order: OrderDetail['order'] }) {
 }
 
 function History({ history }: Pick<OrderDetail, 'history'>) {
+  const dates = useDates();
   const t = useT();
   const nameOf = (status: number): string => orderStatusChoices.find(({ value }) => value === status)?.key ?? 'pending';
   return (
@@ -94,7 +95,7 @@ function History({ history }: Pick<OrderDetail, 'history'>) {
         {history.map((step) => (
           <li key={step.created_at + step.action}>
             <span>{t(`orders.status.${nameOf(step.to_status)}`)}</span>
-            <time dateTime={step.created_at}>{formatDateTime(step.created_at, { format: 'MM-dd hh:mm' })}</time>
+            <time dateTime={step.created_at}>{dates.minute(step.created_at)}</time>
           </li>
         ))}
       </ol>
@@ -103,8 +104,8 @@ function History({ history }: Pick<OrderDetail, 'history'>) {
 }
 
 function Bought({ order }: { order: OrderDetail['order'] }) {
+  const dates = useDates();
   const t = useT();
-  const locale = useLocale();
   // Access remains until the refund is done.
   const isOpen =
     order.status === orderStatus.delivered || (order.status === orderStatus.refunding && order.delivered_at !== null);
@@ -118,7 +119,7 @@ function Bought({ order }: { order: OrderDetail['order'] }) {
             <span className={css['lineEnd']}>
               {isOpen
                 ? course.end_at
-                  ? t('orders.until', { day: formatDay(course.end_at, { locale }) })
+                  ? t('orders.until', { day: dates.day(course.end_at) })
                   : t('orders.forever')
                 : null}
             </span>

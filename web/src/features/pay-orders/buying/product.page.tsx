@@ -3,8 +3,9 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { createOrder, type getProduct } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
-import { formatDay, formatSpan } from '@kaike/shared/kit/format';
+import { formatSpan } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
+import { useDates } from '../../../app/dates.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { isNotFound } from '../../../api/fetch-by-id.ts';
@@ -23,10 +24,11 @@ import { Price } from './price.tsx';
 type ProductDetail = ResponseOf<typeof getProduct>;
 
 function Courses({ detail }: { detail: ProductDetail }) {
+  const dates = useDates();
   const t = useT();
   const locale = useLocale();
   const until = ({ end_at: end }: ProductDetail['courses'][number]): string =>
-    end ? t('orders.until', { day: formatDay(end, { locale }) }) : t('orders.forever');
+    end ? t('orders.until', { day: dates.day(end) }) : t('orders.forever');
   return (
     <Card>
       <h2 className={css['sectionTitle']}>{t('orders.included')}</h2>

@@ -2,10 +2,9 @@ import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { termMode } from '@kaike/shared/domain/orders/product-status';
-import { formatDay } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { useLocale } from '../../../app/wording.ts';
+import { useDates, type Dates } from '../../../app/dates.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import css from '../site.module.css';
@@ -16,21 +15,19 @@ type Term = Pick<Offer, 'term_mode' | 'term_value' | 'fixed_end_at'>;
 /** How long access lasts after the purchase. */
 export function termOf(
   t: Translate,
-  locale: string,
+  { day }: Dates,
   { term_mode: mode, term_value: count, fixed_end_at: end }: Term,
 ): string {
   if (mode === termMode.days) return t('site.product.days', { count });
   if (mode === termMode.months) return t('site.product.months', { count });
-  return mode === termMode.fixed_end
-    ? t('site.product.until', { day: formatDay(end, { locale }) })
-    : t('site.product.forever');
+  return mode === termMode.fixed_end ? t('site.product.until', { day: day(end) }) : t('site.product.forever');
 }
 
 /** A product's summary in one line. */
 export function useOfferFacts(): (offer: Offer) => string {
   const t = siteWords.useT();
-  const locale = useLocale();
-  return (offer) => [t('site.product.courses', { count: offer.course_count }), termOf(t, locale, offer)].join(' · ');
+  const dates = useDates();
+  return (offer) => [t('site.product.courses', { count: offer.course_count }), termOf(t, dates, offer)].join(' · ');
 }
 
 /** Links to buy and to activate, the first one primary. Visitors see the product page before logging in. */

@@ -106,7 +106,7 @@ it('opens each lesson to a member with the course, and locks lessons without a p
       <Outline detail={detailOf({ is_free: false })} isOwned={false} />
     </MemoryRouter>,
   );
-  expect([screen.queryAllByRole('link'), screen.getByText('视频 · 1 分钟 · 激活后学习')]).toEqual([
+  expect([screen.queryAllByRole('link'), screen.getByText('视频 · 1:00 · 激活后学习')]).toEqual([
     [],
     expect.anything(),
   ]);

@@ -5,6 +5,7 @@ import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { isReading } from '@kaike/shared/domain/courses/reading';
 import { formatSpan } from '@kaike/shared/kit/format';
+import { formatLength } from '@kaike/shared/kit/dates/format-when';
 import { useSession } from '../../../app/session.ts';
 import { useLocale } from '../../../app/wording.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -23,7 +24,7 @@ function LessonFacts({ lesson, isOpen }: { lesson: Lesson; isOpen: boolean }) {
       <span className={css['quiet']}>
         {[
           t(`site.types.${lesson.type}`),
-          lesson.duration_sec > 0 ? formatSpan(lesson.duration_sec, locale) : '',
+          lesson.duration_sec > 0 ? formatLength(lesson.duration_sec, locale) : '',
           isOpen ? '' : t('site.course.locked'),
         ]
           .filter(Boolean)

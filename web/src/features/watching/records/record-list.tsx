@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
 import accountWords from 'virtual:words/account';
 import type { MyRecord } from '@kaike/shared/contracts/watching';
-import { formatDateTime, formatRelative, formatSpan } from '@kaike/shared/kit/format';
+import { formatSpan } from '@kaike/shared/kit/format';
+import { useDates } from '../../../app/dates.ts';
 import { useLocale } from '../../../app/wording.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ProgressBar } from '../../../ui/parts.tsx';
 import css from './records.module.css';
 
-const zone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-function RecordLine({ record, now }: { record: MyRecord; now: Date }) {
+function RecordLine({ record }: { record: MyRecord }) {
+  const dates = useDates();
   const t = accountWords.useT();
   const locale = useLocale();
   return (
@@ -34,9 +34,7 @@ function RecordLine({ record, now }: { record: MyRecord; now: Date }) {
               </span>
             )}
             <span>{t('watching.records.course_time', { time: formatSpan(record.study_sec, locale) })}</span>
-            <time dateTime={record.last_at} title={formatDateTime(record.last_at, { timeZone: zone() })}>
-              {formatRelative(record.last_at, { now, locale })}
-            </time>
+            <time dateTime={record.last_at}>{dates.when(record.last_at)}</time>
           </span>
         </span>
         <Icon name="right" size={18} />
@@ -47,11 +45,10 @@ function RecordLine({ record, now }: { record: MyRecord; now: Date }) {
 
 /** Lessons by the time they were last watched. */
 export function RecordList({ records }: { records: readonly MyRecord[] }) {
-  const now = new Date();
   return (
     <ul className={css['records']}>
       {records.map((record) => (
-        <RecordLine key={record.id} record={record} now={now} />
+        <RecordLine key={record.id} record={record} />
       ))}
     </ul>
   );

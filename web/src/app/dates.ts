@@ -1,0 +1,23 @@
+import type { Moment } from '@kaike/shared/kit/format';
+import { formatMinute, formatShortDay, formatWhen, type DateReader } from '@kaike/shared/kit/dates/format-when';
+import { useLocale } from './wording.ts';
+
+export type Dates = {
+  day: (moment: Moment) => string;
+  when: (moment: Moment) => string;
+  minute: (moment: Moment) => string;
+};
+
+/** Dates as this device's owner reads them: own language, own clock, now. */
+export function useDates(): Dates {
+  const reader: DateReader = {
+    locale: useLocale(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    now: new Date(),
+  };
+  return {
+    day: (moment) => formatShortDay(moment, reader),
+    when: (moment) => formatWhen(moment, reader),
+    minute: (moment) => formatMinute(moment, reader),
+  };
+}
