@@ -277,6 +277,8 @@ export const errors = {
   'ai.too_fast': 429,
   'ai.start_limit': 429,
   'ai.day_limit': 409,
+  'ai.trial_full': 409,
+  'ai.trial_over': 409,
   'ai.refund_none': 409,
   'ai.refund_late': 409,
   'ai.refunded': 409,

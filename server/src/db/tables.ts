@@ -324,6 +324,7 @@ export type Database = {
     updated_by: number | null;
     lab_state: Generated<number>;
     lab_run_id: number | null;
+    for_trial: Generated<boolean>;
   };
   ai_second_logs: {
     id: Generated<number>;
@@ -366,6 +367,15 @@ export type Database = {
     ms: number;
     alive_until: Timestamp;
     created_at: Generated<Timestamp>;
+  };
+  ai_trials: {
+    id: Generated<number>;
+    token_hash: string;
+    template_id: number;
+    level: string;
+    turns: Generated<number>;
+    day: string;
+    expires_at: Timestamp;
   };
   ai_usage: {
     id: Generated<number>;

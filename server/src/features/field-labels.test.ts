@@ -76,6 +76,7 @@ const protocol = new Set([
   'group',
   'device',
   'answer',
+  'answers',
 ]);
 
 it.each(locales)('every field that people fill in has a name in %s', (locale) => {

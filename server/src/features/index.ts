@@ -3,6 +3,7 @@ import { agenciesFeature } from './agencies/agencies.routes.ts';
 import { aiMessagesFeature } from './ai-messages/ai-messages.routes.ts';
 import { aiSecondsFeature } from './ai-seconds/ai-seconds.routes.ts';
 import { aiTalkFeature } from './ai-talk/ai-talk.routes.ts';
+import { aiTrialsFeature } from './ai-trials/ai-trials.routes.ts';
 import { aiWordsFeature } from './ai-words/ai-words.routes.ts';
 import { appsFeature } from './apps/apps.routes.ts';
 import { authFeature } from './auth/auth.routes.ts';
@@ -60,6 +61,7 @@ export const features: readonly Feature[] = [
   aiMessagesFeature,
   aiSecondsFeature,
   aiTalkFeature,
+  aiTrialsFeature,
   aiWordsFeature,
   personageFeature,
   membersFeature,

@@ -5,6 +5,7 @@ import { aiModerationJobs } from '../features/ai-moderations/ai-moderations.jobs
 import { aiSecondsJobs } from '../features/ai-seconds/ai-seconds.jobs.ts';
 import { aiSpeechJobs } from '../features/ai-speech/ai-speech.jobs.ts';
 import { aiTalkJobs } from '../features/ai-talk/ai-talk.jobs.ts';
+import { aiTrialJobs } from '../features/ai-trials/ai-trials.jobs.ts';
 import { bulkRunJobs } from '../features/bulk-runs/bulk-runs.jobs.ts';
 import { cardBatchJobs } from '../features/card-batches/card-batches.jobs.ts';
 import { cardPrintJobs } from '../features/card-prints/card-prints.jobs.ts';
@@ -31,6 +32,7 @@ export const jobs: readonly AnyJob[] = [
   ...aiSecondsJobs,
   ...aiSpeechJobs,
   ...aiTalkJobs,
+  ...aiTrialJobs,
   ...bulkRunJobs,
   ...cardBatchJobs,
   ...cardPrintJobs,

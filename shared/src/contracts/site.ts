@@ -3,6 +3,7 @@ import { courseOrders } from '../domain/courses/course-search.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
+import { spoken } from './ai-speech.ts';
 
 const picture = s.nullable(s.string());
 
@@ -163,6 +164,11 @@ const aiPerson = s.object({
   teaching_style: s.string(),
   cefr_min: s.string(),
   cefr_max: s.string(),
+  speech_rate: s.number(),
+  /** What can be heard of the voice; empty when there is nothing to say. */
+  sample: s.string(),
+  /** Who speaks it. */
+  voice_by: s.literal('vendor', 'browser'),
 });
 export type SiteAiPerson = SchemaValue<typeof aiPerson>;
 /** The available AI teachers, without their prompts. */
@@ -176,8 +182,21 @@ export const getAiPerson = contract({
   path: '/open/ai-peoples/:id',
   answer: s.object({ row: aiPerson }),
 });
+/** How such a teacher sounds. */
+export const readSiteSample = contract({ method: 'POST', path: '/open/ai-peoples/:id/read-text', answer: spoken });
 
-const aiScene = s.object({ id: s.integer(), key: s.string(), name: s.string(), locale: s.string(), scene: s.any() });
+const aiScene = s.object({
+  id: s.integer(),
+  key: s.string(),
+  name: s.string(),
+  locale: s.string(),
+  scene: s.any(),
+  minutes: s.integer(),
+  /** Levels of a scene with a script; without one it follows the learner. */
+  levels: s.array(s.string()),
+  /** Visitors may try it now. */
+  is_trial: s.boolean(),
+});
 export type SiteAiScene = SchemaValue<typeof aiScene>;
 /** Published scenes: roles, place and goals; never the prompt. */
 export const getAiScenes = contract({
@@ -303,6 +322,8 @@ export const getSite = contract({
     teachers: s.array(siteTeacher),
     /** Whether an app is available. */
     has_apps: s.boolean(),
+    /** Null without an AI teacher; with the scene that visitors can try, if there is one. */
+    ai_teacher: s.nullable(s.object({ trial_id: s.nullable(s.integer()) })),
   }),
 });
 export type Site = SchemaValue<(typeof getSite)['answer']>;

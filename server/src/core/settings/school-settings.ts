@@ -66,6 +66,8 @@ export const schoolSettings = {
   ai: {
     /** Seconds of talk every learner has for free each day; 0 is none. */
     ai_daily_free_sec: field.integer({ rules: 'required|between:0,86400', initial: 0 }),
+    /** Trial talks of visitors a day; 0 is none. */
+    ai_trials_a_day: field.integer({ rules: 'required|between:0,100000', initial: 300 }),
     /** A scene is published only after its version passed the lab. */
     ai_lab_required: field.boolean({ initial: false }),
     /** Minutes a day for which minors may talk, and the hours in which they may not, in the school's time zone: `22:00-06:00`; empty is none. */

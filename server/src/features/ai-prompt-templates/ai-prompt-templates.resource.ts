@@ -27,6 +27,12 @@ const identity = (row: Values) => ({ key: String(row.key), locale: String(row.lo
 const changesContent = (before: RowOf<typeof aiPromptTemplates>, values: Values): boolean =>
   content.some((key) => key in values && JSON.stringify(values[key] ?? null) !== JSON.stringify(before[key] ?? null));
 
+/** What may change of any version: nothing of it is in the prompt. */
+const besideContent = ({ remark, for_trial: forTrial }: Values): Values => ({
+  ...(remark === undefined ? {} : { remark }),
+  ...(forTrial === undefined ? {} : { for_trial: forTrial }),
+});
+
 /** What the lab said of the former content does not count any more. */
 const afterChange = ({ lab_state: state }: RowOf<typeof aiPromptTemplates>) =>
   state === labState.untested ? {} : { lab_state: labState.stale, lab_run_id: null };
@@ -44,7 +50,7 @@ export const aiPromptTemplatesBehaviour = defineBehaviour(aiPromptTemplates, {
     return { ...values, ...checked, template_version: await nextVersion(trx, identity(values)) };
   },
   async beforeUpdate(write, { before, values }) {
-    if (!changesContent(before, values)) return 'remark' in values ? { remark: values.remark } : {};
+    if (!changesContent(before, values)) return besideContent(values);
     const checked = checkTemplate({ ...before, ...values });
     if (before.status === templateStatus.draft) return { ...values, ...checked, ...afterChange(before) };
     // A published or archived version is immutable: the change goes into a new draft.

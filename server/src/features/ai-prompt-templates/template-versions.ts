@@ -49,9 +49,20 @@ export async function nextVersion(trx: Db, { key, locale }: { key: string; local
 
 /** Creates the next draft from a version, with these changes. */
 export async function makeNextDraft(write: Write, row: RowOf<typeof aiPromptTemplates>, changes: Values): Promise<Row> {
-  const { name, key, type, locale, body, options, scene, remark } = row;
+  const { name, key, type, locale, body, options, scene, for_trial, remark } = row;
   const resource = write.call.ctx.resources.of(aiPromptTemplates);
-  const draft = await insertRow(write, resource, { name, key, type, locale, body, options, scene, remark, ...changes });
+  const draft = await insertRow(write, resource, {
+    name,
+    key,
+    type,
+    locale,
+    body,
+    options,
+    scene,
+    for_trial,
+    remark,
+    ...changes,
+  });
   await writeLog(write.trx, write.call, {
     resource: resource.definition.name,
     action: 'create',

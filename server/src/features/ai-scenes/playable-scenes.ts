@@ -8,6 +8,9 @@ export const isScripted = sql<boolean>`${isPublished} and t.scene ? 'script'`;
 /** The same; a chat service also plays what has no script. */
 export const isPlayable = (hasVendor: boolean) => (hasVendor ? isPublished : isScripted);
 
+/** Condition on `ai_prompt_templates t`: a scene that the school lets visitors try. */
+export const isTrial = sql<boolean>`${isScripted} and t.for_trial`;
+
 /** Whether there is something to talk about; with a chat service free talk and scenes without a script count, too. */
 export const hasScenes = (hasVendor: boolean) =>
   sql<boolean>`exists (select 1 from ai_prompt_templates t where ${isPlayable(hasVendor)})`;

@@ -8,4 +8,4 @@ export { goalsReached, openingOf, playStored } from './scene-progress.ts';
 export { createScriptChat } from './script-chat.ts';
 export { irregularBaseOf } from './engine/lemmas.ts';
 export { glossesOf } from './scene-glosses.ts';
-export { canPlay, hasScenes, hasTeacher, isPlayable, isScripted } from './playable-scenes.ts';
+export { canPlay, hasScenes, hasTeacher, isPlayable, isScripted, isTrial } from './playable-scenes.ts';

@@ -5,6 +5,9 @@ import { shippedScenes } from './scenes/scenes.ts';
 
 const stateKey = 'scenes';
 
+/** The scene that visitors of a new school can try. */
+const trialKey = 'talk-cafe';
+
 /** Used when a chat service plays the scene; the script needs none. */
 const sceneBody = `Play {{ai_role}} at {{place}}; the learner is {{user_role}}, at level {{cefr}}. Goals left: {{goals_left}}.
 Help the learner use: {{phrases}}. Answer in at most two short sentences and end with a question.`;
@@ -43,6 +46,7 @@ export async function seedScenes(trx: Db): Promise<void> {
     variables: readTemplateBody(body).variables,
     status: templateStatus.published,
     published_at: sql<Date>`now()`,
+    for_trial: key === trialKey,
   }));
   await trx
     .insertInto('ai_prompt_templates')

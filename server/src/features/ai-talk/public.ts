@@ -1,6 +1,7 @@
 export { eraseTalks } from './chats/change-chat.ts';
 export { endChat } from './chats/end-chat.ts';
 export { lemmaOf } from './words/lemma.ts';
+export { speakPerson } from './words/read-line.ts';
 export { wordInTalk } from './words/word-in-talk.ts';
 export { readScene } from './chats/scene-snapshot.ts';
 export { canaryOf } from './prompt/canary.ts';

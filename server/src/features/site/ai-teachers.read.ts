@@ -1,30 +1,49 @@
 import { sql } from 'kysely';
-import type { SiteAiPerson, SiteAiScene } from '@kaike/shared/contracts/site';
-import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
+import type { Site, SiteAiPerson, SiteAiScene } from '@kaike/shared/contracts/site';
+import { scriptLevels } from '@kaike/shared/domain/ai/scene-script';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
-import type { Db } from '../../db/pool.ts';
+import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
+import type { Context } from '../../core/context.ts';
+import { hasTeacher, isTrial } from '../ai-scenes/public.ts';
 
 const most = 200;
 
 /** Enabled AI teachers in the school's order. */
-export async function readAiPeoples(db: Db): Promise<SiteAiPerson[]> {
-  const { rows } =
-    await sql<SiteAiPerson>`select id, name, avatar, gender, country, accent, language, greeting, teaching_style, cefr_min, cefr_max
+export async function readAiPeoples({ db, adapters }: Context): Promise<SiteAiPerson[]> {
+  const voiceBy = (await adapters.speech.voice()) === null ? 'browser' : 'vendor';
+  const { rows } = await sql<
+    Omit<SiteAiPerson, 'voice_by'>
+  >`select id, name, avatar, gender, country, accent, language, greeting, teaching_style, cefr_min, cefr_max, speech_rate,
+      coalesce(nullif(sample_text, ''), greeting) as sample
     from ai_peoples where deleted_at is null and status = ${switchStatus.on} order by sort, id limit ${most}`.execute(
-      db,
-    );
-  return rows;
+    db,
+  );
+  return rows.map((row) => ({ ...row, voice_by: voiceBy }));
 }
 
 /** What a visitor may know of a scene: no script and no check, which hold the answers. */
 const publicScene = sql`scene - 'script' - 'goals' || coalesce((select jsonb_build_object('goals', jsonb_agg(case jsonb_typeof(g) when 'object' then g - 'check' else g end order by n))
     from jsonb_array_elements(scene -> 'goals') with ordinality as x (g, n) having count(*) > 0), '{}')`;
 
-/** Published scenes, without their prompts and scripts. */
-export async function readAiScenes(db: Db): Promise<SiteAiScene[]> {
-  const { rows } = await sql<SiteAiScene>`select id, key, name, locale, ${publicScene} as scene from ai_prompt_templates
-    where deleted_at is null and status = ${templateStatus.published} and type = ${templateType.scene} order by id limit ${most}`.execute(
-    db,
-  );
+/** A scene is tried with a teacher, on as many occasions a day as the school allows. */
+const isOffered = (perDay: number) => sql<boolean>`(${perDay > 0}::boolean and ${isTrial} and ${hasTeacher})`;
+
+/** Published scenes, without their prompts and scripts; those that can be tried first. */
+export async function readAiScenes({ db, settings }: Context): Promise<SiteAiScene[]> {
+  const perDay = await settings.get('ai_trials_a_day');
+  const { rows } = await sql<SiteAiScene>`select id, key, name, locale, ${publicScene} as scene,
+      coalesce((scene ->> 'minutes')::int, 0) as minutes,
+      case when scene ? 'script' then ${[...scriptLevels]}::text[] else '{}' end as levels, ${isOffered(perDay)} as is_trial
+    from ai_prompt_templates t
+    where deleted_at is null and status = ${templateStatus.published} and type = ${templateType.scene}
+    order by is_trial desc, (scene ? 'script') desc, id limit ${most}`.execute(db);
   return rows;
+}
+
+/** What the public home says of the AI teacher; null in a school without one. */
+export async function readAiOffer({ db, settings }: Context): Promise<Site['ai_teacher']> {
+  const perDay = await settings.get('ai_trials_a_day');
+  const { rows } = await sql<{ has_teacher: boolean; trial_id: number | null }>`select ${hasTeacher} as has_teacher,
+    (select min(t.id) from ai_prompt_templates t where ${isOffered(perDay)}) as trial_id`.execute(db);
+  return rows[0]?.has_teacher ? { trial_id: rows[0].trial_id } : null;
 }

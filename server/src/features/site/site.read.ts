@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Site } from '@kaike/shared/contracts/site';
 import type { Context } from '../../core/context.ts';
+import { readAiOffer } from './ai-teachers.read.ts';
 import { readApps, readSubjects, readTeachers } from './catalog.read.ts';
 import { readColumns } from './columns.read.ts';
 import { readPublicCourses } from './public-courses.ts';
@@ -10,7 +11,7 @@ const teachersShown = 8;
 
 /** The public home page; without columns it shows the newest courses. */
 export async function readSite(ctx: Context): Promise<Site> {
-  const [columns, subjects, courses, teachers, apps] = await Promise.all([
+  const [columns, subjects, courses, teachers, apps, aiTeacher] = await Promise.all([
     readColumns(ctx, 'home'),
     readSubjects(ctx.db),
     readPublicCourses(ctx.db, {
@@ -20,6 +21,7 @@ export async function readSite(ctx: Context): Promise<Site> {
     }),
     readTeachers(ctx.db, { limit: teachersShown, offset: 0 }),
     readApps(ctx.db),
+    readAiOffer(ctx),
   ]);
   return {
     columns,
@@ -27,5 +29,6 @@ export async function readSite(ctx: Context): Promise<Site> {
     courses,
     teachers,
     has_apps: apps.length > 0,
+    ai_teacher: aiTeacher,
   };
 }

@@ -6,6 +6,7 @@ import type { Answer } from '../../core/respond.ts';
 import { route } from '../../core/route.ts';
 import type { Call } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
+import { speakPerson } from '../ai-talk/public.ts';
 import { recordSearch, suggest } from '../search-terms/public.ts';
 import { readAgencyInvitation } from './agency.read.ts';
 import { readAiPeoples, readAiScenes } from './ai-teachers.read.ts';
@@ -24,6 +25,8 @@ import { mountWebManifest } from './seo/web-manifest.ts';
 /** Far above normal browsing; schools share one address. */
 const reading = { by: 'ip', max: 600, seconds: 60 } as const;
 const searching = { by: 'ip', max: 240, seconds: 60 } as const;
+/** Each may have a text spoken that nobody heard before. */
+const hearing = { by: 'ip', max: 60, seconds: 60 } as const;
 const maxOfTeacher = 50;
 const maxWords = 4;
 const agencyCode = /^[\w-]{1,40}$/;
@@ -46,9 +49,8 @@ const subjectsOf = (call: Call) =>
   sendCached(call, 'subjects', async () => ({ data: await readSubjects(call.ctx.db) }));
 const appsOf = (call: Call) => sendCached(call, 'apps', async () => ({ data: await readApps(call.ctx.db) }));
 
-const peopleOf = (call: Call) =>
-  sendCached(call, 'ai-peoples', async () => ({ data: await readAiPeoples(call.ctx.db) }));
-const scenesOf = (call: Call) => sendCached(call, 'ai-scenes', async () => ({ data: await readAiScenes(call.ctx.db) }));
+const peopleOf = (call: Call) => sendCached(call, 'ai-peoples', async () => ({ data: await readAiPeoples(call.ctx) }));
+const scenesOf = (call: Call) => sendCached(call, 'ai-scenes', async () => ({ data: await readAiScenes(call.ctx) }));
 
 async function readTeacher({ ctx }: Call, id: number) {
   const [[row], pictures, courses] = await Promise.all([
@@ -138,6 +140,10 @@ export const siteFeature: Feature = {
     route.open(contracts.getAiPerson, {
       limit: reading,
       handler: async (call) => oneOf(await peopleOf(call), call.params.id),
+    }),
+    route.open(contracts.readSiteSample, {
+      limit: hearing,
+      handler: ({ ctx, params }) => speakPerson(ctx, params.id, null),
     }),
     route.open(contracts.getAiScenes, { limit: reading, handler: scenesOf }),
     route.open(contracts.getAiScene, {

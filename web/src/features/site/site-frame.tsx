@@ -12,6 +12,7 @@ const none: readonly string[] = [];
 const places = [
   { to: '/open/subjects', key: 'subjects' },
   { to: '/open/teachers', key: 'teachers' },
+  { to: '/open/ai-peoples', key: 'ai' },
   { to: '/open/messages', key: 'messages' },
   { to: '/open/apps', key: 'apps' },
 ];

@@ -6,6 +6,7 @@ import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useLoad } from '../../app/loading/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/parts.tsx';
 import { CourseGrid, GridSkeleton, Section, TeacherGrid } from './records/cards.tsx';
 import { Column } from './home/columns.tsx';
@@ -52,6 +53,24 @@ function Window({ site }: { site: Site }) {
                 </Link>
               </li>
             ))}
+          </ul>
+        </Section>
+      ) : null}
+      {site.ai_teacher ? (
+        <Section title={t('site.ai.title')} more={{ to: '/open/ai-peoples', label: t('site.ai.all') }}>
+          <ul className={css['links']}>
+            <li>
+              <Link
+                className={css['link']}
+                to={`/open/ai-prompt-templates${site.ai_teacher.trial_id === null ? '' : `/${site.ai_teacher.trial_id}`}`}
+              >
+                <span>
+                  <strong>{t(site.ai_teacher.trial_id === null ? 'site.ai.scenes' : 'site.ai.trial')}</strong>
+                  <span className={css['quiet']}>{t('site.ai.text')}</span>
+                </span>
+                <Icon name="right" size={18} />
+              </Link>
+            </li>
           </ul>
         </Section>
       ) : null}

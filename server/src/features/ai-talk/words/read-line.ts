@@ -6,6 +6,7 @@ import { aiMessageStatus, isRunning } from '@kaike/shared/domain/ai/chat-status'
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
+import type { SpeechCause } from '../../../adapters/speech/port.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import type { Context } from '../../../core/context.ts';
@@ -103,21 +104,27 @@ export async function readLine(call: MemberCallOf<typeof readAloud>): Promise<Re
   return { ...spoken, text, ...place };
 }
 
-/** How a teacher that can be chosen sounds. */
-export async function speakSample({
-  ctx,
-  actor,
-  params,
-}: MemberCallOf<typeof readSample>): Promise<ResponseOf<typeof readSample>> {
+/** How a teacher that can be chosen sounds. Strangers hear the same sound, which is spoken once. */
+export async function speakPerson(
+  ctx: Context,
+  id: number,
+  cause: SpeechCause,
+): Promise<ResponseOf<typeof readSample>> {
   const people = await ctx.db
     .selectFrom('ai_peoples')
     .select(['language', 'voice', 'voices', 'speech_rate', 'greeting', 'sample_text'])
-    .where('id', '=', params.id)
+    .where('id', '=', id)
     .where('status', '=', aiPeopleStatus.on)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   const text = people && (people.sample_text || people.greeting);
   assert(text, 'record.not_found');
-  const cause = { member_id: actor.member.id };
   return { ...(await presentSpoken(ctx, { text, speaker: people, chat_id: null, cause })), from: 0, is_last: true };
 }
+
+export const speakSample = ({
+  ctx,
+  actor,
+  params,
+}: MemberCallOf<typeof readSample>): Promise<ResponseOf<typeof readSample>> =>
+  speakPerson(ctx, params.id, { member_id: actor.member.id });

@@ -3,9 +3,11 @@ import type { SiteCourse } from '@kaike/shared/contracts/site';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { Context } from '../../../core/context.ts';
+import { readAiPeoples, readAiScenes } from '../ai-teachers.read.ts';
 import { readAgencyInvitation } from '../agency.read.ts';
 import { readApps, readSubjects, readTeachers } from '../catalog.read.ts';
 import { readSiteCourse } from '../course.read.ts';
+import { isPlayable } from '../../ai-scenes/public.ts';
 import { readAgreement } from '../../auth/public.ts';
 import { escapeHtml, inOneLine, linkList, paragraph, plainText } from './html.ts';
 import { isPublicMessage, readMessage, readMessages } from '../messages.read.ts';
@@ -169,6 +171,58 @@ async function teacherPage({ ctx, id }: PageRequest): Promise<PageContent | null
   };
 }
 
+async function aiPeoplesPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
+  const links = (await readAiPeoples(ctx)).map((person) => ({
+    href: `/open/ai-peoples/${person.id}`,
+    title: person.name,
+    text: [person.accent, `${person.cefr_min}–${person.cefr_max}`].filter(Boolean).join(' · '),
+  }));
+  return {
+    ...plain,
+    title: t('site_ai.peoples.title'),
+    description: t('site_ai.peoples.description', { school }),
+    body: linkList(links),
+  };
+}
+
+async function aiPersonPage({ ctx, t, id, school }: PageRequest): Promise<PageContent | null> {
+  const person = (await readAiPeoples(ctx)).find((row) => row.id === id);
+  if (!person) return null;
+  const { name, avatar, greeting, teaching_style: style } = person;
+  return {
+    ...plain,
+    title: name,
+    description: t('site_ai.peoples.one', { name, school }),
+    image: avatar,
+    body: paragraph(greeting) + paragraph(style),
+  };
+}
+
+async function aiScenesPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
+  const links = (await readAiScenes(ctx)).map((scene) => ({
+    href: `/open/ai-prompt-templates/${scene.id}`,
+    title: scene.name,
+    text: t('site_ai.scenes.minutes', { count: scene.minutes }),
+  }));
+  return {
+    ...plain,
+    title: t('site_ai.scenes.title'),
+    description: t('site_ai.scenes.description', { school }),
+    body: linkList(links),
+  };
+}
+
+async function aiScenePage({ ctx, t, id, school }: PageRequest): Promise<PageContent | null> {
+  const scene = (await readAiScenes(ctx)).find((row) => row.id === id);
+  if (!scene) return null;
+  return {
+    ...plain,
+    title: scene.name,
+    description: t('site_ai.scenes.one', { name: scene.name, school }),
+    body: paragraph(t('site_ai.scenes.minutes', { count: scene.minutes })),
+  };
+}
+
 async function messagesPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
   const messages = await readMessages(ctx.db, { limit: maxListed, offset: 0 });
   const links = messages.map((message) => ({
@@ -241,6 +295,8 @@ const withoutId: Record<string, (request: PageRequest) => Promise<PageContent | 
   '/open/courses': coursesPage,
   '/open/subjects': subjectsPage,
   '/open/teachers': teachersPage,
+  '/open/ai-peoples': aiPeoplesPage,
+  '/open/ai-prompt-templates': aiScenesPage,
   '/open/apps': appsPage,
   '/open/messages': messagesPage,
   '/open/agreement': agreementPage,
@@ -249,6 +305,8 @@ const withId: Record<string, (request: PageRequest) => Promise<PageContent | nul
   courses: coursePage,
   teachers: teacherPage,
   messages: messagePage,
+  'ai-peoples': aiPersonPage,
+  'ai-prompt-templates': aiScenePage,
 };
 
 /** The reader for the page at a path; null when the page is not for search engines. */
@@ -259,7 +317,8 @@ export function contentAt(
   if (plainPage) return { read: plainPage, id: 0 };
   const [, code] = /^\/open\/agencies\/([\w-]{1,40})$/.exec(path) ?? [];
   if (code) return { read: (request) => agencyPage(request, code), id: 0 };
-  const [, kind, id] = /^\/open\/(courses|teachers|messages)\/(\d{1,15})$/.exec(path) ?? [];
+  const [, kind, id] =
+    /^\/open\/(courses|teachers|messages|ai-peoples|ai-prompt-templates)\/(\d{1,15})$/.exec(path) ?? [];
   const one = kind ? withId[kind] : undefined;
   return one ? { read: one, id: Number(id) } : null;
 }
@@ -271,6 +330,8 @@ export async function readPublicPaths(ctx: Context): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     (select '/open/courses/' || c.id as path, c.updated_at as changed_at from courses c where c.deleted_at is null and c.status = 1 order by c.id limit 40000)
     union all (select '/open/teachers/' || t.id, t.updated_at from teachers t where t.deleted_at is null and t.status = ${switchStatus.on} order by t.id limit 9000)
+    union all (select '/open/ai-peoples/' || p.id, p.updated_at from ai_peoples p where p.deleted_at is null and p.status = ${switchStatus.on} order by p.id limit 200)
+    union all (select '/open/ai-prompt-templates/' || t.id, t.published_at from ai_prompt_templates t where ${isPlayable(true)} order by t.id limit 200)
     union all (select '/open/messages/' || m.id, m.sent_at from messages m where ${isPublicMessage} order by m.sent_at desc limit 900)`.execute(
     ctx.db,
   );
@@ -280,6 +341,8 @@ export async function readPublicPaths(ctx: Context): Promise<Entry[]> {
     '/open/subjects',
     '/open/teachers',
     '/open/messages',
+    '/open/ai-peoples',
+    '/open/ai-prompt-templates',
     '/open/apps',
     '/open/agreement',
   ].map((path) => ({ path, changed_at: null }));

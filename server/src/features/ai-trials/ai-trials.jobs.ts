@@ -1,0 +1,10 @@
+import type { AnyJob, Job } from '../../core/job.ts';
+import { removeTrials } from './trials.store.ts';
+
+const removeOld: Job = {
+  name: 'remove-ai-trials',
+  cron: '40 * * * *',
+  run: ({ db, clock }) => removeTrials(db, clock()),
+};
+
+export const aiTrialJobs: readonly AnyJob[] = [removeOld];

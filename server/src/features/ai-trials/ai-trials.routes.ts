@@ -1,0 +1,16 @@
+import { continueTrial, startTrial } from '@kaike/shared/contracts/ai-trials';
+import { route } from '../../core/route.ts';
+import type { Feature } from '../feature.ts';
+import { beginTrial, nextStep } from './play-trial.ts';
+
+/** A class behind one address may try at the same time. */
+const starting = { by: 'ip', max: 40, seconds: 3600 } as const;
+const answering = { by: 'ip', max: 240, seconds: 60 } as const;
+
+/** A minute of talk for visitors, by a script. */
+export const aiTrialsFeature: Feature = {
+  routes: [
+    route.open(startTrial, { limit: starting, handler: beginTrial }),
+    route.open(continueTrial, { limit: answering, handler: nextStep }),
+  ],
+};

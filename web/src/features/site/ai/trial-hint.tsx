@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import aiWords from 'virtual:words/site_ai';
+import type { TrialStep } from '@kaike/shared/contracts/ai-trials';
+import { Button } from '../../../ui/button.tsx';
+import css from '../site.module.css';
+
+/** First what to say, then a good answer. */
+export function TrialHint({ hint }: { hint: NonNullable<TrialStep['hint']> }) {
+  const t = aiWords.useT();
+  const [step, setStep] = useState(0);
+  return (
+    <div aria-live="polite">
+      {step > 0 ? <p>{hint.task}</p> : null}
+      {step > 1 ? (
+        <p>
+          <span lang="en">{hint.model.en}</span>{' '}
+          <span className={css['quiet']} lang="zh-CN">
+            {hint.model.zh}
+          </span>
+        </p>
+      ) : (
+        <Button look="ghost" onClick={() => setStep(step + 1)}>
+          {t(step === 0 ? 'site_ai.trial.hint' : 'site_ai.trial.model')}
+        </Button>
+      )}
+    </div>
+  );
+}
