@@ -1,7 +1,8 @@
 import { runCli } from './run/run-cli.ts';
+import { traceSources } from './run/trace-sources.ts';
 
 // Entry point, both from source and in the bundle.
-process.setSourceMapsEnabled(true);
+traceSources();
 process.title = 'kaike';
 process.stdout.on('error', () => undefined); // a reader such as head may close the pipe early
 process.exitCode = await runCli(process.argv.slice(2), { out: console.log, err: console.error });

@@ -59,10 +59,10 @@ const refuse = (response: ServerResponse, [status, code, message]: [number, stri
     .writeHead(status, { 'Content-Type': 'application/json' })
     .end(JSON.stringify({ error: { message, type: 'fake', param: null, code } }));
 
-const sound = (response: ServerResponse, { input }: SeenSpeech): void =>
+const sound = (response: ServerResponse, { input }: SeenSpeech, slowness = 1): void =>
   void response
     .writeHead(200, { 'Content-Type': 'audio/wav', 'x-request-id': 'speech-fake' })
-    .end(toneOf(wordsIn(input)));
+    .end(toneOf(wordsIn(input) * slowness));
 
 type Behaviour = (request: { arg: string; count: number; one: SeenSpeech; response: ServerResponse }) => void;
 
@@ -75,6 +75,8 @@ const failing =
 /** How the fake behaves, by the name of the model up to its colon. */
 const behaviours: Readonly<Record<string, Behaviour>> = {
   ok: ({ one, response }) => sound(response, one),
+  /** Speaks so many times slower. */
+  slow: ({ arg, one, response }) => sound(response, one, Number(arg)),
   401: failing(401, 'invalid_api_key'),
   402: failing(402, 'insufficient_quota'),
   429: failing(429, 'rate_limit_exceeded'),

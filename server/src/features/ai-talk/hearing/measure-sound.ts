@@ -1,8 +1,7 @@
 import { BufferSource, Input, MP3, MP4, OGG, QTFF, WAVE, WEBM, type InputFormat } from 'mediabunny';
-import { maxRecordingBytes, maxRecordingMs } from '@kaike/shared/contracts/ai-hearing';
+import { maxRecordingMs } from '@kaike/shared/contracts/ai-hearing';
 import type { Sound, SoundType } from '../../../adapters/transcription/port.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
-import type { Upload } from '../../../core/call.ts';
 
 const formats: readonly (readonly [InputFormat, SoundType])[] = [
   [WAVE, 'wav'],
@@ -19,17 +18,6 @@ const mostBits = 512_000;
 const mostBitsOfWav = 48_000 * 2 * 32;
 
 const wrongType = (cause?: unknown): AppError => new AppError('ai.recording_type', { field: 'audio', cause });
-
-/** The recording of a form; refuses one that is too large before the rest of it arrives. */
-export async function readRecording(upload: Upload): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of upload.chunks) parts.push(part);
-  assert(!upload.isTruncated(), 'ai.recording_large', {
-    field: 'audio',
-    params: { max: maxRecordingBytes / 1024 / 1024 },
-  });
-  return Buffer.concat(parts);
-}
 
 /**
  * What kind of recording these bytes are and how long it is, by their content alone. The length is the end of the last packet:

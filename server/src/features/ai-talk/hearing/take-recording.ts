@@ -19,7 +19,7 @@ import { checkTurn, readChat, type Chat } from '../chats/chat.store.ts';
 import { checkMinor } from '../chats/minors.ts';
 import { findSent } from '../turns/message.store.ts';
 import { checkConsent } from './consents.ts';
-import { measureSound, readRecording } from './measure-sound.ts';
+import { readRecording } from './read-recording.ts';
 import { beginTake, dropTake, endTake, readTake, takeState } from './takes.store.ts';
 
 type RecordingCall = MemberCallOf<typeof hearRecording>;
@@ -93,6 +93,8 @@ export async function takeRecording(call: RecordingCall): Promise<RecordedWords>
   const chat = await readChat(ctx.db, { id: query.chat_id, member_id: actor.member.id });
   await checkConsent(call);
   const bytes = await readRecording(await call.upload(maxRecordingBytes));
+  // Loaded with the first recording: the formats of sound cost every worker megabytes.
+  const { measureSound } = await import('./measure-sound.ts');
   const sound = await measureSound(bytes);
   if (sound.ms < leastRecordingMs) return answerOf('', sound.ms);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
