@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TalkEvent } from '@kaike/shared/domain/ai/talk-events';
 import { refusal, streamOf, streamText } from './talk-fixtures.ts';
 import { readTurn, type TurnSource } from './turn-stream.ts';
@@ -39,6 +39,8 @@ function play(responses: { begin?: (() => Response)[]; follow?: (() => Response)
   return { end, seen, log, abort };
 }
 
+afterEach(() => vi.useRealTimers());
+
 describe('the events of a turn', () => {
   it.each([1, 3, 4096])('arrive whole in pieces of %i bytes, in the middle of a sign', async (size) => {
     const bytes = new TextEncoder().encode(text);
@@ -77,6 +79,27 @@ describe('the events of a turn', () => {
     await end;
     expect(seen).toHaveLength(5);
     expect(log).toEqual(['begin', 'lost', 'wait 1000', 'begin']);
+  });
+
+  it('send the same turn again when the request is lost without a word', async () => {
+    vi.useFakeTimers();
+    const begun: AbortSignal[] = [];
+    const source: TurnSource = {
+      begin: (signal) => {
+        begun.push(signal);
+        if (begun.length > 1) return Promise.resolve(streamOf([text]));
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new TypeError('aborted'))));
+      },
+      follow: () => Promise.reject(new TypeError('network')),
+      wait: () => Promise.resolve(),
+    };
+    const seen: number[] = [];
+    const listener = { on_event: ({ n }: { n: number }) => seen.push(n), on_lost: () => undefined };
+    const end = readTurn(source, { start: null, signal: new AbortController().signal, listener });
+    await vi.advanceTimersByTimeAsync(15_000);
+    await end;
+    expect(seen).toEqual([1, 2, 3, 4, 5]);
+    expect(begun.map(({ aborted }) => aborted)).toEqual([true, false]);
   });
 
   it('give up after 1, 2, 4 and 8 seconds', async () => {

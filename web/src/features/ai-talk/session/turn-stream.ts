@@ -19,6 +19,8 @@ export type TurnListener = {
 };
 
 const pausesMs = [1000, 2000, 4000, 8000];
+/** The server answers as soon as the turn is stored. A lost request would be waited for without end. */
+const answerMs = 15_000;
 /** The server sends something at least every 15 s. */
 const silenceMs = 40_000;
 const firstFault = 500;
@@ -68,10 +70,12 @@ async function connect(
   const connection = new AbortController();
   const hangUp = (): void => connection.abort();
   signal.addEventListener('abort', hangUp);
+  const timer = setTimeout(hangUp, answerMs);
   try {
     const response = place
       ? await follow(place.message_id, place.n, connection.signal)
       : await begin?.(connection.signal);
+    clearTimeout(timer);
     return !response || (await readConnection(response, { after: place?.n ?? 0, hang_up: hangUp, on_event: onEvent }));
   } catch (error) {
     if (signal.aborted) throw error;
@@ -79,6 +83,7 @@ async function connect(
     if (mayPass(error) || (error instanceof ApiError && (await canRetry(error)))) return false;
     throw error;
   } finally {
+    clearTimeout(timer);
     signal.removeEventListener('abort', hangUp);
   }
 }
