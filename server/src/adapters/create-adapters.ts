@@ -24,6 +24,8 @@ import type { Maps } from './maps/port.ts';
 import { createOutbox } from './outbox.ts';
 import { publicFetch } from './public-fetch.ts';
 import { selectedProviders } from './provider.ts';
+import { createModeration } from './moderation/create-moderation.ts';
+import type { ModerationService } from './moderation/port.ts';
 import type { IdentityProviders } from './oauth/port.ts';
 import { createIdentityProviders } from './oauth/providers.ts';
 import { createPayChannels } from './pay/channels.ts';
@@ -55,6 +57,7 @@ export type Adapters = {
   chat: ChatService;
   speech: SpeechService;
   transcription: Transcription;
+  moderation: ModerationService;
   sms: SmsSender;
   mail: Mailer;
   storage: Storage;
@@ -115,6 +118,7 @@ export function createAdapters(deps: AdapterDeps): Adapters {
     chat: createChat({ script: deps.chat, db, settings, lines, clock, log }),
     speech: createSpeech({ db, settings, lines, clock, nonce, log }),
     transcription: createTranscription({ db, settings, lines, clock, log }),
+    moderation: createModeration({ db, settings, lines, clock, nonce, log }),
     captcha: createChosenCaptcha({
       readVendors: () => selectedProviders(captchaCapability, { settings, deps: { clock, random }, lines }),
       clock,

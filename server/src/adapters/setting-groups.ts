@@ -5,6 +5,7 @@ import { chatCapability } from './chat/capability.ts';
 import { faceCapability } from './face/capability.ts';
 import { mailCapability } from './mail/capability.ts';
 import { mapsCapability } from './maps/capability.ts';
+import { moderationCapability } from './moderation/capability.ts';
 import { oauthSettings } from './oauth/settings.ts';
 import { paySettings } from './pay/settings.ts';
 import { capabilityFields, type Capability } from './provider.ts';
@@ -29,6 +30,7 @@ export const capabilities = {
   chat: chatCapability,
   speech: speechCapability,
   transcription: transcriptionCapability,
+  moderation: moderationCapability,
 } as const satisfies Readonly<Record<string, Capability>>;
 
 /** Every setting by group, in the order of the page. */
@@ -50,6 +52,7 @@ export const settingGroups = {
   chat: capabilityFields(chatCapability),
   speech: capabilityFields(speechCapability),
   transcription: capabilityFields(transcriptionCapability),
+  moderation: capabilityFields(moderationCapability),
   ai,
   statistics,
 };

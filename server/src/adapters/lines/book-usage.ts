@@ -15,6 +15,8 @@ export type VendorUsage = {
   characters?: number;
   /** Of a recording. */
   audio_ms?: number;
+  /** Of a vendor that charges for each. */
+  calls?: number;
   /** The vendor did not count. */
   is_estimated: boolean;
   /** Null when the reply came whole, `left` when the caller ended it, else why it failed. */
@@ -35,6 +37,21 @@ const msPerHour = 3_600_000;
 const stateOf = (failure: string | null) =>
   failure === null ? callState.whole : failure === 'left' ? callState.left : callState.failed;
 
+/** What was used by the units of prices; recordings in milliseconds. */
+const countsOf = ({
+  tokens_in = 0,
+  tokens_out = 0,
+  characters = 0,
+  audio_ms: audioMs = 0,
+  calls = 0,
+}: Partial<VendorUsage>): Record<(typeof priceUnits)[number], number> => ({
+  tokens_in,
+  tokens_out,
+  characters,
+  audio_hours: audioMs,
+  calls,
+});
+
 /**
  * Books each call with its cost at the prices of its day, and adds it to the sums of that day, which budgets read. Without a
  * price the cost is unknown, not zero.
@@ -43,8 +60,8 @@ export function createUsageBook({ db, clock }: { db: Db; clock: () => Date }): B
   return async ({ purpose, vendor, model, failure, cause, ...usage }) => {
     const now = clock();
     const day = dayOf(now);
-    const { tokens_in: sent = 0, tokens_out: received = 0, characters = 0, audio_ms: audioMs = 0 } = usage;
-    const counts = { tokens_in: sent, tokens_out: received, characters, audio_hours: audioMs };
+    const counts = countsOf(usage);
+    const { tokens_in: sent, tokens_out: received, characters } = counts;
     const costs = priceUnits
       .filter((unit) => counts[unit] > 0)
       .map(
@@ -54,7 +71,7 @@ export function createUsageBook({ db, clock }: { db: Db; clock: () => Date }): B
     await sql`with call as (
         insert into ai_usage (created_at, purpose, provider, model, state, reason, tokens_in, tokens_out, characters, audio_ms, is_estimated, cost, ms_first, ms_total,
           vendor_request_id, member_id, chat_id, message_id)
-        values (${now}, ${purpose}, ${vendor}, ${model}, ${stateOf(failure)}, ${failure ?? ''}, ${sent}, ${received}, ${characters}, ${audioMs},
+        values (${now}, ${purpose}, ${vendor}, ${model}, ${stateOf(failure)}, ${failure ?? ''}, ${sent}, ${received}, ${characters}, ${counts.audio_hours},
           ${usage.is_estimated}, ${costs.length > 0 ? sql.join(costs, sql` + `) : sql`0`}, ${usage.ms_first}, ${usage.ms_total},
           ${usage.vendor_id}, ${cause?.member_id ?? null}, ${cause?.chat_id ?? null}, ${cause?.message_id ?? null})
         returning tokens_in, tokens_out, characters, audio_ms, cost),

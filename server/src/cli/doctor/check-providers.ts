@@ -25,6 +25,7 @@ const lacks: Readonly<Record<Name, { text: string; fix?: string }>> = {
   chat: { text: 'No chat service is set: talks with the AI teacher are scripted' },
   speech: { text: 'No speech service is set: the AI teacher speaks by the voices of browsers' },
   transcription: { text: 'No transcription service is set: learners type, or their browser hears them' },
+  moderation: { text: 'No moderation service is set: talks are checked by word lists' },
 };
 
 function checkOne(name: Name, values: Values): Finding {

@@ -193,6 +193,7 @@ describe('doctor', () => {
         'No chat service is set: talks with the AI teacher are scripted',
         'No speech service is set: the AI teacher speaks by the voices of browsers',
         'No transcription service is set: learners type, or their browser hears them',
+        'No moderation service is set: talks are checked by word lists',
       ]);
       await pool.query("update configs set value = 'smtp' where key = 'mail_driver'");
       await pool.query(

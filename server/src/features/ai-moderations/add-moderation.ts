@@ -33,7 +33,7 @@ export async function addModeration(
   const sealed = sealText(secrets, entry, entry.text);
   await sql`insert into ai_moderations (member_id, chat_id, message_id, direction, verdict, label, text_enc, created_at, updated_at)
     values (${entry.member_id}, ${entry.chat_id}, ${entry.message_id}, ${entry.direction}, ${verdict}, ${entry.label}, ${sealed}, ${now}, ${now})
-    on conflict (message_id, direction) do update set label = excluded.label, text_enc = excluded.text_enc, state = ${moderationState.waiting},
+    on conflict (message_id, direction) do update set verdict = excluded.verdict, label = excluded.label, text_enc = excluded.text_enc, state = ${moderationState.waiting},
       decided_by = null, decided_at = null, reason = '', version = ai_moderations.version + 1, updated_at = ${now}`.execute(
     trx,
   );

@@ -184,6 +184,20 @@ const transcription: GroupTest = {
   },
 };
 
+/** A harmless sentence, whatever is found in it. */
+const moderation: GroupTest = {
+  local_result: 'word_lists',
+  reasons: ['https_only', 'link_local', 'no_verdict', 'timeout', 'incomplete', 'clock_skewed'],
+  isReady: ({ adapters }) => adapters.moderation.isSetUp(),
+  async prepare({ ctx, t }) {
+    const driver = await ctx.settings.get('moderation_driver');
+    return {
+      subject: t(`resources.configs.choices.moderation_driver.${driver}`),
+      run: () => ctx.adapters.moderation.test(),
+    };
+  },
+};
+
 /** The groups of settings with a test. */
 export const groupTests: Readonly<Record<string, GroupTest>> = {
   mail,
@@ -195,4 +209,5 @@ export const groupTests: Readonly<Record<string, GroupTest>> = {
   chat,
   speech,
   transcription,
+  moderation,
 };

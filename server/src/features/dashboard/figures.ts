@@ -139,7 +139,9 @@ async function readChatAlarms({ ctx, actor }: Reader): Promise<Dashboard['cards'
   const now = ctx.clock();
   const alarm = { unit: 'count', exact: true, is_alarm: true } as const;
   const refused: Dashboard['cards'] = [];
-  for (const service of mayDo(actor, 'admin.configs.list') ? (['chat', 'speech', 'transcription'] as const) : [])
+  for (const service of mayDo(actor, 'admin.configs.list')
+    ? (['chat', 'speech', 'transcription', 'moderation'] as const)
+    : [])
     if (await ctx.adapters[service].isRefused())
       refused.push({ ...alarm, key: `${service}_refused`, value: 1, url: `/admin/configs?group=${service}` });
   const limit = await ctx.settings.get('chat_budget_soft');

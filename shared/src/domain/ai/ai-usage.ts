@@ -6,18 +6,18 @@ const chatVendors = ['deepseek', 'qwen', 'kimi', 'zhipu', 'openai', 'compatible'
 /** Services that speak. */
 export const speechVendors = ['openai', 'tencent', 'compatible'] as const;
 
-/** Vendors that a call may be booked on: those of chats, and those that speak or hear. */
-export const aiVendors = [...chatVendors, 'tencent'] as const;
+/** Vendors that a call may be booked on: those of chats, and those that speak, hear, translate or judge. */
+export const aiVendors = [...chatVendors, 'tencent', 'aliyun'] as const;
 
 /**
- * What a service was called for: a talk, a text to be spoken, speech to be written down, a line to be translated, a case of the lab,
- * or the test of the settings.
+ * What a service was called for: a talk, a text to be spoken, speech to be written down, a line to be translated, words to be
+ * judged, a case of the lab, or the test of the settings.
  */
-export const usagePurposes = ['talk', 'tts', 'stt', 'translate', 'lab', 'test'] as const;
+export const usagePurposes = ['talk', 'tts', 'stt', 'translate', 'moderation', 'lab', 'test'] as const;
 
 /** How a call ended: with its last word, ended by the caller, or broken off and refused. */
 export const callState = { whole: 1, left: 2, failed: 3 } as const;
 export const callStateChoices = choicesOf(callState, { whole: 'success', left: 'outline', failed: 'warning' });
 
 /** What vendors count, each with its price: for a million, of recordings for an hour. */
-export const priceUnits = ['tokens_in', 'tokens_out', 'characters', 'audio_hours'] as const;
+export const priceUnits = ['tokens_in', 'tokens_out', 'characters', 'audio_hours', 'calls'] as const;

@@ -4,17 +4,18 @@ import { reportReasonChoices } from './ai-chat.ts';
 /** Where the words came from. `report`: a learner objects to a reply. */
 export const moderationDirectionChoices = choicesOf({ input: 'input', output: 'output', report: 'report' });
 
-/** What was done: `block` shows nothing of it, `care` answers with a card written by people, `report` waits for a person. */
-export const moderationVerdicts = { block: 'block', care: 'care', report: 'report' } as const;
+/** What was done: `block` shows nothing of it, `care` answers with a card written by people; `review`, of a moderation service, and `report` only wait for a person. */
+export const moderationVerdicts = { block: 'block', care: 'care', review: 'review', report: 'report' } as const;
 export type ModerationVerdict = ValueIn<typeof moderationVerdicts>;
 export const moderationVerdictChoices = choicesOf(moderationVerdicts, {
   block: 'warning',
   care: 'danger',
+  review: 'outline',
   report: 'info',
 });
 
-/** What the local rules find, the gravest first; a text gets the first that fits. */
-export const moderationLabels = ['self_harm', 'abuse', 'sexual', 'violence', 'insult', 'school'] as const;
+/** What the local rules find, the gravest first; a text gets the first that fits. `service`: only a moderation service says why. */
+export const moderationLabels = ['self_harm', 'abuse', 'sexual', 'violence', 'insult', 'school', 'service'] as const;
 export type ModerationLabel = (typeof moderationLabels)[number];
 
 /** Labels, and the reasons of learners' reports. */

@@ -1,6 +1,6 @@
 import { AdapterError } from '../../../core/adapter-error.ts';
-import { readObject } from '../../call-service.ts';
 import { callCompatible, type CompatibleAccount } from '../../compatible/call-compatible.ts';
+import { readAnswer } from '../../compatible/read-answer.ts';
 import { accountOf } from '../../vendors/account.ts';
 import type { Speech, SpeechRequest, SoundType, Transcriber, TranscriberDeps } from '../port.ts';
 
@@ -18,17 +18,6 @@ const mimes: Readonly<Record<SoundType, string>> = {
   ogg: 'audio/ogg',
   mp3: 'audio/mpeg',
 };
-const maxBytes = 256 * 1024;
-
-async function readAnswer(response: Response): Promise<Record<string, unknown>> {
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const part of response.body ?? []) {
-    text += decoder.decode(part, { stream: true });
-    if (text.length > maxBytes) throw new AdapterError('bad_response', { reason: 'too_long' });
-  }
-  return readObject(text);
-}
 
 /** Whisper says how sure it is of each segment, as a logarithm; other models and services say nothing. */
 function confidenceIn(body: Record<string, unknown>): number | null {

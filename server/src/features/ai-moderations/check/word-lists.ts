@@ -1,6 +1,6 @@
 import type { ModerationLabel } from '@kaike/shared/domain/ai/moderation';
 
-type ProductLabel = Exclude<ModerationLabel, 'school'>;
+type ProductLabel = Exclude<ModerationLabel, 'school' | 'service'>;
 
 /**
  * What is looked for in normalised text, by label. English stands between the ends of words; `*` at the end of a word takes

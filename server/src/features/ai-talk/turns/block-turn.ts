@@ -7,11 +7,11 @@ import { addModeration, verdictOf } from '../../ai-moderations/public.ts';
 import { releaseSeconds } from '../../ai-seconds/public.ts';
 import type { Chat } from '../chats/chat.store.ts';
 import { endChat } from '../chats/end-chat.ts';
-import { nextSeq, type Begun } from './begin-turn.ts';
+import { nextSeq, type Begun, type ReplyTask } from './begin-turn.ts';
 import type { WrittenReply } from './write-reply.ts';
 
 /** Ends a talk in which too many turns did not pass. Words that need a person are not counted. */
-async function endAfterBlocks(trx: Db, chat: Chat, now: Date): Promise<void> {
+export async function endAfterBlocks(trx: Db, chat: Chat, now: Date): Promise<void> {
   const { rows } = await sql<{ blocked: number }>`select count(*)::int as blocked from ai_messages
     where chat_id = ${chat.id} and role = 'ai' and finish_reason in ('refused', 'blocked')`.execute(trx);
   if ((rows[0]?.blocked ?? 0) >= maxBlockedTurns)
@@ -50,6 +50,29 @@ export async function refuseTurn(
   await addModeration(ctx, trx, { ...entry, direction: 'input', verdict, label, text });
   if (!isCare) await endAfterBlocks(trx, chat, now);
   return { reply_id: reply.rows[0]?.id ?? 0, member_message_id: memberMessageId, task: null };
+}
+
+/** Puts what passed with a doubt into the queue: one entry for the learner's words and one for the reply. */
+export async function addDoubts(
+  ctx: Context,
+  trx: Db,
+  { task, written }: { task: ReplyTask; written: WrittenReply },
+): Promise<void> {
+  for (const direction of ['input', 'output'] as const) {
+    const mine = written.doubts.filter((one) => one.direction === direction);
+    const [first] = mine;
+    // Of a reply that is refused the whole text is an entry already.
+    if (!first || (direction === 'output' && written.blocked)) continue;
+    await addModeration(ctx, trx, {
+      member_id: task.member_id,
+      chat_id: task.chat_id,
+      message_id: direction === 'input' ? task.member_message_id : task.message_id,
+      direction,
+      verdict: 'review',
+      label: first.label,
+      text: mine.map(({ text }) => text).join('\n'),
+    });
+  }
 }
 
 /** Ends a reply that must not be shown, or whose talk was blocked meanwhile: nothing of it stays, and nothing is charged. */

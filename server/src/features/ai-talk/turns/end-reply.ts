@@ -20,7 +20,7 @@ import { endChat } from '../chats/end-chat.ts';
 import { goalsOf } from '../chats/scene-snapshot.ts';
 import { creditLesson } from '../lesson/credit-lesson.ts';
 import type { ReplyTask } from './begin-turn.ts';
-import { blockReply } from './block-turn.ts';
+import { addDoubts, blockReply } from './block-turn.ts';
 import { answersIn, readMessages } from './message.store.ts';
 import type { WrittenReply } from './write-reply.ts';
 
@@ -117,6 +117,7 @@ export async function endReply(ctx: Context, task: ReplyTask, written: WrittenRe
     await lockMember(trx, task.member_id);
     const chat = await readChat(trx, { id: chatId, member_id: task.member_id }, { lock: true });
     if (!(await lockRunning(trx, id))) return null;
+    await addDoubts(ctx, trx, { task, written });
     if (written.finish_reason === 'blocked' || chat.status === chatStatus.blocked) {
       await blockReply(ctx, trx, { chat, id, written });
       return null;

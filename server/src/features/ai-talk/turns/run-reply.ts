@@ -3,11 +3,14 @@ import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ChatProvider } from '../../../adapters/chat/port.ts';
 import type { Context } from '../../../core/context.ts';
 import { canaryOf, guardCanary } from '../prompt/canary.ts';
+import type { LiveReply } from '../stream/live-reply.ts';
 import { liveReplies } from '../stream/live-replies.ts';
 import { endEvents, readEnd } from '../stream/replay-end.ts';
 import type { ReplyTask } from './begin-turn.ts';
-import { createGuard } from './guard-reply.ts';
+import { createGuard } from '../guard/guard-reply.ts';
 import { endReply } from './end-reply.ts';
+import { createJudge, type Judge } from '../guard/judge-turn.ts';
+import { refuseReply } from './refuse-reply.ts';
 import { writeReply } from './write-reply.ts';
 
 async function noteFirst({ db, log }: Context, messageId: number): Promise<void> {
@@ -25,8 +28,30 @@ async function writerOf(ctx: Context, { provider, chat_id: chatId }: ReplyTask):
   return provider === scriptProvider ? writer : guardCanary(writer, canaryOf(ctx.secrets, chatId));
 }
 
+/** Writes a reply to its readers and settles it. */
+async function writeAndSettle(
+  ctx: Context,
+  task: ReplyTask,
+  { live, judge }: { live: LiveReply; judge: Judge },
+): Promise<void> {
+  const { message_id: id } = task;
+  let noted: Promise<void> = Promise.resolve();
+  const written = await writeReply(await writerOf(ctx, task), task, {
+    live,
+    guard: await createGuard(ctx, task.provider),
+    judge,
+    onFirst: () => {
+      noted = noteFirst(ctx, id);
+    },
+    onError: (error) => ctx.log.warn({ err: error, message_id: id }, 'a reply broke off'),
+  });
+  await noted;
+  const goals = await endReply(ctx, task, written);
+  if (goals) live.push({ type: 'goal', done: goals });
+}
+
 /**
- * Writes a reply and settles it. Readers follow it meanwhile, and it goes on without them. What cannot be settled, because the
+ * Has the learner's words judged, writes a reply and settles it. Readers follow it meanwhile, and it goes on without them. What cannot be settled, because the
  * database is away, is given up by whoever finds it later.
  */
 export async function runReply(ctx: Context, task: ReplyTask): Promise<void> {
@@ -34,19 +59,11 @@ export async function runReply(ctx: Context, task: ReplyTask): Promise<void> {
   const replies = liveReplies(ctx);
   const live = replies.open(id);
   live.push({ type: 'start', message_id: id, member_message_id, seq, hold_sec });
-  let noted: Promise<void> = Promise.resolve();
   try {
-    const written = await writeReply(await writerOf(ctx, task), task, {
-      live,
-      guard: await createGuard(ctx, task.provider),
-      onFirst: () => {
-        noted = noteFirst(ctx, id);
-      },
-      onError: (error) => ctx.log.warn({ err: error, message_id: id }, 'a reply broke off'),
-    });
-    await noted;
-    const goals = await endReply(ctx, task, written);
-    if (goals) live.push({ type: 'goal', done: goals });
+    const judge = await createJudge(ctx, task);
+    const refusal = await judge.judgeWords();
+    if (refusal) await refuseReply(ctx, task, refusal);
+    else await writeAndSettle(ctx, task, { live, judge });
     for (const event of await endEvents(ctx, await readEnd(ctx, id))) live.push(event);
   } catch (error) {
     ctx.log.error({ err: error, message_id: id }, 'a reply was not settled');

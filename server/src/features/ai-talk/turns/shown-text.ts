@@ -1,7 +1,8 @@
 import type { ModerationLabel } from '@kaike/shared/domain/ai/moderation';
 import type { LiveReply } from '../stream/live-reply.ts';
 import { createSplitter } from '../stream/split-sentences.ts';
-import type { Guard } from './guard-reply.ts';
+import type { Guard } from '../guard/guard-reply.ts';
+import type { Judge } from '../guard/judge-turn.ts';
 
 type Shown = {
   /** Everything that came. */
@@ -16,10 +17,12 @@ type Shown = {
 export function createShownText({
   live,
   guard,
+  judge,
   onFirst,
 }: {
   live: LiveReply;
   guard: Guard | null;
+  judge: Judge;
   onFirst: () => void;
 }) {
   const begun = performance.now();
@@ -37,6 +40,11 @@ export function createShownText({
     shown.text = '';
     live.push({ type: 'message', from: 0, delta: '' });
   };
+  const refuse = (label: ModerationLabel): false => {
+    shown.blocked = { label, text: shown.received };
+    takeBack();
+    return false;
+  };
   return {
     shown,
     timings: () => ({ ...timings, total: since() }),
@@ -50,16 +58,22 @@ export function createShownText({
       shown.received += piece;
       if (!guard) show(piece);
     },
+    /** Takes back what a service refused, also after it was shown. */
+    takeBackRefused(): void {
+      const refusal = judge.refusal();
+      if (refusal && !shown.blocked) refuse(refusal);
+    },
     /** Passes complete sentences on; false when the reply must not go on, and what readers have of it is taken back. */
-    cut(isWhole: boolean): boolean {
+    async cut(isWhole: boolean): Promise<boolean> {
       for (const span of split(shown.received, isWhole)) {
         const passed = guard?.pass(shown.text, shown.received.slice(shown.text.length, span.to));
-        if (passed && 'label' in passed) {
-          shown.blocked = { label: passed.label, text: shown.received };
-          takeBack();
-          return false;
+        if (passed && 'label' in passed) return refuse(passed.label);
+        if (passed) {
+          await judge.judgeSentence(passed.text);
+          const refusal = judge.refusal();
+          if (refusal) return refuse(refusal);
+          show(passed.text);
         }
-        if (passed) show(passed.text);
         timings.first_sentence ??= since();
         live.push({ type: 'sentence', n: (sentences += 1), ...span });
       }

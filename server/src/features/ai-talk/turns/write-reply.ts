@@ -5,7 +5,8 @@ import type { ChatPiece, ChatProvider } from '../../../adapters/chat/port.ts';
 import type { LiveReply } from '../stream/live-reply.ts';
 import { AdapterError } from '../../../core/adapter-error.ts';
 import type { ReplyTask } from './begin-turn.ts';
-import type { Guard } from './guard-reply.ts';
+import type { Guard } from '../guard/guard-reply.ts';
+import type { Doubt, Judge } from '../guard/judge-turn.ts';
 import { createShownText } from './shown-text.ts';
 
 /** How a reply ended, and what was shown of it. */
@@ -15,6 +16,8 @@ export type WrittenReply = {
   translation: string | null;
   /** Why it must not be shown, and everything that came. */
   blocked: { label: ModerationLabel; text: string } | null;
+  /** What a person should read nevertheless. */
+  doubts: readonly Doubt[];
   /** Who wrote it, if not the one that was asked. */
   by: string | null;
   /** Why it was broken off. */
@@ -52,57 +55,76 @@ function fitting(text: string, piece: string, maxWords: number): string {
 const codeOf = (error: unknown): WrittenReply['error_code'] =>
   error instanceof AdapterError && error.reason === 'resting' ? 'ai.resting' : 'ai.interrupted';
 
+/** Why a reply ends before its writer says so: a service refused it, the school or its learner stopped it. */
+const leavingReason = (live: LiveReply, judge: Judge): 'blocked' | 'interrupted' | 'stopped' =>
+  judge.refusal() ? 'blocked' : live.signal.reason === 'interrupted' ? 'interrupted' : 'stopped';
+
+/** Who reads, and what stands between them and the writer. */
+type Company = {
+  live: LiveReply;
+  guard: Guard | null;
+  judge: Judge;
+  onFirst: () => void;
+  onError: (error: unknown) => void;
+};
+
 /** Streams a reply to its readers until it is whole, too long, stopped or broken off. Never throws. */
 export async function writeReply(
   provider: ChatProvider,
   task: ReplyTask,
-  {
-    live,
-    guard,
-    onFirst,
-    onError,
-  }: { live: LiveReply; guard: Guard | null; onFirst: () => void; onError: (error: unknown) => void },
+  { live, guard, judge, onFirst, onError }: Company,
 ): Promise<WrittenReply> {
   const ending = new AbortController();
-  const { shown, timings, receive, cut, takeBack } = createShownText({ live, guard, onFirst });
+  const { shown, timings, receive, cut, takeBack, takeBackRefused } = createShownText({ live, guard, judge, onFirst });
   let by: string | null = null;
   let pieces: AsyncIterator<ChatPiece> | null = null;
-  const end = (reason: WrittenReply['finish_reason'], translation: string | null = null): WrittenReply => {
+  const end = async (
+    reason: WrittenReply['finish_reason'],
+    translation: string | null = null,
+  ): Promise<WrittenReply> => {
     ending.abort();
     void pieces?.return?.().catch(() => undefined);
+    takeBackRefused();
     // Half a sentence is checked as a whole one is; who stopped the reply is shown no more of it.
     if (reason === 'blocked' && !shown.blocked) takeBack();
-    else if (!shown.blocked && (!guard || reason !== 'stopped')) cut(true);
+    else if (!shown.blocked && (!guard || reason !== 'stopped')) await cut(true);
+    // A verdict may come after its sentence was shown, but not after the reply is final.
+    await judge.settled();
+    takeBackRefused();
     const { text, blocked } = shown;
     const errorCode = reason === 'interrupted' ? 'ai.interrupted' : null;
     const finish = blocked ? 'blocked' : reason;
-    return { text, finish_reason: finish, translation, blocked, by, error_code: errorCode, timings: timings() };
+    const doubts = judge.doubts();
+    return { text, finish_reason: finish, translation, blocked, doubts, by, error_code: errorCode, timings: timings() };
   };
+  const leaving = AbortSignal.any([live.signal, judge.signal]);
   try {
     pieces = provider
       .stream(guard?.hide(task.messages) ?? task.messages, task.options, ending.signal)
       [Symbol.asyncIterator]();
     for (;;) {
       const { first_ms: firstMs, next_ms: nextMs } = provider.patience;
-      const next = await nextPiece(pieces, shown.received === '' ? firstMs : nextMs, live.signal);
-      if (next === 'stopped') return end(live.signal.reason === 'interrupted' ? 'interrupted' : 'stopped');
+      const next = await nextPiece(pieces, shown.received === '' ? firstMs : nextMs, leaving);
+      if (next === 'stopped') return await end(leavingReason(live, judge));
       // Who writes learns that it took too long.
       if (next === 'late') ending.abort(new DOMException('nothing came', 'TimeoutError'));
-      if (next === 'late' || next.done === true) return end('interrupted');
+      if (next === 'late' || next.done === true) return await end('interrupted');
       const piece = next.value;
       if ('by' in piece) {
         ({ by } = piece);
-        if (piece.is_stand_in) live.push({ type: 'stand_in' });
+        if (!piece.is_stand_in) continue;
+        judge.rest();
+        live.push({ type: 'stand_in' });
         continue;
       }
-      if ('finish_reason' in piece) return end(piece.finish_reason, piece.translation);
+      if ('finish_reason' in piece) return await end(piece.finish_reason, piece.translation);
       const part = fitting(shown.received, piece.text, task.reply_words);
       receive(part);
-      if (part.length < piece.text.trimEnd().length) return end('length');
-      if (!cut(false)) return end('blocked');
+      if (part.length < piece.text.trimEnd().length) return await end('length');
+      if (!(await cut(false))) return await end('blocked');
     }
   } catch (error) {
     onError(error);
-    return { ...end('interrupted'), error_code: codeOf(error) };
+    return { ...(await end('interrupted')), error_code: codeOf(error) };
   }
 }

@@ -1,0 +1,11 @@
+import { defineCapability } from '../provider.ts';
+import { aliyunModeration } from './aliyun/provider.ts';
+import { compatibleModeration, openaiModeration, zhipuModeration } from './compatible/provider.ts';
+import { tencentModeration } from './tencent/provider.ts';
+import type { ModerationVendor, ModerationVendorDeps } from './vendor.ts';
+
+export const moderationCapability = defineCapability<ModerationVendorDeps, ModerationVendor>()({
+  driver: 'moderation_driver',
+  providers: [aliyunModeration, tencentModeration, zhipuModeration, openaiModeration, compatibleModeration],
+  settings: {},
+});

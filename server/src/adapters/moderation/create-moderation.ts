@@ -1,0 +1,34 @@
+import type { Settings } from '../../core/settings/settings.ts';
+import type { Db } from '../../db/pool.ts';
+import { createAiService } from '../lines/ai-service.ts';
+import type { VendorLines } from '../lines/vendor-lines.ts';
+import { selectedProviders } from '../provider.ts';
+import { moderationCapability } from './capability.ts';
+import { createChosenModeration } from './choose-moderation.ts';
+import type { ModerationService } from './port.ts';
+import type { ModerationVendorDeps } from './vendor.ts';
+
+type Deps = Pick<ModerationVendorDeps, 'clock' | 'nonce' | 'wait'> & {
+  db: Db;
+  settings: Settings;
+  lines: VendorLines;
+  log: { warn: (fields: object, message: string) => void };
+  timeout_ms?: number;
+};
+
+/** A learner waits for it before the teacher begins to answer. */
+const usualTimeoutMs = 2000;
+
+/** The moderation service that the settings describe. */
+export function createModeration({
+  db,
+  settings,
+  lines,
+  log,
+  timeout_ms = usualTimeoutMs,
+  ...deps
+}: Deps): ModerationService {
+  const { clock } = deps;
+  const readVendors = () => selectedProviders(moderationCapability, { settings, deps: { ...deps, timeout_ms }, lines });
+  return createChosenModeration(createAiService('moderation', { readVendors, db, settings, clock, log }), log);
+}

@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { scriptProvider, type ModerationLabel } from '@kaike/shared/domain/ai/moderation';
+import type { Judgement, JudgedDirection } from '../../../adapters/moderation/port.ts';
+import type { Context } from '../../../core/context.ts';
+import { maskContacts } from '../../ai-moderations/public.ts';
+import { readMinor } from '../chats/minors.ts';
+import type { ReplyTask } from '../turns/begin-turn.ts';
+
+/** Words that passed, and that a person should read. */
+export type Doubt = { direction: JudgedDirection; label: ModerationLabel; text: string };
+
+/** A moderation service beside the rules, for one turn. When it does not answer in time, the rules alone decide. */
+export type Judge = {
+  /** Why the learner's words must not be answered; null when they may be. */
+  judgeWords: () => Promise<ModerationLabel | null>;
+  /** Has a sentence of the reply judged. Resolves when it may be shown: at once, for a minor with the verdict or a little later. */
+  judgeSentence: (sentence: string) => Promise<void>;
+  /** People wrote what follows: nobody judges it. */
+  rest: () => void;
+  /** Aborted once a sentence is refused. */
+  readonly signal: AbortSignal;
+  /** Why the reply must not go on. */
+  refusal: () => ModerationLabel | null;
+  /** Resolves when there is a verdict on every sentence, or there will be none. */
+  settled: () => Promise<void>;
+  doubts: () => readonly Doubt[];
+};
+
+/** How much longer a minor waits for a sentence than its words took. */
+const minorWaitMs = 300;
+
+/** In scripted talks, whose words are sent to nobody, and without a service everything passes. */
+export async function createJudge(ctx: Context, task: ReplyTask): Promise<Judge> {
+  let isResting = task.provider === scriptProvider || !(await ctx.adapters.moderation.isOn());
+  const isMinor = !isResting && (await readMinor(ctx, ctx.db, task.member_id)) !== null;
+  const { member_id, chat_id, message_id } = task;
+  const refused = new AbortController();
+  const pending = new Set<Promise<void>>();
+  const doubts: Doubt[] = [];
+  let refusal: ModerationLabel | null = null;
+
+  async function judge(text: string, direction: JudgedDirection): Promise<Judgement | null> {
+    const cause = { member_id, chat_id, message_id };
+    const judgement = await ctx.adapters.moderation.judge({ text: maskContacts(text), direction }, cause);
+    if (judgement?.verdict === 'review') doubts.push({ direction, label: judgement.label, text });
+    return judgement;
+  }
+  async function judgeOutput(sentence: string): Promise<void> {
+    const judgement = await judge(sentence, 'output');
+    if (judgement?.verdict !== 'block') return;
+    refusal ??= judgement.label;
+    refused.abort();
+  }
+
+  return {
+    signal: refused.signal,
+    refusal: () => refusal,
+    doubts: () => doubts,
+    rest: () => {
+      isResting = true;
+    },
+    settled: async () => void (await Promise.all(pending)),
+    async judgeWords() {
+      if (isResting) return null;
+      const judgement = await judge(task.text, 'input');
+      return judgement?.verdict === 'block' ? judgement.label : null;
+    },
+    async judgeSentence(sentence) {
+      if (isResting) return;
+      const verdict = judgeOutput(sentence).finally(() => pending.delete(verdict));
+      pending.add(verdict);
+      if (!isMinor) return;
+      const waiting = new AbortController();
+      await Promise.race([verdict, wait(minorWaitMs, undefined, { signal: waiting.signal }).catch(() => undefined)]);
+      waiting.abort();
+    },
+  };
+}
