@@ -149,6 +149,7 @@ export type Database = {
     report: Json<unknown> | null;
     report_state: Generated<number>;
     deleted_at: Timestamp | null;
+    memory_at: Timestamp | null;
   };
   ai_consents: {
     id: Generated<number>;
@@ -205,6 +206,16 @@ export type Database = {
     cost: Generated<number>;
     created_at: Timestamp;
     done_at: Timestamp | null;
+  };
+  ai_memories: {
+    id: Generated<number>;
+    member_id: number;
+    kind: string;
+    text: string;
+    source_chat_id: number | null;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+    removed_at: Timestamp | null;
   };
   ai_messages: {
     id: Generated<number>;
@@ -1221,6 +1232,7 @@ export type Database = {
     ai_seconds_held: number | null;
     ai_consent: boolean | null;
     ai_voice_consent: boolean | null;
+    ai_memory_consent: boolean | null;
     username: string | null;
     name: string | null;
     mobile_phone: string | null;
@@ -1269,6 +1281,7 @@ export type Database = {
     ai_seconds_held: Generated<number>;
     ai_consent: Generated<boolean>;
     ai_voice_consent: Generated<boolean>;
+    ai_memory_consent: Generated<boolean>;
   };
   menu_role: {
     role_id: number;

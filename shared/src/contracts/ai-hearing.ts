@@ -1,3 +1,4 @@
+import { consentPurposes } from '../domain/ai/learner/memory.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
@@ -30,11 +31,15 @@ export const hearRecording = contract({
 });
 export type RecordedWords = SchemaValue<(typeof hearRecording)['answer']>;
 
-/** Agrees that recordings are sent to this recipient, or takes that back; deletes no text. */
-export const setVoiceConsent = contract({
+/** Agrees that a recipient is sent recordings, or what is remembered; or refuses or takes that back, which deletes nothing. */
+export const setConsent = contract({
   method: 'PUT',
   path: '/home/ai-consents',
   body: {
+    purpose: field.choice(
+      consentPurposes.map((value) => ({ value, key: value })),
+      { initial: 'voice' },
+    ),
     /** The one that the page named; required to agree. */
     recipient: field.text({ rules: 'max:200', initial: '' }),
     is_agreed: field.boolean({ rules: 'required' }),

@@ -1,4 +1,5 @@
 import { aiLanguageChoices } from '../domain/ai/ai-chat.ts';
+import { memoryKinds } from '../domain/ai/learner/memory.ts';
 import { cefrLevels } from '../domain/people/people.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
@@ -316,6 +317,8 @@ export const exportTalks = contract({
         messages: s.array(ownMessage),
       }),
     ),
+    /** What the teacher remembers, with the first page. */
+    memories: s.array(s.object({ kind: s.literal(...memoryKinds), text: s.string() })),
     /** With the first page. */
     words: s.array(s.object({ lemma: s.string(), gloss: s.string(), sentence: s.string(), created_at: s.time() })),
     has_more: s.boolean(),

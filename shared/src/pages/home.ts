@@ -86,7 +86,7 @@ export const homePages: readonly PageEntry[] = [
     icon: 'user',
     sort: 14,
     in_menu: true,
-    words: ['talk'],
+    words: ['talk', 'memory'],
     first_answers: ['/home/ai-scenes', '/home/ai-peoples', '/home/ai-settings', '/home/ai-seconds'],
   },
   { url: '/home/ai-teacher/talks', file: 'ai-talk/talks', key: 'ai_talks', icon: 'list', sort: 15, words: ['talk'] },
@@ -97,7 +97,7 @@ export const homePages: readonly PageEntry[] = [
     key: 'ai_talk_report',
     icon: 'file-text',
     sort: 17,
-    words: ['talk'],
+    words: ['talk', 'memory'],
   },
   {
     url: '/home/ai-teacher/words',
@@ -106,6 +106,15 @@ export const homePages: readonly PageEntry[] = [
     icon: 'book-open',
     sort: 18,
     words: ['talk'],
+  },
+  {
+    url: '/home/ai-teacher/memories',
+    file: 'ai-talk/memories',
+    key: 'ai_memories',
+    icon: 'book-open',
+    sort: 18,
+    words: ['talk', 'memory'],
+    first_answers: ['/home/ai-memories'],
   },
   {
     url: '/home/personage/devices',

@@ -59,6 +59,8 @@ export const members = defineResource({
     ai_consent: field.boolean({ initial: false }),
     /** The same to their voice leaving for a transcription service. */
     ai_voice_consent: field.boolean({ initial: false }),
+    /** The same to the AI teacher remembering them; needed below eighteen. */
+    ai_memory_consent: field.boolean({ initial: false }),
     area_id: field.relation({ resource: 'areas', nullable: true }),
     school: field.text({ rules: 'max:100', initial: '' }),
     grade: field.text({ rules: 'max:50', initial: '' }),
@@ -142,6 +144,7 @@ export const members = defineResource({
         'birthday',
         'ai_consent',
         'ai_voice_consent',
+        'ai_memory_consent',
         'area_id',
         'school',
         'grade',

@@ -81,10 +81,10 @@ export function createChosenChat(deps: Deps): ChatService {
       const { chat_first_sec: first, chat_next_sec: next } = await readSettings();
       return { name: provider, patience: { first_ms: first * 1000, next_ms: next * 1000 }, stream: write };
     },
-    async complete(prompt, cause) {
+    async complete(prompt, { purpose, cause }) {
       const vendor = await service.take();
       const request = requestOf(prompt, await readSettings());
-      const call = { vendor, request, purpose: 'translate', cause, timeout_ms: completeMs } as const;
+      const call = { vendor, request, purpose, cause, timeout_ms: completeMs } as const;
       const { text, end } = await completeByVendor(call, service);
       if (end !== 'stop') throw new AdapterError('bad_response', { reason: end });
       return text;

@@ -10,7 +10,7 @@ export type ChatPrompt = {
 };
 
 /** What a call is booked on. */
-export type ChatCause = { member_id: number; chat_id: number; message_id: number };
+export type ChatCause = { member_id: number; chat_id: number; message_id?: number };
 
 export type ChatOptions = {
   /** The scene as it was when the talk began. */
@@ -49,7 +49,7 @@ export type ChatService = {
   /** Who writes in a talk that began with this provider. Where a vendor cannot, the script of the scene stands in. */
   writer: (provider: string) => Promise<ChatProvider>;
   /** A short text by the vendor in the settings, whole or not at all: throws an `AdapterError` when it cannot be had. */
-  complete: (prompt: ChatPrompt, cause: ChatCause) => Promise<string>;
+  complete: (prompt: ChatPrompt, on: { purpose: 'translate' | 'memory'; cause: ChatCause }) => Promise<string>;
   /** False while a vendor is chosen whose account is not complete. */
   isSetUp: () => Promise<boolean>;
   /** One short request to the vendor in the settings; resolves to its id of it. */

@@ -8,7 +8,7 @@ import type { VendorWatch } from '../lines/watch-vendor.ts';
 type Call = {
   vendor: ChatVendor;
   request: ChatRequest;
-  purpose: 'talk' | 'translate' | 'lab' | 'test';
+  purpose: 'talk' | 'translate' | 'memory' | 'lab' | 'test';
   cause: ChatCause | null;
   signal: AbortSignal;
 };

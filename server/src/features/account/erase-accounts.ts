@@ -93,6 +93,7 @@ async function erase(ctx: Context, due: { id: number; user_id: number }, before:
       now,
     );
     await trx.deleteFrom('ai_words').where('member_id', '=', due.id).execute();
+    await trx.deleteFrom('ai_memories').where('member_id', '=', due.id).execute();
     await trx.deleteFrom('lesson_notes').where('member_id', '=', due.id).execute();
     await trx.deleteFrom('study_certificates').where('member_id', '=', due.id).execute();
     await sql`update user_sessions set revoked_at = coalesce(revoked_at, ${now}), revoke_reason = coalesce(revoke_reason, 'account_closed'), ip = null, device_name = '', ended_by = null, client_id = null

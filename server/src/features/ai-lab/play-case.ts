@@ -32,6 +32,7 @@ function promptOf({ run, one, person, messages, canary }: Turn): ChatPrompt {
     cefr: one.cefr,
     scene,
     lesson: null,
+    memories: [],
     goals_left: scene.goals.map(({ text }) => text),
     minutes_left: scene.minutes,
     reply_words: replyWords,

@@ -2,12 +2,19 @@ import type { AnyJob, Job } from '../../core/job.ts';
 import { expireTalks } from './chats/change-chat.ts';
 import { writeReport } from './chats/write-report.ts';
 import { removeTakes } from './hearing/takes.store.ts';
+import { eraseRemoved } from './memory/memory.store.ts';
+import { rememberTalk } from './memory/remember-talk.ts';
 import { removePieces } from './stream/save-pieces.ts';
 import { giveUpReplies, releaseExpired } from './turns/give-up.ts';
 
 const writeTalkReport: Job<'write-talk-report'> = {
   name: 'write-talk-report',
   run: (ctx, { chat_id: id }) => writeReport(ctx, id),
+};
+
+const remember: Job<'remember-talk'> = {
+  name: 'remember-talk',
+  run: (ctx, { chat_id: id }) => rememberTalk(ctx, id),
 };
 
 /** Ends what a dead node left. Whoever reads such a reply ends it sooner. */
@@ -19,9 +26,10 @@ const giveUpTalks: Job = {
     await releaseExpired(ctx);
     await removePieces(ctx.db);
     await removeTakes(ctx.db);
+    await eraseRemoved(ctx);
   },
 };
 
 const expireOldTalks: Job = { name: 'expire-talks', cron: '*/10 * * * *', run: expireTalks };
 
-export const aiTalkJobs: readonly AnyJob[] = [writeTalkReport, giveUpTalks, expireOldTalks];
+export const aiTalkJobs: readonly AnyJob[] = [writeTalkReport, remember, giveUpTalks, expireOldTalks];

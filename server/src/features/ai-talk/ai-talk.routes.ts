@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as hearing from '@kaike/shared/contracts/ai-hearing';
+import * as memories from '@kaike/shared/contracts/ai-memories';
 import * as materials from '@kaike/shared/contracts/lesson-materials';
 import * as messages from '@kaike/shared/contracts/ai-messages';
 import * as talk from '@kaike/shared/contracts/ai-talk';
@@ -13,9 +14,10 @@ import { listTalks, readTalk, takeOver } from './chats/show-chat.ts';
 import { startTalk } from './chats/start-chat.ts';
 import { readReport } from './chats/write-report.ts';
 import { readLessonTalk } from './lesson/read-lesson-talk.ts';
-import { setConsent } from './hearing/consents.ts';
+import { saveConsent } from './consents/set-consent.ts';
 import { takeRecording } from './hearing/take-recording.ts';
 import { saveMaterial, showMaterial } from './material/edit-material.ts';
+import { dropMemories, dropMemory, editMemory, listMemories, writeMemory } from './memory/edit-memories.ts';
 import { liveReplies } from './stream/live-replies.ts';
 import { sendFollowed } from './stream/send-events.ts';
 import { takeMessage, takeRetry } from './turns/answer-turn.ts';
@@ -63,7 +65,12 @@ export const aiTalkFeature: Feature = {
     route.member(talk.rateChat, { limit: writing, handler: rateTalk }),
     route.member(talk.getChatReport, { limit: writing, handler: readReport }),
     route.member(hearing.hearRecording, { limit: recordings, handler: takeRecording }),
-    route.member(hearing.setVoiceConsent, { limit: lookups, handler: setConsent }),
+    route.member(hearing.setConsent, { limit: lookups, handler: saveConsent }),
+    route.member(memories.getMemories, { limit: writing, handler: listMemories }),
+    route.member(memories.addMemory, { limit: lookups, handler: writeMemory }),
+    route.member(memories.putMemory, { limit: lookups, handler: editMemory }),
+    route.member(memories.removeMemory, { limit: lookups, handler: dropMemory }),
+    route.member(memories.eraseMemories, { limit: lookups, handler: dropMemories }),
     route.member(messages.sendMessage, { limit: turns, handler: takeMessage }),
     route.member(messages.followMessage, { limit: writing, handler: sendFollowed }),
     route.member(messages.stopMessage, { limit: writing, handler: stopReply }),

@@ -21,6 +21,8 @@ export type AiVendor = {
   /** The base URL of the interface. */
   base: string;
   seen: SeenChat[];
+  /** What the model `memory` writes where it is to propose what to remember. */
+  proposals: string;
   /** Resolves when the caller of the latest request went away. */
   gone: () => Promise<number>;
   close: () => Promise<void>;
@@ -106,6 +108,7 @@ const secretIn = (messages: readonly Message[]): string =>
   /never write the mark (\S+?)\./.exec(messages[0]?.content ?? '')?.[1] ?? 'no mark in the prompt';
 
 type Behaviour = (request: {
+  proposals: string;
   arg: string;
   count: number;
   messages: readonly Message[];
@@ -189,6 +192,8 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   markup: ({ response }) =>
     stream(response, whole('<img src=x onerror=alert(1)> **bold** [link](javascript:alert(1))')),
   chinese: ({ messages, response }) => stream(response, whole(`译文：${messages.at(-1)?.content ?? ''}`)),
+  memory: ({ messages, proposals, response }) =>
+    stream(response, whole(/"known":/.test(messages.at(-1)?.content ?? '') ? proposals : usualWords)),
   echo: ({ messages, response }) => stream(response, whole(`You said: ${messages.at(-1)?.content ?? ''}`)),
 };
 
@@ -212,6 +217,16 @@ export async function startAiVendor(): Promise<AiVendor> {
   const seen: SeenChat[] = [];
   const counts = new Map<string, number>();
   let leave: (ms: number) => void = () => undefined;
+  const vendor: AiVendor = {
+    base: '',
+    seen,
+    proposals: '[]',
+    gone: () =>
+      new Promise((resolve) => {
+        leave = resolve;
+      }),
+    close: () => Promise.resolve(),
+  };
   const server = createServer((request, response) => {
     const begun = performance.now();
     void (async () => {
@@ -235,17 +250,11 @@ export async function startAiVendor(): Promise<AiVendor> {
         return void response
           .writeHead(404, { 'Content-Type': 'application/json' })
           .end(errorBody(404, `no model ${name}`));
-      return behave({ arg: rest.join(':'), count, messages, response });
+      return behave({ arg: rest.join(':'), count, messages, response, proposals: vendor.proposals });
     })().catch((error: unknown) => void response.writeHead(500).end(String(error)));
   });
   const { base, close } = await openServer(server);
-  return {
-    base: `${base}/v1`,
-    seen,
-    gone: () =>
-      new Promise((resolve) => {
-        leave = resolve;
-      }),
-    close,
-  };
+  vendor.base = `${base}/v1`;
+  vendor.close = close;
+  return vendor;
 }

@@ -70,6 +70,7 @@ function Links({ account, isActivated }: { account: Account; isActivated: boolea
           <Row to="/home/pay-orders" label={t('orders.mine')} />
           {isActivated ? <Row to="/home/learning-records/certificate" label={t('account.certificate.title')} /> : null}
           {isActivated ? <Row to="/home/ai-teacher" label={t('account.ai_teacher')} /> : null}
+          {isActivated ? <Row to="/home/ai-teacher/memories" label={t('account.ai_memories')} /> : null}
           {isActivated ? <Row to="/home/personage/ai-seconds" label={t('account.ai_time.title')} /> : null}
           <Row to="/home/notices" label={t('account.notice.title')} badge={data ?? 0} />
         </ul>

@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import memoryWords from 'virtual:words/memory';
 import talkWords from 'virtual:words/talk';
 import { loadWording } from '../../app/wording.ts';
 import { chatOf, person } from './session/talk-fixtures.ts';
@@ -22,7 +23,7 @@ let sent: Sent[];
 let routes: Record<string, unknown>;
 
 beforeEach(async () => {
-  await Promise.all([talkWords.load(), loadWording('home')]);
+  await Promise.all([talkWords.load(), memoryWords.load(), loadWording('home')]);
   sent = [];
   routes = {
     'GET /open/token': { _token: 't' },
@@ -45,6 +46,14 @@ beforeEach(async () => {
     },
     'GET /home/ai-seconds': { seconds_left: 2640, seconds_held: 0, free_sec_today: 300, entries: [] },
     'GET /home/ai-peoples': { peoples: [person] },
+    'GET /home/ai-memories': {
+      state: 'needs_consent',
+      recipient: 'deepseek',
+      name: 'DeepSeek',
+      granted_at: null,
+      is_answered: false,
+      memories: [],
+    },
     'GET /home/ai-progress': {
       talks: 2,
       talk_sec: 480,

@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router';
 import talkWords from 'virtual:words/talk';
 import { getChatReport, rateChat, type TalkChat } from '@kaike/shared/contracts/ai-talk';
 import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
+import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { useDates } from '../../app/dates.ts';
 import { call } from '../../api/client.ts';
 import { fetchById, retryUnlessNotFound } from '../../api/fetch-by-id.ts';
@@ -15,6 +16,7 @@ import { BackLink } from './back-link.tsx';
 import { Figures, GoalList } from './report/figures.tsx';
 import { KeptWords } from './report/kept-words.tsx';
 import { Sentences } from './report/sentences.tsx';
+import { ReportAsk } from './memory/report-ask.tsx';
 import { homeOf } from './lesson/home-of.ts';
 import { showError } from './show-error.ts';
 import css from './talk.module.css';
@@ -96,6 +98,7 @@ export function ReportPage() {
           <Sentences title={t('talk.done.well')} sentences={report.well} people={chat.people} />
           <Sentences title={t('talk.done.practise')} sentences={report.practise} people={chat.people} />
           <KeptWords chat_id={chat.id} words={report.words} />
+          {chat.provider === scriptProvider ? null : <ReportAsk />}
           <Rating chat={chat} onRate={(rated) => client.setQueryData(queryKey, { ...data, chat: rated })} />
         </>
       ) : null}

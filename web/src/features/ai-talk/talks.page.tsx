@@ -70,7 +70,11 @@ function ExportAll() {
       const parts: ResponseOf<typeof exportTalks>[] = [];
       for (let page = 1; parts.at(-1)?.has_more !== false; page += 1)
         parts.push(await call(exportTalks, { query: { page }, quiet: true }));
-      const data = { chats: parts.flatMap(({ chats }) => chats), words: parts.flatMap(({ words }) => words) };
+      const data = {
+        chats: parts.flatMap(({ chats }) => chats),
+        words: parts.flatMap(({ words }) => words),
+        memories: parts.flatMap(({ memories }) => memories),
+      };
       saveText(`${t('talk.export.file')}.json`, JSON.stringify(data, null, 2));
     } catch (error) {
       showError(error);

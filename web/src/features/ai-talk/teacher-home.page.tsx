@@ -15,6 +15,7 @@ import { VoiceConsent } from './home/voice-consent.tsx';
 import { Missing } from './home/missing.tsx';
 import { SceneSheet } from './home/scene-sheet.tsx';
 import { Teachers } from './home/teachers.tsx';
+import { MemoryLink } from './memory/link.tsx';
 import { usePeoples, useProgress, useScenes, useSeconds, useTalkSettings } from './talk.queries.ts';
 import css from './talk.module.css';
 
@@ -109,6 +110,7 @@ function Ways() {
             <Icon name="right" />
           </Link>
         </li>
+        <MemoryLink />
       </ul>
     </nav>
   );

@@ -63,6 +63,7 @@ export async function eraseTalks(trx: Db, chatIds: readonly number[], now: Date)
     updated_at = ${now} where chat_id = any(${[...chatIds]}::bigint[])`.execute(trx);
   await sql`update ai_words set sentence = '', message_id = null
     where message_id in (select id from ai_messages where chat_id = any(${[...chatIds]}::bigint[]))`.execute(trx);
+  await sql`delete from ai_memories where source_chat_id = any(${[...chatIds]}::bigint[])`.execute(trx);
   await sql`delete from ai_stream_pieces where message_id in (select id from ai_messages where chat_id = any(${[...chatIds]}::bigint[]))`.execute(
     trx,
   );

@@ -6,6 +6,7 @@ import type { Db } from '../../../db/pool.ts';
 declare module '../../../core/job.ts' {
   interface JobPayloads {
     'write-talk-report': { chat_id: number };
+    'remember-talk': { chat_id: number };
   }
 }
 
@@ -19,4 +20,6 @@ export async function endChat(trx: Db, { id, turns, action }: Ending, now: Date)
     trx,
   );
   if (isReported) await addJob(trx, 'write-talk-report', { chat_id: id }, { key: `talk-report:${id}` });
+  if (isReported && action === 'finish')
+    await addJob(trx, 'remember-talk', { chat_id: id }, { key: `talk-memory:${id}` });
 }

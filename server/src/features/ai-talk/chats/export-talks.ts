@@ -4,6 +4,7 @@ import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCallOf } from '../../../core/call.ts';
 import type { Db } from '../../../db/pool.ts';
+import { readMemories } from '../memory/memory.store.ts';
 
 type Exported = ResponseOf<typeof exportTalks>;
 type ExportedChat = Exported['chats'][number];
@@ -65,6 +66,7 @@ export async function exportOwnTalks({
           created_at: message.created_at.toISOString(),
         })),
     })),
+    memories: page === 1 ? (await readMemories(db, memberId)).map(({ kind, text }) => ({ kind, text })) : [],
     words: page === 1 ? await readWords(db, memberId) : [],
     has_more: rows.length > pageSize,
   };

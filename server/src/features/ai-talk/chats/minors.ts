@@ -14,9 +14,17 @@ export type Minor = {
   limit: MinorLimit | null;
   /** Whether their recordings may be sent to a service: below fourteen only with a guardian's consent to that. */
   may_speak: boolean;
+  /** Whether the teacher may remember them: only with a guardian's consent to that. */
+  may_remember: boolean;
 };
 
-type Row = { birthday: string | null; ai_consent: boolean; ai_voice_consent: boolean; talk_sec: number };
+type Row = {
+  birthday: string | null;
+  ai_consent: boolean;
+  ai_voice_consent: boolean;
+  ai_memory_consent: boolean;
+  talk_sec: number;
+};
 
 /** The rules for a minor as they are now, by the school's clock. */
 export async function readMinor(
@@ -26,7 +34,7 @@ export async function readMinor(
 ): Promise<Minor | null> {
   const day = dayOf(clock());
   const { rows } =
-    await sql<Row>`select m.birthday::text as birthday, m.ai_consent, m.ai_voice_consent, coalesce(d.talk_sec, 0) as talk_sec
+    await sql<Row>`select m.birthday::text as birthday, m.ai_consent, m.ai_voice_consent, m.ai_memory_consent, coalesce(d.talk_sec, 0) as talk_sec
     from members m left join ai_days d on d.member_id = m.id and d.day = ${day}::date where m.id = ${memberId}`.execute(
       db,
     );
@@ -37,6 +45,7 @@ export async function readMinor(
   const time = toWallTime(clock(), defaultTimeZone);
   return {
     ...rules,
+    may_remember: row?.ai_memory_consent === true,
     may_speak: row?.ai_voice_consent === true || ageOn(birthday, day) >= consentAge,
     left_sec: Math.max(rules.minutes * 60 - sec, 0),
     limit: minorLimit({ birthday, has_consent: hasConsent, talk_sec: sec, day, time }, rules),

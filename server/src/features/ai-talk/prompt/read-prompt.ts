@@ -4,10 +4,12 @@ import type { ChatMessage, ChatPrompt } from '../../../adapters/chat/port.ts';
 import type { Context } from '../../../core/context.ts';
 import { readScene } from '../chats/scene-snapshot.ts';
 import { reviewBody } from '../material/review-scene.ts';
+import { recall } from '../memory/memory-state.ts';
 import { canaryOf } from './canary.ts';
 import { writePrompt } from './write-prompt.ts';
 
 type Row = {
+  member_id: number;
   cefr: string;
   mode: string;
   lesson_title: string;
@@ -36,13 +38,13 @@ type Turn = { chat_id: number; reply_words: number; messages: readonly ChatMessa
 /** The prompt of a turn, in which nobody has a real name, from the version of the template that the talk began with. */
 export async function readPrompt(ctx: Context, { chat_id: id, reply_words, messages }: Turn): Promise<ChatPrompt> {
   const { rows } =
-    await sql<Row>`select c.cefr, c.mode, c.title as lesson_title, c.scene_snapshot as scene, c.goals_done, c.talk_sec, coalesce(t.body, '') as body,
+    await sql<Row>`select c.member_id, c.cefr, c.mode, c.title as lesson_title, c.scene_snapshot as scene, c.goals_done, c.talk_sec, coalesce(t.body, '') as body,
       coalesce(t.options, '{}') as options, coalesce(nullif(nullif(u.name, m.real_name), ''), 'the learner') as nickname, p.name, p.language, p.persona, p.teaching_style, p.correction
     from ai_chats c join ai_peoples p on p.id = c.people_id join members m on m.id = c.member_id join users u on u.id = m.user_id
       left join ai_prompt_templates t on t.id = c.template_id where c.id = ${id}`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw new Error(`talk ${id} is gone`);
-  const { cefr, nickname, lesson_title: lesson, ...people } = row;
+  const { member_id: memberId, cefr, nickname, lesson_title: lesson, ...people } = row;
   const body = row.mode === 'lesson' ? reviewBody : row.body;
   const scene = readScene(row.scene);
   const goals = scene.goals.map(({ text }) => text).filter((text) => !row.goals_done.includes(text));
@@ -53,6 +55,7 @@ export async function readPrompt(ctx: Context, { chat_id: id, reply_words, messa
     cefr,
     scene,
     lesson: row.mode === 'lesson' ? { title: lesson, outline: outlineIn(row.scene) } : null,
+    memories: await recall(ctx, memberId),
     goals_left: goals.length > 0 ? goals : ['all done: say goodbye kindly and end the talk'],
     minutes_left: Math.max(scene.minutes - Math.floor(row.talk_sec / 60), 1),
     reply_words,

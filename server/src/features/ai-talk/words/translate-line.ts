@@ -30,10 +30,12 @@ async function translateNow(
   memberId: number,
 ): Promise<string> {
   const cause = { member_id: memberId, chat_id: chatId, message_id: id };
-  const text = await ctx.adapters.chat.complete(promptOf(content), cause).catch((error: unknown) => {
-    ctx.log.warn({ err: error, ...cause }, 'a line was not translated');
-    throw new AppError('ai.resting', { cause: error });
-  });
+  const text = await ctx.adapters.chat
+    .complete(promptOf(content), { purpose: 'translate', cause })
+    .catch((error: unknown) => {
+      ctx.log.warn({ err: error, ...cause }, 'a line was not translated');
+      throw new AppError('ai.resting', { cause: error });
+    });
   const check = createTextCheck(await ctx.settings.get('ai_blocked_words'));
   // What is not Chinese is no translation; what would not be shown in a reply is not shown here either.
   assert(/\p{Script=Han}/u.test(text) && check(text) === null, 'ai.no_translation');

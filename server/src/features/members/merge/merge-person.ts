@@ -19,7 +19,15 @@ export type PersonChange = {
 };
 
 export const loginColumns = ['mobile_phone', 'email', 'username'] as const;
-const plainColumns = ['agency_id', 'birthday', 'ai_consent', 'ai_voice_consent', 'area_id', 'english_level'] as const;
+const plainColumns = [
+  'agency_id',
+  'birthday',
+  'ai_consent',
+  'ai_voice_consent',
+  'ai_memory_consent',
+  'area_id',
+  'english_level',
+] as const;
 const textColumns = ['school', 'grade'] as const;
 
 const earlier = (one: Date | null, other: Date | null): Date | null =>

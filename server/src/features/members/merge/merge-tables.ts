@@ -46,6 +46,7 @@ export const moved: readonly MovedReference[] = [
   ofMember('lesson_notes', 'notes', { key: ['client_key'] }),
   ofMember('ai_chats', 'chats'),
   ofMember('ai_words', null, { key: ['language', 'lemma'] }),
+  ofMember('ai_memories', null),
   ofMember('message_deliveries', 'notices', { id: 'message_id', key: ['message_id'] }),
   ofMember('message_targets', null, { id: 'message_id', key: ['message_id'] }),
   ofMember('messages.audience_member_id', null),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import talkWords from 'virtual:words/talk';
-import { setVoiceConsent } from '@kaike/shared/contracts/ai-hearing';
+import { setConsent } from '@kaike/shared/contracts/ai-hearing';
 import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,7 +25,7 @@ function Consent({ voice }: { voice: Voice }) {
   const { recipient, name, is_abroad: isAbroad } = voice;
   const agree = async (): Promise<void> => {
     setIsBusy(true);
-    await call(setVoiceConsent, { body: { recipient, is_agreed: true } }).catch(() => undefined);
+    await call(setConsent, { body: { recipient, is_agreed: true } }).catch(() => undefined);
     await client.invalidateQueries({ queryKey: settingsKey });
     setIsBusy(false);
   };
