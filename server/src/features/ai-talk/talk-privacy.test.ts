@@ -73,7 +73,7 @@ describe('own data', () => {
     ]);
     expect([body.words, body.has_more]).toMatchObject([[{ lemma: 'kangaroo' }], false]);
     const other = await app.http('GET', '/home/ai-export', { as: await app.person.member() });
-    expect(other.body).toEqual({ chats: [], words: [], has_more: false });
+    expect(other.body).toEqual({ chats: [], memories: [], words: [], has_more: false });
   });
 });
 
