@@ -40,9 +40,7 @@ export function Leave({ data: { memories, granted_at: granted } }: { data: Memor
   const close = (): void => setStep(null);
   return (
     <section className={css['stack']}>
-      {granted === null ? null : (
-        <p className={css['meta']}>{t('memory.since', { time: dates.day(granted) })}</p>
-      )}
+      {granted === null ? null : <p className={css['meta']}>{t('memory.since', { time: dates.day(granted) })}</p>}
       <div className={css['row']}>
         {granted === null ? null : <Button onClick={() => setStep('withdraw')}>{t('memory.withdraw')}</Button>}
         {count === 0 ? null : <Button onClick={() => setStep('erase')}>{t('memory.erase')}</Button>}
