@@ -39,6 +39,10 @@ const starting = new Set(
     .filter((file) => file !== mainTabs),
 );
 
+/** What only the start page of members shows: other pages of theirs need not load it. */
+const isOfStartPage = (id: string): boolean =>
+  [source('features/home/'), source('ui/paper/')].some((folder) => id.startsWith(folder));
+
 /** All modules imported from `roots`; with `withLazy` also the dynamically imported ones. */
 function reach(graph: Graph, roots: readonly string[], withLazy: boolean): Set<string> {
   const reached = new Set<string>();
@@ -66,7 +70,7 @@ function groupOf(id: string, { site, home, admin, tools, open, members }: Groups
   if (home.has(id) && open.has(id)) return site.has(id) ? 'first' : 'first-courses';
   if (open.has(id) && members.has(id)) return null;
   if (open.has(id)) return site.has(id) ? 'first-site' : null;
-  if (members.has(id)) return home.has(id) ? 'first-home' : null;
+  if (members.has(id)) return home.has(id) && !isOfStartPage(id) ? 'first-home' : null;
   if (admin.has(id)) return 'first-admin';
   return tools.has(id) ? 'first-tools' : null;
 }

@@ -1,3 +1,4 @@
+import { dailyGoals } from '../domain/courses/daily-goal.ts';
 import { genderChoices } from '../domain/people/people.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
@@ -28,6 +29,8 @@ const account = s.object({
   /** The check that has started and has no result yet, and the page of the vendor that takes the picture. */
   face_check: s.nullable(s.object({ certify_id: s.string(), url: s.string() })),
   status: s.integer(),
+  /** Minutes of study the learner wants to reach each day. */
+  daily_goal_min: s.integer(),
   /** When personal data will be erased; null unless the account is being closed. */
   erase_at: s.nullable(s.time()),
   version: s.integer(),
@@ -52,6 +55,14 @@ export const putAccount = contract({
   method: 'PUT',
   path: '/home/personage',
   body: { ...accountFields, version: field.integer({ rules: 'required' }) },
+  answer: accountAndMessage,
+});
+
+/** The goal of a day; a choice of its own, so that it needs no version. */
+export const putDailyGoal = contract({
+  method: 'PUT',
+  path: '/home/personage/daily-goal',
+  body: { daily_goal_min: field.integer({ rules: `required|in:${dailyGoals.join(',')}` }) },
   answer: accountAndMessage,
 });
 

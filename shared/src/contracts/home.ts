@@ -14,6 +14,12 @@ export const getHome = contract({
         lesson_title: s.string(),
         course_id: s.integer(),
         course_title: s.string(),
+        /** Its place among the lessons of the course, from 1. */
+        lesson_no: s.integer(),
+        lesson_count: s.integer(),
+        lessons_done: s.integer(),
+        /** The lesson after it; null when it is the last. */
+        next: s.nullable(s.object({ title: s.string(), duration_sec: s.integer() })),
         cover: s.nullable(s.string()),
         cover_color: s.string(),
         position: s.integer(),
@@ -35,15 +41,20 @@ export const getHome = contract({
         duration_sec: s.integer(),
         access: s.object({ state: s.literal('owned', 'free', 'ended', 'none'), end_at: s.nullable(s.time()) }),
         lessons_done: s.integer(),
-        percent: s.integer(),
         last_at: s.nullable(s.time()),
+        /** The lesson to continue with, and how much of it is watched; null when there is none. */
+        next: s.nullable(s.object({ title: s.string(), percent: s.integer() })),
       }),
     ),
-    /** Number of courses beyond those returned. */
-    more_courses: s.integer(),
-    today_sec: s.integer(),
-    /** Since Monday. */
-    week_sec: s.integer(),
+    /** Of all courses, also those not returned. */
+    course_count: s.integer(),
+    /** The course whose access ends next, within 30 days. */
+    ending: s.nullable(s.object({ id: s.integer(), title: s.string(), end_at: s.time(), lessons_left: s.integer() })),
+    /** Seconds studied on each day of this week, Monday first. */
+    week: s.array(s.integer()),
+    /** Place of today in `week`. */
+    weekday: s.integer(),
+    daily_goal_min: s.integer(),
     ai_seconds_left: s.integer(),
     /** Whether there are scenes to talk about with an AI teacher. */
     has_scenes: s.boolean(),

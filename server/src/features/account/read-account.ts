@@ -45,6 +45,7 @@ export async function readAccount(call: MemberCall<unknown, unknown>, db: Db = c
       'm.auth_method',
       'm.auth_refusal as refusal',
       'm.status',
+      'm.daily_goal_min',
       'm.cancelling_since',
       'm.version',
     ])

@@ -1,4 +1,4 @@
-import type { putAccount, putAvatar } from '@kaike/shared/contracts/account';
+import type { putAccount, putAvatar, putDailyGoal } from '@kaike/shared/contracts/account';
 import { mayChangeBirthday } from '@kaike/shared/domain/ai/minor';
 import { dayOf } from '@kaike/shared/domain/courses/study-days';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
@@ -48,6 +48,17 @@ export async function saveAccount(call: MemberCallOf<typeof putAccount>): Promis
     await ctx.bus.publish(trx, `user:${actor.user_id}`);
     return { account: await readAccount(call, trx), message: call.t('account.saved') };
   });
+}
+
+/** The minutes a member wants to study each day. */
+export async function saveDailyGoal(call: MemberCallOf<typeof putDailyGoal>): Promise<ResponseOf<typeof putDailyGoal>> {
+  const { ctx, actor, body } = call;
+  await ctx.db
+    .updateTable('members')
+    .set({ daily_goal_min: body.daily_goal_min })
+    .where('id', '=', actor.member.id)
+    .execute();
+  return { account: await readAccount(call), message: call.t('account.saved') };
 }
 
 /** Changes the member's own avatar. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Home } from '@kaike/shared/contracts/home';
 import { courseStatus, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
-import { dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
 import type { Db } from '../../db/pool.ts';
 import { hasScenes } from '../ai-scenes/public.ts';
 import { hasContent } from '../courses/public.ts';
@@ -10,6 +9,7 @@ import { coverColor } from '../subjects/public.ts';
 
 export type OpenLesson = {
   id: number;
+  course_id: number;
   type: number;
   title: string;
   cover: string | null;
@@ -22,39 +22,37 @@ export type OpenLesson = {
   completed_at: Date | null;
 };
 
-/** The available lessons of a course in order, with the member's progress. */
+/** The available lessons of some courses, of each in order, with the member's progress. */
 export async function findLessonsToContinue(
   db: Db,
-  { member_id: memberId, course_id: courseId }: { member_id: number; course_id: number },
+  { member_id: memberId, course_ids: courseIds }: { member_id: number; course_ids: readonly number[] },
 ): Promise<OpenLesson[]> {
+  if (courseIds.length === 0) return [];
   const { rows } = await sql<OpenLesson>`
-    select l.id, l.type, l.title, m.cover, l.duration_sec, c.complete_percent, coalesce(r.percent, 0) as percent, coalesce(r.seen_sec, 0) as seen_sec,
+    select l.id, l.course_id, l.type, l.title, m.cover, l.duration_sec, c.complete_percent, coalesce(r.percent, 0) as percent, coalesce(r.seen_sec, 0) as seen_sec,
       coalesce(r.last_position, 0) as last_position, r.last_at, r.completed_at
     from lessons l join courses c on c.id = l.course_id join chapters h on h.id = l.chapter_id and h.deleted_at is null
       left join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
       left join learning_records r on r.lesson_id = l.id and r.member_id = ${memberId}
-    where l.course_id = ${courseId} and l.deleted_at is null and l.status = ${switchStatus.on} and ${hasContent}
+    where l.course_id = any(${courseIds}) and l.deleted_at is null and l.status = ${switchStatus.on} and ${hasContent}
     order by h.sort, h.id, l.sort, l.id`.execute(db);
   return rows;
 }
 
-type Figures = Pick<Home, 'today_sec' | 'week_sec' | 'ai_seconds_left' | 'has_scenes' | 'new_courses'>;
+type Figures = Pick<Home, 'daily_goal_min' | 'ai_seconds_left' | 'has_scenes' | 'new_courses'>;
 
 /** Days for which a course counts as new. */
 const newDays = 60;
 const maximumNew = 6;
 
-/** Study time of today and of this week, AI time left and whether it can be used, and recently published courses. */
+/** The goal of a day, AI time left and whether it can be used, and recently published courses. */
 export async function readHomeFigures(
   db: Db,
   { member_id: memberId, now, has_vendor: hasVendor }: { member_id: number; now: Date; has_vendor: boolean },
 ): Promise<Figures> {
-  const today = dayOf(now);
   const since = new Date(now.getTime() - newDays * 86_400_000);
   const { rows } = await sql<Figures>`
-    select m.ai_seconds_left, ${hasScenes(hasVendor)} as has_scenes,
-      coalesce((select sum(d.study_sec) from learning_days d where d.member_id = m.id and d.day = ${today}::date), 0)::int as today_sec,
-      coalesce((select sum(d.study_sec) from learning_days d where d.member_id = m.id and d.day >= ${mondayOf(today)}::date), 0)::int as week_sec,
+    select m.daily_goal_min, m.ai_seconds_left, ${hasScenes(hasVendor)} as has_scenes,
       (select coalesce(json_agg(x order by x.id desc), '[]') from (
         select c.id, c.title, c.subtitle, c.cover, ${coverColor} as cover_color, c.lesson_count, c.duration_sec,
           exists (select 1 from lessons l where l.course_id = c.id and (l.preview_sec > 0 or l.is_free) and l.deleted_at is null and l.status = ${switchStatus.on}) as has_preview
@@ -62,5 +60,5 @@ export async function readHomeFigures(
           and not exists (select 1 from entitlements e where e.member_id = m.id and e.course_id = c.id and e.revoked_at is null)
         order by c.id desc limit ${maximumNew}) x) as new_courses
     from members m where m.id = ${memberId}`.execute(db);
-  return rows[0] ?? { today_sec: 0, week_sec: 0, ai_seconds_left: 0, has_scenes: false, new_courses: [] };
+  return rows[0] ?? { daily_goal_min: 20, ai_seconds_left: 0, has_scenes: false, new_courses: [] };
 }

@@ -59,6 +59,10 @@ describe('GET /home/index', () => {
       });
     expect((await home(member)).continue).toMatchObject({
       lesson_title: '课时 1',
+      lesson_no: 1,
+      lesson_count: 4,
+      lessons_done: 0,
+      next: { title: '课时 2' },
       position: 0,
       last_at: null,
       missing_sec: 540,
@@ -100,11 +104,61 @@ describe('GET /home/index', () => {
     expect(news).toContain(unknown.course.id);
     expect(news).not.toContain(owned.course.id);
     expect(news).not.toContain(old.course.id);
-    expect(body).toMatchObject({ today_sec: 70, week_sec: 70, more_courses: 0, ai_seconds_left: 0 });
+    expect(body).toMatchObject({
+      week: [0, 0, 70, 0, 0, 0, 0],
+      weekday: 2,
+      daily_goal_min: 20,
+      course_count: 1,
+      ending: { id: owned.course.id, title: owned.course.title, end_at: end.toISOString(), lessons_left: 4 },
+      ai_seconds_left: 0,
+    });
+  });
+
+  it('shows some courses of each kind with their next lesson, and what ends first', async () => {
+    const member = await app.person.member();
+    const own = async (end: string): Promise<BuiltCourse> => {
+      const built = await buildCourse(app.ctx);
+      await buildEntitlement(app.ctx, {
+        member_id: member.member_id,
+        course_id: built.course.id,
+        end_at: new Date(end),
+      });
+      return built;
+    };
+    const [begun, soon, later] = [
+      await own('2027-01-01T00:00:00Z'),
+      await own('2026-01-12T15:59:59Z'),
+      await own('2026-01-20T15:59:59Z'),
+    ];
+    await study(member, begun, { index: 0, seen: 600, minutes: 9, done: true });
+    await study(member, begun, { index: 1, seen: 60, minutes: 5 });
+    const finished = await own('2027-01-01T00:00:00Z');
+    for (const index of [0, 1, 2, 3]) await study(member, finished, { index, seen: 600, minutes: 1, done: true });
+    for (const _ of [1, 2, 3, 4]) await own('2027-01-01T00:00:00Z');
+    const { courses, course_count: count, ending } = await home(member);
+    const byId = new Map(courses.map((course: { id: number }) => [course.id, course]));
+    expect(byId.get(begun.course.id)).toMatchObject({ lessons_done: 1, next: { title: '课时 2', percent: 10 } });
+    expect(byId.get(finished.course.id)).toMatchObject({ lessons_done: 4, next: null });
+    expect([courses.length, count, ending.id, later.course.id > soon.course.id]).toEqual([6, 8, soon.course.id, true]);
+  });
+
+  it('fills the square of today against the goal the learner chose', async () => {
+    const member = await app.person.member();
+    const choose = (minutes: number) =>
+      app.http('PUT', '/home/personage/daily-goal', { as: member, body: { daily_goal_min: minutes } });
+    expect((await choose(30)).body.account.daily_goal_min).toBe(30);
+    expect((await choose(7)).status).toBe(422);
+    expect(await home(member)).toMatchObject({ daily_goal_min: 30 });
   });
 
   it('is empty for who has nothing, and asks who has not activated to do so', async () => {
-    expect(await home(await app.person.member())).toMatchObject({ continue: null, courses: [], today_sec: 0 });
+    expect(await home(await app.person.member())).toMatchObject({
+      continue: null,
+      courses: [],
+      course_count: 0,
+      ending: null,
+      week: [0, 0, 0, 0, 0, 0, 0],
+    });
     const reply = await app.http('GET', '/home/index', { as: await app.person.member({ activated: false }) });
     expect([reply.status, reply.body.code]).toEqual([403, 'access.not_activated']);
   });

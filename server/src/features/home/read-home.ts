@@ -1,22 +1,36 @@
 import type { Home } from '@kaike/shared/contracts/home';
+import type { MyCourse } from '@kaike/shared/contracts/courses';
 import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
 import { chooseNextLesson } from '@kaike/shared/domain/courses/next-lesson';
 import { isReading } from '@kaike/shared/domain/courses/reading';
+import { addDays, dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
 import type { MemberCall } from '../../core/call.ts';
 import { readMyCourses } from '../courses/public.ts';
 import { countUnreadMessages } from '../messages/public.ts';
-import { readStudyDays, streakOf } from '../watching/public.ts';
+import { readStudyDays, streakOf, type StudyDay } from '../watching/public.ts';
 import { findLessonsToContinue, readHomeFigures, type OpenLesson } from './home.read.ts';
 
-type Course = Home['courses'][number];
+/** Of each kind (being studied, not opened, left behind) as many as fit on a phone without much scrolling. */
+const shownOfKind = 4;
+const endingDays = 30;
+const dayMs = 86_400_000;
 
-/** What fits on a phone without much scrolling; the rest is one tap away. */
-const shownCourses = 6;
+const isOpen = ({ access }: MyCourse): boolean => access.state === 'owned' || access.state === 'free';
+const isFinished = ({ lesson_count: count, lessons_done: done }: MyCourse): boolean => count > 0 && done >= count;
 
-const isOpen = ({ access }: Course): boolean => access.state === 'owned' || access.state === 'free';
+/** Being studied, not opened yet, and the others: finished, or no longer open. */
+function chooseShown(courses: readonly MyCourse[]): MyCourse[] {
+  const current = courses.filter((course) => isOpen(course) && !isFinished(course));
+  const kinds = [
+    current.filter((course) => course.last_at !== null),
+    current.filter((course) => course.last_at === null),
+    courses.filter((course) => !current.includes(course)),
+  ];
+  return kinds.flatMap((kind) => kind.slice(0, shownOfKind));
+}
 
 /** The most recently studied unfinished course, else the first one not started; owned before free. */
-function courseToContinue(courses: readonly Course[]): Course | undefined {
+function courseToContinue(courses: readonly MyCourse[]): MyCourse | undefined {
   const unfinished = courses.filter((course) => isOpen(course) && course.lesson_count > course.lessons_done);
   const begun = unfinished
     .filter((course) => course.last_at !== null)
@@ -24,13 +38,34 @@ function courseToContinue(courses: readonly Course[]): Course | undefined {
   return begun[0] ?? unfinished.find((course) => course.access.state === 'owned') ?? unfinished[0];
 }
 
-function presentLesson(course: Course, lesson: OpenLesson): NonNullable<Home['continue']> {
+/** The unfinished lesson of a course to continue with. */
+function nextOf(lessons: readonly OpenLesson[]): OpenLesson | undefined {
+  const id = chooseNextLesson(
+    lessons.map((lesson) => ({
+      id: lesson.id,
+      can_watch: true,
+      is_finished: lesson.completed_at !== null,
+      last_at: lesson.last_at?.toISOString() ?? null,
+    })),
+  );
+  return lessons.find((one) => one.id === id && one.completed_at === null);
+}
+
+function presentLesson(course: MyCourse | undefined, lessons: readonly OpenLesson[]): Home['continue'] {
+  const lesson = nextOf(lessons);
+  if (!course || !lesson) return null;
+  const place = lessons.indexOf(lesson);
+  const next = lessons[place + 1];
   return {
     lesson_id: lesson.id,
     type: lesson.type,
     lesson_title: lesson.title,
     course_id: course.id,
     course_title: course.title,
+    lesson_no: place + 1,
+    lesson_count: course.lesson_count,
+    lessons_done: course.lessons_done,
+    next: next ? { title: next.title, duration_sec: next.duration_sec } : null,
     cover: lesson.cover ?? course.cover,
     cover_color: course.cover_color,
     position: lesson.last_position,
@@ -45,22 +80,39 @@ function presentLesson(course: Course, lesson: OpenLesson): NonNullable<Home['co
   };
 }
 
-async function readContinue({ ctx, actor }: MemberCall, course: Course | undefined): Promise<Home['continue']> {
-  if (!course) return null;
-  const lessons = await findLessonsToContinue(ctx.db, { member_id: actor.member.id, course_id: course.id });
-  const id = chooseNextLesson(
-    lessons.map((lesson) => ({
-      id: lesson.id,
-      can_watch: true,
-      is_finished: lesson.completed_at !== null,
-      last_at: lesson.last_at?.toISOString() ?? null,
-    })),
-  );
-  const lesson = lessons.find((one) => one.id === id && one.completed_at === null);
-  return lesson ? presentLesson(course, lesson) : null;
+function presentCourse(
+  { percent: _percent, ...course }: MyCourse,
+  lessons: readonly OpenLesson[],
+): Home['courses'][number] {
+  const next = nextOf(lessons);
+  return { ...course, next: next ? { title: next.title, percent: next.percent } : null };
 }
 
-/** The home page: the lesson to continue, own courses, new courses, and unread messages. */
+/** Of the courses that end soon the one that ends first, finished or not: it may be wanted again. */
+function endingOf(courses: readonly MyCourse[], now: Date): Home['ending'] {
+  const limit = new Date(now.getTime() + endingDays * dayMs).toISOString();
+  const [first] = courses
+    .flatMap(({ access: { state, end_at: end }, ...course }) =>
+      state === 'owned' && end && end < limit ? [{ ...course, end }] : [],
+    )
+    .toSorted((a, b) => a.end.localeCompare(b.end));
+  if (!first) return null;
+  return {
+    id: first.id,
+    title: first.title,
+    end_at: first.end,
+    lessons_left: Math.max(0, first.lesson_count - first.lessons_done),
+  };
+}
+
+function weekOf(days: readonly StudyDay[], now: Date): Pick<Home, 'week' | 'weekday'> {
+  const today = dayOf(now);
+  const week = [0, 1, 2, 3, 4, 5, 6].map((place) => addDays(mondayOf(today), place));
+  const spent = new Map(days.map(({ day, study_sec: seconds }) => [day, seconds]));
+  return { week: week.map((day) => spent.get(day) ?? 0), weekday: week.indexOf(today) };
+}
+
+/** The home page: today, the lesson to continue, own courses, new courses, and unread messages. */
 export async function readHome(call: MemberCall): Promise<Home> {
   const { db, adapters } = call.ctx;
   const query = { member_id: call.actor.member.id, now: call.ctx.clock() };
@@ -70,12 +122,21 @@ export async function readHome(call: MemberCall): Promise<Home> {
     readStudyDays(db, query),
     countUnreadMessages(db, query.member_id),
   ]);
+  const shown = chooseShown(courses);
+  const current = courseToContinue(courses);
+  const course_ids = [
+    ...new Set([current, ...shown].flatMap((course) => (course && isOpen(course) ? [course.id] : []))),
+  ];
+  const lessons = await findLessonsToContinue(db, { member_id: query.member_id, course_ids });
+  const lessonsOf = (id: number | undefined): OpenLesson[] => lessons.filter(({ course_id: of }) => of === id);
   return {
     ...figures,
+    ...weekOf(study.days, query.now),
     streak_days: streakOf(study.days, query.now),
     unread_notices: unread,
-    continue: await readContinue(call, courseToContinue(courses)),
-    courses: courses.slice(0, shownCourses),
-    more_courses: Math.max(0, courses.length - shownCourses),
+    continue: presentLesson(current, lessonsOf(current?.id)),
+    courses: shown.map((course) => presentCourse(course, lessonsOf(course.id))),
+    course_count: courses.length,
+    ending: endingOf(courses, query.now),
   };
 }

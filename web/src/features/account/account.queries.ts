@@ -6,9 +6,9 @@ import { toast } from '../../app/toasts.ts';
 
 export const accountKey = ['account'];
 
-/** The member's account. */
-export function useAccount(): UseQueryResult<Account> {
-  return useQuery({ queryKey: accountKey, queryFn: async () => (await call(getAccount)).account });
+/** The member's account; a person who only administers has none. */
+export function useAccount({ enabled = true }: { enabled?: boolean } = {}): UseQueryResult<Account> {
+  return useQuery({ queryKey: accountKey, queryFn: async () => (await call(getAccount)).account, enabled });
 }
 
 /** Stores the account a change returned and shows its message; `tone` is 'error' when it failed, 'info' when it is undecided. */

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
-import { getNotices, cancelAccountClosing, signOut, type Account } from '@kaike/shared/contracts/account';
+import { getNotices, cancelAccountClosing, putDailyGoal, signOut, type Account } from '@kaike/shared/contracts/account';
+import { dailyGoals } from '@kaike/shared/domain/courses/daily-goal';
 import { themes, type Theme } from '@kaike/shared/domain/constants';
 import { languages, locales, type Locale } from '@kaike/shared/locales/languages';
 import { authStatusChoices } from '@kaike/shared/domain/people/people';
@@ -98,14 +99,35 @@ function Links({ account, isActivated }: { account: Account; isActivated: boolea
   );
 }
 
-function Preferences() {
+/** The minutes that fill today's square. */
+function Goal({ account }: { account: Account }) {
+  const t = accountWords.useT();
+  const client = useQueryClient();
+  const changed = useChanged();
+  const choose = async (minutes: number): Promise<void> => {
+    changed(await call(putDailyGoal, { body: { daily_goal_min: minutes } }));
+    void client.invalidateQueries({ queryKey: ['home', 'index'] });
+  };
+  return (
+    <SelectField
+      label={t('account.goal')}
+      value={String(account.daily_goal_min)}
+      options={dailyGoals.map((count) => ({ value: String(count), label: t('account.goal_minutes', { count }) }))}
+      onChange={(value) => void choose(Number(value)).catch(showError)}
+    />
+  );
+}
+
+function Preferences({ isMember }: { isMember: boolean }) {
   const t = accountWords.useT();
   const locale = useLocale();
   const { theme, mode } = useTheme();
+  const { data: account } = useAccount({ enabled: isMember });
   return (
     <Card>
       <h2>{t('account.settings')}</h2>
       <div className={css['grid']}>
+        {account ? <Goal account={account} /> : null}
         <SelectField
           label={t('common.language')}
           value={locale}
@@ -176,7 +198,7 @@ export function PersonagePage() {
       </Card>
       {member ? <Member isActivated={member.is_activated} /> : null}
       <Support />
-      <Preferences />
+      <Preferences isMember={member !== null} />
       {user.admin ? (
         <a className={css['row']} href="/admin/index">
           <span>{t('account.to_admin')}</span>

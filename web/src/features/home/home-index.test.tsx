@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Home } from '@kaike/shared/contracts/home';
@@ -15,14 +15,49 @@ afterEach(() => {
 const empty: Home = {
   continue: null,
   courses: [],
-  more_courses: 0,
-  today_sec: 0,
-  week_sec: 0,
+  course_count: 0,
+  ending: null,
+  week: [0, 0, 0, 0, 0, 0, 0],
+  weekday: 3,
+  daily_goal_min: 20,
   ai_seconds_left: 0,
   has_scenes: false,
   streak_days: 0,
   unread_notices: 0,
   new_courses: [],
+};
+
+const course: Home['courses'][number] = {
+  id: 7,
+  title: '零基础英语开口课',
+  subtitle: '',
+  cover: null,
+  cover_color: '',
+  lesson_count: 6,
+  duration_sec: 3600,
+  access: { state: 'owned', end_at: null },
+  lessons_done: 3,
+  last_at: '2026-03-01T00:00:00Z',
+  next: { title: '点一杯咖啡', percent: 70 },
+};
+
+const lesson: NonNullable<Home['continue']> = {
+  lesson_id: 44,
+  type: 1,
+  lesson_title: '点一杯咖啡',
+  course_id: 7,
+  course_title: '零基础英语开口课',
+  lesson_no: 4,
+  lesson_count: 6,
+  lessons_done: 3,
+  next: { title: '问路与指路', duration_sec: 360 },
+  cover: null,
+  cover_color: '',
+  position: 100,
+  duration_sec: 240,
+  percent: 70,
+  missing_sec: 39,
+  last_at: '2026-03-01T00:00:00Z',
 };
 
 async function openHome(fields: Partial<Home>): Promise<void> {
@@ -40,15 +75,56 @@ async function openHome(fields: Partial<Home>): Promise<void> {
 }
 
 it.each([
-  [{ ai_seconds_left: 630 }, 'AI 外教还剩 10 分钟'],
+  [{ ai_seconds_left: 630 }, '和 AI 外教聊一聊还剩 10 分钟'],
   [{ ai_seconds_left: 30, has_scenes: true }, '和 AI 外教聊一聊'],
   [{ has_scenes: true }, '和 AI 外教聊一聊'],
 ])('leads to the AI teacher with %j', async (fields, name) => {
   await openHome(fields);
-  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/home/ai-teacher');
+  expect(screen.getByRole('link', { name: /外教/ }).textContent.replace('Hi', '')).toBe(name);
 });
 
 it('does not without time and without scenes', async () => {
   await openHome({});
   expect(screen.queryByRole('link', { name: /外教/ })).toBeNull();
+});
+
+it.each([
+  [0, 0, '今天再学 20 分钟就满格', '每天 20 分钟，一格一格填满'],
+  [720, 12, '今天再学 8 分钟就满格', '连续 12 天'],
+  [1500, 2, '今天满格了', '连续 2 天'],
+])('today: %i seconds, a streak of %i', async (seconds, streak, text, note) => {
+  await openHome({ week: [0, 1200, 0, seconds, 0, 0, 0], streak_days: streak });
+  const minutes = Math.floor(seconds / 60);
+  screen.getByRole('link', { name: `今天学了 ${minutes} 分钟，目标 20 分钟，查看学习记录` });
+  expect([screen.getByText(text).tagName, screen.getByText(note).tagName]).toEqual(['P', 'P']);
+  expect(screen.getByRole('img', { name: '星期二，20 分钟' }).dataset['state']).toBe('done');
+  expect(screen.getByRole('img', { name: '星期一，未学习' }).dataset['state']).toBe('empty');
+});
+
+it('continues with what is missing in seconds, and has one button', async () => {
+  await openHome({ continue: lesson, courses: [course], course_count: 1 });
+  const card = within(screen.getByRole('region', { name: '点一杯咖啡' }));
+  card.getByText('还差 39 秒学完');
+  card.getByRole('img', { name: '已学 3/6 课时' });
+  card.getByText('下一节：问路与指路 · 6 分钟');
+  expect(card.getByRole('link', { name: '继续学习' }).getAttribute('href')).toBe('/home/lessons/44');
+  // The course of the card is not repeated below.
+  expect(screen.queryByRole('heading', { name: '学习中' })).toBeNull();
+  expect(screen.getByRole('link', { name: '全部 1 门' }).getAttribute('href')).toBe('/home/courses');
+});
+
+it('groups courses by what is to be done with them, and warns of the nearest end', async () => {
+  const soon = new Date(Date.now() + 5.5 * 86_400_000).toISOString();
+  await openHome({
+    courses: [
+      course,
+      { ...course, id: 8, title: '旅行英语', last_at: null, lessons_done: 0 },
+      { ...course, id: 9, title: '自然拼读', lessons_done: 6, next: null },
+    ],
+    course_count: 3,
+    ending: { id: 8, title: '旅行英语', end_at: soon, lessons_left: 6 },
+  });
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(titles).toEqual(['学习中', '还没翻开', '学过的课']);
+  expect(screen.getByRole('link', { name: /还有 6 天到期/ }).getAttribute('href')).toBe('/open/courses/8');
 });

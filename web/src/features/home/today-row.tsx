@@ -1,0 +1,79 @@
+import { Link } from 'react-router';
+import type { Home } from '@kaike/shared/contracts/home';
+import { fillOf } from '@kaike/shared/domain/courses/daily-goal';
+import { formatSpan } from '@kaike/shared/kit/format';
+import { useSession } from '../../app/session.ts';
+import { useLocale, useT } from '../../app/wording.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Today, Week, type WeekDay } from '../../ui/paper/today.tsx';
+import css from './home.module.css';
+
+const parts = [
+  [5, 'night'],
+  [11, 'morning'],
+  [13, 'noon'],
+  [18, 'afternoon'],
+  [24, 'evening'],
+] as const;
+
+const partOf = (hour: number): string => parts.find(([end]) => hour < end)?.[1] ?? 'evening';
+
+/** How one is called: of a Chinese name of three signs the last two. A hidden number is no name. */
+function callName(realName: string, name: string): string {
+  if (realName !== '') return /^\p{Script=Han}{3}$/u.test(realName) ? realName.slice(1) : realName;
+  return name.includes('*') ? '' : name;
+}
+
+export function Greeting({ unread }: { unread: number }) {
+  const t = useT();
+  const name = useSession(({ user }) => callName(user?.member?.real_name ?? '', user?.name ?? ''));
+  const greeting = t(`home.greeting.${partOf(new Date().getHours())}`);
+  return (
+    <header className={css['greeting']}>
+      <h1>{name === '' ? greeting : t('home.greeting.named', { greeting, name })}</h1>
+      <Link to="/home/notices" className={css['bell']} aria-label={t('home.notices', { count: unread })}>
+        <Icon name="bell" size={24} />
+        {unread > 0 ? <b>{unread > 99 ? '99+' : unread}</b> : null}
+      </Link>
+    </header>
+  );
+}
+
+const dayMs = 86_400_000;
+/** Any Monday. */
+const monday = Date.UTC(2024, 0, 1);
+
+/** Today's square against the goal, the week, and the streak. */
+export function TodayRow({ home }: { home: Home }) {
+  const t = useT();
+  const locale = useLocale();
+  const { week, weekday, daily_goal_min: goal, streak_days: streak } = home;
+  const studied = week[weekday] ?? 0;
+  const minutes = Math.floor(studied / 60);
+  const dayName = (place: number, weekdayForm: 'narrow' | 'long'): string =>
+    new Intl.DateTimeFormat(locale, { weekday: weekdayForm, timeZone: 'UTC' }).format(monday + place * dayMs);
+  const days: WeekDay[] = week.map((seconds, place) => ({
+    key: dayName(place, 'long'),
+    name: dayName(place, 'narrow'),
+    label: t('home.week.day', {
+      day: dayName(place, 'long'),
+      time: seconds > 0 ? formatSpan(seconds, locale) : t('home.not_opened'),
+    }),
+    percent: fillOf(seconds, goal),
+    is_today: place === weekday,
+  }));
+  return (
+    <section className={css['today']} aria-label={t('home.week.label')}>
+      <Link to="/home/learning-records" aria-label={t('home.today.label', { minutes, goal })}>
+        <Today minutes={minutes} percent={fillOf(studied, goal)} unit={t('home.today.unit', { goal })} />
+      </Link>
+      <div className={css['todayText']}>
+        <p>{minutes >= goal ? t('home.today.full') : t('home.today.left', { minutes: goal - minutes })}</p>
+        <p className={css['quiet']}>
+          {streak > 1 ? t('home.streak', { count: streak }) : t('home.today.goal', { goal })}
+        </p>
+      </div>
+      <Week days={days} label={t('home.week.label')} />
+    </section>
+  );
+}
