@@ -43,6 +43,8 @@ import { createLocalStorage } from './storage/local/local.ts';
 import type { Storage } from './storage/port.ts';
 import { createTranscription } from './transcription/create-transcription.ts';
 import type { Transcription } from './transcription/port.ts';
+import { createTranslation } from './translation/create-translation.ts';
+import type { TranslationService } from './translation/port.ts';
 import { createMessenger } from './wechat/messenger.ts';
 import type { Messenger } from './wechat/port.ts';
 import { createVideoHosts } from './video-hosts/choose-hosts.ts';
@@ -58,6 +60,7 @@ export type Adapters = {
   speech: SpeechService;
   transcription: Transcription;
   moderation: ModerationService;
+  translation: TranslationService;
   sms: SmsSender;
   mail: Mailer;
   storage: Storage;
@@ -119,6 +122,7 @@ export function createAdapters(deps: AdapterDeps): Adapters {
     speech: createSpeech({ db, settings, lines, clock, nonce, log }),
     transcription: createTranscription({ db, settings, lines, clock, log }),
     moderation: createModeration({ db, settings, lines, clock, nonce, log }),
+    translation: createTranslation({ db, settings, lines, clock, nonce, log }),
     captcha: createChosenCaptcha({
       readVendors: () => selectedProviders(captchaCapability, { settings, deps: { clock, random }, lines }),
       clock,

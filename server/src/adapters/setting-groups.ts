@@ -13,6 +13,7 @@ import { smsCapability } from './sms/capability.ts';
 import { speechCapability } from './speech/capability.ts';
 import { storageCapability } from './storage/capability.ts';
 import { transcriptionCapability } from './transcription/capability.ts';
+import { translationCapability } from './translation/capability.ts';
 import { videoCapability } from './video-hosts/capability.ts';
 import { wechatSettings } from './wechat/settings.ts';
 
@@ -31,6 +32,7 @@ export const capabilities = {
   speech: speechCapability,
   transcription: transcriptionCapability,
   moderation: moderationCapability,
+  translation: translationCapability,
 } as const satisfies Readonly<Record<string, Capability>>;
 
 /** Every setting by group, in the order of the page. */
@@ -53,6 +55,7 @@ export const settingGroups = {
   speech: capabilityFields(speechCapability),
   transcription: capabilityFields(transcriptionCapability),
   moderation: capabilityFields(moderationCapability),
+  translation: capabilityFields(translationCapability),
   ai,
   statistics,
 };

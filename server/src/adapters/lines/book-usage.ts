@@ -11,7 +11,7 @@ export type VendorUsage = {
   model: string;
   tokens_in?: number;
   tokens_out?: number;
-  /** Of a text that was spoken. */
+  /** Of a text that was spoken or translated. */
   characters?: number;
   /** Of a recording. */
   audio_ms?: number;

@@ -3,7 +3,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Refusal } from './watch-vendor.ts';
 
 /** A service of the AI teacher whose vendor may refuse the account. */
-export type Service = 'chat' | 'speech' | 'transcription' | 'moderation';
+export type Service = 'chat' | 'speech' | 'transcription' | 'moderation' | 'translation';
 const keyOf = (service: Service): string => `${service}_refusal`;
 
 /** Notes for the dashboard that a vendor refuses the account; null takes the note back. */

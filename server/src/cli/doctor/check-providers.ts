@@ -26,6 +26,7 @@ const lacks: Readonly<Record<Name, { text: string; fix?: string }>> = {
   speech: { text: 'No speech service is set: the AI teacher speaks by the voices of browsers' },
   transcription: { text: 'No transcription service is set: learners type, or their browser hears them' },
   moderation: { text: 'No moderation service is set: talks are checked by word lists' },
+  translation: { text: 'No translation service is set: lines of talks are translated by the chat service' },
 };
 
 function checkOne(name: Name, values: Values): Finding {

@@ -194,6 +194,7 @@ describe('doctor', () => {
         'No speech service is set: the AI teacher speaks by the voices of browsers',
         'No transcription service is set: learners type, or their browser hears them',
         'No moderation service is set: talks are checked by word lists',
+        'No translation service is set: lines of talks are translated by the chat service',
       ]);
       await pool.query("update configs set value = 'smtp' where key = 'mail_driver'");
       await pool.query(

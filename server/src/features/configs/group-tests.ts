@@ -198,6 +198,20 @@ const moderation: GroupTest = {
   },
 };
 
+/** A short sentence. */
+const translation: GroupTest = {
+  local_result: 'chat_translates',
+  reasons: ['no_text', 'timeout', 'incomplete', 'clock_skewed'],
+  isReady: ({ adapters }) => adapters.translation.isSetUp(),
+  async prepare({ ctx, t }) {
+    const driver = await ctx.settings.get('translation_driver');
+    return {
+      subject: t(`resources.configs.choices.translation_driver.${driver}`),
+      run: () => ctx.adapters.translation.test(),
+    };
+  },
+};
+
 /** The groups of settings with a test. */
 export const groupTests: Readonly<Record<string, GroupTest>> = {
   mail,
@@ -210,4 +224,5 @@ export const groupTests: Readonly<Record<string, GroupTest>> = {
   speech,
   transcription,
   moderation,
+  translation,
 };

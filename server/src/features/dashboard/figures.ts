@@ -133,15 +133,15 @@ async function readSecondsDrift(call: Reader): Promise<Dashboard['cards']> {
   return [{ key: 'seconds_drift', value, unit: 'count', exact: true, url: '/admin/ai-second-logs', is_alarm: true }];
 }
 
+const aiServices = ['chat', 'speech', 'transcription', 'moderation', 'translation'] as const;
+
 /** What services of the AI teacher need somebody for: an account that is refused, and a day that costs more than expected. */
 async function readChatAlarms({ ctx, actor }: Reader): Promise<Dashboard['cards']> {
   if (actor.admin.agency) return [];
   const now = ctx.clock();
   const alarm = { unit: 'count', exact: true, is_alarm: true } as const;
   const refused: Dashboard['cards'] = [];
-  for (const service of mayDo(actor, 'admin.configs.list')
-    ? (['chat', 'speech', 'transcription', 'moderation'] as const)
-    : [])
+  for (const service of mayDo(actor, 'admin.configs.list') ? aiServices : [])
     if (await ctx.adapters[service].isRefused())
       refused.push({ ...alarm, key: `${service}_refused`, value: 1, url: `/admin/configs?group=${service}` });
   const limit = await ctx.settings.get('chat_budget_soft');

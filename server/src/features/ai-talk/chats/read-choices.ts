@@ -9,6 +9,7 @@ import { readHelpLines } from '../../ai-moderations/public.ts';
 import { hasScenes, isPlayable } from '../../ai-scenes/public.ts';
 import { readSpendable } from '../../ai-seconds/public.ts';
 import { readVoice, readVoiceConsent } from '../hearing/consents.ts';
+import { canTranslate } from '../words/translate-line.ts';
 import { readMinor } from './minors.ts';
 import { levelIn, peopleOf, presentPeople } from './present-chat.ts';
 import { readScene } from './scene-snapshot.ts';
@@ -97,7 +98,7 @@ export async function readTalkSettings(call: MemberCall): Promise<TalkSettings> 
         : (minor?.may_speak ?? true)
           ? on('vendor')
           : { provider: null, off: 'needs_guardian' },
-      translate: on(vendor === null ? 'shipped' : 'vendor'),
+      translate: on((await canTranslate(ctx)) ? 'vendor' : 'shipped'),
     },
     max_characters: longestTurn,
     voice,

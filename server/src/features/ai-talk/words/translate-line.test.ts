@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestApp, type Reply, type TestApp } from '../../../../test/app.ts';
+import { startTestApp, type AdminPerson, type Reply, type TestApp } from '../../../../test/app.ts';
 import type { AiVendor } from '../../../../test/fakes/chat/ai-vendor.ts';
+import { aliyunTranslationSettings, startAliyunMt } from '../../../../test/fakes/translation/aliyun-mt.ts';
+import { startTencentTmt, tencentTranslationSettings } from '../../../../test/fakes/translation/tencent-tmt.ts';
 import { startTalker, type Talker } from '../../../../test/talk/talk.ts';
 import { addTemplate, startVendorSchool } from '../../../../test/talk/vendor.ts';
 
 let app: TestApp;
 let fake: AiVendor;
+let admin: AdminPerson;
 let save: (values: Record<string, unknown>) => Promise<Reply>;
 
 beforeAll(async () => {
   app = await startTestApp();
-  ({ fake, save } = await startVendorSchool(app));
+  ({ fake, admin, save } = await startVendorSchool(app));
 });
 afterAll(async () => {
   await app.close();
@@ -77,3 +80,67 @@ it('is the learner’s own, and a failure, other words or refused ones are none'
   await save({ chat_driver: 'compatible' });
   expect((await translate(talker, id)).body.text).toContain('译文');
 });
+
+it.each([
+  [
+    'aliyun',
+    startAliyunMt,
+    aliyunTranslationSettings,
+    'translation_aliyun_base',
+    'TranslateGeneral',
+    'Throttling.User',
+  ],
+  [
+    'tencent',
+    startTencentTmt,
+    tencentTranslationSettings,
+    'translation_tencent_base',
+    'TextTranslate',
+    'InternalError',
+  ],
+] as const)(
+  '%s translates in place of the chat service, each line once',
+  async (provider, start, account, base, model, outage) => {
+    const { talker, id, content } = await lineOf('Call me at 13800138000, I like the sea');
+    const vendor = await start(app.clock.now);
+    await save({ ...account, [base]: vendor.base });
+    const test = () => app.http('POST', '/admin/configs/test', { as: admin, body: { group: 'translation' } });
+    expect((await test()).body.state).toBe('passed');
+    const [before, asking] = [vendor.seen.length, fake.seen.length];
+    const [first, second] = await Promise.all([translate(talker, id), translate(talker, id)]);
+    expect(first.body.text).toContain('译文：');
+    expect([second.body.text, (await translate(talker, id)).body.text]).toEqual([first.body.text, first.body.text]);
+    expect([vendor.seen.length - before, fake.seen.length]).toEqual([1, asking]);
+    expect(JSON.stringify(vendor.seen.at(-1))).not.toContain('13800138000');
+    const { rows } =
+      await sql`select purpose, provider, model, state, characters, message_id from ai_usage order by id desc limit 1`.execute(
+        app.ctx.db,
+      );
+    expect(rows).toEqual([
+      { purpose: 'translate', provider, model, state: 1, characters: content.length, message_id: id },
+    ]);
+
+    const other = await lineOf('I walked along the river');
+    vendor.set({ refuse_as: outage });
+    expect((await translate(other.talker, other.id)).body.code).toBe('ai.resting');
+    // It rests: nobody translates now, and the page does not offer it.
+    expect((await translate(other.talker, other.id)).body.code).toBe('ai.no_translation');
+    const capability = async () => (await other.talker.get('ai-settings')).body.capabilities.translate.provider;
+    expect(await capability()).toBe('shipped');
+    vendor.set({ refuse_as: '' });
+    app.clock.advance(301_000);
+    expect(await capability()).toBe('vendor');
+    expect((await translate(other.talker, other.id)).body.text).toContain('译文：');
+
+    const last = await lineOf('I like music');
+    await save({ [provider === 'aliyun' ? 'translation_access_key_secret' : 'translation_secret_key']: 'wrong' });
+    expect((await translate(last.talker, last.id)).body.code).toBe('ai.resting');
+    const { cards } = (await app.http('GET', '/admin/index', { as: admin })).body;
+    expect(cards).toContainEqual(expect.objectContaining({ key: 'translation_refused', is_alarm: true }));
+    await save({ translation_driver: 'local' });
+    expect((await test()).body.state).toBe('local');
+    expect((await translate(last.talker, last.id)).body.text).toContain('译文：');
+    expect(fake.seen.length).toBeGreaterThan(asking);
+    await vendor.close();
+  },
+);

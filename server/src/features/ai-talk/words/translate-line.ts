@@ -3,10 +3,12 @@ import type { translateMessage } from '@kaike/shared/contracts/ai-messages';
 import { aiMessageStatus, isRunning } from '@kaike/shared/domain/ai/chat-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { ChatPrompt } from '../../../adapters/chat/port.ts';
+import type { TranslationCause } from '../../../adapters/translation/port.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import type { Context } from '../../../core/context.ts';
 import { createTextCheck, maskContacts } from '../../ai-moderations/public.ts';
+import { readChat } from '../chats/chat.store.ts';
 import { readMessage, type Message } from '../turns/message.store.ts';
 
 const promptOf = (text: string): ChatPrompt => ({
@@ -24,18 +26,30 @@ const promptOf = (text: string): ChatPrompt => ({
 /** Translations of this process that are on their way: two taps are one call. */
 const running = new WeakMap<Context, Map<number, Promise<string>>>();
 
+/** Whether somebody translates now: the vendor in the settings, or the chat service in its place. */
+export async function canTranslate({ adapters: { chat, translation } }: Context): Promise<boolean> {
+  return (await translation.isChosen()) ? translation.isOn() : (await chat.vendor()) !== null;
+}
+
+async function askForTranslation(ctx: Context, content: string, cause: TranslationCause): Promise<string> {
+  const { chat, translation } = ctx.adapters;
+  if (!(await translation.isChosen())) return chat.complete(promptOf(content), { purpose: 'translate', cause });
+  const { language } = await readChat(ctx.db, { id: cause.chat_id, member_id: cause.member_id });
+  // `zh-CN` is a variety of a language.
+  const source = { text: maskContacts(content), language: language.split('-')[0] ?? language };
+  return translation.translate(source, cause);
+}
+
 async function translateNow(
   ctx: Context,
   { id, chat_id: chatId, content }: Message,
   memberId: number,
 ): Promise<string> {
   const cause = { member_id: memberId, chat_id: chatId, message_id: id };
-  const text = await ctx.adapters.chat
-    .complete(promptOf(content), { purpose: 'translate', cause })
-    .catch((error: unknown) => {
-      ctx.log.warn({ err: error, ...cause }, 'a line was not translated');
-      throw new AppError('ai.resting', { cause: error });
-    });
+  const text = await askForTranslation(ctx, content, cause).catch((error: unknown) => {
+    ctx.log.warn({ err: error, ...cause }, 'a line was not translated');
+    throw new AppError('ai.resting', { cause: error });
+  });
   const check = createTextCheck(await ctx.settings.get('ai_blocked_words'));
   // What is not Chinese is no translation; what would not be shown in a reply is not shown here either.
   assert(/\p{Script=Han}/u.test(text) && check(text) === null, 'ai.no_translation');
@@ -54,11 +68,11 @@ function translateOnce(ctx: Context, message: Message, memberId: number): Promis
   return promise;
 }
 
-/** Whether a line of the teacher is one that the chat service may translate. */
+/** Whether a line of the teacher is one that a service may translate. */
 const isTranslatable = ({ role, status, content }: Message): boolean =>
   role === 'ai' && !isRunning(status) && status !== aiMessageStatus.blocked && content !== '';
 
-/** The Chinese of a line: as it was written with it, as it was translated before, else by the chat service. */
+/** The Chinese of a line: as it was written with it, as it was translated before, else by a service. */
 export async function translateLine(
   call: MemberCallOf<typeof translateMessage>,
 ): Promise<ResponseOf<typeof translateMessage>> {
@@ -66,6 +80,6 @@ export async function translateLine(
   const memberId = actor.member.id;
   const message = await readMessage(ctx.db, { id: body.message_id, member_id: memberId });
   if (message.translation !== null) return { message_id: message.id, text: message.translation };
-  if (!isTranslatable(message) || (await ctx.adapters.chat.vendor()) === null) throw new AppError('ai.no_translation');
+  if (!isTranslatable(message) || !(await canTranslate(ctx))) throw new AppError('ai.no_translation');
   return { message_id: message.id, text: await translateOnce(ctx, message, memberId) };
 }
