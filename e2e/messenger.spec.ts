@@ -33,3 +33,22 @@ it('a file that WeChat cannot download is offered to be opened outside', async (
   expect(problems).toEqual([]);
   await context.close();
 });
+
+it('the agreement is read above the form, which keeps what was typed', async () => {
+  const { page, context, problems } = await newVisitor({ size: phone, userAgent });
+  await openPage(page, '/open/register');
+  const field = page.getByLabel('手机号').first();
+  await field.fill('13900020977');
+  await page.getByRole('link', { name: '《用户协议》' }).click();
+  const sheet = page.getByRole('dialog', { name: '用户协议' });
+  await sheet.getByText(/^版本/).waitFor();
+  await picture(page, 'messenger-agreement');
+  // As the messenger's own back button does.
+  await page.goBack();
+  await sheet.waitFor({ state: 'hidden' });
+  expect(await field.inputValue()).toBe('13900020977');
+  expect(await page.getByRole('checkbox', { name: /用户协议/ }).isChecked()).toBe(false);
+  expect(context.pages()).toHaveLength(1);
+  expect(problems).toEqual([]);
+  await context.close();
+});

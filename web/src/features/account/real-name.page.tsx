@@ -8,6 +8,7 @@ import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/fields.tsx';
 import { Card } from '../../ui/parts.tsx';
+import { DocumentLink } from '../auth/public.ts';
 import css from './account.module.css';
 import { OpenFaceCheck } from './real-name/open-face-check.tsx';
 import { isOutOfPlace, startFace, useMatchFace } from './real-name/start-face.ts';
@@ -55,9 +56,7 @@ function IdentityForm({ account }: { account: Account }) {
       >
         {t('account.real.consent')}
         {t('account.real.consent_see')}
-        <a href="/open/agreement?doc=privacy" target="_blank" rel="noreferrer">
-          {t('auth.privacy')}
-        </a>
+        <DocumentLink name="privacy" />
       </Checkbox>
       <div className={css['grid']}>
         {face && !mayCompare ? <p className={css['muted']}>{t('account.real.outside_wechat')}</p> : null}

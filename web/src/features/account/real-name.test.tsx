@@ -20,9 +20,11 @@ it('leads from the consent to the privacy policy, without losing what was typed'
     face_check: null,
     version: 1,
   };
-  vi.spyOn(globalThis, 'fetch').mockImplementation(
-    async () => new Response(JSON.stringify({ account }), { headers: { 'content-type': 'application/json' } }),
-  );
+  const privacy = { title: '隐私政策', version: '3', content: '我们只在核验身份时使用您的证件号码。' };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const body = String(input).includes('agreement') ? { ...privacy, title: '用户协议', privacy } : { account };
+    return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+  });
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
@@ -31,7 +33,14 @@ it('leads from the consent to the privacy policy, without losing what was typed'
     </QueryClientProvider>,
   );
   const link = await screen.findByRole('link', { name: '《隐私政策》' });
-  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/open/agreement?doc=privacy', '_blank']);
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/open/agreement?doc=privacy', null]);
+  const [field] = screen.getAllByRole<HTMLInputElement>('textbox');
+  fireEvent.change(field as HTMLInputElement, { target: { value: '张三' } });
+  fireEvent.click(link);
+  await screen.findByText(privacy.content);
+  fireEvent.click(screen.getByRole('button', { name: '关闭' }));
+  expect(screen.queryByText(privacy.content)).toBeNull();
+  expect(field?.value).toBe('张三');
 });
 
 it('hides the number once it was sent, and shows its last four digits', async () => {

@@ -1,5 +1,6 @@
 export { followLogin } from './after-login.ts';
 export { Agree } from './joining/agree.tsx';
+export { DocumentLink } from './joining/document-link.tsx';
 export { ContactAndCode } from './contact-and-code.tsx';
 export { passwordStrength } from './password-strength.ts';
 export { useCaptcha } from './use-captcha.tsx';

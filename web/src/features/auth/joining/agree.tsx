@@ -1,6 +1,7 @@
 import { useT } from '../../../app/wording.ts';
 import type { Form } from '../../../form/use-form.ts';
 import { Checkbox } from '../../../ui/fields.tsx';
+import { DocumentLink } from './document-link.tsx';
 
 /** Consent to terms and privacy policy. */
 export function Agree({ form }: { form: Form<{ agree: boolean }> }) {
@@ -13,13 +14,9 @@ export function Agree({ form }: { form: Form<{ agree: boolean }> }) {
       error={form.errors['agree'] ? t('auth.agree_needed') : undefined}
     >
       {t('auth.agree_before')}
-      <a href="/open/agreement" target="_blank" rel="noreferrer">
-        {t('auth.agreement')}
-      </a>
+      <DocumentLink name="terms" />
       {t('auth.agree_and')}
-      <a href="/open/agreement?doc=privacy" target="_blank" rel="noreferrer">
-        {t('auth.privacy')}
-      </a>
+      <DocumentLink name="privacy" />
     </Checkbox>
   );
 }
