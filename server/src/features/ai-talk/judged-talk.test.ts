@@ -199,6 +199,7 @@ describe('a reply', () => {
       { verdict: 'review', direction: 'input', label: 'service', message_id: body.member_message.id },
       { verdict: 'review', direction: 'output', label: 'service', message_id: body.reply.id },
     ]);
+    expect(await alarms()).toContain('ai_doubts');
     expect(await wordsOf(entries[1]?.id ?? 0)).toBe('A red tulip is lovely.\n Or one more tulip?');
   });
 

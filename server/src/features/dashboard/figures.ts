@@ -80,6 +80,12 @@ const figures: readonly Figure[] = [
     only: () => both(equal('state', moderationState.waiting), equal('verdict', 'report')),
     is_alarm: true,
   },
+  {
+    key: 'ai_doubts',
+    resource: 'ai-moderations',
+    only: () => both(equal('state', moderationState.waiting), equal('verdict', 'review')),
+    is_alarm: true,
+  },
   { key: 'failed_media', resource: 'media', only: () => equal('status', mediaStatus.failed), is_alarm: true },
   { key: 'suspicious_records', resource: 'learning-records', only: () => atLeast('suspicious', 1), is_alarm: true },
 ];
