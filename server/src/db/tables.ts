@@ -255,6 +255,15 @@ export type Database = {
     refunded_at: Timestamp | null;
     recorded_ms: number | null;
   };
+  ai_mistakes: {
+    id: Generated<number>;
+    member_id: number;
+    kind: string;
+    code: string;
+    times: Generated<number>;
+    dismissed: Generated<number>;
+    last_message_id: number | null;
+  };
   ai_moderations: {
     id: Generated<number>;
     member_id: number;

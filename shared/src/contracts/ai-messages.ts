@@ -14,6 +14,18 @@ export const longestTurn = 2000;
 
 export const line = s.object({ en: s.string(), zh: s.string() });
 
+/** What is wrong in a learner's words: the characters `from` up to `to`, and what belongs there instead; nothing means that they are too many. */
+export const correctionShape = {
+  /** Of the rule that was broken. */
+  code: s.string(),
+  from: s.integer(),
+  to: s.integer(),
+  fix: s.string(),
+  reason: line,
+};
+const correction = s.object(correctionShape);
+export type Correction = SchemaValue<typeof correction>;
+
 export const talkMessage = s.object({
   id: s.integer(),
   seq: s.integer(),
@@ -37,6 +49,8 @@ export const talkMessage = s.object({
   liked: s.nullable(s.boolean()),
   saved: s.boolean(),
   is_reported: s.boolean(),
+  /** Of the learner's words, at most two. */
+  corrections: s.array(correction),
   created_at: s.time(),
 });
 export type TalkMessage = SchemaValue<typeof talkMessage>;
@@ -111,6 +125,14 @@ export const markMessage = contract({
   path: '/home/ai-messages/:id',
   body: { liked: field.boolean({ nullable: true }), saved: field.boolean() },
   answer: s.object({ reply: talkMessage }),
+});
+
+/** The learner says that a correction is wrong: it goes, and what was refused twice is not corrected again. */
+export const dismissCorrection = contract({
+  method: 'POST',
+  path: '/home/ai-messages/:id/dismiss-correction',
+  body: { code: field.text({ rules: 'required|max:50' }) },
+  answer: s.object({ message: talkMessage }),
 });
 
 /** Tells the school that something is wrong with a reply. */

@@ -4,7 +4,7 @@ import { cefrLevels } from '../domain/people/people.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
-import { lease, line, talkMessage, uuidRule } from './ai-messages.ts';
+import { correctionShape, lease, line, talkMessage, uuidRule } from './ai-messages.ts';
 import { spoken } from './ai-speech.ts';
 
 const requestId = field.text({ rules: ['required', uuidRule] });
@@ -272,8 +272,10 @@ const report = s.object({
   goals: s.array(goal),
   /** Answers that were understood at once, at most two, the richest first. */
   well: s.array(practice),
-  /** Answers that were not understood, at most two, with what can be said instead. */
+  /** Sentences with mistakes, then answers that were not understood, at most two, with what can be said instead. */
   practise: s.array(practice),
+  /** Kinds of mistakes, the most frequent first, each with its first example. */
+  mistakes: s.array(s.object({ ...correctionShape, times: s.integer(), span: s.string() })),
   /** Words of the scene that came up and are not in the book yet. */
   words: s.array(worded),
 });

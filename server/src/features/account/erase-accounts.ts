@@ -92,6 +92,7 @@ async function erase(ctx: Context, due: { id: number; user_id: number }, before:
       talks.map(({ id }) => id),
       now,
     );
+    await trx.deleteFrom('ai_mistakes').where('member_id', '=', due.id).execute();
     await trx.deleteFrom('ai_words').where('member_id', '=', due.id).execute();
     await trx.deleteFrom('ai_memories').where('member_id', '=', due.id).execute();
     await trx.deleteFrom('lesson_notes').where('member_id', '=', due.id).execute();

@@ -21,7 +21,7 @@ import { dropMemories, dropMemory, editMemory, listMemories, writeMemory } from 
 import { liveReplies } from './stream/live-replies.ts';
 import { sendFollowed } from './stream/send-events.ts';
 import { takeMessage, takeRetry } from './turns/answer-turn.ts';
-import { giveHint, markReply, reportReply, stopReply } from './turns/touch-message.ts';
+import { giveHint, markReply, refuseCorrection, reportReply, stopReply } from './turns/touch-message.ts';
 import { explain } from './words/explain-word.ts';
 import { readLine, speakSample } from './words/read-line.ts';
 import { translateLine } from './words/translate-line.ts';
@@ -77,6 +77,7 @@ export const aiTalkFeature: Feature = {
     route.member(messages.retryMessage, { limit: turns, handler: takeRetry }),
     route.member(messages.hintMessage, { limit: lookups, handler: giveHint }),
     route.member(messages.markMessage, { limit: writing, handler: markReply }),
+    route.member(messages.dismissCorrection, { limit: writing, handler: refuseCorrection }),
     route.member(messages.reportMessage, { limit: lookups, handler: reportReply }),
     route.member(messages.translateMessage, { limit: lookups, handler: translateLine }),
     route.member(messages.readMessage, { limit: reading, handler: readLine }),

@@ -6,6 +6,7 @@ const names: Readonly<Record<TalkEventName, true>> = {
   message: true,
   sentence: true,
   goal: true,
+  correction: true,
   usage: true,
   done: true,
   error: true,

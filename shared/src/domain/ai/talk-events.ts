@@ -1,3 +1,4 @@
+import type { Correction } from '../../contracts/ai-messages.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { AiMessageStatus, ChatStatus } from './chat-status.ts';
 
@@ -19,6 +20,8 @@ export type TalkEvents = {
   sentence: { n: number; from: number; to: number };
   /** Indexes of all goals that are done by now. */
   goal: { done: number[] };
+  /** What is wrong in the words that the reply belongs to; it costs nothing. */
+  correction: { message_id: number; items: Correction[] };
   /** Seconds of the turn, how many of them were not free, and what can be spent from now on. */
   usage: { talk_sec: number; charged_sec: number; seconds_left: number };
   /** Always the last, unless the stream ends with `error`. */

@@ -208,6 +208,7 @@ it('the report counts, says what could be said instead, keeps words and takes a 
       goals: [{ text: 'Order a drink', zh: '点一杯饮料', is_done: true }],
       well: [{ message_id: 2, sentence: 'Could I have a latte, please?', better: null }],
       practise: [{ message_id: 4, sentence: 'I want go', better: { en: 'To take away, please.', zh: '我要带走。' } }],
+      mistakes: [],
       words: [{ text: 'barista', zh: '咖啡师' }],
     },
   };

@@ -14,6 +14,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/parts.tsx';
 import { BackLink } from './back-link.tsx';
 import { Figures, GoalList } from './report/figures.tsx';
+import { Mistakes } from './marks/mistakes.tsx';
 import { KeptWords } from './report/kept-words.tsx';
 import { Sentences } from './report/sentences.tsx';
 import { ReportAsk } from './memory/report-ask.tsx';
@@ -97,6 +98,7 @@ export function ReportPage() {
           <GoalList goals={report.goals} />
           <Sentences title={t('talk.done.well')} sentences={report.well} people={chat.people} />
           <Sentences title={t('talk.done.practise')} sentences={report.practise} people={chat.people} />
+          {report.mistakes.length > 0 ? <Mistakes mistakes={report.mistakes} /> : null}
           <KeptWords chat_id={chat.id} words={report.words} />
           {chat.provider === scriptProvider ? null : <ReportAsk />}
           <Rating chat={chat} onRate={(rated) => client.setQueryData(queryKey, { ...data, chat: rated })} />

@@ -37,6 +37,8 @@ export type Chat = {
   speech_rate: number;
   /** What the teacher speaks. */
   language: string;
+  /** How the teacher corrects: `off` is not at all. */
+  correction: string;
 };
 
 type Key = { id: number; member_id: number };
@@ -46,7 +48,7 @@ export async function readChat(db: Db, { id, member_id: memberId }: Key, { lock 
   const { rows } =
     await sql<Chat>`select c.id, c.member_id, c.people_id, c.template_id, c.lesson_id, c.title, c.cefr, c.status, c.provider, c.scene_snapshot,
       c.lease_token, c.lease_device, c.lease_until, c.goals_done, c.turns, c.hints, c.member_words, c.talk_sec, c.ai_sec_charged, c.rating, c.report,
-      c.report_state, c.started_at, c.ended_at, p.speech_rate, p.language
+      c.report_state, c.started_at, c.ended_at, p.speech_rate, p.language, p.correction
     from ai_chats c join ai_peoples p on p.id = c.people_id
     where c.id = ${id} and c.member_id = ${memberId} and c.deleted_at is null ${lock ? sql`for no key update of c` : sql``}`.execute(
       db,

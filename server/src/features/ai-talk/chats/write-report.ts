@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ChatReport, getChatReport } from '@kaike/shared/contracts/ai-talk';
+import type { Correction } from '@kaike/shared/contracts/ai-messages';
 import { countWords } from '@kaike/shared/domain/ai/billable';
 import { reportState } from '@kaike/shared/domain/ai/chat-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
@@ -7,6 +8,7 @@ import type { MemberCallOf } from '../../../core/call.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
+import { readCorrections, withFixes } from '../../ai-corrections/public.ts';
 import { playStored } from '../../ai-scenes/public.ts';
 import { lemmaOf } from '../words/lemma.ts';
 import { answersIn, readMessages, type Message } from '../turns/message.store.ts';
@@ -20,14 +22,21 @@ const shownWords = 12;
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[a-z']+/g) ?? [];
 
 /** The richest answers; nothing is known of what a chat service understood. */
-function judgeFreely(answers: readonly Message[]): Pick<ChatReport, 'well' | 'practise'> {
-  const rich = answers.toSorted((a, b) => countWords(b.content) - countWords(a.content)).slice(0, shownSentences);
+function judgeFreely(answers: readonly Message[], skipped: ReadonlySet<number>): Pick<ChatReport, 'well' | 'practise'> {
+  const rich = answers
+    .filter(({ id }) => !skipped.has(id))
+    .toSorted((a, b) => countWords(b.content) - countWords(a.content))
+    .slice(0, shownSentences);
   return { well: rich.map(({ id, content }) => ({ message_id: id, sentence: content, better: null })), practise: [] };
 }
 
-/** What went well and what to practise, by what the scene understood. */
-function judge(chat: Chat, answers: readonly Message[]): Pick<ChatReport, 'well' | 'practise'> {
-  if (chat.provider !== scriptProvider) return judgeFreely(answers);
+/** What went well and what to practise, by what the scene understood; sentences with mistakes are practised anyway. */
+function judge(
+  chat: Chat,
+  answers: readonly Message[],
+  skipped: ReadonlySet<number>,
+): Pick<ChatReport, 'well' | 'practise'> {
+  if (chat.provider !== scriptProvider) return judgeFreely(answers, skipped);
   const play = { cefr: chat.cefr, seed: chat.id };
   const texts = answers.map(({ content }) => content);
   const turns = playStored(chat.scene_snapshot, { ...play, answers: texts })?.turns ?? [];
@@ -35,7 +44,7 @@ function judge(chat: Chat, answers: readonly Message[]): Pick<ChatReport, 'well'
     playStored(chat.scene_snapshot, { ...play, answers: texts.slice(0, index) })?.hint?.model ?? null;
   const sentences = turns.flatMap(({ intent }, index) => {
     const answer = answers[index];
-    return answer
+    return answer && !skipped.has(answer.id)
       ? [{ intent, index, message_id: answer.id, sentence: answer.content, words: countWords(answer.content) }]
       : [];
   });
@@ -47,6 +56,38 @@ function judge(chat: Chat, answers: readonly Message[]): Pick<ChatReport, 'well'
       .slice(0, shownSentences)
       .map(({ message_id, sentence, index }) => ({ message_id, sentence, better: modelBefore(index) })),
   };
+}
+
+type Corrected = { message: Message; items: readonly Correction[] };
+const correctedOf = (answers: readonly Message[]): Corrected[] =>
+  answers.flatMap((message) => {
+    const items = readCorrections(message.corrections);
+    return items.length > 0 ? [{ message, items }] : [];
+  });
+
+/** Kinds of mistakes in the order of their number, each with its first example. */
+function countMistakes(corrected: readonly Corrected[]): ChatReport['mistakes'] {
+  const byCode = new Map<string, ChatReport['mistakes'][number]>();
+  for (const { message, items } of corrected)
+    for (const item of items) {
+      const known = byCode.get(item.code);
+      const span = message.content.slice(item.from, item.to);
+      byCode.set(item.code, { ...(known ?? { ...item, span }), times: (known?.times ?? 0) + 1 });
+    }
+  return [...byCode.values()].toSorted((a, b) => b.times - a.times);
+}
+
+/** Sentences with mistakes, those of the most frequent kind first, as they would be right. */
+function toPractise(corrected: readonly Corrected[], mistakes: ChatReport['mistakes']): ChatReport['practise'] {
+  const rank = ({ items }: Corrected): number =>
+    Math.min(...items.map((item) => mistakes.findIndex(({ code }) => code === item.code)));
+  return corrected
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ message, items }) => ({
+      message_id: message.id,
+      sentence: message.content,
+      better: { en: withFixes(message.content, items), zh: '' },
+    }));
 }
 
 /** Words of the scene that were said or heard and are not in the learner's book. */
@@ -63,6 +104,10 @@ async function findWords(db: Db, chat: Chat, messages: readonly Message[]): Prom
 async function countTalk(db: Db, chat: Chat): Promise<ChatReport> {
   const messages = await readMessages(db, chat.id);
   const answers = answersIn(messages);
+  const corrected = correctedOf(answers);
+  const mistakes = countMistakes(corrected);
+  const wrong = toPractise(corrected, mistakes);
+  const { well, practise } = judge(chat, answers, new Set(wrong.map(({ message_id: id }) => id)));
   return {
     turns: chat.turns,
     member_words: chat.member_words,
@@ -71,7 +116,9 @@ async function countTalk(db: Db, chat: Chat): Promise<ChatReport> {
     charged_sec: chat.ai_sec_charged,
     hints: chat.hints,
     goals: goalsOf(chat),
-    ...judge(chat, answers),
+    well,
+    practise: [...wrong, ...practise].slice(0, shownSentences),
+    mistakes,
     words: await findWords(db, chat, messages),
   };
 }
@@ -97,5 +144,8 @@ const states = { [reportState.none]: 'none', [reportState.waiting]: 'waiting', [
 export async function readReport(call: MemberCallOf<typeof getChatReport>): Promise<ResponseOf<typeof getChatReport>> {
   const chat = await readChat(call.ctx.db, { id: call.params.id, member_id: call.actor.member.id });
   const state = Object.entries(states).find(([key]) => Number(key) === chat.report_state)?.[1] ?? 'none';
-  return { state, chat: await presentChat(call, chat, null), report: chat.report as ChatReport | null };
+  const report = chat.report as ChatReport | null;
+  // Reports of earlier versions name no mistakes.
+  const shown = report && { ...report, mistakes: report.mistakes ?? [] };
+  return { state, chat: await presentChat(call, chat, null), report: shown };
 }

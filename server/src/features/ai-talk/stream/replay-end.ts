@@ -8,6 +8,7 @@ import {
 import type { FinishReason, NumberedEvent, TalkEvent } from '@kaike/shared/domain/ai/talk-events';
 import { AppError } from '../../../core/app-error.ts';
 import type { Context } from '../../../core/context.ts';
+import { readCorrections } from '../../ai-corrections/public.ts';
 import { readSpendable, spendableSec } from '../../ai-seconds/public.ts';
 
 /** A reply as it is stored. */
@@ -23,14 +24,18 @@ type StoredReply = {
   chat_status: ChatStatus;
   talk_sec: number;
   charged_sec: number;
+  /** Of the words that it belongs to. */
+  corrections: unknown;
   is_dead: boolean;
 };
 
 export async function readEnd({ db }: Context, messageId: number): Promise<StoredReply> {
   const { rows } =
-    await sql<StoredReply>`select m.id, m.seq, m.reply_to, c.member_id, m.content, m.status, m.finish_reason, m.error_code, c.status as chat_status, m.talk_sec, m.charged_sec,
+    await sql<StoredReply>`select m.id, m.seq, m.reply_to, c.member_id, m.content, m.status, m.finish_reason, m.error_code, c.status as chat_status, m.talk_sec, m.charged_sec, said.corrections,
       coalesce(m.alive_until < now(), true) as is_dead
-    from ai_messages m join ai_chats c on c.id = m.chat_id where m.id = ${messageId}`.execute(db);
+    from ai_messages m join ai_chats c on c.id = m.chat_id left join ai_messages said on said.id = m.reply_to where m.id = ${messageId}`.execute(
+      db,
+    );
   const [row] = rows;
   if (!row) throw new AppError('record.not_found');
   return row;
@@ -49,7 +54,11 @@ export async function endEvents(ctx: Context, reply: StoredReply): Promise<TalkE
     ];
   const daily = await ctx.settings.get('ai_daily_free_sec');
   const spendable = await readSpendable(ctx.db, reply.member_id, { daily_free_sec: daily, now: ctx.clock() });
+  const items = readCorrections(reply.corrections);
   return [
+    ...(reply.reply_to !== null && items.length > 0
+      ? [{ type: 'correction' as const, message_id: reply.reply_to, items }]
+      : []),
     {
       type: 'usage',
       talk_sec: reply.talk_sec,

@@ -13,6 +13,7 @@ import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Context } from '../../../core/context.ts';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
+import { correctWords } from '../../ai-corrections/public.ts';
 import { goalsReached, playStored } from '../../ai-scenes/public.ts';
 import { lockMember, releaseSeconds, settleSeconds, type Charge } from '../../ai-seconds/public.ts';
 import { readChat, type Chat } from '../chats/chat.store.ts';
@@ -109,6 +110,17 @@ async function countTurn(
   return goals.length > chat.goals_done.length ? [...done] : null;
 }
 
+/** Corrects the words of a turn, in English talks of teachers who correct. */
+async function correctTurn(trx: Db, chat: Chat, task: ReplyTask): Promise<void> {
+  if (chat.language !== 'en' || chat.correction === 'off') return;
+  await correctWords(trx, {
+    member_id: chat.member_id,
+    message_id: task.member_message_id,
+    text: task.text,
+    level: chat.cefr,
+  });
+}
+
 /** Stores a reply and what it cost in one transaction. Returns the goals when there are more. A reply that is final stays as it is. */
 export async function endReply(ctx: Context, task: ReplyTask, written: WrittenReply): Promise<number[] | null> {
   const now = ctx.clock();
@@ -128,6 +140,8 @@ export async function endReply(ctx: Context, task: ReplyTask, written: WrittenRe
     }
     const charge = await settleSeconds(trx, id, { sec: chargeOf(task, written), now });
     await storeReply(trx, id, { written, charge, now });
-    return written.text === '' ? null : countTurn(trx, { chat, task, charge, now });
+    if (written.text === '') return null;
+    await correctTurn(trx, chat, task);
+    return countTurn(trx, { chat, task, charge, now });
   });
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../../core/app-error.ts';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ChatMessage } from '../../../adapters/chat/port.ts';
 import type { Db } from '../../../db/pool.ts';
+import { readCorrections } from '../../ai-corrections/public.ts';
 
 /** A message as its use cases need it. */
 export type Message = {
@@ -29,11 +30,12 @@ export type Message = {
   liked: boolean | null;
   saved: boolean;
   reported_at: Date | null;
+  corrections: unknown;
   created_at: Date;
 };
 
 const columns = sql`m.id, m.chat_id, m.seq, m.role, m.reply_to, m.client_msg_id, m.content, m.translation, m.status, m.finish_reason, m.error_code,
-  m.is_replaced, m.talk_sec, m.charged_sec, m.recorded_ms, m.heard_chars, m.content_no, m.model, m.liked, m.saved, m.reported_at, m.created_at`;
+  m.is_replaced, m.talk_sec, m.charged_sec, m.recorded_ms, m.heard_chars, m.content_no, m.model, m.liked, m.saved, m.reported_at, m.corrections, m.created_at`;
 
 /** What was said in a talk, in order. */
 export async function readMessages(db: Db, chatId: number, afterSeq = 0): Promise<Message[]> {
@@ -91,6 +93,7 @@ export const presentMessage = (message: Message): TalkMessage => ({
   liked: message.liked,
   saved: message.saved,
   is_reported: message.reported_at !== null,
+  corrections: readCorrections(message.corrections),
   created_at: message.created_at.toISOString(),
 });
 

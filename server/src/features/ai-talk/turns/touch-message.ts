@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
-import type { hintMessage, markMessage, reportMessage, stopMessage } from '@kaike/shared/contracts/ai-messages';
+import type {
+  dismissCorrection,
+  hintMessage,
+  markMessage,
+  reportMessage,
+  stopMessage,
+} from '@kaike/shared/contracts/ai-messages';
 import { isRunning } from '@kaike/shared/domain/ai/chat-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
+import { dismissCorrection as removeCorrection } from '../../ai-corrections/public.ts';
 import { addModeration } from '../../ai-moderations/public.ts';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { playStored } from '../../ai-scenes/public.ts';
@@ -61,6 +68,19 @@ export async function markReply(call: MemberCallOf<typeof markMessage>): Promise
   if (Object.keys(values).length > 0)
     await ctx.db.updateTable('ai_messages').set(values).where('id', '=', message.id).execute();
   return { reply: presentMessage(await readMessage(ctx.db, keyOf(call))) };
+}
+
+/** Takes a correction of the learner's own words away. */
+export async function refuseCorrection(
+  call: MemberCallOf<typeof dismissCorrection>,
+): Promise<ResponseOf<typeof dismissCorrection>> {
+  const { ctx, body } = call;
+  const key = keyOf(call);
+  await inTransaction(ctx.db, async (trx) => {
+    const { id } = await readMessage(trx, key);
+    await removeCorrection(trx, { member_id: key.member_id, message_id: id, code: body.code });
+  });
+  return { message: presentMessage(await readMessage(ctx.db, key)) };
 }
 
 /** Reports a reply to the school, whose queue gets the words and the remark. A second report of the same reply replaces the first. */

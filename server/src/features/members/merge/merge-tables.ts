@@ -47,6 +47,7 @@ export const moved: readonly MovedReference[] = [
   ofMember('ai_chats', 'chats'),
   ofMember('ai_words', null, { key: ['language', 'lemma'] }),
   ofMember('ai_memories', null),
+  ofMember('ai_mistakes', null, { key: ['kind', 'code'] }),
   ofMember('message_deliveries', 'notices', { id: 'message_id', key: ['message_id'] }),
   ofMember('message_targets', null, { id: 'message_id', key: ['message_id'] }),
   ofMember('messages.audience_member_id', null),

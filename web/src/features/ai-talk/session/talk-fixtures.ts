@@ -36,6 +36,7 @@ export const talkMessageOf = (fields: Partial<TalkMessage>): TalkMessage => ({
   liked: null,
   saved: false,
   is_reported: false,
+  corrections: [],
   created_at: at,
   ...fields,
 });

@@ -73,6 +73,7 @@ const blank: Omit<TalkMessage, 'created_at'> = {
   liked: null,
   saved: false,
   is_reported: false,
+  corrections: [],
 };
 
 /** The learner's words before the server has them; their id is 0. */
@@ -189,6 +190,8 @@ export function applyEvent(
     }
     case 'goal':
       return applyGoals(state, event.done);
+    case 'correction':
+      return changeReply(state, event.message_id, () => ({ corrections: event.items }));
     case 'usage':
       return {
         seconds_left: event.seconds_left,

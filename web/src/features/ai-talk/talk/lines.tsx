@@ -1,10 +1,31 @@
-import { useEffect, useRef, type ClipboardEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ClipboardEvent } from 'react';
 import talkWords from 'virtual:words/talk';
 import type { TalkMessage } from '@kaike/shared/contracts/ai-messages';
 import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
 import type { TalkState } from '../session/talk-state.ts';
+import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { TeacherLine } from './teacher-line.tsx';
 import css from '../talk.module.css';
+
+type Mine = { message: TalkMessage; language: string; onChange: (message: TalkMessage) => void };
+const PlainLine = ({ message, language }: Mine) => <p lang={language}>{message.content}</p>;
+
+/** Loaded with the first correction; without it the words stand as they were said. */
+const CorrectedLine = lazy(() =>
+  loadChunk(() => import('../marks/corrected-line.tsx')).then(
+    (chunk) => ({ default: chunk.CorrectedLine }),
+    () => ({ default: PlainLine }),
+  ),
+);
+
+function MyLine(props: Mine) {
+  if (props.message.corrections.length === 0) return <PlainLine {...props} />;
+  return (
+    <Suspense fallback={<PlainLine {...props} />}>
+      <CorrectedLine {...props} />
+    </Suspense>
+  );
+}
 
 /** What was said so far, scrolled to the last line. Screen readers hear each sentence once it is complete. */
 export function Lines({
@@ -58,7 +79,7 @@ export function Lines({
             ) : (
               <li key={message.client_msg_id ?? message.id} className={css['mine']} aria-busy={message.id === 0}>
                 <span className="visually-hidden">{t('talk.line.me')}</span>
-                <p lang={chat.people.language}>{message.content}</p>
+                <MyLine message={message} language={chat.people.language} onChange={onChange} />
                 {message.status === aiMessageStatus.blocked ? (
                   <span className={css['mark']}>{t('talk.guard.unsent')}</span>
                 ) : null}

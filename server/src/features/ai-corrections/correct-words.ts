@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { CefrLevel } from '@kaike/shared/domain/people/people';
+import type { Db } from '../../db/pool.ts';
+import { findMistakes, type Mistake } from './find-mistakes.ts';
+import { allRules } from './rules/rules.ts';
+import type { StoredCorrection } from './stored-corrections.ts';
+
+/** More than two at once teach nothing. */
+const mostShown = 2;
+/** Whoever said this often that it is no mistake does not read it again. */
+const mostDismissed = 2;
+
+const rules = new Map(allRules.map((rule) => [rule.code, rule]));
+
+type Words = { member_id: number; message_id: number; text: string; level: CefrLevel };
+type Known = { code: string; times: number; dismissed: number };
+
+const readKnown = async (trx: Db, memberId: number, codes: readonly string[]): Promise<Map<string, Known>> => {
+  const { rows } = await sql<Known>`select code, times, dismissed from ai_mistakes
+    where member_id = ${memberId} and code = any(${[...codes]}::text[])`.execute(trx);
+  return new Map(rows.map((row) => [row.code, row]));
+};
+
+/** The most useful first: what was wrong before, then what stands first. */
+const byUse =
+  (known: ReadonlyMap<string, Known>) =>
+  (a: Mistake, b: Mistake): number =>
+    (known.get(b.code)?.times ?? 0) - (known.get(a.code)?.times ?? 0) || a.from - b.from;
+
+function toStore(mistake: Mistake, text: string): StoredCorrection {
+  const { code, from, to, fix } = mistake;
+  const rule = rules.get(code);
+  return { code, from, to, span: text.slice(from, to), fix, why: rule?.zh ?? '', why_en: rule?.en ?? '' };
+}
+
+/** Counts each mistake once for these words, in one statement. */
+async function countMistakes(
+  trx: Db,
+  { member_id: memberId, message_id: messageId }: Words,
+  mistakes: readonly Mistake[],
+): Promise<void> {
+  const codes = [...new Set(mistakes.map(({ code }) => code))];
+  const rows = codes.map((code) => ({ code, kind: rules.get(code)?.kind ?? 'grammar' }));
+  await sql`insert into ai_mistakes as m (member_id, kind, code, times, last_message_id)
+    select ${memberId}, kind, code, 1, ${messageId} from json_to_recordset(${JSON.stringify(rows)}::json) as r (kind text, code text)
+    on conflict (member_id, kind, code) do update set
+      times = m.times + (m.last_message_id is distinct from excluded.last_message_id)::int, last_message_id = excluded.last_message_id`.execute(
+    trx,
+  );
+}
+
+/** Finds what is wrong with a learner's words, and stores it with them. The caller has locked the member. */
+export async function correctWords(trx: Db, words: Words): Promise<void> {
+  const mistakes = findMistakes(words.text, words.level);
+  if (mistakes.length === 0) return;
+  const known = await readKnown(
+    trx,
+    words.member_id,
+    mistakes.map(({ code }) => code),
+  );
+  const open = mistakes.filter(({ code }) => (known.get(code)?.dismissed ?? 0) < mostDismissed);
+  if (open.length === 0) return;
+  const shown = open
+    .toSorted(byUse(known))
+    .slice(0, mostShown)
+    .toSorted((a, b) => a.from - b.from);
+  await sql`update ai_messages set corrections = ${JSON.stringify(shown.map((one) => toStore(one, words.text)))}::jsonb
+    where id = ${words.message_id}`.execute(trx);
+  await countMistakes(trx, words, open);
+}
+
+/** Takes a correction away that the learner knows better; it counts once for a message. */
+export async function dismissCorrection(
+  trx: Db,
+  { member_id: memberId, message_id: messageId, code }: { member_id: number; message_id: number; code: string },
+): Promise<void> {
+  await sql`with gone as (
+      update ai_messages set corrections = (select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(corrections) c where c ->> 'code' <> ${code}::text)
+      where id = ${messageId} and corrections @> jsonb_build_array(jsonb_build_object('code', ${code}::text)) returning 1)
+    update ai_mistakes set dismissed = dismissed + 1, times = greatest(times - 1, 0)
+    where member_id = ${memberId} and code = ${code} and exists (select 1 from gone)`.execute(trx);
+}
