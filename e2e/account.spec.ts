@@ -23,13 +23,16 @@ async function proveByPassword(page: Page): Promise<void> {
 
 async function changeData(page: Page): Promise<void> {
   await page.goto('/home/personage/index');
+  await page.getByRole('link', { name: '编辑资料' }).click();
   await page.getByRole('textbox', { name: '昵称' }).fill('小开同学');
   await page.getByRole('textbox', { name: '学校' }).fill('育才中学');
   await page.getByRole('button', { name: '保存' }).click();
-  await page.getByRole('heading', { name: '小开同学' }).waitFor();
+  await page.getByText('已保存').first().waitFor();
   await page.locator('input[type=file]').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture });
   await page.getByRole('button', { name: '使用这张' }).click();
   await page.getByText('头像已更换').first().waitFor();
+  await page.goto('/home/personage/index');
+  await page.getByRole('heading', { level: 1, name: '小开同学' }).waitFor();
 }
 
 async function checkCertificate(page: Page): Promise<void> {

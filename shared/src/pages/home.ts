@@ -117,6 +117,22 @@ export const homePages: readonly PageEntry[] = [
     first_answers: ['/home/ai-memories'],
   },
   {
+    url: '/home/personage/profile',
+    file: 'account/profile',
+    key: 'my_profile',
+    icon: 'user',
+    sort: 19,
+    words: ['account'],
+  },
+  {
+    url: '/home/personage/preferences',
+    file: 'account/preferences',
+    key: 'my_preferences',
+    icon: 'palette',
+    sort: 19,
+    words: ['account'],
+  },
+  {
     url: '/home/personage/devices',
     file: 'account/devices',
     key: 'my_devices',

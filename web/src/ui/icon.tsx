@@ -31,7 +31,6 @@ const paths = {
   'file-text': 'M6 3h9l4 4v14H6zM9 12h7M9 16h7M9 8h3',
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l4 2',
-  calendar: 'M4 6h16v15H4zM4 10h16M8 3v5M16 3v5',
   gift: 'M4 11h16v10H4zM3 7h18v4H3zM12 7v14M12 7c-5 0-5-4-2-4 2 0 2 4 2 4zM12 7c5 0 5-4 2-4-2 0-2 4-2 4z',
   settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4',
   camera: 'M4 8h4l2-3h4l2 3h4v11H4zM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z',
@@ -44,8 +43,10 @@ const paths = {
     'M3 3l18 18M5 12a11 11 0 0 1 4-2.5M2 8a15 15 0 0 1 4-2.5M12 19h.01M16 13a8 8 0 0 1 2 1.5M13 5a15 15 0 0 1 9 3',
   bell: 'M6 10a6 6 0 0 1 12 0v5l2 3H4l2-3zM10 21h4',
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
+  grid: 'M4 4h16v16H4zM12 4v16M4 12h16',
+  receipt: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
+  award: 'M12 3a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM8.5 14 7 21l5-2 5 2-1.5-7',
   palette: 'M12 3a9 9 0 1 0 0 18c2 0 2-2 1-3s0-3 2-3h3a3 3 0 0 0 3-3c0-5-4-9-9-9zM8 11h.01M12 8h.01M16 11h.01',
-  flame: 'M12 3c1 4 6 5 6 11a6 6 0 0 1-12 0c0-3 2-4 2-6 2 1 3 2 3 3 1-2 1-5 1-8z',
   copy: 'M9 9h11v12H9zM5 15V4h10',
 } as const;
 
@@ -60,7 +61,7 @@ export function Icon({ name, size = 20, label }: { name: IconName; size?: number
       viewBox="0 0 24 24"
       fill={name === 'play' ? 'currentColor' : 'none'}
       stroke="currentColor"
-      strokeWidth="1.8"
+      strokeWidth="1.7"
       strokeLinecap="round"
       strokeLinejoin="round"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { OfflineBar } from '../shared/offline-bar.tsx';
 import css from './open-layout.module.css';
+import { TopBar } from '../shared/top-bar.tsx';
 import { SiteFoot } from './site-foot.tsx';
 
 /** Not needed for logging in. */
@@ -18,8 +19,8 @@ const MainTabs = lazy(async () => ({ default: (await import('../shared/main-tabs
 const formPages =
   /^\/open\/(login|register|password|logout|other-login|other-login-callback|second-factor|certificates|card-packages)(\/|$)/;
 
-/** Language, colour and mode, always reachable. */
-export function Switches() {
+/** Language, colour and mode, below every public page; members find them under their own. */
+function Switches() {
   const t = useT();
   const locale = useLocale();
   const { theme, dark } = useTheme();
@@ -90,25 +91,25 @@ export function OpenLayout() {
         </aside>
       )}
       <div className={css['content']}>
-        <header className={css['top']}>
-          <Link to="/open/index" className={css['small']}>
-            <Logo size={28} />
-            <span>{school}</span>
-          </Link>
-          {isWide ? (
-            <>
-              <Suspense fallback={<span className={css['ways']} />}>
+        <TopBar
+          tabs={
+            isWide ? (
+              <Suspense fallback={null}>
                 <MainTabs />
               </Suspense>
-              <div id="site-nav" className={css['nav']} />
-            </>
-          ) : null}
-          <Switches />
-        </header>
+            ) : null
+          }
+        >
+          {/* Filled by the pages of the site, whose wording is loaded with them. */}
+          <div id="site-nav" className={css['nav']} />
+        </TopBar>
         <OfflineBar />
         <main className={isWide ? css['page'] : css['form']}>
           <Outlet />
         </main>
+        <div className={css['foot']}>
+          <Switches />
+        </div>
         <SiteFoot />
       </div>
     </div>

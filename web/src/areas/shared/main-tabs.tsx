@@ -20,7 +20,7 @@ export function MainTabs() {
         .filter(({ to }) => !closed.includes(to))
         .map(({ to, icon, key, pages }) => (
           <Link key={to} to={to} className={css['tab']} aria-current={pages.test(pathname) ? 'page' : undefined}>
-            <Icon name={icon} size={22} />
+            <Icon name={icon} size={24} />
             <span>{t(`common.tabs.${key}`)}</span>
           </Link>
         ))}

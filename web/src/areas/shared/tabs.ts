@@ -5,13 +5,13 @@ export const tabs: readonly { to: string; icon: IconName; key: string; pages: Re
   { to: '/open/index', icon: 'home', key: 'home', pages: /^\/open(\/(index|messages|apps|agencies).*)?$/ },
   {
     to: '/open/courses',
-    icon: 'list',
+    icon: 'book-open',
     key: 'courses',
-    pages: /^\/open\/(courses|subjects|teachers|products)|^\/home\/products/,
+    pages: /^\/open\/(courses|subjects|teachers|products|ai-)|^\/home\/products/,
   },
   {
     to: '/home/index',
-    icon: 'book-open',
+    icon: 'grid',
     key: 'learn',
     pages: /^\/home(\/index)?$|^\/home\/(courses|lessons|learning-records|ai-teacher)/,
   },

@@ -55,7 +55,7 @@ it.each([true, false])('leads to the shop, the wallet and the orders, activated 
   );
   const shop = await screen.findByRole('link', { name: '购买课程' });
   const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-  expect([shop.getAttribute('href'), to('我的卡包'), to('我的订单'), to('激活学习卡')]).toEqual([
+  expect([shop.getAttribute('href'), to('卡包'), to('订单'), to('激活学习卡')]).toEqual([
     '/home/products',
     '/home/cards',
     '/home/pay-orders',

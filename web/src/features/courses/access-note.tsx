@@ -1,21 +1,26 @@
 import type { MyCourse } from '@kaike/shared/contracts/courses';
-import { formatMinute } from '@kaike/shared/kit/dates/format-when';
+import { useDates } from '../../app/dates.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { accessWords } from './access-words.ts';
 import css from './courses.module.css';
 
-/** Until when a member has access, as a line; the exact time is shown on hover. */
-export function AccessNote({ access }: { access: MyCourse['access'] }) {
-  const t = useT();
-  const locale = useLocale();
+type Access = MyCourse['access'];
+
+/** Until when a member has access, as this reader says it. */
+export function useAccessWords(access: Access): ReturnType<typeof accessWords> {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const now = new Date();
-  const { text, is_near: isNear } = accessWords(t, { access, locale, now, time_zone: zone });
+  return accessWords(useT(), { access, locale: useLocale(), now: new Date(), time_zone: zone });
+}
+
+/** Until when a member has access, as a line; the exact time is shown on hover. */
+export function AccessNote({ access }: { access: Access }) {
+  const { text, is_near: isNear } = useAccessWords(access);
+  const dates = useDates();
   if (text === '') return null;
   return (
     <span
       className={isNear ? `${css['access']} ${css['near']}` : css['access']}
-      title={access.end_at ? formatMinute(access.end_at, { locale, timeZone: zone, now }) : undefined}
+      title={access.end_at ? dates.minute(access.end_at) : undefined}
     >
       {text}
     </span>

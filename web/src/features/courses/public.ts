@@ -1,6 +1,5 @@
 export { Attachments } from './attachments.tsx';
-export { AccessNote } from './access-note.tsx';
-export { accessWords } from './access-words.ts';
+export { AccessNote, useAccessWords } from './access-note.tsx';
 export { CourseCover } from './course-cover.tsx';
 export { myCoursesKey, useMyCourse } from './courses.queries.ts';
 export { LessonList } from './lesson-list.tsx';

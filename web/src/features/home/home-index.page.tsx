@@ -5,11 +5,11 @@ import { call } from '../../api/client.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
-import { useLocale, useT } from '../../app/wording.ts';
+import { useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, Skeleton } from '../../ui/parts.tsx';
-import { accessWords } from '../courses/public.ts';
+import { useAccessWords } from '../courses/public.ts';
 import { ContinueCard } from './continue-card.tsx';
 import css from './home.module.css';
 import { MyCourses, NewCourses } from './my-courses.tsx';
@@ -18,13 +18,7 @@ import { Greeting, TodayRow } from './today-row.tsx';
 /** The course whose access ends next. */
 function Ending({ ending: { id, title, end_at: end, lessons_left: left } }: { ending: NonNullable<Home['ending']> }) {
   const t = useT();
-  const locale = useLocale();
-  const { text } = accessWords(t, {
-    access: { state: 'owned', end_at: end },
-    locale,
-    now: new Date(),
-    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  });
+  const { text } = useAccessWords({ state: 'owned', end_at: end });
   return (
     <Link to={`/open/courses/${id}`} className={css['ending']}>
       <span>

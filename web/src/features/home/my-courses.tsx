@@ -6,7 +6,7 @@ import { useLocale, useT } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/parts.tsx';
 import { Steps } from '../../ui/paper/square.tsx';
-import { AccessNote, accessWords, CourseCover } from '../courses/public.ts';
+import { AccessNote, CourseCover, useAccessWords } from '../courses/public.ts';
 import css from './home.module.css';
 
 type Course = Home['courses'][number];
@@ -127,13 +127,7 @@ export function MyCourses({ home }: { home: Home }) {
 
 function FreshFacts({ course }: { course: Course }) {
   const t = useT();
-  const locale = useLocale();
-  const { text } = accessWords(t, {
-    access: course.access,
-    locale,
-    now: new Date(),
-    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  });
+  const { text } = useAccessWords(course.access);
   return (
     <span className={css['quiet']}>
       {[t('home.lessons', { count: course.lesson_count }), text].filter(Boolean).join(' · ')}

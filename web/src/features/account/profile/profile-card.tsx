@@ -30,7 +30,6 @@ export function ProfileCard({ account }: { account: Account }) {
   const genders = genderChoices.map(({ value, key }) => ({ value: String(value), label: t(`account.genders.${key}`) }));
   return (
     <Card>
-      <h2>{t('account.profile')}</h2>
       <form noValidate onSubmit={form.onSubmit}>
         <TextField {...form.text('nickname')} autoComplete="nickname" />
         <SelectField

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import accountWords from 'virtual:words/account';
+import { putDailyGoal, type Account } from '@kaike/shared/contracts/account';
+import { dailyGoals } from '@kaike/shared/domain/courses/daily-goal';
+import { themes, type Theme } from '@kaike/shared/domain/constants';
+import { languages, locales, type Locale } from '@kaike/shared/locales/languages';
+import { call } from '../../api/client.ts';
+import { useSession } from '../../app/session.ts';
+import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { switchLocale, useLocale } from '../../app/wording.ts';
+import { Card } from '../../ui/parts.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import css from './account.module.css';
+import { showError, useAccount, useChanged } from './account.queries.ts';
+import { AccountHeader } from './profile/account-header.tsx';
+
+const modes: Mode[] = ['auto', 'light', 'dark'];
+
+/** The minutes that fill today's square. */
+function Goal({ account }: { account: Account }) {
+  const t = accountWords.useT();
+  const client = useQueryClient();
+  const changed = useChanged();
+  const choose = async (minutes: number): Promise<void> => {
+    changed(await call(putDailyGoal, { body: { daily_goal_min: minutes } }));
+    void client.invalidateQueries({ queryKey: ['home', 'index'] });
+  };
+  return (
+    <SelectField
+      label={t('account.goal')}
+      value={String(account.daily_goal_min)}
+      options={dailyGoals.map((count) => ({ value: String(count), label: t('account.goal_minutes', { count }) }))}
+      onChange={(value) => void choose(Number(value)).catch(showError)}
+    />
+  );
+}
+
+function Preferences({ isMember }: { isMember: boolean }) {
+  const t = accountWords.useT();
+  const locale = useLocale();
+  const { theme, mode } = useTheme();
+  const { data: account } = useAccount({ enabled: isMember });
+  return (
+    <Card>
+      <div className={css['grid']}>
+        {account ? <Goal account={account} /> : null}
+        <SelectField
+          label={t('common.language')}
+          value={locale}
+          options={locales.map((value) => ({ value, label: languages[value].name }))}
+          onChange={(value) => void switchLocale(value as Locale)}
+        />
+        <SelectField
+          label={t('common.theme')}
+          value={theme}
+          options={themes.map((value) => ({ value, label: t(`common.themes.${value}`) }))}
+          onChange={(value) => switchTheme({ theme: value as Theme })}
+        />
+        <SelectField
+          label={t('common.mode')}
+          value={mode}
+          options={modes.map((value) => ({ value, label: t(`common.modes.${value}`) }))}
+          onChange={(value) => switchTheme({ mode: value as Mode })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** How the product looks to this person, and the goal of a day. */
+export function PreferencesPage() {
+  const t = accountWords.useT();
+  const isMember = useSession(({ user }) => user?.member !== null);
+  useTitle(t('account.settings'));
+  return (
+    <div className={css['stack']}>
+      <AccountHeader title={t('account.settings')} />
+      <Preferences isMember={isMember} />
+    </div>
+  );
+}
