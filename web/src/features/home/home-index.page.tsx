@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { getHome, type Home } from '@kaike/shared/contracts/home';
@@ -12,8 +13,11 @@ import { EmptyState, Skeleton } from '../../ui/parts.tsx';
 import { useAccessWords } from '../courses/public.ts';
 import { ContinueCard } from './continue-card.tsx';
 import css from './home.module.css';
-import { MyCourses, NewCourses } from './my-courses.tsx';
+import { MyCourses } from './my-courses.tsx';
 import { Greeting, TodayRow } from './today-row.tsx';
+
+/** Not seen without scrolling. */
+const Below = lazy(async () => ({ default: (await import('./below.tsx')).Below }));
 
 /** The course whose access ends next. */
 function Ending({ ending: { id, title, end_at: end, lessons_left: left } }: { ending: NonNullable<Home['ending']> }) {
@@ -30,28 +34,6 @@ function Ending({ ending: { id, title, end_at: end, lessons_left: left } }: { en
         <Icon name="right" size={16} />
       </span>
     </Link>
-  );
-}
-
-function Teacher({ seconds }: { seconds: number }) {
-  const t = useT();
-  const minutes = Math.floor(seconds / 60);
-  return (
-    <section aria-labelledby="teacher">
-      <div className={css['head']}>
-        <h2 id="teacher">{t('home.ai.title')}</h2>
-      </div>
-      <Link to="/home/ai-teacher" className={css['ticket']}>
-        <span className={css['say']} lang="en" aria-hidden="true">
-          Hi
-        </span>
-        <span>
-          <b>{t('home.ai.talk')}</b>
-          {minutes > 0 ? <small>{t('home.ai.left', { minutes })}</small> : null}
-        </span>
-        <Icon name="right" size={18} />
-      </Link>
-    </section>
   );
 }
 
@@ -104,8 +86,9 @@ export function HomeIndexPage() {
       </div>
       {home.ending ? <Ending ending={home.ending} /> : null}
       {home.course_count > 0 ? <MyCourses home={home} /> : <Nothing />}
-      {home.ai_seconds_left >= 60 || home.has_scenes ? <Teacher seconds={home.ai_seconds_left} /> : null}
-      {home.new_courses.length > 0 ? <NewCourses courses={home.new_courses} /> : null}
+      <Suspense>
+        <Below home={home} />
+      </Suspense>
     </div>
   );
 }

@@ -1,62 +1,17 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Home } from '@kaike/shared/contracts/home';
-import { formatSum } from '@kaike/shared/kit/dates/format-when';
-import { useLocale, useT } from '../../app/wording.ts';
+import { useT } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/parts.tsx';
 import { Steps } from '../../ui/paper/square.tsx';
-import { AccessNote, CourseCover, useAccessWords } from '../courses/public.ts';
+import { AccessNote, useAccessWords } from '../courses/public.ts';
 import css from './home.module.css';
+import { CourseItem, Shelf } from './shelf.tsx';
 
 type Course = Home['courses'][number];
 
 const isOpen = ({ access: { state } }: Course): boolean => state === 'owned' || state === 'free';
 const isFinished = ({ lessons_done: done, lesson_count: count }: Course): boolean => count > 0 && done >= count;
-
-function Shelf({
-  id,
-  title,
-  more,
-  look,
-  children,
-}: {
-  id: string;
-  title: string;
-  more?: ReactNode;
-  look: 'rows' | 'shelf';
-  children: ReactNode;
-}) {
-  return (
-    <section aria-labelledby={id}>
-      <div className={css['head']}>
-        <h2 id={id}>{title}</h2>
-        {more}
-      </div>
-      <ul className={css[look]}>{children}</ul>
-    </section>
-  );
-}
-
-function CourseItem({
-  course,
-  children,
-}: {
-  course: Pick<Course, 'id' | 'title' | 'cover' | 'cover_color'> & { is_over?: boolean };
-  children: ReactNode;
-}) {
-  return (
-    <li>
-      <Link to={`/home/courses/${course.id}`} className={css['course']} data-over={course.is_over ?? false}>
-        <CourseCover {...course} />
-        <span className={css['courseText']}>
-          <strong>{course.title}</strong>
-          {children}
-        </span>
-      </Link>
-    </li>
-  );
-}
 
 function Progress({ course: { lessons_done: done, lesson_count: count, next } }: { course: Course }) {
   const t = useT();
@@ -132,28 +87,5 @@ function FreshFacts({ course }: { course: Course }) {
     <span className={css['quiet']}>
       {[t('home.lessons', { count: course.lesson_count }), text].filter(Boolean).join(' · ')}
     </span>
-  );
-}
-
-/** Courses the member does not have yet. */
-export function NewCourses({ courses }: { courses: Home['new_courses'] }) {
-  const t = useT();
-  const locale = useLocale();
-  return (
-    <Shelf id="new-courses" title={t('home.new_courses')} look="shelf">
-      {courses.map((course) => (
-        <CourseItem key={course.id} course={course}>
-          <span className={css['quiet']}>
-            {[
-              t('home.lessons', { count: course.lesson_count }),
-              course.duration_sec > 0 ? formatSum(course.duration_sec, locale) : '',
-              course.has_preview ? t('home.preview') : '',
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        </CourseItem>
-      ))}
-    </Shelf>
   );
 }

@@ -64,8 +64,9 @@ export function TodayRow({ home }: { home: Home }) {
   }));
   return (
     <section className={css['today']} aria-label={t('home.week.label')}>
-      <Link to="/home/learning-records" aria-label={t('home.today.label', { minutes, goal })}>
+      <Link to="/home/learning-records">
         <Today minutes={minutes} percent={fillOf(studied, goal)} unit={t('home.today.unit', { goal })} />
+        <span className="visually-hidden">{t('home.today.label')}</span>
       </Link>
       <div className={css['todayText']}>
         <p>{minutes >= goal ? t('home.today.full') : t('home.today.left', { minutes: goal - minutes })}</p>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { filled, Square } from './square.tsx';
 import css from './paper.module.css';
 
@@ -30,15 +29,5 @@ export function Week({ days, label }: { days: readonly WeekDay[]; label: string 
         </li>
       ))}
     </ol>
-  );
-}
-
-/** A figure over what it counts. */
-export function Stat({ value, children }: { value: ReactNode; children: ReactNode }) {
-  return (
-    <span className={css['stat']}>
-      <b>{value}</b>
-      <span>{children}</span>
-    </span>
   );
 }
