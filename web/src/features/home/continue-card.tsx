@@ -6,7 +6,7 @@ import { useLocale, useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Steps } from '../../ui/paper/square.tsx';
-import { CourseCover } from '../courses/public.ts';
+import { CourseCover } from '../courses/course-cover.tsx';
 import css from './home.module.css';
 
 /** The lesson to continue: the one lifted thing of the page. */

@@ -10,7 +10,7 @@ import { useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, Skeleton } from '../../ui/parts.tsx';
-import { useAccessWords } from '../courses/public.ts';
+import { useAccessWords } from '../courses/access-note.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import css from './home.module.css';
 import { MyCourses } from './my-courses.tsx';

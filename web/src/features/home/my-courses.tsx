@@ -4,7 +4,8 @@ import { useT } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/parts.tsx';
 import { Steps } from '../../ui/paper/square.tsx';
-import { AccessNote, useAccessWords } from '../courses/public.ts';
+// Not by its public.ts: that would bring the lessons of a course to the first page.
+import { AccessNote, useAccessWords } from '../courses/access-note.tsx';
 import css from './home.module.css';
 import { CourseItem, Shelf } from './shelf.tsx';
 

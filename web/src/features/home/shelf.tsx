@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Home } from '@kaike/shared/contracts/home';
-import { CourseCover } from '../courses/public.ts';
+import { CourseCover } from '../courses/course-cover.tsx';
 import css from './home.module.css';
 
 /** A heading and courses below it: rows, or covers side by side. */
