@@ -118,7 +118,7 @@ export const homePages: readonly PageEntry[] = [
   },
   {
     url: '/home/personage/profile',
-    file: 'account/profile',
+    file: 'account/profile/profile',
     key: 'my_profile',
     icon: 'user',
     sort: 19,
@@ -126,7 +126,7 @@ export const homePages: readonly PageEntry[] = [
   },
   {
     url: '/home/personage/preferences',
-    file: 'account/preferences',
+    file: 'account/profile/preferences',
     key: 'my_preferences',
     icon: 'palette',
     sort: 19,

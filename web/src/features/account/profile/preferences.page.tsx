@@ -4,16 +4,16 @@ import { putDailyGoal, type Account } from '@kaike/shared/contracts/account';
 import { dailyGoals } from '@kaike/shared/domain/courses/daily-goal';
 import { themes, type Theme } from '@kaike/shared/domain/constants';
 import { languages, locales, type Locale } from '@kaike/shared/locales/languages';
-import { call } from '../../api/client.ts';
-import { useSession } from '../../app/session.ts';
-import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
-import { useTitle } from '../../app/use-title.ts';
-import { switchLocale, useLocale } from '../../app/wording.ts';
-import { Card } from '../../ui/parts.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import css from './account.module.css';
-import { showError, useAccount, useChanged } from './account.queries.ts';
-import { AccountHeader } from './profile/account-header.tsx';
+import { call } from '../../../api/client.ts';
+import { useSession } from '../../../app/session.ts';
+import { switchTheme, useTheme, type Mode } from '../../../app/theme.ts';
+import { useTitle } from '../../../app/use-title.ts';
+import { switchLocale, useLocale } from '../../../app/wording.ts';
+import { Card } from '../../../ui/parts.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import css from '../account.module.css';
+import { showError, useAccount, useChanged } from '../account.queries.ts';
+import { AccountHeader } from './account-header.tsx';
 
 const modes: Mode[] = ['auto', 'light', 'dark'];
 

@@ -1,7 +1,7 @@
 import accountWords from 'virtual:words/account';
-import { AvatarButton } from './profile/avatar-button.tsx';
-import { LoadedAccount } from './profile/loaded-account.tsx';
-import { ProfileCard } from './profile/profile-card.tsx';
+import { AvatarButton } from './avatar-button.tsx';
+import { LoadedAccount } from './loaded-account.tsx';
+import { ProfileCard } from './profile-card.tsx';
 
 /** What members say of themselves, and their picture. */
 export function ProfilePage() {
