@@ -34,7 +34,7 @@ export function readTranslators(folder: string): (locale: Locale) => Translate {
 /** The wording of a language with its fallback languages; the same files the browser loads. */
 export const translatorOf = readTranslators(ownFolder);
 
-const isLocale = (text: string | undefined): text is Locale => locales.some((locale) => locale === text);
+export const isLocale = (text: string | null | undefined): text is Locale => locales.some((locale) => locale === text);
 
 /** Language and script of a tag, such as `zh-Hant` for Hong Kong; null for what is no tag. */
 function scriptOf(tag: string): string | null {

@@ -111,6 +111,20 @@ export type Database = {
     map_point: string | null;
     username: string | null;
   };
+  ai_budgets: {
+    id: Generated<number>;
+    scope: string;
+    purpose: string | null;
+    agency_id: number | null;
+    member_id: number | null;
+    soft: Generated<number>;
+    hard: Generated<number>;
+    alarmed_on: string | null;
+    remark: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
   ai_chats: {
     id: Generated<number>;
     member_id: number;
@@ -431,6 +445,7 @@ export type Database = {
     cost: Generated<number>;
     audio_ms: Generated<number>;
     characters: Generated<number>;
+    agency_id: number | null;
   };
   ai_word_reviews: {
     id: Generated<number>;

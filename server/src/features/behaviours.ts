@@ -1,6 +1,7 @@
 import type { ResourceBehaviour } from '../kit/behaviour.ts';
 import { adminsBehaviour } from './admins/admins.resource.ts';
 import { agenciesBehaviour } from './agencies/agencies.resource.ts';
+import { aiBudgetsBehaviour } from './ai-budgets/ai-budgets.resource.ts';
 import { aiChatsBehaviour } from './ai-chats/ai-chats.resource.ts';
 import { aiLabCasesBehaviour } from './ai-lab/ai-lab-cases.resource.ts';
 import { aiMessagesBehaviour } from './ai-messages/ai-messages.resource.ts';
@@ -60,6 +61,7 @@ export const behaviours: Record<string, ResourceBehaviour> = {
   logs: logsBehaviour,
   users: usersBehaviour,
   ousers: ousersBehaviour,
+  'ai-budgets': aiBudgetsBehaviour,
   'ai-lab-cases': aiLabCasesBehaviour,
   'ai-messages': aiMessagesBehaviour,
   'ai-peoples': aiPeoplesBehaviour,

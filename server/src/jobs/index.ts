@@ -1,5 +1,6 @@
 import { accountJobs } from '../features/account/account.jobs.ts';
 import { agencyJobs } from '../features/agencies/agencies.jobs.ts';
+import { aiBudgetJobs } from '../features/ai-budgets/ai-budgets.jobs.ts';
 import { aiLabJobs } from '../features/ai-lab/ai-lab.jobs.ts';
 import { aiModerationJobs } from '../features/ai-moderations/ai-moderations.jobs.ts';
 import { aiSecondsJobs } from '../features/ai-seconds/ai-seconds.jobs.ts';
@@ -27,6 +28,7 @@ import { sweep } from './sweep.ts';
 export const jobs: readonly AnyJob[] = [
   ...accountJobs,
   ...agencyJobs,
+  ...aiBudgetJobs,
   ...aiLabJobs,
   ...aiModerationJobs,
   ...aiSecondsJobs,

@@ -8,5 +8,4 @@ export const chatOf = (writer: ChatProvider, vendor: string | null): ChatService
   isSetUp: () => Promise.resolve(true),
   test: () => Promise.resolve({ id: '' }),
   isRefused: () => Promise.resolve(false),
-  spent: () => Promise.resolve(0),
 });

@@ -6,6 +6,7 @@ import { aiLabCases } from './ai-lab-cases.ts';
 import { aiMessages } from './ai-messages.ts';
 import { aiModerations } from './ai-moderations.ts';
 import { aiPeoples } from './ai-peoples.ts';
+import { aiBudgets } from './ai-budgets.ts';
 import { aiPrices } from './ai-prices.ts';
 import { aiPromptTemplates } from './ai-prompt-templates.ts';
 import { aiSecondLogs } from './ai-second-logs.ts';
@@ -81,6 +82,7 @@ export const resources: readonly ResourceDefinition[] = [
   aiSecondLogs,
   aiUsageDays,
   aiUsage,
+  aiBudgets,
   aiPrices,
   users,
   ousers,

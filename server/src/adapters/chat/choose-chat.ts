@@ -5,7 +5,7 @@ import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ChatMessage, ChatOptions, ChatPiece, ChatProvider } from './port.ts';
 import type { ChatPrompt, ChatService } from './port.ts';
 import type { ChatRequest, ChatVendor } from './vendor.ts';
-import { resting, type AiService } from '../lines/ai-service.ts';
+import { overBudget, resting, type AiService } from '../lines/ai-service.ts';
 import { completeByVendor, writeByVendor } from './write-by-vendor.ts';
 
 type Deps = {
@@ -13,12 +13,12 @@ type Deps = {
   script: ChatProvider;
   service: AiService<ChatVendor>;
   readSettings: () => Promise<SettingValues<(typeof chatCapability)['settings']>>;
-  /** Yuan that vendors cost so far today. */
-  readSpent: () => Promise<number>;
   log: { warn: (fields: object, message: string) => void };
 };
 
 const hasScript = (scene: unknown): boolean => typeof scene === 'object' && scene !== null && 'script' in scene;
+
+const payerOf = ({ cause }: ChatOptions) => ({ purpose: cause ? 'talk' : 'lab', member_id: cause?.member_id }) as const;
 
 const requestOf = (prompt: ChatPrompt, settings: Awaited<ReturnType<Deps['readSettings']>>): ChatRequest => ({
   messages: prompt.messages,
@@ -39,14 +39,14 @@ const testPrompt: ChatPrompt = {
 
 /** The vendor in the settings, with the scripts of scenes in its place when it cannot write. Picks up changes at once. */
 export function createChosenChat(deps: Deps): ChatService {
-  const { script, service, readSettings, readSpent, log } = deps;
+  const { script, service, readSettings, log } = deps;
 
   async function* standIn(
     messages: readonly ChatMessage[],
     options: ChatOptions,
     { signal, cause }: { signal: AbortSignal; cause?: unknown },
   ): AsyncGenerator<ChatPiece> {
-    if (!hasScript(options.scene)) throw resting(cause);
+    if (!hasScript(options.scene)) throw (await service.isSpent(payerOf(options))) ? overBudget() : resting(cause);
     yield { by: script.name, is_stand_in: true };
     yield* script.stream(messages, options, signal);
   }
@@ -56,10 +56,10 @@ export function createChosenChat(deps: Deps): ChatService {
     options: ChatOptions,
     signal: AbortSignal,
   ): AsyncGenerator<ChatPiece> {
-    const vendor = await service.find();
+    const vendor = await service.find(payerOf(options));
     if (!vendor || !service.watch.mayCall(vendor)) return yield* standIn(messages, options, { signal });
     const request = requestOf(await options.prompt(), await readSettings());
-    const call = { vendor, request, purpose: options.cause ? 'talk' : 'lab', cause: options.cause, signal } as const;
+    const call = { vendor, request, purpose: payerOf(options).purpose, cause: options.cause, signal };
     let hasText = false;
     try {
       yield { by: `${vendor.name} ${request.model || vendor.model}`, is_stand_in: false };
@@ -75,14 +75,14 @@ export function createChosenChat(deps: Deps): ChatService {
   }
 
   return {
-    vendor: async () => (await service.find())?.name ?? null,
+    vendor: async (memberId) => (await service.find({ purpose: 'talk', member_id: memberId }))?.name ?? null,
     async writer(provider) {
       if (provider === scriptProvider) return script;
       const { chat_first_sec: first, chat_next_sec: next } = await readSettings();
       return { name: provider, patience: { first_ms: first * 1000, next_ms: next * 1000 }, stream: write };
     },
     async complete(prompt, { purpose, cause }) {
-      const vendor = await service.take();
+      const vendor = await service.take({ purpose, member_id: cause?.member_id });
       const request = requestOf(prompt, await readSettings());
       const call = { vendor, request, purpose, cause, timeout_ms: completeMs } as const;
       const { text, end } = await completeByVendor(call, service);
@@ -90,7 +90,6 @@ export function createChosenChat(deps: Deps): ChatService {
       return text;
     },
     isRefused: service.isRefused,
-    spent: readSpent,
     isSetUp: service.isSetUp,
     async test() {
       const vendor = await service.toTest();

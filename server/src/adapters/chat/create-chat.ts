@@ -3,7 +3,6 @@ import type { Db } from '../../db/pool.ts';
 import type { VendorLines } from '../lines/vendor-lines.ts';
 import { selectedProviders } from '../provider.ts';
 import { createAiService } from '../lines/ai-service.ts';
-import { readSpent } from '../lines/book-usage.ts';
 import { chatCapability } from './capability.ts';
 import { createChosenChat } from './choose-chat.ts';
 import type { ChatProvider, ChatService } from './port.ts';
@@ -24,9 +23,8 @@ export function createChat({ script, db, settings, lines, clock, log, wait }: De
   const readVendors = () => selectedProviders(chatCapability, { settings, deps: { wait }, lines });
   return createChosenChat({
     script,
-    service: createAiService('chat', { readVendors, db, settings, clock, log }),
+    service: createAiService('chat', { readVendors, db, clock, log }),
     readSettings: () => settings.read(chatCapability.settings),
-    readSpent: () => readSpent(db, clock()),
     log,
   });
 }

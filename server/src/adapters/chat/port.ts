@@ -44,8 +44,8 @@ export type ChatProvider = {
 
 /** Who may write the teacher's lines in this school. */
 export type ChatService = {
-  /** The name of the vendor that would write a new talk; null while none is set up, its account refuses, or the day's money is spent. */
-  vendor: () => Promise<string | null>;
+  /** The name of the vendor that would write a new talk, of this member; null while none is set up, its account refuses, or a budget of the day is spent. */
+  vendor: (memberId?: number) => Promise<string | null>;
   /** Who writes in a talk that began with this provider. Where a vendor cannot, the script of the scene stands in. */
   writer: (provider: string) => Promise<ChatProvider>;
   /** A short text by the vendor in the settings, whole or not at all: throws an `AdapterError` when it cannot be had. */
@@ -56,6 +56,4 @@ export type ChatService = {
   test: () => Promise<{ id: string }>;
   /** Whether a vendor refused the account within a day and has not answered since. */
   isRefused: () => Promise<boolean>;
-  /** Yuan that vendors cost so far today. */
-  spent: () => Promise<number>;
 };

@@ -1,7 +1,7 @@
 import { AdapterError } from '../../core/adapter-error.ts';
-import type { Settings } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
-import { createUsageBook, isSpent, type BookUsage } from './book-usage.ts';
+import { createUsageBook, type BookUsage } from './book-usage.ts';
+import { isSpent, type Payer } from './budgets.ts';
 import { isRefused, noteRefusal, type Service } from './refused-account.ts';
 import { createVendorWatch, type VendorWatch, type WatchedVendor } from './watch-vendor.ts';
 
@@ -9,7 +9,6 @@ type Deps<V> = {
   /** The vendor in the settings: null while none is chosen, none while its account is not complete. */
   readVendors: () => Promise<readonly V[] | null>;
   db: Db;
-  settings: Settings;
   clock: () => Date;
   log: { warn: (fields: object, message: string) => void };
 };
@@ -20,10 +19,12 @@ export type AiService<V extends WatchedVendor> = {
   book: BookUsage;
   /** The vendor in the settings, whether it may be called or not; null while none is set up. */
   chosen: () => Promise<V | null>;
-  /** The vendor that would be called; null while none is set up, it rests, or the day's money is spent. */
-  find: () => Promise<V | null>;
+  /** The vendor that would be called; null while none is set up, it rests, or a budget of the day is spent. */
+  find: (payer: Payer) => Promise<V | null>;
+  /** Whether a budget of the day is the reason. */
+  isSpent: (payer: Payer) => Promise<boolean>;
   /** The same for a call that follows at once; throws `unavailable` where there is none. */
-  take: () => Promise<V>;
+  take: (payer: Payer) => Promise<V>;
   /** The vendor whose account is to be tested; null while none is chosen. Throws `config_invalid` while its account is not complete. */
   toTest: () => Promise<V | null>;
   /** False while a vendor is chosen whose account is not complete. */
@@ -32,12 +33,15 @@ export type AiService<V extends WatchedVendor> = {
   isRefused: () => Promise<boolean>;
 };
 
+/** The money of the day is spent; tomorrow there is more. */
+export const overBudget = (): AdapterError => new AdapterError('unavailable', { reason: 'budget' });
+
 /** Nobody can do it now; the learner may try again later. */
 export const resting = (cause?: unknown): AdapterError => new AdapterError('unavailable', { reason: 'resting', cause });
 
 export function createAiService<V extends WatchedVendor>(
   name: Service,
-  { readVendors, db, settings, clock, log }: Deps<V>,
+  { readVendors, db, clock, log }: Deps<V>,
 ): AiService<V> {
   // What a vendor did is done, whether it can be noted or not.
   const watch = createVendorWatch({
@@ -49,10 +53,11 @@ export function createAiService<V extends WatchedVendor>(
   });
   const bookUsage = createUsageBook({ db, clock });
   const chosen = async (): Promise<V | null> => (await readVendors())?.[0] ?? null;
-  async function find(): Promise<V | null> {
+  const isOver = (payer: Payer) => isSpent(db, payer, clock());
+  async function find(payer: Payer): Promise<V | null> {
     const vendor = await chosen();
     if (!vendor || watch.isPaused(vendor)) return null;
-    return (await isSpent({ db, settings, now: clock() })) ? null : vendor;
+    return (await isOver(payer)) ? null : vendor;
   }
   return {
     watch,
@@ -62,9 +67,10 @@ export function createAiService<V extends WatchedVendor>(
       ),
     chosen,
     find,
-    async take() {
-      const vendor = await find();
-      if (!vendor || !watch.mayCall(vendor)) throw resting();
+    isSpent: isOver,
+    async take(payer) {
+      const vendor = await find(payer);
+      if (!vendor || !watch.mayCall(vendor)) throw (await isOver(payer)) ? overBudget() : resting();
       return vendor;
     },
     async toTest() {

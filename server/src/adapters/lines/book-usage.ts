@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { dayOf } from '@kaike/shared/domain/courses/study-days';
 import { callState, priceUnits, type usagePurposes } from '@kaike/shared/domain/ai/ai-usage';
-import type { Settings } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
 
 /** A call to a vendor of the AI teacher as it is booked. What it does not count is left out. */
@@ -78,27 +77,13 @@ export function createUsageBook({ db, clock }: { db: Db; clock: () => Date }): B
       talk as (
         update ai_chats set tokens_in = ai_chats.tokens_in + call.tokens_in, tokens_out = ai_chats.tokens_out + call.tokens_out
         from call where ai_chats.id = ${cause?.chat_id ?? null} and call.tokens_in + call.tokens_out > 0)
-      insert into ai_usage_days as d (day, purpose, provider, model, calls, failures, tokens_in, tokens_out, characters, audio_ms, cost)
-      select ${day}::date, ${purpose}, ${vendor}, ${model}, 1, ${stateOf(failure) === callState.failed ? 1 : 0}::int, tokens_in, tokens_out, characters, audio_ms,
+      insert into ai_usage_days as d (day, purpose, provider, model, agency_id, calls, failures, tokens_in, tokens_out, characters, audio_ms, cost)
+      select ${day}::date, ${purpose}, ${vendor}, ${model}, (select agency_id from members where id = ${cause?.member_id ?? null}::bigint), 1, ${stateOf(failure) === callState.failed ? 1 : 0}::int, tokens_in, tokens_out, characters, audio_ms,
         coalesce(cost, 0) from call
-      on conflict (day, purpose, provider, model) do update set calls = d.calls + 1, failures = d.failures + excluded.failures,
+      on conflict (day, purpose, provider, model, agency_id) do update set calls = d.calls + 1, failures = d.failures + excluded.failures,
         tokens_in = d.tokens_in + excluded.tokens_in, tokens_out = d.tokens_out + excluded.tokens_out,
         characters = d.characters + excluded.characters, audio_ms = d.audio_ms + excluded.audio_ms, cost = d.cost + excluded.cost`.execute(
       db,
     );
   };
-}
-
-/** Yuan that vendors cost so far today. */
-export async function readSpent(db: Db, now: Date): Promise<number> {
-  const { rows } = await sql<{
-    yuan: number;
-  }>`select coalesce(sum(cost), 0)::float8 as yuan from ai_usage_days where day = ${dayOf(now)}::date`.execute(db);
-  return rows[0]?.yuan ?? 0;
-}
-
-/** Whether vendors have cost today what they may; what was begun before is finished. */
-export async function isSpent({ db, settings, now }: { db: Db; settings: Settings; now: Date }): Promise<boolean> {
-  const limit = await settings.get('chat_budget_hard');
-  return limit > 0 && (await readSpent(db, now)) >= limit;
 }

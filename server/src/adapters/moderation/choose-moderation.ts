@@ -12,7 +12,7 @@ export function createChosenModeration(
 ): ModerationService {
   return {
     isOn: () =>
-      service.find().then(
+      service.find({ purpose: 'moderation' }).then(
         (vendor) => vendor !== null,
         (error: unknown) => {
           log.warn({ err: error }, 'a moderation service cannot be used');
@@ -21,7 +21,7 @@ export function createChosenModeration(
       ),
     async judge(words, cause) {
       try {
-        const vendor = await service.find();
+        const vendor = await service.find({ purpose: 'moderation', member_id: cause?.member_id });
         if (!vendor || !service.watch.mayCall(vendor)) return null;
         return await judgeByVendor({ vendor, ...words, purpose: 'moderation', cause }, service);
       } catch (error) {

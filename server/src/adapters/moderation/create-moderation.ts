@@ -30,5 +30,5 @@ export function createModeration({
 }: Deps): ModerationService {
   const { clock } = deps;
   const readVendors = () => selectedProviders(moderationCapability, { settings, deps: { ...deps, timeout_ms }, lines });
-  return createChosenModeration(createAiService('moderation', { readVendors, db, settings, clock, log }), log);
+  return createChosenModeration(createAiService('moderation', { readVendors, db, clock, log }), log);
 }

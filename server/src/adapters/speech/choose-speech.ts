@@ -14,7 +14,7 @@ export function createChosenSpeech(service: AiService<SpeechVendor>): SpeechServ
       return vendor ? { provider: vendor.name, model: vendor.model, name: vendor.voice } : null;
     },
     async speak({ text, voice }, cause) {
-      const vendor = await service.take();
+      const vendor = await service.take({ purpose: 'tts', member_id: cause?.member_id });
       return (await speakByVendor({ vendor, text, voice, purpose: 'tts', cause }, service)).sound;
     },
     isSetUp: service.isSetUp,

@@ -23,5 +23,5 @@ const usualTimeoutMs = 20_000;
 export function createSpeech({ db, settings, lines, log, timeout_ms = usualTimeoutMs, ...deps }: Deps): SpeechService {
   const { clock } = deps;
   const readVendors = () => selectedProviders(speechCapability, { settings, deps: { ...deps, timeout_ms }, lines });
-  return createChosenSpeech(createAiService('speech', { readVendors, db, settings, clock, log }));
+  return createChosenSpeech(createAiService('speech', { readVendors, db, clock, log }));
 }

@@ -50,8 +50,9 @@ export function createChosenTranscription({ service, readWait }: Deps): Transcri
   }
 
   return {
-    vendor: service.find,
-    hear: async (sound, language, cause) => write(await service.take(), { sound, language, cause }),
+    vendor: (memberId) => service.find({ purpose: 'stt', member_id: memberId }),
+    hear: async (sound, language, cause) =>
+      write(await service.take({ purpose: 'stt', member_id: cause.member_id }), { sound, language, cause }),
     isRefused: service.isRefused,
     isSetUp: service.isSetUp,
     async test() {

@@ -19,7 +19,7 @@ type Deps = {
 export function createTranscription({ db, settings, lines, clock, log }: Deps): Transcription {
   const readVendors = () => selectedProviders(transcriptionCapability, { settings, deps: { clock }, lines });
   return createChosenTranscription({
-    service: createAiService('transcription', { readVendors, db, settings, clock, log }),
+    service: createAiService('transcription', { readVendors, db, clock, log }),
     readWait: () => settings.get('transcription_wait_sec'),
   });
 }

@@ -36,8 +36,8 @@ export type SpeechCause = { member_id: number; chat_id: number };
 
 /** Who hears what learners say in this school. */
 export type Transcription = {
-  /** The vendor that would hear a recording now; null while none is set up, its account refuses, it cannot be reached, or the day's money is spent. */
-  vendor: () => Promise<Pick<Transcriber, 'name' | 'recipient' | 'takes'> | null>;
+  /** The vendor that would hear a recording now, of this member; null while none is set up, its account refuses, it cannot be reached, or a budget of the day is spent. */
+  vendor: (memberId: number) => Promise<Pick<Transcriber, 'name' | 'recipient' | 'takes'> | null>;
   /** Throws an `AdapterError` when nobody can hear now. */
   hear: (sound: Sound, language: string, cause: SpeechCause) => Promise<Speech>;
   /** False while a vendor is chosen whose account is not complete. */

@@ -10,9 +10,9 @@ type Deps = { service: AiService<TranslationVendor>; isChosen: TranslationServic
 /** The vendor in the settings. */
 export const createChosenTranslation = ({ service, isChosen }: Deps): TranslationService => ({
   isChosen,
-  isOn: async () => (await service.find()) !== null,
+  isOn: async () => (await service.find({ purpose: 'translate' })) !== null,
   async translate(source, cause) {
-    const vendor = await service.take();
+    const vendor = await service.take({ purpose: 'translate', member_id: cause?.member_id });
     return (await translateByVendor({ vendor, source, purpose: 'translate', cause }, service)).text;
   },
   isSetUp: service.isSetUp,

@@ -24,7 +24,7 @@ export function createTranslation({ db, settings, lines, log, ...deps }: Deps): 
     selectedProviders(translationCapability, { settings, deps: { ...deps, timeout_ms: timeoutMs }, lines });
   const { clock } = deps;
   return createChosenTranslation({
-    service: createAiService('translation', { readVendors, db, settings, clock, log }),
+    service: createAiService('translation', { readVendors, db, clock, log }),
     isChosen: async () => (await settings.get('translation_driver')) !== 'local',
   });
 }

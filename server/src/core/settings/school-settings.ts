@@ -77,9 +77,8 @@ export const schoolSettings = {
     ai_blocked_words: field.long_text({ rules: 'max:5000' }),
     /** Numbers of people who help, shown with the card for a learner in need; one a line. */
     ai_help_lines: field.long_text({ rules: 'max:500' }),
-    /** Yuan a day for all vendors of the AI teacher together; 0 is without a limit. */
-    chat_budget_soft: field.decimal({ decimals: 2, rules: 'required|between:0,1000000', initial: 0 }),
-    chat_budget_hard: field.decimal({ decimals: 2, rules: 'required|between:0,1000000', initial: 0 }),
+    /** Months for which single calls to vendors are kept; what they cost stays in the sums of days. */
+    ai_usage_months: field.integer({ rules: 'required|between:2,120', initial: 12 }),
     ai_callback_secret: field.password({ rules: 'max:8000' }),
   },
   statistics: {

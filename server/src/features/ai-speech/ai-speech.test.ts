@@ -38,7 +38,7 @@ const save = async (values: Record<string, unknown>): Promise<Reply> => {
   return reply;
 };
 beforeEach(async () => {
-  await save({ ...speechSettings, speech_base: fake.base, chat_budget_hard: 0 });
+  await save({ ...speechSettings, speech_base: fake.base });
   // Longer than any pause of an account.
   app.clock.advance(301_000);
 });
@@ -188,13 +188,15 @@ describe('a vendor that fails', () => {
     const { id } = (await talker.send('A large tea, please')).body.member_message;
     const { body } = await read(talker, { message_id: id });
     expect(Number((await usage()).at(-1)?.cost)).toBe(body.text.length);
-    await save({ chat_budget_hard: 1 });
+    const { id: budget } = (await app.http('POST', '/admin/ai-budgets', { as: admin, body: { scope: 'all', hard: 1 } }))
+      .body;
     const before = fake.seen.length;
     const { member_message: next } = (await talker.send('No sugar, thank you')).body;
     expect((await read(talker, { message_id: next.id })).body.driver).toBe('browser');
     // What was spoken before costs nothing.
     expect((await read(talker, { message_id: id })).body.driver).toBe('audio');
     expect(fake.seen.length).toBe(before);
+    await app.http('DELETE', '/admin/ai-budgets', { as: admin, body: { ids: [budget] } });
     await app.http('DELETE', '/admin/ai-prices', { as: admin, body: { ids: [price.id] } });
   });
 

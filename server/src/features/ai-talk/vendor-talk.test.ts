@@ -346,7 +346,7 @@ describe('what it costs', () => {
     const days = (await app.http('GET', '/admin/ai-usage-days/list?where[provider]=compatible', { as: admin })).body
       .data;
     expect(days.find(({ model }: { model: string }) => model === 'ok')).toMatchObject({ purpose: 'talk', cost: 0.384 });
-    await save({ chat_budget_soft: 0.3, chat_budget_hard: 0.38 });
+    await app.http('POST', '/admin/ai-budgets', { as: admin, body: { scope: 'all', soft: 0.3, hard: 0.38 } });
     const { body } = await app.http('GET', '/admin/index', { as: admin });
     expect(body.cards).toContainEqual(expect.objectContaining({ key: 'ai_cost', is_alarm: true, value: 1 }));
     const before = fake.seen.length;

@@ -12,6 +12,7 @@ import { dayOf, startOfDay } from '@kaike/shared/domain/courses/study-days';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { mayDo } from '../../core/actor.ts';
 import { lastProof } from '../agencies/public.ts';
+import { countPassed } from '../ai-budgets/public.ts';
 import { lastSecondsDrift } from '../ai-seconds/public.ts';
 import { readCached } from './cached.ts';
 import type { Reader } from './reader.ts';
@@ -144,18 +145,14 @@ const aiServices = ['chat', 'speech', 'transcription', 'moderation', 'translatio
 /** What services of the AI teacher need somebody for: an account that is refused, and a day that costs more than expected. */
 async function readChatAlarms({ ctx, actor }: Reader): Promise<Dashboard['cards']> {
   if (actor.admin.agency) return [];
-  const now = ctx.clock();
   const alarm = { unit: 'count', exact: true, is_alarm: true } as const;
   const refused: Dashboard['cards'] = [];
   for (const service of mayDo(actor, 'admin.configs.list') ? aiServices : [])
     if (await ctx.adapters[service].isRefused())
       refused.push({ ...alarm, key: `${service}_refused`, value: 1, url: `/admin/configs?group=${service}` });
-  const limit = await ctx.settings.get('chat_budget_soft');
-  if (limit === 0 || !mayDo(actor, 'admin.ai-usage-days.list')) return refused;
-  const spent = await ctx.adapters.chat.spent();
-  const day = dayOf(now);
-  const url = `/admin/ai-usage-days?where[day][0]=${day}&where[day][1]=${day}`;
-  return spent < limit ? refused : [...refused, { ...alarm, key: 'ai_cost', value: Math.ceil(spent), url }];
+  if (!mayDo(actor, 'admin.ai-budgets.list')) return refused;
+  const passed = await countPassed(ctx);
+  return passed === 0 ? refused : [...refused, { ...alarm, key: 'ai_cost', value: passed, url: '/admin/ai-budgets' }];
 }
 
 /** Number of enabled menu entries. */

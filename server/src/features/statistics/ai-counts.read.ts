@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AiCounts, aiCountsBy } from '@kaike/shared/contracts/statistics';
-import { callState } from '@kaike/shared/domain/ai/ai-usage';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import { productStatus, productType } from '@kaike/shared/domain/orders/product-status';
 import type { Db } from '../../db/pool.ts';
@@ -15,13 +14,14 @@ type Counted = Omit<AiCounts['rows'][number], 'cost_minute'>;
 const round = (yuan: number): number => Math.round(yuan * 10_000) / 10_000;
 const perMinute = (cost: number, sec: number): number => (sec > 0 ? round((cost * 60) / sec) : 0);
 
-/** Calls and their cost: those of agencies by who talked, the others from the sums of the days. */
-function usageBy(by: CountQuery['by'], { from, to, start, end }: Span): RawBuilder<unknown> {
-  if (by === 'agency')
-    return sql`select coalesce(m.agency_id::text, '') as key, count(*)::int as calls,
-        count(*) filter (where u.state = ${callState.failed})::int as failures, coalesce(sum(u.cost), 0)::float8 as cost
-      from ai_usage u left join members m on m.id = u.member_id where u.created_at >= ${start} and u.created_at < ${end} group by 1`;
-  const key = { day: sql`to_char(u.day, 'YYYY-MM-DD')`, vendor: sql`u.provider`, purpose: sql`u.purpose` }[by];
+/** Calls and their cost, from the sums of the days, which stay when single calls are removed. */
+function usageBy(by: CountQuery['by'], { from, to }: Span): RawBuilder<unknown> {
+  const key = {
+    day: sql`to_char(u.day, 'YYYY-MM-DD')`,
+    vendor: sql`u.provider`,
+    purpose: sql`u.purpose`,
+    agency: sql`coalesce(u.agency_id::text, '')`,
+  }[by];
   return sql`select ${key} as key, sum(u.calls)::int as calls, sum(u.failures)::int as failures, sum(u.cost)::float8 as cost
     from ai_usage_days u where u.day between ${from}::date and ${to}::date group by 1`;
 }

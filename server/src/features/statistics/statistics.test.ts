@@ -124,21 +124,12 @@ it('counts what the AI teacher cost by day, vendor, purpose and agency, and a mi
   const admin = await app.person.admin();
   const agency = await buildAgency(app.ctx);
   const [own, other] = [await buildMember(app.ctx, { agency_id: agency.id }), await buildMember(app.ctx)];
-  const usage = { purpose: 'talk', provider: 'deepseek', model: 'm', state: 1, tokens_in: 1, tokens_out: 1 };
-  const call = { ...usage, is_estimated: false, ms_total: 5, created_at: app.ctx.clock() };
-  await db
-    .insertInto('ai_usage')
-    .values([
-      { ...call, member_id: own.id, cost: 0.3 },
-      { ...call, member_id: other.id, cost: 0.1 },
-      { ...call, provider: 'qwen', purpose: 'test', state: 3, cost: null },
-    ])
-    .execute();
   const day = { day: today, model: 'm', tokens_in: 1, tokens_out: 1 };
   await db
     .insertInto('ai_usage_days')
     .values([
-      { ...day, purpose: 'talk', provider: 'deepseek', calls: 2, failures: 0, cost: 0.4 },
+      { ...day, purpose: 'talk', provider: 'deepseek', agency_id: agency.id, calls: 1, failures: 0, cost: 0.3 },
+      { ...day, purpose: 'talk', provider: 'deepseek', calls: 1, failures: 0, cost: 0.1 },
       { ...day, purpose: 'test', provider: 'qwen', calls: 1, failures: 1, cost: 0 },
       { ...day, day: addDays(today, -30), purpose: 'talk', provider: 'deepseek', calls: 9, failures: 0, cost: 9 },
     ])

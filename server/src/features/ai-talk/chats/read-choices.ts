@@ -38,7 +38,7 @@ type SceneRow = {
 /** Scenes that can be played now. Of a script only what the list shows is read. */
 export async function readScenes({ ctx, actor }: MemberCall): Promise<ResponseOf<typeof getTalkScenes>> {
   const memberId = actor.member.id;
-  const vendor = await ctx.adapters.chat.vendor();
+  const vendor = await ctx.adapters.chat.vendor(memberId);
   const { rows } = await sql<SceneRow>`select t.id as template_id, t.name,
       (t.scene - 'script') || jsonb_build_object('script', jsonb_build_object('intro', t.scene #> '{script,intro}')) as scene, t.scene ? 'script' as is_scripted,
       (select max(cardinality(c.goals_done)) from ai_chats c join ai_prompt_templates v on v.id = c.template_id
@@ -73,7 +73,7 @@ export async function readTalkSettings(call: MemberCall): Promise<TalkSettings> 
   const { ctx, actor, t } = call;
   const memberId = actor.member.id;
   const daily = await ctx.settings.get('ai_daily_free_sec');
-  const vendor = await ctx.adapters.chat.vendor();
+  const vendor = await ctx.adapters.chat.vendor(memberId);
   const { free_today: free } = await readSpendable(ctx.db, memberId, { daily_free_sec: daily, now: ctx.clock() });
   const minor = await readMinor(ctx, ctx.db, memberId);
   const voice = await readVoice(call);

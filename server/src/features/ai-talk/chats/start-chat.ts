@@ -176,7 +176,7 @@ async function createChat(
 /** Starts a scene, or goes on with one. Under the lock of the member, so that two requests start one. */
 export async function startTalk(call: StartCall): Promise<ResponseOf<typeof startChat>> {
   const { ctx, actor, body } = call;
-  const vendor = await ctx.adapters.chat.vendor();
+  const vendor = await ctx.adapters.chat.vendor(call.actor.member.id);
   const { id, is_resumed: isResumed } = await inTransaction(ctx.db, async (trx) => {
     await lockMember(trx, actor.member.id);
     await checkMinor(ctx, trx, actor.member.id);

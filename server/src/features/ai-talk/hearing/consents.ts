@@ -31,7 +31,7 @@ export async function readVoiceConsent(call: MemberCall): Promise<TalkSettings['
 /** Who would hear a recording now, and whether the learner agreed to that; null when no service can. */
 export async function readVoice(call: MemberCall): Promise<TalkSettings['voice']> {
   const { ctx, t } = call;
-  const vendor = await ctx.adapters.transcription.vendor();
+  const vendor = await ctx.adapters.transcription.vendor(call.actor.member.id);
   if (!vendor) return null;
   const recipient = recipientOf(vendor);
   const consent = await readConsent(ctx.db, keyOf(call));
@@ -47,7 +47,7 @@ export async function readVoice(call: MemberCall): Promise<TalkSettings['voice']
 /** Refuses a recording that must not leave: without the learner's consent, or a guardian's below fourteen. Returns who receives it. */
 export async function checkConsent(call: MemberCall): Promise<Vendor> {
   const { ctx, actor } = call;
-  const vendor = await ctx.adapters.transcription.vendor();
+  const vendor = await ctx.adapters.transcription.vendor(call.actor.member.id);
   assert(vendor, 'ai.voice_off');
   const minor = await readMinor(ctx, ctx.db, actor.member.id);
   assert(minor?.may_speak ?? true, 'ai.voice_guardian');
@@ -58,8 +58,8 @@ export async function checkConsent(call: MemberCall): Promise<Vendor> {
 }
 
 /** Who would receive recordings now. */
-export async function voiceRecipient({ ctx }: MemberCall): Promise<string> {
-  const vendor = await ctx.adapters.transcription.vendor();
+export async function voiceRecipient({ ctx, actor }: MemberCall): Promise<string> {
+  const vendor = await ctx.adapters.transcription.vendor(actor.member.id);
   assert(vendor, 'ai.voice_off');
   return recipientOf(vendor);
 }

@@ -362,9 +362,11 @@ describe('the vendor', () => {
       audio_ms: 30_000,
       cost: 0.3,
     });
-    await save({ chat_budget_hard: 0.3 });
+    const budget = { scope: 'purpose', purpose: 'stt', hard: 0.3 };
+    const { id } = (await app.http('POST', '/admin/ai-budgets', { as: admin, body: budget })).body;
     expect((await settingsOf(talker.member)).capabilities.hear.provider).toBe('browser');
-    await save({ chat_budget_hard: 0, transcription_own_model: 'ok' });
+    await app.http('DELETE', '/admin/ai-budgets', { as: admin, body: { ids: [id] } });
+    await save({ transcription_own_model: 'ok' });
   });
 
   it('is not asked more than 400 times a day for one learner', async () => {

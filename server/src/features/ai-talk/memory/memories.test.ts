@@ -130,13 +130,14 @@ describe('what is remembered', () => {
       select (${app.ctx.clock()}::timestamptz at time zone 'Asia/Shanghai')::date, 'test', 'openai', 'x', 5`.execute(
       app.ctx.db,
     );
-    await save({ chat_budget_hard: 1 });
+    const body = { scope: 'all', hard: 1 };
+    const { id: budget } = (await app.http('POST', '/admin/ai-budgets', { as: admin, body })).body;
     const before = memoryCalls().length;
     await talker.post(`ai-chats/${talker.chat_id}/finish`);
     await app.runJobs();
     expect(memoryCalls().length).toBe(before);
     expect((await read(talker.member)).state).toBe('needs_service');
-    await save({ chat_budget_hard: 0 });
+    await app.http('DELETE', '/admin/ai-budgets', { as: admin, body: { ids: [budget] } });
   });
 
   it('stands in the prompt as data: short, without braces or roles', async () => {

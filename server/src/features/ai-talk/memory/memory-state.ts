@@ -15,7 +15,7 @@ type State = {
 
 /** Whether the teacher may remember this learner: a service is there, a minor's guardian agreed, and the learner did, to this service. */
 export async function readMemoryState(ctx: Context, memberId: number): Promise<State> {
-  const recipient = await ctx.adapters.chat.vendor();
+  const recipient = await ctx.adapters.chat.vendor(memberId);
   const consent = await readConsent(ctx.db, { member_id: memberId, purpose: 'memory' });
   const minor = await readMinor(ctx, ctx.db, memberId);
   const isAgreed = consent !== null && consent.recipient === recipient;

@@ -20,7 +20,7 @@ type StoredReply = {
   content: string;
   status: AiMessageStatus;
   finish_reason: FinishReason | null;
-  error_code: string | null;
+  error_code: 'ai.interrupted' | 'ai.resting' | 'ai.budget_over' | null;
   chat_status: ChatStatus;
   talk_sec: number;
   charged_sec: number;
@@ -47,7 +47,7 @@ export async function endEvents(ctx: Context, reply: StoredReply): Promise<TalkE
     return [
       {
         type: 'error',
-        code: reply.error_code === 'ai.resting' ? 'ai.resting' : 'ai.interrupted',
+        code: reply.error_code ?? 'ai.interrupted',
         message: '',
         retry: isRetryable(reply.status),
       },

@@ -21,7 +21,7 @@ export type WrittenReply = {
   /** Who wrote it, if not the one that was asked. */
   by: string | null;
   /** Why it was broken off. */
-  error_code: 'ai.interrupted' | 'ai.resting' | null;
+  error_code: 'ai.interrupted' | 'ai.resting' | 'ai.budget_over' | null;
   /** Milliseconds from the start. */
   timings: { first_token?: number; first_sentence?: number; total: number };
 };
@@ -51,9 +51,15 @@ function fitting(text: string, piece: string, maxWords: number): string {
   return words.join('');
 }
 
+/** Why nobody writes, by the reason of the adapter. */
+const codes = new Map<string, 'ai.resting' | 'ai.budget_over'>([
+  ['resting', 'ai.resting'],
+  ['budget', 'ai.budget_over'],
+]);
+
 /** Nobody can write now, or somebody broke off. */
 const codeOf = (error: unknown): WrittenReply['error_code'] =>
-  error instanceof AdapterError && error.reason === 'resting' ? 'ai.resting' : 'ai.interrupted';
+  (error instanceof AdapterError && codes.get(error.reason ?? '')) || 'ai.interrupted';
 
 /** Why a reply ends before its writer says so: a service refused it, the school or its learner stopped it. */
 const leavingReason = (live: LiveReply, judge: Judge): 'blocked' | 'interrupted' | 'stopped' =>

@@ -48,6 +48,8 @@ export const moved: readonly MovedReference[] = [
   ofMember('ai_words', null, { key: ['language', 'lemma'] }),
   ofMember('ai_memories', null),
   ofMember('ai_mistakes', null, { key: ['kind', 'code'] }),
+  // A budget of one's own stays when the other account has one.
+  ofMember('ai_budgets', null, { key: ['scope'] }),
   ofMember('message_deliveries', 'notices', { id: 'message_id', key: ['message_id'] }),
   ofMember('message_targets', null, { id: 'message_id', key: ['message_id'] }),
   ofMember('messages.audience_member_id', null),

@@ -1,0 +1,1 @@
+export { countPassed } from './watch-budgets.ts';
