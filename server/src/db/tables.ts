@@ -1257,6 +1257,7 @@ export type Database = {
     ai_consent: boolean | null;
     ai_voice_consent: boolean | null;
     ai_memory_consent: boolean | null;
+    ai_level: string | null;
     username: string | null;
     name: string | null;
     mobile_phone: string | null;
@@ -1307,6 +1308,7 @@ export type Database = {
     ai_voice_consent: Generated<boolean>;
     ai_memory_consent: Generated<boolean>;
     daily_goal_min: Generated<number>;
+    ai_level: string | null;
   };
   menu_role: {
     role_id: number;

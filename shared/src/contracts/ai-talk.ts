@@ -100,7 +100,7 @@ export const getTalkSettings = contract({
   method: 'GET',
   path: '/home/ai-settings',
   answer: s.object({
-    /** The level of the last talk. */
+    /** The level that a talk begins with: the learner's own choice, else the estimate, else that of the last talk. */
     cefr: s.nullable(level),
     capabilities: s.object({
       /** Scenes. */

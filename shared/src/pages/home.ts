@@ -86,7 +86,7 @@ export const homePages: readonly PageEntry[] = [
     icon: 'user',
     sort: 14,
     in_menu: true,
-    words: ['talk', 'memory'],
+    words: ['talk', 'memory', 'level'],
     first_answers: ['/home/ai-scenes', '/home/ai-peoples', '/home/ai-settings', '/home/ai-seconds'],
   },
   { url: '/home/ai-teacher/talks', file: 'ai-talk/talks', key: 'ai_talks', icon: 'list', sort: 15, words: ['talk'] },
@@ -97,7 +97,7 @@ export const homePages: readonly PageEntry[] = [
     key: 'ai_talk_report',
     icon: 'file-text',
     sort: 17,
-    words: ['talk', 'memory'],
+    words: ['talk', 'memory', 'level'],
   },
   {
     url: '/home/ai-teacher/words',

@@ -42,6 +42,7 @@ async function erase(ctx: Context, due: { id: number; user_id: number }, before:
         auth_refusal: '',
         gender: 0,
         birthday: null,
+        ai_level: null,
         area_id: null,
         school: '',
         grade: '',

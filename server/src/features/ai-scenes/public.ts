@@ -6,6 +6,7 @@ export { starterScene } from './starter-scene.ts';
 export { shippedScenes } from './scenes/scenes.ts';
 export { goalsReached, openingOf, playStored } from './scene-progress.ts';
 export { createScriptChat } from './script-chat.ts';
+export { levelOf } from './script-level.ts';
 export { irregularBaseOf } from './engine/lemmas.ts';
 export { glossesOf } from './scene-glosses.ts';
 export { canPlay, hasScenes, hasTeacher, isPlayable, isScripted, isTrial } from './playable-scenes.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as hearing from '@kaike/shared/contracts/ai-hearing';
+import * as level from '@kaike/shared/contracts/ai-level';
 import * as memories from '@kaike/shared/contracts/ai-memories';
 import * as materials from '@kaike/shared/contracts/lesson-materials';
 import * as messages from '@kaike/shared/contracts/ai-messages';
@@ -13,6 +14,7 @@ import { readPeoples, readScenes, readTalkSettings } from './chats/read-choices.
 import { listTalks, readTalk, takeOver } from './chats/show-chat.ts';
 import { startTalk } from './chats/start-chat.ts';
 import { readReport } from './chats/write-report.ts';
+import { chooseLevel, readLevel } from './level/read-level.ts';
 import { readLessonTalk } from './lesson/read-lesson-talk.ts';
 import { saveConsent } from './consents/set-consent.ts';
 import { takeRecording } from './hearing/take-recording.ts';
@@ -66,6 +68,8 @@ export const aiTalkFeature: Feature = {
     route.member(talk.getChatReport, { limit: writing, handler: readReport }),
     route.member(hearing.hearRecording, { limit: recordings, handler: takeRecording }),
     route.member(hearing.setConsent, { limit: lookups, handler: saveConsent }),
+    route.member(level.getLevel, { limit: writing, handler: readLevel }),
+    route.member(level.putLevel, { limit: lookups, handler: chooseLevel }),
     route.member(memories.getMemories, { limit: writing, handler: listMemories }),
     route.member(memories.addMemory, { limit: lookups, handler: writeMemory }),
     route.member(memories.putMemory, { limit: lookups, handler: editMemory }),

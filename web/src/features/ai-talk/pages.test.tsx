@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import levelWords from 'virtual:words/level';
 import memoryWords from 'virtual:words/memory';
 import talkWords from 'virtual:words/talk';
 import { loadWording } from '../../app/wording.ts';
@@ -23,7 +24,7 @@ let sent: Sent[];
 let routes: Record<string, unknown>;
 
 beforeEach(async () => {
-  await Promise.all([talkWords.load(), memoryWords.load(), loadWording('home')]);
+  await Promise.all([talkWords.load(), memoryWords.load(), levelWords.load(), loadWording('home')]);
   sent = [];
   routes = {
     'GET /open/token': { _token: 't' },
@@ -46,6 +47,11 @@ beforeEach(async () => {
     },
     'GET /home/ai-seconds': { seconds_left: 2640, seconds_held: 0, free_sec_today: 300, entries: [] },
     'GET /home/ai-peoples': { peoples: [person] },
+    'GET /home/ai-level': {
+      estimate: { level: 'B1', low: 'A2+', high: 'B1+', talks: 6 },
+      talks_missing: 0,
+      chosen: null,
+    },
     'GET /home/ai-memories': {
       state: 'needs_consent',
       recipient: 'deepseek',

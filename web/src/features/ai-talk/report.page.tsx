@@ -17,6 +17,7 @@ import { Figures, GoalList } from './report/figures.tsx';
 import { Mistakes } from './marks/mistakes.tsx';
 import { KeptWords } from './report/kept-words.tsx';
 import { Sentences } from './report/sentences.tsx';
+import { LevelCard } from './level/level-card.tsx';
 import { ReportAsk } from './memory/report-ask.tsx';
 import { homeOf } from './lesson/home-of.ts';
 import { showError } from './show-error.ts';
@@ -100,6 +101,7 @@ export function ReportPage() {
           <Sentences title={t('talk.done.practise')} sentences={report.practise} people={chat.people} />
           {report.mistakes.length > 0 ? <Mistakes mistakes={report.mistakes} /> : null}
           <KeptWords chat_id={chat.id} words={report.words} />
+          <LevelCard />
           {chat.provider === scriptProvider ? null : <ReportAsk />}
           <Rating chat={chat} onRate={(rated) => client.setQueryData(queryKey, { ...data, chat: rated })} />
         </>

@@ -15,6 +15,7 @@ import { VoiceConsent } from './home/voice-consent.tsx';
 import { Missing } from './home/missing.tsx';
 import { SceneSheet } from './home/scene-sheet.tsx';
 import { Teachers } from './home/teachers.tsx';
+import { LevelCard } from './level/level-card.tsx';
 import { MemoryLink } from './memory/link.tsx';
 import { usePeoples, useProgress, useScenes, useSeconds, useTalkSettings } from './talk.queries.ts';
 import css from './talk.module.css';
@@ -138,6 +139,7 @@ export function TeacherHomePage() {
       {active ? <Continue scene={active} /> : null}
       <Scenes scenes={list} onOpen={setOpen} />
       <Ways />
+      <LevelCard />
       <Teachers peoples={peoples.data?.peoples ?? []} settings={settings} />
       {settings?.voice_consent ? <VoiceConsent consent={settings.voice_consent} /> : null}
       {settings ? <Missing capabilities={settings.capabilities} /> : null}

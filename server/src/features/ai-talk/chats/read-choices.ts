@@ -10,6 +10,7 @@ import { hasScenes, isPlayable } from '../../ai-scenes/public.ts';
 import { readSpendable } from '../../ai-seconds/public.ts';
 import { readVoice, readVoiceConsent } from '../hearing/consents.ts';
 import { canTranslate } from '../words/translate-line.ts';
+import { findLevel } from '../level/read-level.ts';
 import { readMinor } from './minors.ts';
 import { levelIn, peopleOf, presentPeople } from './present-chat.ts';
 import { readScene } from './scene-snapshot.ts';
@@ -88,7 +89,7 @@ export async function readTalkSettings(call: MemberCall): Promise<TalkSettings> 
     ctx.db,
   );
   return {
-    cefr: last ? levelIn(last.cefr) : null,
+    cefr: (await findLevel(ctx.db, memberId)) ?? (last ? levelIn(last.cefr) : null),
     capabilities: {
       chat: rows[0]?.has_scenes === true ? on(vendor === null ? 'script' : 'vendor') : noScene,
       free_talk: vendor === null ? off : on('vendor'),

@@ -21,21 +21,21 @@ const shownWords = 12;
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[a-z']+/g) ?? [];
 
+/** `missed`: answers that were not understood, which the estimate of the level reads; null where nothing measured it. */
+type Judged = Pick<ChatReport, 'well' | 'practise'> & { missed: number | null };
+
 /** The richest answers; nothing is known of what a chat service understood. */
-function judgeFreely(answers: readonly Message[], skipped: ReadonlySet<number>): Pick<ChatReport, 'well' | 'practise'> {
+function judgeFreely(answers: readonly Message[], skipped: ReadonlySet<number>): Judged {
   const rich = answers
     .filter(({ id }) => !skipped.has(id))
     .toSorted((a, b) => countWords(b.content) - countWords(a.content))
     .slice(0, shownSentences);
-  return { well: rich.map(({ id, content }) => ({ message_id: id, sentence: content, better: null })), practise: [] };
+  const well = rich.map(({ id, content }) => ({ message_id: id, sentence: content, better: null }));
+  return { well, practise: [], missed: null };
 }
 
 /** What went well and what to practise, by what the scene understood; sentences with mistakes are practised anyway. */
-function judge(
-  chat: Chat,
-  answers: readonly Message[],
-  skipped: ReadonlySet<number>,
-): Pick<ChatReport, 'well' | 'practise'> {
+function judge(chat: Chat, answers: readonly Message[], skipped: ReadonlySet<number>): Judged {
   if (chat.provider !== scriptProvider) return judgeFreely(answers, skipped);
   const play = { cefr: chat.cefr, seed: chat.id };
   const texts = answers.map(({ content }) => content);
@@ -51,6 +51,7 @@ function judge(
   const well = sentences.filter(({ intent }) => intent !== null).toSorted((a, b) => b.words - a.words);
   const practise = sentences.filter(({ intent }) => intent === null);
   return {
+    missed: turns.filter(({ intent }) => intent === null).length,
     well: well.slice(0, shownSentences).map(({ message_id, sentence }) => ({ message_id, sentence, better: null })),
     practise: practise
       .slice(0, shownSentences)
@@ -101,13 +102,13 @@ async function findWords(db: Db, chat: Chat, messages: readonly Message[]): Prom
 }
 
 /** Counts a talk. Everything in it is counted or was written by a person; nothing is guessed. */
-async function countTalk(db: Db, chat: Chat): Promise<ChatReport> {
+async function countTalk(db: Db, chat: Chat): Promise<ChatReport & Judged> {
   const messages = await readMessages(db, chat.id);
   const answers = answersIn(messages);
   const corrected = correctedOf(answers);
   const mistakes = countMistakes(corrected);
   const wrong = toPractise(corrected, mistakes);
-  const { well, practise } = judge(chat, answers, new Set(wrong.map(({ message_id: id }) => id)));
+  const { well, practise, missed } = judge(chat, answers, new Set(wrong.map(({ message_id: id }) => id)));
   return {
     turns: chat.turns,
     member_words: chat.member_words,
@@ -117,6 +118,7 @@ async function countTalk(db: Db, chat: Chat): Promise<ChatReport> {
     hints: chat.hints,
     goals: goalsOf(chat),
     well,
+    missed,
     practise: [...wrong, ...practise].slice(0, shownSentences),
     mistakes,
     words: await findWords(db, chat, messages),

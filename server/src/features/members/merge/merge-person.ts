@@ -26,6 +26,7 @@ const plainColumns = [
   'ai_voice_consent',
   'ai_memory_consent',
   'area_id',
+  'ai_level',
   'english_level',
 ] as const;
 const textColumns = ['school', 'grade'] as const;

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Level, putLevel } from '@kaike/shared/contracts/ai-level';
+import {
+  estimateLevel,
+  levelOfStep,
+  stepName,
+  talksMissing,
+  type TalkFacts,
+} from '@kaike/shared/domain/ai/learner/level';
+import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
+import { cefrLevels, type CefrLevel } from '@kaike/shared/domain/people/people';
+import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
+import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
+import type { Db } from '../../../db/pool.ts';
+import { levelOf } from '../../ai-scenes/public.ts';
+import { levelIn } from '../chats/present-chat.ts';
+
+const mostTalks = 500;
+
+type Row = Omit<TalkFacts, 'level'> & { cefr: string; provider: string };
+
+/** What was counted in the reports of scenes. Reviews of a lesson have the lesson's sentences on every level and say nothing of one. */
+async function readFacts(db: Db, memberId: number): Promise<TalkFacts[]> {
+  const { rows } =
+    await sql<Row>`select c.cefr, c.provider, (c.started_at at time zone ${defaultTimeZone})::date::text as day,
+      jsonb_array_length(c.report -> 'goals') as goals, cardinality(c.goals_done) as goals_done, c.turns, c.hints, (c.report ->> 'missed')::int as missed
+    from ai_chats c where c.member_id = ${memberId} and c.deleted_at is null and c.mode = 'scene' and jsonb_typeof(c.report -> 'goals') = 'array'
+    order by c.id desc limit ${mostTalks}`.execute(db);
+  return rows.map(({ cefr, provider, ...facts }) => ({
+    ...facts,
+    level: provider === scriptProvider ? levelOf(cefr) : levelIn(cefr),
+  }));
+}
+
+async function readChosen(db: Db, memberId: number): Promise<CefrLevel | null> {
+  const { ai_level: chosen } = await db
+    .selectFrom('members')
+    .select('ai_level')
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  return cefrLevels.find((level) => level === chosen) ?? null;
+}
+
+/** The level at which a talk begins unless the learner changes it: the one that was chosen, else the estimate; null without either. */
+export async function findLevel(db: Db, memberId: number): Promise<CefrLevel | null> {
+  const chosen = await readChosen(db, memberId);
+  if (chosen) return chosen;
+  const estimate = estimateLevel(await readFacts(db, memberId));
+  return estimate && levelOfStep(estimate.level);
+}
+
+export async function readLevel({ ctx, actor }: MemberCall): Promise<Level> {
+  const facts = await readFacts(ctx.db, actor.member.id);
+  const estimate = estimateLevel(facts);
+  return {
+    estimate: estimate && {
+      level: stepName(estimate.level),
+      low: stepName(estimate.low),
+      high: stepName(estimate.high),
+      talks: estimate.talks,
+    },
+    talks_missing: talksMissing(facts),
+    chosen: await readChosen(ctx.db, actor.member.id),
+  };
+}
+
+export async function chooseLevel(call: MemberCallOf<typeof putLevel>): Promise<Level> {
+  const { ctx, actor, body } = call;
+  await sql`update members set ai_level = ${body.level ?? null} where id = ${actor.member.id}`.execute(ctx.db);
+  return readLevel(call);
+}
