@@ -1307,8 +1307,8 @@ export type Database = {
     ai_consent: Generated<boolean>;
     ai_voice_consent: Generated<boolean>;
     ai_memory_consent: Generated<boolean>;
-    daily_goal_min: Generated<number>;
     ai_level: string | null;
+    daily_goal_min: Generated<number>;
   };
   menu_role: {
     role_id: number;
