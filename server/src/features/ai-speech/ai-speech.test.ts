@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await startTestApp({ adapters: { chat: puppet.chat } });
   const { adapters, db, settings, clock, log } = app.ctx;
   const deps = { db, settings, lines: adapters.lines, clock, log, nonce: () => 'n' };
-  adapters.speech = createSpeech({ ...deps, timeout_ms: 200, wait: () => Promise.resolve() });
+  adapters.speech = createSpeech({ ...deps, timeout_ms: 1500, wait: () => Promise.resolve() });
   [fake, admin] = [await startSpeechVendor(), await app.person.admin()];
 });
 afterAll(async () => {
