@@ -57,6 +57,7 @@ describe.each([
       .waitFor();
     await picture(page, `site-home-${name}`);
     const faults = await faultsOf(page);
+    await page.getByRole('link', { name: '搜索课程' }).first().click();
     const box = page.getByRole('combobox', { name: '搜索课程' });
     await box.fill('ptyy');
     await page.getByRole('option', { name: '葡萄牙语入门' }).waitFor();

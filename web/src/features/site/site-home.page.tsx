@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
-import { getSite, type Site } from '@kaike/shared/contracts/site';
+import { getSite, type Site, type SiteCourse } from '@kaike/shared/contracts/site';
 import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useLoad } from '../../app/loading/use-load.ts';
@@ -8,26 +8,56 @@ import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/parts.tsx';
-import { CourseGrid, GridSkeleton, Section, TeacherGrid } from './records/cards.tsx';
+import { CourseShelf, GridSkeleton, Section, TeacherGrid } from './records/cards.tsx';
 import { Column } from './home/columns.tsx';
-import { Hero, Reasons } from './home/hero.tsx';
+import { Hero } from './home/hero.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 
 const load = (signal: AbortSignal) => call(getSite, { signal });
 
-/** Columns as placed; the latest courses if no column shows courses. */
-function Window({ site }: { site: Site }) {
+/** The course of the week: the first one in a banner, else the newest. */
+function featuredOf({ columns, courses }: Site): SiteCourse | null {
+  const banners = columns.filter(({ type }) => type === 'banner').flatMap(({ items }) => items);
+  return banners.find(({ course }) => course !== null)?.course ?? courses[0] ?? null;
+}
+
+/** Columns as placed, except for what is featured above; the latest courses if no column shows courses. */
+function Window({ site, featured }: { site: Site; featured: SiteCourse | null }) {
   const t = siteWords.useT();
   const showsCourses = site.columns.some((column) => column.type === 'list');
   return (
     <>
-      {site.columns.map((column) => (
-        <Column key={column.id} column={column} />
-      ))}
+      {site.subjects.length > 0 ? (
+        <Section title={t('site.subjects.title')}>
+          <ul className={css['signs']}>
+            {site.subjects.map((subject) => (
+              <li key={subject.id}>
+                <Link to={`/open/courses?subject_id=${subject.id}`}>
+                  <span className={css['sign']} aria-hidden="true">
+                    {Array.from(subject.name)[0]}
+                  </span>
+                  {subject.name}
+                  <span className={css['quiet']}>{t('site.subjects.count', { count: subject.course_count })}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      {site.columns
+        .map((column) =>
+          column.type === 'banner'
+            ? { ...column, items: column.items.filter(({ course }) => !course || course.id !== featured?.id) }
+            : column,
+        )
+        .filter(({ items }) => items.length > 0)
+        .map((column) => (
+          <Column key={column.id} column={column} />
+        ))}
       {showsCourses || site.courses.length === 0 ? null : (
         <Section title={t('site.home.newest')} more={{ to: '/open/courses', label: t('site.home.all_courses') }}>
-          <CourseGrid courses={site.courses} />
+          <CourseShelf courses={site.courses} />
         </Section>
       )}
       {site.courses.length === 0 ? (
@@ -41,20 +71,6 @@ function Window({ site }: { site: Site }) {
             </Link>
           }
         />
-      ) : null}
-      {site.subjects.length > 0 ? (
-        <Section title={t('site.subjects.title')}>
-          <ul className={css['chips']}>
-            {site.subjects.map((subject) => (
-              <li key={subject.id}>
-                <Link to={`/open/courses?subject_id=${subject.id}`}>
-                  {subject.name}
-                  <span className={css['quiet']}>{subject.course_count}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Section>
       ) : null}
       {site.ai_teacher ? (
         <Section title={t('site.ai.title')} more={{ to: '/open/ai-peoples', label: t('site.ai.all') }}>
@@ -76,7 +92,7 @@ function Window({ site }: { site: Site }) {
       ) : null}
       {site.teachers.length > 0 ? (
         <Section title={t('site.teachers.title')} more={{ to: '/open/teachers', label: t('site.home.all_teachers') }}>
-          <TeacherGrid teachers={site.teachers} />
+          <TeacherGrid teachers={site.teachers} isShelf />
         </Section>
       ) : null}
     </>
@@ -91,11 +107,10 @@ export function SiteHomePage() {
   // A visitor without the cookie has no session to check.
   return (
     <SiteFrame>
-      <Hero />
+      <Hero course={data ? featuredOf(data) : failed ? null : undefined} />
       {failed ? <LoadFailure error={error} retry={reload} /> : null}
       {!data && !failed ? <GridSkeleton /> : null}
-      {data ? <Window site={data} /> : null}
-      <Reasons />
+      {data ? <Window site={data} featured={featuredOf(data)} /> : null}
     </SiteFrame>
   );
 }

@@ -1,4 +1,4 @@
-import css from './paper.module.css';
+import css from './gao.module.css';
 
 const perRow = 8;
 const maxSigns = 24;

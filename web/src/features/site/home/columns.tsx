@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { SiteColumn } from '@kaike/shared/contracts/site';
 import { Icon } from '../../../ui/icon.tsx';
-import { CourseGrid, Cover, Section } from '../records/cards.tsx';
+import { CourseShelf, Cover, Section } from '../records/cards.tsx';
 import css from '../site.module.css';
 
 type Item = SiteColumn['items'][number];
@@ -78,7 +78,7 @@ export function Column({ column }: { column: SiteColumn }) {
   if (column.type === 'link' || courses.length < column.items.length) return <Links column={column} />;
   return (
     <Section title={column.title}>
-      <CourseGrid courses={courses} />
+      <CourseShelf courses={courses} />
     </Section>
   );
 }

@@ -1,83 +1,81 @@
 import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
-import { useSchoolName } from '../../../app/config.ts';
+import type { SiteCourse } from '@kaike/shared/contracts/site';
+import { formatSum } from '@kaike/shared/kit/dates/format-when';
 import { useSession } from '../../../app/session.ts';
+import { useLocale } from '../../../app/wording.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { Logo } from '../../../ui/logo.tsx';
-import { Card } from '../../../ui/parts.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Gao } from '../../../ui/paper/gao.tsx';
+import { Skeleton } from '../../../ui/parts.tsx';
+import { Cover } from '../records/cards.tsx';
 import css from './hero.module.css';
-import { SearchBox } from './search-box.tsx';
 
-const features: { key: string; icon: IconName }[] = [
-  { key: 'card', icon: 'ticket' },
-  { key: 'watch', icon: 'play' },
-  { key: 'record', icon: 'bar-chart' },
-];
-
-/** A learning card and a lesson in progress, drawn without an image file. */
-function Scene() {
+function Featured({ course }: { course: SiteCourse }) {
   const t = siteWords.useT();
-  const school = useSchoolName();
+  const locale = useLocale();
+  const facts = [
+    course.level,
+    t('site.card.lessons', { count: course.lesson_count }),
+    course.duration_sec > 0 ? formatSum(course.duration_sec, locale) : '',
+  ];
   return (
-    <div className={css['scene']} aria-hidden="true">
-      <div className={css['card']}>
-        <span className={css['school']}>
-          <Logo size={30} />
-          {school}
-        </span>
-        <span className={css['kind']}>{t('site.home.card')}</span>
-        <span className={css['code']}>KAIK ••••</span>
-      </div>
-      <div className={css['lesson']}>
-        <span className={css['play']}>
-          <Icon name="play" size={18} />
-        </span>
-        <span>{t('site.home.go_on')}</span>
-        <span className={css['seen']} />
-      </div>
-    </div>
+    <Link className={css['featured']} to={`/open/courses/${course.id}`}>
+      <Cover {...course} eager />
+      <strong>{course.title}</strong>
+      <span>{[course.teacher_names[0], ...facts].filter(Boolean).join(' · ')}</span>
+    </Link>
   );
 }
 
-/** Introduces the school, with the entry points: learn, activate, search. */
-export function Hero() {
+/** A card in one's hand is one way to begin among others. */
+function Strip() {
+  const t = siteWords.useT();
+  return (
+    <Link className={css['strip']} to="/home/cards/use-card">
+      <span className={css['card']} aria-hidden="true" />
+      <span>
+        <b>{t('site.home.has_card')}</b>
+        <small>{t('site.home.has_card_text')}</small>
+      </span>
+      <span className={css['go']}>
+        {t('site.home.activate')}
+        <Icon name="right" size={16} />
+      </span>
+    </Link>
+  );
+}
+
+/** The school in one line, the course of the week, and one way on. `course` is undefined while it loads. */
+export function Hero({ course }: { course: SiteCourse | null | undefined }) {
   const t = siteWords.useT();
   const isLoggedIn = useSession((state) => state.user !== null);
   return (
     <section className={css['hero']}>
       <div className={css['words']}>
-        <h1>{t('site.home.title')}</h1>
-        <p>{t('site.home.text')}</p>
-        <SearchBox />
-        <div className={css['actions']}>
-          <Link className={buttonClass('primary')} to={isLoggedIn ? '/home/index' : '/open/register'}>
-            {t('site.home.start')}
-          </Link>
-          <Link className={buttonClass()} to="/home/cards/use-card">
-            {t('site.home.activate')}
-          </Link>
-        </div>
+        {course === null ? null : <p className={css['label']}>{t('site.home.this_week')}</p>}
+        <Gao text={t('site.home.title')} />
+        <p className={css['text']}>{t('site.home.text')}</p>
       </div>
-      <Scene />
+      {course ? <Featured course={course} /> : null}
+      {course === undefined ? (
+        <div className={css['featured']}>
+          <Skeleton height="auto" />
+        </div>
+      ) : null}
+      <div className={css['actions']}>
+        {isLoggedIn ? (
+          <Link className={buttonClass('primary', true)} to="/home/index">
+            <Icon name="play" size={18} />
+            {t('site.home.go_on')}
+          </Link>
+        ) : (
+          <Link className={buttonClass('primary', true)} to={course ? `/open/courses/${course.id}` : '/open/courses'}>
+            {t('site.home.look')}
+          </Link>
+        )}
+        <Strip />
+      </div>
     </section>
-  );
-}
-
-/** Three selling points, at the end of the page. */
-export function Reasons() {
-  const t = siteWords.useT();
-  return (
-    <div className={css['features']}>
-      {features.map(({ key, icon }) => (
-        <Card key={key}>
-          <span className={css['icon']}>
-            <Icon name={icon} size={24} />
-          </span>
-          <h2>{t(`site.home.features.${key}.title`)}</h2>
-          <p>{t(`site.home.features.${key}.text`)}</p>
-        </Card>
-      ))}
-    </div>
   );
 }

@@ -66,11 +66,22 @@ export function CourseGrid({ courses }: { courses: readonly SiteCourse[] }) {
   );
 }
 
-/** Teachers as cards. */
-export function TeacherGrid({ teachers }: { teachers: readonly SiteTeacher[] }) {
+/** Courses side by side: swiped on a phone, a grid on a desktop. */
+export function CourseShelf({ courses }: { courses: readonly SiteCourse[] }) {
+  return (
+    <ul className={css['shelf']}>
+      {courses.map((course) => (
+        <CourseCard key={course.id} course={course} />
+      ))}
+    </ul>
+  );
+}
+
+/** Teachers as cards; on a phone one below the other, or side by side to be swiped. */
+export function TeacherGrid({ teachers, isShelf = false }: { teachers: readonly SiteTeacher[]; isShelf?: boolean }) {
   const t = siteWords.useT();
   return (
-    <ul className={css['teachers']}>
+    <ul className={isShelf ? `${css['teachers']} ${css['side']}` : css['teachers']}>
       {teachers.map((teacher) => (
         <li key={teacher.id}>
           <Link to={`/open/teachers/${teacher.id}`} className={css['teacher']}>
