@@ -16,6 +16,7 @@ const turns = 'server/src/features/ai-talk/turns';
 const talkTest = 'server/src/features/ai-talk/talk.test.ts';
 const nodesTest = 'server/src/features/ai-talk/talk-nodes.test.ts';
 const limitsTest = 'server/src/features/ai-talk/talk-limits.test.ts';
+const hearingTest = 'server/src/features/ai-talk/hearing/hearing.test.ts';
 const refund = 'server/src/features/ai-messages/ai-messages.resource.ts';
 
 /** Rules of the ledger of AI seconds, in the form of `mutations`. */
@@ -294,5 +295,13 @@ export const secondsMutations = [
     '',
     secondsTest,
     'stay out of reach of everything else',
+  ],
+  [
+    'count typed words in place of a recording',
+    'shared/src/domain/ai/billable.ts',
+    "typeof ms === 'number' ? Math.ceil(ms / 100) : ",
+    '',
+    hearingTest,
+    'charged by the length of the recording',
   ],
 ];

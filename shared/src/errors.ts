@@ -263,6 +263,7 @@ export const errors = {
   'ai.balance_over': 409,
   'ai.scene_off': 409,
   'ai.people_off': 409,
+  'ai.people_adults': 403,
   'ai.retry_over': 409,
   'ai.no_hint': 409,
   'ai.no_translation': 409,

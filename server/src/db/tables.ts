@@ -323,6 +323,7 @@ export type Database = {
     updated_by: number | null;
     voices: Generated<Json<unknown>>;
     sample_text: Generated<string>;
+    for_minors: Generated<boolean>;
   };
   ai_prices: {
     id: Generated<number>;
@@ -1053,7 +1054,6 @@ export type Database = {
     course_id: number;
     study_sec: Generated<number>;
     lessons_done: Generated<number>;
-    ai_sec: Generated<number>;
   };
   learning_records: {
     id: Generated<number>;

@@ -40,7 +40,11 @@ export type TalkPeople = SchemaValue<typeof talkPeople>;
 export const getTalkPeoples = contract({
   method: 'GET',
   path: '/home/ai-peoples',
-  answer: s.object({ peoples: s.array(talkPeople) }),
+  answer: s.object({
+    peoples: s.array(talkPeople),
+    /** Teachers that a minor is not offered; 0 for others. */
+    adults_only: s.integer(),
+  }),
 });
 
 /** How the sample of a teacher is to be heard. */

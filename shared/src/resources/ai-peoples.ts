@@ -37,6 +37,8 @@ export const aiPeoples = defineResource({
     cefr_max: field.choice(cefrChoices, { rules: 'required', initial: 'C2' }),
     correction: field.choice(correctionChoices, { rules: 'required', initial: 'after' }),
     template_id: field.relation({ resource: 'ai-prompt-templates', nullable: true }),
+    /** Others are neither offered to minors nor shown to visitors. */
+    for_minors: field.boolean({ initial: true }),
     sort: field.integer({ rules: 'between:0,9999', initial: 0 }),
     status: field.choice(aiPeopleStatusChoices, { read_only: true, initial: aiPeopleStatus.on }),
     remark: field.text({ rules: 'max:200', initial: '' }),
@@ -52,6 +54,7 @@ export const aiPeoples = defineResource({
       'cefr_min',
       'cefr_max',
       'correction',
+      'for_minors',
       'template_id',
       'sort',
       'status',
@@ -69,7 +72,16 @@ export const aiPeoples = defineResource({
     { group: 'voice', fields: ['accent', 'speech_rate', 'sample_text', 'voice'] },
     {
       group: 'teaching',
-      fields: ['persona', 'greeting', 'teaching_style', 'cefr_min', 'cefr_max', 'correction', 'template_id'],
+      fields: [
+        'persona',
+        'greeting',
+        'teaching_style',
+        'cefr_min',
+        'cefr_max',
+        'correction',
+        'for_minors',
+        'template_id',
+      ],
     },
   ],
   transfer: {
@@ -90,6 +102,7 @@ export const aiPeoples = defineResource({
       'cefr_min',
       'cefr_max',
       'correction',
+      'for_minors',
       'template_id',
       'sort',
       'status',

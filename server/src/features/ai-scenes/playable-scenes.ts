@@ -18,6 +18,9 @@ export const hasScenes = (hasVendor: boolean) =>
 /** Whether somebody is there to talk with. */
 export const hasTeacher = sql<boolean>`exists (select 1 from ai_peoples p where p.status = ${sql.lit(aiPeopleStatus.on)} and p.deleted_at is null)`;
 
+/** Whether somebody is there for visitors, whose age nobody knows. */
+export const hasOpenTeacher = sql<boolean>`exists (select 1 from ai_peoples p where p.status = ${sql.lit(aiPeopleStatus.on)} and p.deleted_at is null and p.for_minors)`;
+
 /** Whether the scene with this id can be played in every school, with or without a chat service. */
 export const canPlay = (id: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(exists (select 1 from ai_prompt_templates t where t.id = ${id} and ${isScripted}) and ${hasTeacher})`;

@@ -9,4 +9,4 @@ export { createScriptChat } from './script-chat.ts';
 export { levelOf } from './script-level.ts';
 export { irregularBaseOf } from './engine/lemmas.ts';
 export { glossesOf } from './scene-glosses.ts';
-export { canPlay, hasScenes, hasTeacher, isPlayable, isScripted, isTrial } from './playable-scenes.ts';
+export { canPlay, hasScenes, hasOpenTeacher, hasTeacher, isPlayable, isScripted, isTrial } from './playable-scenes.ts';

@@ -29,6 +29,33 @@ const start = async (member: MemberPerson) =>
 const minorOf = async (member: MemberPerson) => (await app.http('GET', '/home/ai-settings', { as: member })).body.minor;
 
 describe('a minor', () => {
+  it('is neither offered nor begins a talk with a teacher for adults; visitors do not see the teacher', async () => {
+    noon();
+    const [young, adult] = [await app.person.member(), await app.person.member()];
+    await born(young, '2010-01-01');
+    const id = await buildPeople(app);
+    await app.ctx.db.updateTable('ai_peoples').set({ for_minors: false }).where('id', '=', id).execute();
+    const offer = async (as: MemberPerson) => {
+      const { peoples, adults_only: hidden } = (await app.http('GET', '/home/ai-peoples', { as })).body;
+      return [peoples.some((one: { id: number }) => one.id === id), hidden];
+    };
+    expect([await offer(young), await offer(adult)]).toEqual([
+      [false, 1],
+      [true, 0],
+    ]);
+    const begin = async (as: MemberPerson) => {
+      const key = { request_id: randomUUID(), lease: randomUUID() };
+      return app.http('POST', '/home/ai-chats', {
+        as,
+        body: { people_id: id, template_id: await templateId(app), cefr: 'A2', ...key },
+      });
+    };
+    expect(await begin(young)).toMatchObject({ status: 403, body: { code: 'ai.people_adults' } });
+    expect((await begin(adult)).status).toBe(200);
+    expect((await app.http('GET', `/open/ai-peoples/${id}`)).status).toBe(404);
+    await app.ctx.db.updateTable('ai_peoples').set({ for_minors: true }).where('id', '=', id).execute();
+  });
+
   it('below fourteen talks once the school has recorded that a guardian agreed', async () => {
     noon();
     const member = await app.person.member();

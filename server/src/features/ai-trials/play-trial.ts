@@ -41,7 +41,7 @@ type Offer = TrialStart['teacher'] & { scene: unknown };
 async function findOffer(db: Db, templateId: number): Promise<Offer> {
   const { rows } =
     await sql<Offer>`select t.scene, p.name, p.avatar, p.language, p.speech_rate from ai_prompt_templates t
-    cross join lateral (select * from ai_peoples p where p.status = ${aiPeopleStatus.on} and p.deleted_at is null
+    cross join lateral (select * from ai_peoples p where p.status = ${aiPeopleStatus.on} and p.deleted_at is null and p.for_minors
       order by p.language <> t.locale, p.sort, p.id limit 1) p
     where t.id = ${templateId} and ${isTrial}`.execute(db);
   const [offer] = rows;

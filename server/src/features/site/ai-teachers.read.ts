@@ -4,18 +4,18 @@ import { scriptLevels } from '@kaike/shared/domain/ai/scene-script';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
 import type { Context } from '../../core/context.ts';
-import { hasTeacher, isTrial } from '../ai-scenes/public.ts';
+import { hasOpenTeacher, isTrial } from '../ai-scenes/public.ts';
 
 const most = 200;
 
-/** Enabled AI teachers in the school's order. */
+/** Enabled AI teachers in the school's order; a visitor may be a minor. */
 export async function readAiPeoples({ db, adapters }: Context): Promise<SiteAiPerson[]> {
   const voiceBy = (await adapters.speech.voice()) === null ? 'browser' : 'vendor';
   const { rows } = await sql<
     Omit<SiteAiPerson, 'voice_by'>
   >`select id, name, avatar, gender, country, accent, language, greeting, teaching_style, cefr_min, cefr_max, speech_rate,
       coalesce(nullif(sample_text, ''), greeting) as sample
-    from ai_peoples where deleted_at is null and status = ${switchStatus.on} order by sort, id limit ${most}`.execute(
+    from ai_peoples where deleted_at is null and for_minors and status = ${switchStatus.on} order by sort, id limit ${most}`.execute(
     db,
   );
   return rows.map((row) => ({ ...row, voice_by: voiceBy }));
@@ -26,7 +26,7 @@ const publicScene = sql`scene - 'script' - 'goals' || coalesce((select jsonb_bui
     from jsonb_array_elements(scene -> 'goals') with ordinality as x (g, n) having count(*) > 0), '{}')`;
 
 /** A scene is tried with a teacher, on as many occasions a day as the school allows. */
-const isOffered = (perDay: number) => sql<boolean>`(${perDay > 0}::boolean and ${isTrial} and ${hasTeacher})`;
+const isOffered = (perDay: number) => sql<boolean>`(${perDay > 0}::boolean and ${isTrial} and ${hasOpenTeacher})`;
 
 /** Published scenes, without their prompts and scripts; those that can be tried first. */
 export async function readAiScenes({ db, settings }: Context): Promise<SiteAiScene[]> {
@@ -43,7 +43,7 @@ export async function readAiScenes({ db, settings }: Context): Promise<SiteAiSce
 /** What the public home says of the AI teacher; null in a school without one. */
 export async function readAiOffer({ db, settings }: Context): Promise<Site['ai_teacher']> {
   const perDay = await settings.get('ai_trials_a_day');
-  const { rows } = await sql<{ has_teacher: boolean; trial_id: number | null }>`select ${hasTeacher} as has_teacher,
+  const { rows } = await sql<{ has_teacher: boolean; trial_id: number | null }>`select ${hasOpenTeacher} as has_teacher,
     (select min(t.id) from ai_prompt_templates t where ${isOffered(perDay)}) as trial_id`.execute(db);
   return rows[0]?.has_teacher ? { trial_id: rows[0].trial_id } : null;
 }

@@ -46,7 +46,7 @@ beforeEach(async () => {
       free_sec_today: 300,
     },
     'GET /home/ai-seconds': { seconds_left: 2640, seconds_held: 0, free_sec_today: 300, entries: [] },
-    'GET /home/ai-peoples': { peoples: [person] },
+    'GET /home/ai-peoples': { peoples: [person], adults_only: 0 },
     'GET /home/ai-level': {
       estimate: { level: 'B1', low: 'A2+', high: 'B1+', talks: 6 },
       talks_missing: 0,

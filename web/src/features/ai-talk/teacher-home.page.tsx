@@ -140,7 +140,7 @@ export function TeacherHomePage() {
       <Scenes scenes={list} onOpen={setOpen} />
       <Ways />
       <LevelCard />
-      <Teachers peoples={peoples.data?.peoples ?? []} settings={settings} />
+      <Teachers offer={peoples.data} settings={settings} />
       {settings?.voice_consent ? <VoiceConsent consent={settings.voice_consent} /> : null}
       {settings ? <Missing capabilities={settings.capabilities} /> : null}
       <SceneSheet

@@ -52,8 +52,9 @@ export async function readMinor(
   };
 }
 
-/** Refuses a turn that the rules for minors do not allow now. */
-export async function checkMinor(ctx: Pick<Context, 'settings' | 'clock'>, db: Db, memberId: number): Promise<void> {
+/** Refuses a turn that the rules for minors do not allow now. Returns whether the learner is one. */
+export async function checkMinor(ctx: Pick<Context, 'settings' | 'clock'>, db: Db, memberId: number): Promise<boolean> {
   const minor = await readMinor(ctx, db, memberId);
   if (minor?.limit) throw new AppError(minor.limit.code, { params: { minutes: minor.minutes, quiet: minor.quiet } });
+  return minor !== null;
 }

@@ -15,15 +15,22 @@ import { readMinor } from './minors.ts';
 import { levelIn, peopleOf, presentPeople } from './present-chat.ts';
 import { readScene } from './scene-snapshot.ts';
 
-export async function readPeoples({ ctx }: MemberCall): Promise<ResponseOf<typeof getTalkPeoples>> {
+/** Teachers that can be chosen; to a minor only those for minors. */
+export async function readPeoples({ ctx, actor }: MemberCall): Promise<ResponseOf<typeof getTalkPeoples>> {
+  const isYoung = (await readMinor(ctx, ctx.db, actor.member.id)) !== null;
   const rows = await peopleOf(ctx.db)
+    .select('for_minors')
     .where('status', '=', aiPeopleStatus.on)
     .where('deleted_at', 'is', null)
     .orderBy('sort')
     .orderBy('id')
     .limit(100)
     .execute();
-  return { peoples: rows.map(presentPeople) };
+  const offered = rows.filter((row) => !isYoung || row.for_minors);
+  return {
+    peoples: offered.map(({ for_minors: _forMinors, ...row }) => presentPeople(row)),
+    adults_only: rows.length - offered.length,
+  };
 }
 
 type SceneRow = {

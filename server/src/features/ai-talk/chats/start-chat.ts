@@ -103,6 +103,12 @@ async function readPeople(trx: Db, { people_id: id, cefr }: StartCall['body']) {
   return people;
 }
 
+/** Refuses a teacher who is not for minors, also for a talk that was begun before. */
+async function checkForMinors(trx: Db, peopleId: number): Promise<void> {
+  const people = await trx.selectFrom('ai_peoples').select('for_minors').where('id', '=', peopleId).executeTakeFirst();
+  assert(people?.for_minors !== false, 'ai.people_adults');
+}
+
 /** The first line: that of the script, else the teacher's own greeting, where a service can go on from there. */
 function findOpening(
   scene: unknown,
@@ -179,7 +185,7 @@ export async function startTalk(call: StartCall): Promise<ResponseOf<typeof star
   const vendor = await ctx.adapters.chat.vendor(call.actor.member.id);
   const { id, is_resumed: isResumed } = await inTransaction(ctx.db, async (trx) => {
     await lockMember(trx, actor.member.id);
-    await checkMinor(ctx, trx, actor.member.id);
+    if (await checkMinor(ctx, trx, actor.member.id)) await checkForMinors(trx, body.people_id);
     const source = await findSource(trx, call);
     return (
       (await findChat(trx, call, source)) ?? { id: await createChat(trx, call, { source, vendor }), is_resumed: false }

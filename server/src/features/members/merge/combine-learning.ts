@@ -57,10 +57,9 @@ export async function combineDays(trx: Db, mergeId: number, { target, source }: 
     return sql`case when d.course_id = any(${shared.courses}::bigint[]) then greatest(${own}, ${other}) else ${own} + ${other} end`;
   };
   await sql`with source as (delete from learning_days where member_id = ${source.member_id} returning *), combined as (
-      insert into learning_days as d (member_id, day, course_id, study_sec, lessons_done, ai_sec)
-      select ${target.member_id}::bigint, day, course_id, study_sec, lessons_done, ai_sec from source
-      on conflict (member_id, day, course_id) do update set study_sec = ${sum('study_sec')}, lessons_done = ${sum('lessons_done')},
-        ai_sec = d.ai_sec + excluded.ai_sec returning d.*
+      insert into learning_days as d (member_id, day, course_id, study_sec, lessons_done)
+      select ${target.member_id}::bigint, day, course_id, study_sec, lessons_done from source
+      on conflict (member_id, day, course_id) do update set study_sec = ${sum('study_sec')}, lessons_done = ${sum('lessons_done')} returning d.*
     )
     update member_merge_moves v set after = (select jsonb_agg(to_jsonb(c)) from combined c)
     where v.merge_id = ${mergeId} and v.table_name = 'learning_days'`.execute(trx);
@@ -90,17 +89,17 @@ export async function separateRecords(trx: Db, mergeId: number): Promise<void> {
 /** Takes from each day what the merge added, so that what was learned since stays. */
 export async function separateDays(trx: Db, mergeId: number, { target, source }: Pair): Promise<void> {
   const recorded = sql`select a.day, a.course_id, b.day is null as is_new, a.study_sec - coalesce(b.study_sec, 0) as study_sec,
-      a.lessons_done - coalesce(b.lessons_done, 0) as lessons_done, a.ai_sec - coalesce(b.ai_sec, 0) as ai_sec
+      a.lessons_done - coalesce(b.lessons_done, 0) as lessons_done
     from member_merge_moves v, jsonb_populate_recordset(null::learning_days, v.after) a
       left join lateral jsonb_populate_recordset(null::learning_days, v.before) b
         on b.member_id = ${target.member_id} and b.day = a.day and b.course_id = a.course_id
     where v.merge_id = ${mergeId} and v.table_name = 'learning_days'`;
-  await sql`update learning_days d set study_sec = d.study_sec - a.study_sec, lessons_done = d.lessons_done - a.lessons_done, ai_sec = d.ai_sec - a.ai_sec
+  await sql`update learning_days d set study_sec = d.study_sec - a.study_sec, lessons_done = d.lessons_done - a.lessons_done
     from (${recorded}) a where d.member_id = ${target.member_id} and d.day = a.day and d.course_id = a.course_id`.execute(
     trx,
   );
   await sql`delete from learning_days d using (${recorded}) a where d.member_id = ${target.member_id} and d.day = a.day and d.course_id = a.course_id
-    and a.is_new and d.study_sec = 0 and d.lessons_done = 0 and d.ai_sec = 0`.execute(trx);
+    and a.is_new and d.study_sec = 0 and d.lessons_done = 0`.execute(trx);
   await sql`insert into learning_days select b.* from member_merge_moves v, jsonb_populate_recordset(null::learning_days, v.before) b
     where v.merge_id = ${mergeId} and v.table_name = 'learning_days' and b.member_id = ${source.member_id}`.execute(
     trx,

@@ -118,7 +118,7 @@ async function prepare() {
   await learn(target, built, 0, 120);
   await learn(source, built, 0, 560);
   await learn(source, built, 1, 60);
-  const day = { course_id: built.course.id, lessons_done: 0, ai_sec: 0 };
+  const day = { course_id: built.course.id, lessons_done: 0 };
   await db
     .insertInto('learning_days')
     .values([

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import talkWords from 'virtual:words/talk';
-import { readSample, type TalkPeople, type TalkSettings } from '@kaike/shared/contracts/ai-talk';
+import { readSample, type getTalkPeoples, type TalkPeople, type TalkSettings } from '@kaike/shared/contracts/ai-talk';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Avatar, Tag } from '../../../ui/parts.tsx';
@@ -37,16 +38,15 @@ function Teacher({ person, settings }: { person: TalkPeople; settings: TalkSetti
   );
 }
 
-/** The teachers, each with a sample of the voice. */
-export function Teachers({
-  peoples,
-  settings,
-}: {
-  peoples: readonly TalkPeople[];
-  settings: TalkSettings | undefined;
-}) {
+type Offer = ResponseOf<typeof getTalkPeoples>;
+
+const none: Offer = { peoples: [], adults_only: 0 };
+
+/** The teachers, each with a sample of the voice; those that this learner is too young for are only counted. */
+export function Teachers({ offer = none, settings }: { offer: Offer | undefined; settings: TalkSettings | undefined }) {
+  const { peoples, adults_only: adultsOnly } = offer;
   const t = talkWords.useT();
-  if (peoples.length === 0) return null;
+  if (peoples.length === 0 && adultsOnly === 0) return null;
   return (
     <section>
       <h2>{t('talk.home.peoples')}</h2>
@@ -55,6 +55,7 @@ export function Teachers({
           <Teacher key={person.id} person={person} settings={settings} />
         ))}
       </ul>
+      {adultsOnly > 0 ? <p className={css['meta']}>{t('talk.home.adults_only', { count: adultsOnly })}</p> : null}
     </section>
   );
 }
