@@ -77,7 +77,7 @@ it('a visitor hears its free beginning and nothing more', async () => {
   const { page, problems } = await newVisitor({ size: phone });
   await page.goto(`/open/courses/${course}`);
   await page
-    .getByText(/音频 · 1 分钟/)
+    .getByText(/音频 · 1:00/)
     .first()
     .waitFor();
   await page.getByRole('button', { name: /连读跟读/ }).click();
@@ -98,7 +98,7 @@ it('a member plays it on a phone, and the record grows', async () => {
   await logInAgain(page, mobile);
   await page.goto(`/home/courses/${course}`);
   await page
-    .getByText(/音频 · 1 分钟/)
+    .getByText(/音频 · 1:00/)
     .first()
     .waitFor();
   await picture(page, 'audio-course');
