@@ -34,6 +34,14 @@ it('can be installed, and opens offline with a message', async () => {
     const cached = await Promise.all(files.map((file) => caches.match(file)));
     return files.length > 0 && cached.every((answer) => answer !== undefined);
   });
+  // Requests for data go past the worker: none waits for it to start.
+  const ways = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/web-api/'))
+      .map((entry): unknown => entry.toJSON().workerMatchedSourceType),
+  );
+  expect(new Set(ways)).toEqual(new Set(['network']));
   await context.setOffline(true);
   await page.reload();
   await page.getByText('网络不可用，请检查网络后重试').first().waitFor();

@@ -5,7 +5,12 @@ const shell = '/home/index';
 /** A build has about 250 files; the oldest are removed first. */
 const mostFiles = 400;
 
+/** Requests for data go to the server without starting this worker first, where the browser can do that; elsewhere it lets them pass. */
+const passData = (event) =>
+  event.addRoutes?.([{ condition: { urlPattern: new URLPattern({ pathname: '/web-api/*' }) }, source: 'network' }]);
+
 self.addEventListener('install', (event) => {
+  event.waitUntil(passData(event));
   event.waitUntil(
     caches
       .open(shellCache)
