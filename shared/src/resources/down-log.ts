@@ -40,6 +40,7 @@ export const exportedResources = [
   'ai-usage-days',
   'ai-usage',
   'ai-prices',
+  'ai-budgets',
   'ai-lab-cases',
   'down-log',
   'logs',

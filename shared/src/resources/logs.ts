@@ -28,6 +28,7 @@ export const loggedResources = [
   'ousers',
   'ai-prompt-templates',
   'ai-prices',
+  'ai-budgets',
   'ai-lab-cases',
   'ai-peoples',
   'ai-chats',
