@@ -2,7 +2,7 @@ import type { IconName } from '../../ui/icon.tsx';
 
 /** Navigation for everybody, visitor or member: each tab with the pages below it. */
 export const tabs: readonly { to: string; icon: IconName; key: string; pages: RegExp }[] = [
-  { to: '/open/index', icon: 'home', key: 'home', pages: /^\/open(\/(index|messages|apps|agencies|ai-).*)?$/ },
+  { to: '/open/index', icon: 'home', key: 'home', pages: /^\/open(\/(index|messages|apps|agencies).*)?$/ },
   {
     to: '/open/courses',
     icon: 'book-open',
