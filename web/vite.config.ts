@@ -53,7 +53,7 @@ export default defineConfig(({ command }) => ({
             // What every page runs, and what every sign-in page runs: two files instead of ten.
             {
               name: 'base',
-              test: /node_modules[\\/]zustand|virtual:wording$|src[\\/](api[\\/](?!record-store|beacon|upload|request-key)|app[\\/](?!dates|part-words|components|map[\\/]|loading[\\/](?!load-chunk))|ui[\\/](base|tokens|ui\.module|button|icon|logo|parts)|areas[\\/](back-url|(open|shared)[\\/].*css)|features[\\/]auth[\\/]auth\.module)|shared[\\/]src[\\/](kit[\\/](contract|field|schema|wording)|domain[\\/]constants|locales[\\/]languages|contracts[\\/](auth|start))/,
+              test: /node_modules[\\/]zustand|virtual:wording$|src[\\/](api[\\/](?!record-store|beacon|upload|request-key)|app[\\/](?!dates|part-words|components|map[\\/]|loading[\\/](?!load-chunk))|ui[\\/](base|tokens|ui\.module|button|icon|logo|parts|cover[\\/]drawn-later)|areas[\\/](back-url|(open|shared)[\\/].*css)|features[\\/]auth[\\/]auth\.module)|shared[\\/]src[\\/](kit[\\/](contract|field|schema|wording)|domain[\\/]constants|locales[\\/]languages|contracts[\\/](auth|start))/,
             },
             { name: 'query', test: /@tanstack/ },
             {

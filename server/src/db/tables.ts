@@ -918,6 +918,7 @@ export type Database = {
     pinyin: string | null;
     attachments: Generated<Json<Addresses>>;
     trailer_id: number | null;
+    cover_style: Generated<string>;
   };
   down_logs: {
     id: Generated<number>;
@@ -1710,7 +1711,6 @@ export type Database = {
     rgt: Generated<number>;
     level: Generated<number>;
     cover: string | null;
-    icon: Generated<string>;
     intro: Generated<string>;
     sort: Generated<number>;
     status: Generated<number>;
@@ -1722,6 +1722,7 @@ export type Database = {
     created_by: number | null;
     updated_by: number | null;
     color: Generated<string>;
+    sign: Generated<string>;
   };
   teachers: {
     id: Generated<number>;

@@ -107,6 +107,7 @@ const plainTexts: Partial<Record<Field['kind'], unknown>> = {
   json: {},
   url: 'https://example.com',
   color: '#aabbcc',
+  cover_style: 'xiang-talk-row',
   map_point: 'gcj02:120.1,30.1',
   password: 'Hostile-2026',
 };

@@ -18,6 +18,7 @@ const course = {
   id: s.integer(),
   title: s.string(),
   cover: s.nullable(s.string()),
+  cover_style: s.string(),
   lesson_count: s.integer(),
   duration_sec: s.integer(),
 };

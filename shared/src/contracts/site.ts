@@ -12,11 +12,13 @@ const siteCourse = s.object({
   title: s.string(),
   subtitle: s.string(),
   cover: picture,
-  /** Of a cover without a picture; empty when the subject has none. */
-  cover_color: s.string(),
+  /** Of the cover drawn while there is no picture. */
+  cover_style: s.string(),
   level: s.string(),
   tags: s.array(s.string()),
   subject_id: s.nullable(s.integer()),
+  /** Empty without an enabled subject. */
+  subject_name: s.string(),
   /** Fen. */
   list_price: s.integer(),
   sale_price: s.integer(),
@@ -33,8 +35,8 @@ const subject = {
   parent_id: s.nullable(s.integer()),
   level: s.integer(),
   cover: picture,
-  color: s.string(),
-  icon: s.string(),
+  /** One sign; empty: the first of the name. */
+  sign: s.string(),
   intro: s.string(),
   /** Published courses of the subject and of those below it. */
   course_count: s.integer(),
@@ -49,6 +51,8 @@ const siteTeacher = s.object({
   avatar: picture,
   title: s.string(),
   country: s.string(),
+  /** Of the face drawn while there is no picture. */
+  gender: s.integer(),
   intro: s.string(),
   is_ai: s.boolean(),
   course_count: s.integer(),
@@ -268,7 +272,9 @@ export const getSiteCourse = contract({
     intro: s.string(),
     detail: s.string(),
     subject: s.nullable(s.object({ id: s.integer(), name: s.string() })),
-    teachers: s.array(s.object({ id: s.integer(), name: s.string(), title: s.string(), avatar: picture })),
+    teachers: s.array(
+      s.object({ id: s.integer(), name: s.string(), title: s.string(), avatar: picture, gender: s.integer() }),
+    ),
     /** Whether the course has a trailer for visitors. */
     has_trailer: s.boolean(),
     chapters: s.array(s.object({ id: s.integer(), title: s.string(), lessons: s.array(outlineLesson) })),
@@ -289,6 +295,7 @@ export const getSiteProduct = contract({
         id: s.integer(),
         title: s.string(),
         cover: picture,
+        cover_style: s.string(),
         lesson_count: s.integer(),
         duration_sec: s.integer(),
         is_public: s.boolean(),

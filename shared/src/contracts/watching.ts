@@ -37,7 +37,7 @@ export const getPlayAuth = contract({
     /** Watermark text: name, last four digits of the mobile, and a code that identifies this ticket. */
     marquee: s.string(),
     lesson: s.object({ id: s.integer(), title: s.string(), chapter_title: s.string(), cover: s.nullable(s.string()) }),
-    course: s.object({ id: s.integer(), title: s.string() }),
+    course: s.object({ id: s.integer(), title: s.string(), cover_style: s.string() }),
     /** Where to continue, in seconds; 0 for a lesson watched to its end. */
     position: s.integer(),
     duration_sec: s.integer(),
@@ -126,7 +126,7 @@ export const getMyRecords = contract({
             id: s.integer(),
             title: s.string(),
             cover: s.nullable(s.string()),
-            cover_color: s.string(),
+            cover_style: s.string(),
             lesson_count: s.integer(),
             lessons_done: s.integer(),
             study_sec: s.integer(),

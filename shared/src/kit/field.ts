@@ -26,6 +26,7 @@ export type FieldKind =
   | 'rich_text'
   | 'icon'
   | 'color'
+  | 'cover_style'
   | 'url'
   | 'file'
   | 'images'
@@ -133,6 +134,8 @@ export const field = {
   icon: make<string>('icon'),
   /** #rrggbb. */
   color: make<string>('color'),
+  /** Colour, motif and layout of a drawn cover: `xiang-talk-row`. */
+  cover_style: make<string>('cover_style'),
   url: make<string>('url'),
   /** Path of an uploaded document in the storage: `/uploads/files/…`. */
   file: make<string>('file'),

@@ -17,6 +17,11 @@ const table: Record<string, Row> = {
     accepted: same('#1668dc', '#FFFFFF', ''),
     refused: ['1668dc', '#fff', 'red', '#1668dg', 'url(x)'],
   },
+  cover_style: {
+    field: field.cover_style(),
+    accepted: same('xiang-talk-row', 'mohui-balance-slip', ''),
+    refused: ['xiang', 'xiang-talk', 'xiang-talk-round', 'Xiang-talk-row', '"><svg>-a-row'],
+  },
   url: {
     field: field.url(),
     accepted: same('https://example.com/a?b=1', 'http://127.0.0.1:8080'),

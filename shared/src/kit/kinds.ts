@@ -120,6 +120,8 @@ export const kinds: Record<FieldKind, SharedKind> = {
   rich_text: unfiltered,
   icon: { ...unfiltered, rules: ['regex:^[a-z\\d-]{1,50}$'] },
   color: { ...unfiltered, rules: ['regex:^#[\\da-fA-F]{6}$'] },
+  // What a browser does not know follows from the title.
+  cover_style: { ...unfiltered, rules: ['regex:^[a-z]{2,12}-[a-z]{2,12}-(row|slip)$'] },
   url: { ...unfiltered, rules: ['url'] },
   file: image,
   images: { ...tags, rules: ['max:500'], filter: 'none' },

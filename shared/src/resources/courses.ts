@@ -33,6 +33,8 @@ export const courses = defineResource({
     /** Columns without their own items show the courses assigned to them. */
     column_ids: field.relations({ resource: 'columns', rules: 'array_length:0,20', initial: [] }),
     cover: field.image({ nullable: true }),
+    /** Of the cover drawn while there is no picture; the server chooses one when empty. */
+    cover_style: field.cover_style({ initial: '' }),
     /** Trailer that visitors may watch. */
     trailer_id: field.relation({ resource: 'media', nullable: true }),
     intro: field.long_text({ rules: 'max:500', initial: '' }),
@@ -90,6 +92,7 @@ export const courses = defineResource({
         'teacher_ids',
         'column_ids',
         'cover',
+        'cover_style',
         'trailer_id',
         'level',
         'tags',
@@ -111,6 +114,7 @@ export const courses = defineResource({
       'level',
       'tags',
       'is_free',
+      'cover_style',
       'list_price',
       'sale_price',
       'complete_percent',
@@ -135,6 +139,7 @@ export const courses = defineResource({
       'level',
       'tags',
       'is_free',
+      'cover_style',
       'list_price',
       'sale_price',
       'complete_percent',

@@ -15,8 +15,9 @@ export const subjects = defineResource({
     name: field.text({ rules: 'required|max:50' }),
     parent_id: field.relation({ resource: 'subjects', nullable: true }),
     cover: field.image({ nullable: true }),
-    icon: field.icon({ initial: '' }),
-    /** Of the covers of courses without a picture; empty means that of the subject above. */
+    /** Its mark, in a square; empty: the first sign of the name. */
+    sign: field.text({ rules: 'max:1', initial: '' }),
+    /** The colour new courses start with, as the nearest of the twelve of covers; empty means that of the subject above. */
     color: field.color({ initial: '' }),
     intro: field.long_text({ rules: 'max:500', initial: '' }),
     sort: field.integer({ rules: 'between:0,9999', initial: 0 }),
@@ -35,10 +36,22 @@ export const subjects = defineResource({
     quick_edit: ['name', 'sort', 'status', 'remark'],
     default_sort: 'sort',
   },
-  form: [{ group: 'basic', fields: ['name', 'parent_id', 'sort', 'icon', 'color', 'cover', 'intro', 'remark'] }],
+  form: [{ group: 'basic', fields: ['name', 'parent_id', 'sign', 'color', 'sort', 'cover', 'intro', 'remark'] }],
   transfer: {
-    export: ['id', 'name', 'parent_id', 'color', 'course_count', 'sort', 'status', 'intro', 'remark', 'updated_at'],
-    import: ['name', 'parent_id', 'color', 'sort', 'intro', 'remark'],
+    export: [
+      'id',
+      'name',
+      'parent_id',
+      'sign',
+      'color',
+      'course_count',
+      'sort',
+      'status',
+      'intro',
+      'remark',
+      'updated_at',
+    ],
+    import: ['name', 'parent_id', 'sign', 'color', 'sort', 'intro', 'remark'],
     key: 'name',
   },
   switchable: true,

@@ -14,6 +14,9 @@ type Store = { user: User | null; loading: boolean; lifetime: number };
 
 export const useSession = create<Store>(() => ({ user: null, loading: true, lifetime: 0 }));
 
+/** The name on what a member owns. */
+export const useOwnName = (): string => useSession(({ user }) => user?.member?.real_name || user?.name || '');
+
 let fetching: Promise<User | null> | null = null;
 let failure: ApiError | null = null;
 

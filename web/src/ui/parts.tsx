@@ -154,24 +154,6 @@ export function Tag({ tone = 'default', children }: { tone?: string; children: R
   );
 }
 
-/** The last character of a Chinese name, the initials of a Latin one. */
-const initialsOf = (name: string): string =>
-  /^[ -ɏ]*$/.test(name)
-    ? name
-        .split(/[ ._-]+/, 2)
-        .map((word) => word.slice(0, 1))
-        .join('')
-        .toUpperCase()
-    : name.slice(-1);
-
-export function Avatar({ name, src, size = 44 }: { name: string; src?: string | null; size?: number }) {
-  return (
-    <span className={css['avatar']} style={{ width: size, height: size, fontSize: size * 0.42 }} aria-hidden="true">
-      {src ? <img src={src} alt="" width={size} height={size} /> : initialsOf(name)}
-    </span>
-  );
-}
-
 export function PageHeader({ title, extra }: { title: string; extra?: ReactNode }) {
   return (
     <div className={css['head']}>

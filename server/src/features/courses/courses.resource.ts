@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isSoundFile } from '@kaike/shared/domain/media/file-types';
+import type { InputOf } from '@kaike/shared/kit/field';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { courses } from '@kaike/shared/resources/courses';
 import { AppError } from '../../core/app-error.ts';
@@ -7,6 +8,7 @@ import { checkPrices } from '../../kit/write/check-prices.ts';
 import { defineBehaviour, type FailedRow, type Values, type Write } from '../../kit/behaviour.ts';
 import { previewStatus } from './check-courses.ts';
 import { changeStatus } from './change-status.ts';
+import { chooseStyles } from './choose-styles.ts';
 import { makeSns } from './make-sn.ts';
 import { outlineRoutes } from './outline/outline.routes.ts';
 
@@ -64,14 +66,17 @@ function checkValues(relations: Relations | undefined, changed: Values, before: 
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
 }
 
-/** Each row with its own course number, or why it is refused. */
-async function prepareMany(write: Write, rows: readonly Values[]): Promise<(Values | AppError)[]> {
+type NewCourse = InputOf<(typeof courses)['fields']>;
+
+/** Each row with its own course number and the look of its cover, or why it is refused. */
+async function prepareMany(write: Write, rows: readonly NewCourse[]): Promise<(NewCourse | AppError)[]> {
   const relations = await findRelations(write, rows);
+  const styles = await chooseStyles(write.trx, rows);
   const free = await makeSns(write.trx, write.call.ctx.clock(), rows.filter((values) => !values.sn).length);
   return rows.map((values, place) => {
     try {
       checkValues(relations[place], values);
-      return { ...values, sn: values.sn || free.pop() };
+      return { ...values, sn: values.sn || (free.pop() ?? ''), cover_style: styles[place] ?? '' };
     } catch (error) {
       if (error instanceof AppError) return error;
       throw error;
@@ -89,7 +94,9 @@ export const coursesBehaviour = defineBehaviour(courses, {
   async beforeUpdate(write, { before, values }) {
     const [relations] = await findRelations(write, [values]);
     checkValues(relations, values, before);
-    return values;
+    if (values.cover_style !== '') return values;
+    const [style = ''] = await chooseStyles(write.trx, [{ ...before, ...values }]);
+    return { ...values, cover_style: style };
   },
   async beforeDelete({ trx, call }, rows): Promise<FailedRow[]> {
     const ids = rows.map((row) => row.id);

@@ -30,6 +30,26 @@ describe('making', () => {
     ).toHaveProperty('sn');
   });
 
+  test('the look of its cover is chosen once: in the colour of its subject or of one above, else in one used least', async () => {
+    const above = await buildSubject(app.ctx, { color: '#2c6d55', lft: 9101, rgt: 9104 });
+    const below = await buildSubject(app.ctx, { parent_id: above.id, lft: 9102, rgt: 9103 });
+    const styleOf = async (values: object) => (await show((await create(values)).body.id)).cover_style;
+    expect(await styleOf({ title: '商务邮件写作', subject_id: below.id })).toBe('zhuqing-letter-row');
+    expect(await styleOf({ title: '商务邮件写作', cover_style: 'mohui-map-slip' })).toBe('mohui-map-slip');
+    const colors = await Promise.all(
+      ['甲', '乙', '丙', '丁', '戊', '己'].map(async (title) => (await styleOf({ title })).split('-')[0]),
+    );
+    expect(new Set(colors).size).toBeGreaterThan(3);
+    const { id } = (await create({ title: '商务邮件写作' })).body;
+    const before = (await show(id)).cover_style;
+    const put = (body: object) => app.http('PUT', `/admin/courses/${id}`, { as: admin, body });
+    await put({ title: '旅行英语' });
+    expect((await show(id)).cover_style).toBe(before);
+    await put({ cover_style: '' });
+    expect((await show(id)).cover_style).toMatch(/^[a-z]+-hill-row$/);
+    expect((await put({ cover_style: 'pink' })).body.errors).toHaveProperty('cover_style');
+  });
+
   test.each([
     [{ complete_percent: 0 }, 'complete_percent'],
     [{ complete_percent: 101 }, 'complete_percent'],

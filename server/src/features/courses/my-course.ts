@@ -9,7 +9,6 @@ import { statement } from '../../db/statement.ts';
 import { assert } from '../../core/app-error.ts';
 import type { ById, MemberCall } from '../../core/call.ts';
 import { readOffer } from '../products/public.ts';
-import { coverColor } from '../subjects/public.ts';
 import { attachmentsOf } from './course-files.ts';
 import { hasContent, isOffered } from './outline/lesson-ready.ts';
 import { grantsOf, percentOf, presentAccess, type GrantRow } from './my-courses.ts';
@@ -62,9 +61,9 @@ const outlineOf = (memberId: number): RawBuilder<unknown> => sql`
 /** One statement for the course and its content: a round trip costs more than processing the rows. */
 const findCourse = statement(
   ({ member_id: memberId, course_id: courseId, now }: CourseQuery) => sql<CourseRow>`
-    select c.id, c.title, c.subtitle, c.cover, ${coverColor} as cover_color, c.intro, c.detail, c.lesson_count, c.duration_sec, c.complete_percent, c.status, c.is_free, c.attachments,
+    select c.id, c.title, c.subtitle, c.cover, c.cover_style, c.intro, c.detail, c.lesson_count, c.duration_sec, c.complete_percent, c.status, c.is_free, c.attachments,
       g.is_live, g.is_over, g.is_forever, g.end_at,
-      (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title, 'avatar', t.avatar) order by array_position(c.teacher_ids, t.id)), '[]')
+      (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title, 'avatar', t.avatar, 'gender', t.gender) order by array_position(c.teacher_ids, t.id)), '[]')
         from teachers t where t.id = any(c.teacher_ids) and t.deleted_at is null and t.status = ${switchStatus.on}) as teachers,
       (select coalesce(json_agg(json_build_object('source_type', e.source_type, 'start_at', ${milliseconds(sql`e.start_at`)}, 'end_at', ${milliseconds(sql`e.end_at`)}) order by e.start_at, e.id), '[]')
         from entitlements e where e.member_id = ${memberId} and e.course_id = c.id and e.revoked_at is null) as grants,

@@ -5,7 +5,6 @@ import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { statement } from '../../db/statement.ts';
 import type { MemberCall } from '../../core/call.ts';
 import { isOffered } from './outline/lesson-ready.ts';
-import { coverColor } from '../subjects/public.ts';
 
 /** More than anyone studies; a longer list would need paging. */
 const maximumCourses = 500;
@@ -46,7 +45,7 @@ function present(row: Row): MyCourse {
     title: row.title,
     subtitle: row.subtitle,
     cover: row.cover,
-    cover_color: row.cover_color,
+    cover_style: row.cover_style,
     lesson_count: row.lesson_count,
     duration_sec: row.duration_sec,
     access: presentAccess(row),
@@ -65,7 +64,7 @@ const findCourses = statement(
           sum(least(r.seen_sec, l.duration_sec))::int as seen_sec, max(r.last_at) as last_at
         from learning_records r join lessons l on l.id = r.lesson_id and l.deleted_at is null
         where r.member_id = ${memberId} group by l.course_id)
-    select c.id, c.title, c.subtitle, c.cover, ${coverColor} as cover_color, c.lesson_count, c.duration_sec, c.status, c.is_free, g.is_live, g.is_over, g.is_forever, g.end_at,
+    select c.id, c.title, c.subtitle, c.cover, c.cover_style, c.lesson_count, c.duration_sec, c.status, c.is_free, g.is_live, g.is_over, g.is_forever, g.end_at,
       coalesce(s.lessons_done, 0) as lessons_done, coalesce(s.seen_sec, 0) as seen_sec, s.last_at
     from mine join courses c on c.id = mine.id left join granted g on g.course_id = c.id left join studied s on s.course_id = c.id
     where c.deleted_at is null and c.status <> ${courseStatus.draft}

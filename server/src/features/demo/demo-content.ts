@@ -2,6 +2,8 @@
 export type DemoCourse = {
   sn: string;
   title: string;
+  /** Twelve colours and motifs, each once. */
+  cover_style: string;
   subtitle: string;
   subject: string;
   teachers: string[];
@@ -16,11 +18,11 @@ export type DemoCourse = {
 };
 
 export const demoSubjects = [
-  { name: '英语口语', icon: 'message-circle', color: '#284a8c', intro: '从开口到自如交流' },
-  { name: '商务英语', icon: 'briefcase', color: '#353b44', intro: '会议、邮件与谈判' },
-  { name: '语法与写作', icon: 'pen-line', color: '#2c6d55', intro: '把句子写对、写好' },
-  { name: '考试备考', icon: 'graduation-cap', color: '#8e2a49', intro: '四六级与雅思' },
-  { name: '少儿英语', icon: 'smile', color: '#f4cd63', intro: '给 6 至 12 岁孩子的启蒙' },
+  { name: '英语口语', sign: '口', color: '#284a8c', intro: '从开口到自如交流' },
+  { name: '商务英语', sign: '商', color: '#353b44', intro: '会议、邮件与谈判' },
+  { name: '语法与写作', sign: '文', color: '#2c6d55', intro: '把句子写对、写好' },
+  { name: '考试备考', sign: '考', color: '#8e2a49', intro: '四六级与雅思' },
+  { name: '少儿英语', sign: '童', color: '#f4cd63', intro: '给 6 至 12 岁孩子的启蒙' },
 ];
 
 export const demoTeachers = [
@@ -96,6 +98,7 @@ export const demoCourses: DemoCourse[] = [
   {
     sn: 'KK-101',
     title: '零基础英语开口课',
+    cover_style: 'xiang-talk-row',
     subtitle: '21 天说出第一段自我介绍',
     subject: '英语口语',
     teachers: ['林晓彤', '艾玛·科尔'],
@@ -113,6 +116,7 @@ export const demoCourses: DemoCourse[] = [
   {
     sn: 'KK-102',
     title: '旅行英语随身学',
+    cover_style: 'tianqing-hill-row',
     subtitle: '机场、酒店、餐厅一站式表达',
     subject: '英语口语',
     teachers: ['艾玛·科尔'],
@@ -130,6 +134,7 @@ export const demoCourses: DemoCourse[] = [
   {
     sn: 'KK-103',
     title: '英语发音精讲',
+    cover_style: 'zhusha-sound-slip',
     subtitle: '听得清，说得准',
     subject: '英语口语',
     teachers: ['林晓彤'],
@@ -148,6 +153,7 @@ export const demoCourses: DemoCourse[] = [
   {
     sn: 'KK-201',
     title: '商务会议英语',
+    cover_style: 'dailan-circle-row',
     subtitle: '听懂、接话、推进',
     subject: '商务英语',
     teachers: ['周明远', '丹尼尔·里德'],
@@ -165,6 +171,7 @@ export const demoCourses: DemoCourse[] = [
   {
     sn: 'KK-202',
     title: '商务邮件写作',
+    cover_style: 'tuohe-letter-row',
     subtitle: '写得清楚，回得得体',
     subject: '商务英语',
     teachers: ['周明远'],
@@ -182,6 +189,7 @@ export const demoCourses: DemoCourse[] = [
   {
     sn: 'KK-203',
     title: '英语谈判实战',
+    cover_style: 'mohui-balance-slip',
     subtitle: '争取、让步与成交',
     subject: '商务英语',
     teachers: ['丹尼尔·里德'],
@@ -199,6 +207,7 @@ export const demoCourses: DemoCourse[] = [
   {
     sn: 'KK-301',
     title: '英语语法地图',
+    cover_style: 'zhuqing-map-row',
     subtitle: '一张图串起所有时态',
     subject: '语法与写作',
     teachers: ['陈雨欣'],
@@ -216,6 +225,7 @@ export const demoCourses: DemoCourse[] = [
   {
     sn: 'KK-302',
     title: '英语写作入门',
+    cover_style: 'zheshi-lines-slip',
     subtitle: '从句子到段落',
     subject: '语法与写作',
     teachers: ['陈雨欣', '吴思琪'],
@@ -233,6 +243,7 @@ export const demoCourses: DemoCourse[] = [
   {
     sn: 'KK-401',
     title: '大学英语四级冲刺',
+    cover_style: 'qiezi-stairs-row',
     subtitle: '三十天提分计划',
     subject: '考试备考',
     teachers: ['赵一凡'],
@@ -250,6 +261,7 @@ export const demoCourses: DemoCourse[] = [
   {
     sn: 'KK-402',
     title: '雅思口语 7 分班',
+    cover_style: 'yanzhi-rings-row',
     subtitle: '三个部分逐题演练',
     subject: '考试备考',
     teachers: ['吴思琪', '艾玛·科尔'],
@@ -267,6 +279,7 @@ export const demoCourses: DemoCourse[] = [
   {
     sn: 'KK-501',
     title: '自然拼读启蒙',
+    cover_style: 'songhua-blocks-slip',
     subtitle: '见词能读，听音能写',
     subject: '少儿英语',
     teachers: ['孙佳怡'],
@@ -284,6 +297,7 @@ export const demoCourses: DemoCourse[] = [
   {
     sn: 'KK-502',
     title: '少儿英语情景剧',
+    cover_style: 'ouhe-stage-row',
     subtitle: '演出来就记住了',
     subject: '少儿英语',
     teachers: ['孙佳怡', '丹尼尔·里德'],

@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { lessonType, type LessonType } from '@kaike/shared/domain/courses/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
-import { generateCover } from '../../adapters/video/generate/generate-cover.ts';
 import { chordLoop } from '../../adapters/video/generate/generate-sound.ts';
 import type { LessonVideo } from '../../adapters/video/generate/generate.ts';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { rebuildTree } from '../../kit/write/rebuild-tree.ts';
-import { processMedia, publicUrl } from '../media/public.ts';
+import { processMedia } from '../media/public.ts';
 import { demoCourses, demoProducts, demoSubjects, demoTeachers, type DemoCourse } from './demo-content.ts';
 
 export type DemoLesson = { id: number; course_id: number; duration_sec: number };
@@ -191,7 +190,6 @@ export async function makeCourses(
   const lessons: DemoLesson[] = [];
   const bySubject = new Map<string, number[]>();
   for (const [index, course] of demoCourses.entries()) {
-    const cover = await ctx.adapters.storage.store('webp', await generateCover({ hue: course.hue, seed: course.sn }));
     const row = await trx
       .insertInto('courses')
       .values({
@@ -199,7 +197,7 @@ export async function makeCourses(
         title: course.title,
         subtitle: course.subtitle,
         subject_id: subjects.get(course.subject) ?? null,
-        cover: publicUrl(cover.key),
+        cover_style: course.cover_style,
         teacher_ids: sql`${course.teachers.map((name) => teachers.get(name) ?? 0)}::bigint[]`,
         tags: sql`${course.tags}::text[]`,
         intro: course.intro,
@@ -226,24 +224,16 @@ export async function makeCourses(
   return { lessons, bySubject };
 }
 
-/** Hues that stay distinct for any number of products. */
-const hueOf = (index: number): number => (200 + index * 137) % 360;
-
 /** Creates products that sell the courses of their subjects. */
-export async function makeProducts(ctx: Context, trx: Db, bySubject: Map<string, number[]>): Promise<DemoProduct[]> {
+export async function makeProducts(trx: Db, bySubject: Map<string, number[]>): Promise<DemoProduct[]> {
   const products: DemoProduct[] = [];
   for (const [index, product] of demoProducts.entries()) {
     const courseIds = product.subjects.flatMap((subject) => bySubject.get(subject) ?? []);
-    const cover = await ctx.adapters.storage.store(
-      'webp',
-      await generateCover({ hue: hueOf(index), seed: product.sn }),
-    );
     const row = await trx
       .insertInto('products')
       .values({
         sn: product.sn,
         title: product.title,
-        cover: publicUrl(cover.key),
         course_ids: sql`${courseIds}::bigint[]`,
         term_mode: product.term_mode,
         term_value: product.term_value,

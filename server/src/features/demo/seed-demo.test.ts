@@ -55,11 +55,17 @@ it('is the school the documents promise', async () => {
   expect(await count(sql`select count(distinct status)::int as n from pay_orders`)).toBeGreaterThan(3);
 });
 
-it('shows a picture of its own for everything it sells', async () => {
-  expect(await count(sql`select count(distinct cover)::int as n from products`)).toBe(
-    await count(sql`select count(*)::int as n from products`),
-  );
-  expect(await count(sql`select count(distinct cover)::int as n from courses`)).toBe(12);
+it('stores no picture: covers, cards and faces are drawn, each course in a colour and with a motif of its own', async () => {
+  for (const table of ['courses', 'products', 'teachers'])
+    expect(
+      await count(
+        sql`select count(*)::int as n from ${sql.table(table)} where ${sql.ref(table === 'teachers' ? 'avatar' : 'cover')} is not null`,
+      ),
+    ).toBe(0);
+  for (const part of [1, 2])
+    expect(await count(sql`select count(distinct split_part(cover_style, '-', ${part}))::int as n from courses`)).toBe(
+      12,
+    );
 });
 
 it('has videos and a sound that were packaged, and lessons that last as long as they do', async () => {

@@ -29,7 +29,7 @@ export async function seedDemo(
     const agencies = await makeAgencies(people);
     const members = await makeMembers(people, agencies);
     const { lessons, bySubject } = await makeCourses(ctx, trx, videos);
-    const products = await makeProducts(ctx, trx, bySubject);
+    const products = await makeProducts(trx, bySubject);
     const studying = await makeCardsInEveryState({ ctx, trx, random, now }, products, { agencies, members });
     const teaching = { trx, random, now, lessons };
     await makeLearning(teaching, studying);

@@ -5,14 +5,12 @@ import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { Db } from '../../db/pool.ts';
 import { hasScenes } from '../ai-scenes/public.ts';
 import { hasContent } from '../courses/public.ts';
-import { coverColor } from '../subjects/public.ts';
 
 export type OpenLesson = {
   id: number;
   course_id: number;
   type: number;
   title: string;
-  cover: string | null;
   duration_sec: number;
   complete_percent: number;
   percent: number;
@@ -29,7 +27,7 @@ export async function findLessonsToContinue(
 ): Promise<OpenLesson[]> {
   if (courseIds.length === 0) return [];
   const { rows } = await sql<OpenLesson>`
-    select l.id, l.course_id, l.type, l.title, m.cover, l.duration_sec, c.complete_percent, coalesce(r.percent, 0) as percent, coalesce(r.seen_sec, 0) as seen_sec,
+    select l.id, l.course_id, l.type, l.title, l.duration_sec, c.complete_percent, coalesce(r.percent, 0) as percent, coalesce(r.seen_sec, 0) as seen_sec,
       coalesce(r.last_position, 0) as last_position, r.last_at, r.completed_at
     from lessons l join courses c on c.id = l.course_id join chapters h on h.id = l.chapter_id and h.deleted_at is null
       left join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
@@ -54,7 +52,7 @@ export async function readHomeFigures(
   const { rows } = await sql<Figures>`
     select m.daily_goal_min, m.ai_seconds_left, ${hasScenes(hasVendor)} as has_scenes,
       (select coalesce(json_agg(x order by x.id desc), '[]') from (
-        select c.id, c.title, c.subtitle, c.cover, ${coverColor} as cover_color, c.lesson_count, c.duration_sec,
+        select c.id, c.title, c.subtitle, c.cover, c.cover_style, c.lesson_count, c.duration_sec,
           exists (select 1 from lessons l where l.course_id = c.id and (l.preview_sec > 0 or l.is_free) and l.deleted_at is null and l.status = ${switchStatus.on}) as has_preview
         from courses c where c.status = ${courseStatus.published} and c.deleted_at is null and not c.is_free and coalesce(c.publish_at, c.created_at) > ${since}
           and not exists (select 1 from entitlements e where e.member_id = m.id and e.course_id = c.id and e.revoked_at is null)

@@ -2,5 +2,4 @@ export { countOlderVideos, resetTries, startOlderVideos } from './smaller/find-o
 export { findBoundVideos } from './hosted/bound-videos.ts';
 export { processMedia } from './process-media.ts';
 export type { Renditions } from './renditions.ts';
-export { publicUrl } from './serve-files.ts';
 export { signPlayback } from './sign-playback.ts';

@@ -11,7 +11,7 @@ export async function takeSnapshot(trx: Db, productId: number): Promise<ProductS
   const { rows } = await sql<Row>`
     select p.id as product_id, p.sn, p.type, p.title, p.cover, p.intro, p.list_price, p.sale_price, p.ai_seconds, p.term_mode, p.term_value,
       p.fixed_end_at::text, p.stack_rule, p.per_member_limit, p.refund_days, p.status,
-      (select coalesce(json_agg(json_build_object('id', c.id, 'title', c.title, 'cover', c.cover, 'lesson_count', c.lesson_count,
+      (select coalesce(json_agg(json_build_object('id', c.id, 'title', c.title, 'cover', c.cover, 'cover_style', c.cover_style, 'lesson_count', c.lesson_count,
           'duration_sec', c.duration_sec) order by array_position(p.course_ids, c.id)), '[]')
         from courses c where c.id = any(p.course_ids) and c.deleted_at is null) as courses
     from products p where p.id = ${productId} and p.deleted_at is null`.execute(trx);

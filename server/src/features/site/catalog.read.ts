@@ -12,7 +12,7 @@ export const teachersPerPage = 24;
 
 /** Subjects that are enabled together with all their ancestors, in tree order. */
 export async function readSubjects(db: Db): Promise<SiteSubject[]> {
-  const { rows } = await sql<SiteSubject>`select s.id, s.name, s.parent_id, s.level, s.cover, s.color, s.icon, s.intro,
+  const { rows } = await sql<SiteSubject>`select s.id, s.name, s.parent_id, s.level, s.cover, s.sign, s.intro,
       (select count(*)::int from subjects b join courses c on c.subject_id = b.id where b.lft between s.lft and s.rgt and b.deleted_at is null and ${isPublicCourse}) as course_count
     from subjects s where s.deleted_at is null and s.status = ${switchStatus.on}
       and not exists (select 1 from subjects a where a.lft < s.lft and a.rgt > s.rgt and a.deleted_at is null and a.status = ${switchStatus.off})
@@ -25,7 +25,7 @@ type Page = { limit: number; offset: number; id?: number };
 /** Enabled teachers by sort order. */
 export async function readTeachers(db: Db, { limit, offset, id }: Page): Promise<SiteTeacher[]> {
   const { rows } =
-    await sql<SiteTeacher>`select t.id, t.name, t.english_name, t.avatar, t.title, t.country, t.intro, t.is_ai,
+    await sql<SiteTeacher>`select t.id, t.name, t.english_name, t.avatar, t.title, t.country, t.gender, t.intro, t.is_ai,
       (select count(*)::int from courses c where c.teacher_ids @> array[t.id] and ${isPublicCourse}) as course_count
     from teachers t where t.deleted_at is null and t.status = ${switchStatus.on} and ${id === undefined ? sql`true` : sql`t.id = ${id}`}
     order by t.sort, t.id limit ${limit} offset ${offset}`.execute(db);

@@ -12,7 +12,7 @@ export async function readSiteProduct(db: Db, id: number): Promise<SiteProduct |
     rows: [row],
   } =
     await sql<Row>`select p.id, p.title, p.list_price, p.sale_price, p.ai_seconds, p.term_mode, p.term_value, p.fixed_end_at::text, p.intro, p.cover, p.refund_days,
-      (select coalesce(json_agg(json_build_object('id', c.id, 'title', c.title, 'cover', c.cover, 'lesson_count', c.lesson_count, 'duration_sec', c.duration_sec,
+      (select coalesce(json_agg(json_build_object('id', c.id, 'title', c.title, 'cover', c.cover, 'cover_style', c.cover_style, 'lesson_count', c.lesson_count, 'duration_sec', c.duration_sec,
           'is_public', ${isPublicCourse}) order by array_position(p.course_ids, c.id)), '[]') from courses c where c.id = any(p.course_ids) and c.deleted_at is null) as courses
     from products p where p.id = ${id} and p.status = ${productStatus.on} and p.deleted_at is null`.execute(db);
   if (!row || (row.courses.length === 0 && row.ai_seconds === 0)) return null;

@@ -3,7 +3,6 @@ import type { SiteCourse } from '@kaike/shared/contracts/site';
 import { courseStatus, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import type { Db } from '../../db/pool.ts';
-import { coverColor } from '../subjects/public.ts';
 
 /** Condition for courses visible to visitors; `c` is the course. */
 export const isPublicCourse = sql`c.deleted_at is null and c.status = ${courseStatus.published}`;
@@ -25,7 +24,8 @@ export async function readPublicCourses(
   { where, order = courseOrder, limit, offset = 0 }: CourseFilter,
 ): Promise<SiteCourse[]> {
   const { rows } = await sql<SiteCourse>`
-    select c.id, c.title, c.subtitle, c.cover, ${coverColor} as cover_color, c.level, c.tags, c.subject_id, ${priceOf('list_price')} as list_price, ${priceOf('sale_price')} as sale_price, c.is_free, c.lesson_count, c.duration_sec,
+    select c.id, c.title, c.subtitle, c.cover, c.cover_style, c.level, c.tags, c.subject_id,
+      coalesce((select s.name from subjects s where s.id = c.subject_id and s.deleted_at is null and s.status = ${switchStatus.on}), '') as subject_name, ${priceOf('list_price')} as list_price, ${priceOf('sale_price')} as sale_price, c.is_free, c.lesson_count, c.duration_sec,
       (select coalesce(array_agg(t.name order by array_position(c.teacher_ids, t.id)), '{}') from teachers t
         where t.id = any(c.teacher_ids) and t.deleted_at is null and t.status = ${switchStatus.on}) as teacher_names
     from courses c where ${isPublicCourse} and ${where} order by ${order} limit ${limit} offset ${offset}`.execute(db);

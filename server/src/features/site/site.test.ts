@@ -17,23 +17,24 @@ const get = (path: string, query: Record<string, string | number> = {}, headers:
 const titles = (body: { data: { title: string }[] }) => body.data.map((row) => row.title);
 const addCourse = (course: Parameters<typeof buildCourse>[1]) => buildCourse(app.ctx, course);
 
-it("shows a teacher's pictures in their order, and a course in the colour of its subject or of one above", async () => {
-  const above = await buildSubject(app.ctx, { name: '海洋', color: '#2c6d55', lft: 9101, rgt: 9104 });
-  const below = await buildSubject(app.ctx, { name: '珊瑚', parent_id: above.id, lft: 9102, rgt: 9103 });
+it("shows a teacher's pictures in their order, and courses with what their covers are drawn from", async () => {
+  const subject = await buildSubject(app.ctx, { name: '海洋', sign: '海' });
   const pictures = ['/uploads/public/2026/11/b.webp', '/uploads/public/2026/11/a.webp'];
-  const teacher = await buildTeacher(app.ctx, { name: '潜水老师', pictures });
-  await addCourse({ title: '珊瑚礁', subject_id: below.id, teacher_ids: [teacher.id] });
-  await addCourse({ title: '无科目', teacher_ids: [teacher.id] });
+  const teacher = await buildTeacher(app.ctx, { name: '潜水老师', pictures, gender: 2 });
+  await addCourse({
+    title: '珊瑚礁',
+    subject_id: subject.id,
+    teacher_ids: [teacher.id],
+    cover_style: 'zhuqing-hill-slip',
+  });
   const { body } = await get(`/open/teachers/${teacher.id}`);
-  expect(body.pictures).toEqual(pictures);
-  expect(
-    body.courses.map((course: { title: string; cover_color: string }) => [course.title, course.cover_color]),
-  ).toEqual([
-    ['无科目', ''],
-    ['珊瑚礁', '#2c6d55'],
-  ]);
+  expect(body).toMatchObject({
+    row: { gender: 2 },
+    pictures,
+    courses: [{ cover_style: 'zhuqing-hill-slip', subject_name: '海洋', teacher_names: ['潜水老师'] }],
+  });
   const subjects = (await get('/open/subjects')).body.data;
-  expect(subjects.find((one: { id: number }) => one.id === above.id)).toMatchObject({ color: '#2c6d55' });
+  expect(subjects.find((one: { id: number }) => one.id === subject.id)).toMatchObject({ sign: '海' });
 });
 
 describe('GET /open/courses', () => {

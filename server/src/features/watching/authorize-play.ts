@@ -57,7 +57,7 @@ function positionOf(facts: PlayFacts, right: PlayRight): number {
 function describe(facts: PlayFacts, right: PlayRight) {
   return {
     lesson: { id: facts.lesson_id, title: facts.title, chapter_title: facts.chapter_title, cover: facts.cover },
-    course: { id: facts.course_id, title: facts.course_title },
+    course: { id: facts.course_id, title: facts.course_title, cover_style: facts.cover_style },
     position: positionOf(facts, right),
     duration_sec: facts.duration_sec,
     seen: stretches(facts.seen_bitmap ?? Buffer.alloc(0), facts.duration_sec).map((stretch) => [...stretch]),

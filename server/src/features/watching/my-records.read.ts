@@ -4,7 +4,6 @@ import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { MemberCallOf } from '../../core/call.ts';
-import { coverColor } from '../subjects/public.ts';
 import { readStudyDays, streakOf, weekOf } from './study-days.read.ts';
 
 const perPage = 20;
@@ -20,7 +19,7 @@ type CourseRow = {
   id: number;
   title: string;
   cover: string | null;
-  cover_color: string;
+  cover_style: string;
   lesson_count: number;
   lessons_done: number;
   study_sec: number;
@@ -51,7 +50,7 @@ async function readPage({ ctx, actor, query }: Call): Promise<Row[]> {
 
 async function readCourses(db: Db, memberId: number): Promise<CourseRow[]> {
   const { rows } = await sql<CourseRow>`
-    select c.id, c.title, c.cover, ${coverColor} as cover_color, c.lesson_count, count(r.completed_at)::int as lessons_done, sum(r.study_sec)::int as study_sec, max(r.last_at) as last_at
+    select c.id, c.title, c.cover, c.cover_style, c.lesson_count, count(r.completed_at)::int as lessons_done, sum(r.study_sec)::int as study_sec, max(r.last_at) as last_at
     from learning_records r join courses c on c.id = r.course_id where r.member_id = ${memberId}
     group by c.id order by max(r.last_at) desc limit ${maximumCourses}`.execute(db);
   return rows;

@@ -38,5 +38,6 @@ export const serverKinds: Record<FieldKind, ServerKind> = {
   file: asRead,
   images: asRead,
   map_point: asRead,
+  cover_style: asRead,
   color: { clean: (value) => (typeof value === 'string' ? value.toLowerCase() : value) },
 };

@@ -4,6 +4,8 @@ export type SnapshotCourse = {
   readonly id: number;
   readonly title: string;
   readonly cover: string | null;
+  /** Absent in snapshots from before it existed. */
+  readonly cover_style?: string;
   readonly lesson_count: number;
   readonly duration_sec: number;
 };

@@ -1,39 +1,39 @@
-import { inkOn } from '@kaike/shared/domain/site/ink-on';
+import { Suspense, type ComponentProps, type ReactNode } from 'react';
+import { drawnLater } from '../../ui/cover/drawn-later.ts';
+import { useT } from '../wording.ts';
+import css from './cover.module.css';
 
-export type CoverProps = {
-  id: number;
-  title: string;
+const DrawnWide = drawnLater(({ Wide }) => Wide);
+
+type FrameProps = {
   cover: string | null;
-  /** Of the subject; empty or absent: one by the id. */
-  cover_color?: string;
-  eager?: boolean;
+  shape: 'wide' | 'book';
+  style?: string | undefined;
+  eager?: boolean | undefined;
+  small?: boolean | 'phone' | undefined;
+  children: ReactNode;
 };
 
-const hues = 360;
-/** Consecutive ids get clearly different colours. */
-const goldenAngle = 137;
-
-function groundOf(id: number, color: string) {
-  const hue = (id * goldenAngle) % hues;
-  return color === ''
-    ? { background: `linear-gradient(135deg, hsl(${hue} 45% 42%), hsl(${(hue + 40) % hues} 50% 28%))` }
-    : { background: color, color: inkOn(color) };
+/** An uploaded picture below the drawn parts of a book, or all of it drawn on its ground. Decorative: the title is beside it. */
+export function Frame({ cover, shape, style, eager, small, children }: FrameProps) {
+  return (
+    <span className={css[shape]} data-style={style} data-small={small} aria-hidden="true">
+      {cover ? <img src={cover} alt="" loading={eager ? 'eager' : 'lazy'} /> : null}
+      <Suspense fallback={null}>{children}</Suspense>
+    </span>
+  );
 }
 
-/** A picture, or the first letter of the title on a coloured ground. Decorative: the title is beside it. */
-export function Cover({
-  id,
-  title,
-  cover,
-  cover_color: color = '',
-  eager = false,
-  className,
-}: CoverProps & { className: string | undefined }) {
-  if (cover)
-    return <img className={className} src={cover} alt="" width={640} height={360} loading={eager ? 'eager' : 'lazy'} />;
+type Words = Omit<ComponentProps<typeof DrawnWide>, 'style' | 'over' | 'owner_label'>;
+/** `small`: below 180 px wide, always or on phones: without the small words. `cover_style` as stored with the course; absent: by the title. */
+export type CoverProps = Words & Pick<FrameProps, 'cover' | 'eager' | 'small'> & { cover_style?: string };
+
+/** A course, 16:9. */
+export function Cover({ cover, cover_style: style, eager, small, ...words }: CoverProps) {
+  const t = useT();
   return (
-    <span className={className} style={groundOf(id, color)} aria-hidden="true">
-      {Array.from(title)[0]}
-    </span>
+    <Frame cover={cover} style={style} shape="wide" eager={eager} small={small}>
+      <DrawnWide {...words} style={style} over={cover} small={small} owner_label={t('common.cover_owner')} />
+    </Frame>
   );
 }

@@ -6,6 +6,7 @@ import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { themes } from '@kaike/shared/domain/constants';
 import { languages, locales } from '@kaike/shared/locales/languages';
+import { Logo } from '../../ui/logo.tsx';
 import { useSchoolName } from '../../app/config.ts';
 import { useMenu } from '../../app/menu.ts';
 import { logout, useSession } from '../../app/session.ts';
@@ -205,7 +206,7 @@ function Shell() {
           />
         ) : null}
         <Link to="/admin/index" className="kk-brand">
-          <img src="/icon.svg" alt="" width={28} height={28} />
+          <Logo size={28} name={school} />
           <span>{school}</span>
           <span className="kk-brand-sub">{t('admin.title')}</span>
         </Link>

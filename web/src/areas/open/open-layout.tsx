@@ -76,7 +76,7 @@ export function OpenLayout() {
       {isWide ? null : (
         <aside className={css['brand']}>
           <Link to="/open/index" className={css['logo']}>
-            <Logo size={44} />
+            <Logo size={44} name={school} />
             <span>{school}</span>
           </Link>
           <p className={css['slogan']}>{t('auth.slogan')}</p>

@@ -19,7 +19,7 @@ export function TopBar({
   return (
     <header className={css['bar']} data-quiet={isQuiet}>
       <Link to="/open/index" className={css['brand']}>
-        <Logo size={30} />
+        <Logo size={30} name={school} />
         <span>{school}</span>
       </Link>
       {tabs}

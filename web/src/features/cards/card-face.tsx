@@ -1,5 +1,9 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { useSchoolName } from '../../app/config.ts';
+import { drawnLater } from '../../ui/cover/drawn-later.ts';
 import css from './cards.module.css';
+
+const DrawnCard = drawnLater(({ CardFront }) => CardFront);
 
 type Props = {
   title: string;
@@ -10,17 +14,27 @@ type Props = {
   muted?: boolean;
 };
 
-/** The card as printed. */
+/** The card as printed: on the school's picture, or drawn from its title. */
 export function CardFace({ title, card_no: cardNo, cover, status, small = false, muted = false }: Props) {
+  const school = useSchoolName();
   const names = [css['face'], small ? css['small'] : '', muted ? css['muted'] : '', cover ? css['covered'] : ''];
+  const style = cover ? { backgroundImage: `url(${JSON.stringify(cover)})` } : {};
   return (
-    <div
-      className={names.join(' ')}
-      {...(cover ? { style: { backgroundImage: `url(${JSON.stringify(cover)})` } } : {})}
-    >
+    <div className={names.join(' ')} style={style}>
       <span className={css['faceStatus']}>{status}</span>
-      <strong className={css['faceTitle']}>{title}</strong>
-      <span className={css['faceNumber']}>{cardNo}</span>
+      {cover ? null : (
+        <span className={css['drawnFace']}>
+          <Suspense fallback={null}>
+            <DrawnCard title={title} school={school} line="" serial={cardNo} small={small} />
+          </Suspense>
+        </span>
+      )}
+      {small ? null : (
+        <>
+          <strong className={cover ? css['faceTitle'] : 'visually-hidden'}>{title}</strong>
+          <span className={cover ? css['faceNumber'] : 'visually-hidden'}>{cardNo}</span>
+        </>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import walletWords from 'virtual:words/card_wallet';
 import type { Translate } from '@kaike/shared/kit/wording';
+import { Cover } from '../../app/components/cover.tsx';
 import { useDates, type Dates } from '../../app/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -25,13 +26,7 @@ function CourseLine({ course, showEnd }: { course: Course; showEnd: boolean }) {
   const t = walletWords.useT();
   return (
     <li className={css['course']}>
-      {course.cover ? (
-        <img src={course.cover} alt="" loading="lazy" />
-      ) : (
-        <span className={css['noCover']}>
-          <Icon name="book-open" />
-        </span>
-      )}
+      <Cover {...course} small />
       <div>
         <strong>{course.title}</strong>
         <span className={css['quiet']}>

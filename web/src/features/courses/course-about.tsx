@@ -49,7 +49,7 @@ export function CourseAbout({ course, grants }: Pick<MyCourseDetail, 'course' | 
           <ul className={css['teachers']}>
             {course.teachers.map((teacher) => (
               <li key={teacher.id}>
-                <Portrait name={teacher.name} src={teacher.avatar} />
+                <Portrait name={teacher.name} src={teacher.avatar} gender={teacher.gender} />
                 <span>
                   <strong>{teacher.name}</strong>
                   <span className={css['quiet']}>{teacher.title}</span>

@@ -5,7 +5,9 @@ import { isReading } from '@kaike/shared/domain/courses/reading';
 import { formatClock } from '@kaike/shared/kit/format';
 import { formatSum } from '@kaike/shared/kit/dates/format-when';
 import { isNotFound } from '../../api/fetch-by-id.ts';
+import { Cover } from '../../app/components/cover.tsx';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
+import { useOwnName } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -14,7 +16,6 @@ import { Card, EmptyState, ProgressBar, Skeleton } from '../../ui/parts.tsx';
 import { Attachments } from './attachments.tsx';
 import { AccessNote } from './access-note.tsx';
 import { CourseAbout } from './course-about.tsx';
-import { CourseCover } from './course-cover.tsx';
 import css from './courses.module.css';
 import { useMyCourse } from './courses.queries.ts';
 import { LessonList } from './lesson-list.tsx';
@@ -37,6 +38,11 @@ function actionOf(detail: MyCourseDetail): CourseAction | null {
   return { key: lessonsOf(detail).some((lesson) => lesson.last_at !== null) ? 'continue' : 'start', to, type };
 }
 
+function HeroCover({ course, is_open: isOpen }: Pick<MyCourseDetail, 'course'> & { is_open: boolean }) {
+  const owner = useOwnName();
+  return <Cover {...course} teacher={course.teachers[0]?.name ?? ''} owner={isOpen ? owner : ''} eager />;
+}
+
 function Hero({ detail }: { detail: MyCourseDetail }) {
   const t = useT();
   const locale = useLocale();
@@ -46,7 +52,7 @@ function Hero({ detail }: { detail: MyCourseDetail }) {
   const isBegun = action?.key === 'continue' && next !== null && next.position > 0;
   return (
     <div className={css['hero']}>
-      <CourseCover {...course} eager />
+      <HeroCover course={course} is_open={isOpen} />
       <div className={css['heroText']}>
         <h1>{course.title}</h1>
         {course.subtitle ? <p className={css['quiet']}>{course.subtitle}</p> : null}

@@ -1,12 +1,13 @@
 import { Link, useSearchParams } from 'react-router';
 import type { MyCourse } from '@kaike/shared/contracts/courses';
+import { Cover } from '../../app/components/cover.tsx';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
+import { useOwnName } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState, PageHeader, ProgressBar, Skeleton, Tabs, Tag } from '../../ui/parts.tsx';
 import { AccessNote } from './access-note.tsx';
-import { CourseCover } from './course-cover.tsx';
 import css from './courses.module.css';
 import { useMyCourses } from './courses.queries.ts';
 
@@ -42,13 +43,14 @@ function Progress({ course }: { course: MyCourse }) {
 }
 
 function CourseCard({ course }: { course: MyCourse }) {
+  const owner = useOwnName();
   return (
     <li>
       <Link
         to={`/home/courses/${course.id}`}
         className={course.access.state === 'ended' ? `${css['card']} ${css['over']}` : css['card']}
       >
-        <CourseCover {...course} />
+        <Cover {...course} owner={owner} small="phone" />
         <span className={css['cardText']}>
           <strong className={css['cardTitle']}>{course.title}</strong>
           <Progress course={course} />

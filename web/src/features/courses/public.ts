@@ -1,5 +1,4 @@
 export { Attachments } from './attachments.tsx';
-export { CourseCover } from './course-cover.tsx';
 export { myCoursesKey, useMyCourse } from './courses.queries.ts';
 export { LessonList } from './lesson-list.tsx';
 export { WaysIn } from './ways-in.tsx';

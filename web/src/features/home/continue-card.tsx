@@ -2,17 +2,19 @@ import { Link } from 'react-router';
 import type { Home } from '@kaike/shared/contracts/home';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { formatLength } from '@kaike/shared/kit/dates/format-when';
+import { Cover } from '../../app/components/cover.tsx';
+import { useOwnName } from '../../app/session.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Steps } from '../../ui/paper/square.tsx';
-import { CourseCover } from '../courses/course-cover.tsx';
 import css from './home.module.css';
 
 /** The lesson to continue: the one lifted thing of the page. */
 export function ContinueCard({ lesson }: { lesson: NonNullable<Home['continue']> }) {
   const t = useT();
   const locale = useLocale();
+  const owner = useOwnName();
   const isBegun = lesson.last_at !== null;
   const state = { type: lesson.type };
   const { lessons_done: done, lesson_count: count, next } = lesson;
@@ -25,7 +27,7 @@ export function ContinueCard({ lesson }: { lesson: NonNullable<Home['continue']>
   return (
     <section className={css['continue']} aria-labelledby="continue">
       <Link to={`/home/courses/${lesson.course_id}`} className={css['continueCover']} tabIndex={-1} aria-hidden="true">
-        <CourseCover {...lesson} id={lesson.course_id} title={lesson.course_title} eager />
+        <Cover {...lesson} title={lesson.course_title} owner={owner} eager />
       </Link>
       <div className={css['continueText']}>
         <Link className={css['quiet']} to={`/home/courses/${lesson.course_id}`}>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Home } from '@kaike/shared/contracts/home';
+import { useOwnName } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/parts.tsx';
@@ -30,6 +31,7 @@ function Progress({ course: { lessons_done: done, lesson_count: count, next } }:
 /** The member's courses: being studied, not opened yet, and those finished or no longer open. */
 export function MyCourses({ home }: { home: Home }) {
   const t = useT();
+  const owner = useOwnName();
   const current = home.courses.filter((course) => isOpen(course) && !isFinished(course));
   const begun = current.filter((course) => course.last_at !== null && course.id !== home.continue?.course_id);
   const fresh = current.filter((course) => course.last_at === null && course.id !== home.continue?.course_id);
@@ -46,7 +48,7 @@ export function MyCourses({ home }: { home: Home }) {
       {begun.length > 0 ? (
         <Shelf id="begun" title={t('home.begun')} more={all} look="rows">
           {begun.map((course) => (
-            <CourseItem key={course.id} course={course}>
+            <CourseItem key={course.id} course={course} owner={owner}>
               <Progress course={course} />
             </CourseItem>
           ))}
@@ -55,7 +57,7 @@ export function MyCourses({ home }: { home: Home }) {
       {fresh.length > 0 ? (
         <Shelf id="fresh" title={t('home.fresh')} more={first === fresh ? all : null} look="shelf">
           {fresh.map((course) => (
-            <CourseItem key={course.id} course={course}>
+            <CourseItem key={course.id} course={course} owner={owner}>
               <FreshFacts course={course} />
             </CourseItem>
           ))}
@@ -64,7 +66,11 @@ export function MyCourses({ home }: { home: Home }) {
       {others.length > 0 ? (
         <Shelf id="others" title={t('home.others')} more={first === others ? all : null} look="rows">
           {others.map((course) => (
-            <CourseItem key={course.id} course={{ ...course, is_over: !isOpen(course) }}>
+            <CourseItem
+              key={course.id}
+              course={{ ...course, is_over: !isOpen(course) }}
+              owner={isOpen(course) ? owner : ''}
+            >
               {isOpen(course) ? (
                 <span>
                   <Tag tone="mark">{t('home.all_done')}</Tag>

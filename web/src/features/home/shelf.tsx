@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Home } from '@kaike/shared/contracts/home';
-import { CourseCover } from '../courses/course-cover.tsx';
+import { Cover } from '../../app/components/cover.tsx';
 import css from './home.module.css';
 
 /** A heading and courses below it: rows, or covers side by side. */
@@ -32,15 +32,18 @@ export function Shelf({
 /** A course by its cover, title and what is said of it. */
 export function CourseItem({
   course,
+  owner = '',
   children,
 }: {
-  course: Pick<Home['courses'][number], 'id' | 'title' | 'cover' | 'cover_color'> & { is_over?: boolean };
+  course: Pick<Home['courses'][number], 'id' | 'title' | 'cover' | 'cover_style'> & { is_over?: boolean };
+  /** Whose book it is. */
+  owner?: string;
   children: ReactNode;
 }) {
   return (
     <li>
       <Link to={`/home/courses/${course.id}`} className={css['course']} data-over={course.is_over ?? false}>
-        <CourseCover {...course} />
+        <Cover {...course} owner={owner} small="phone" />
         <span className={css['courseText']}>
           <strong>{course.title}</strong>
           {children}

@@ -16,7 +16,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, Skeleton, Tag } from '../../ui/parts.tsx';
 import { LatePreview } from '../watching/public.ts';
-import { CoursePrice, Cover } from './records/cards.tsx';
+import { CourseCover, CoursePrice } from './records/cards.tsx';
 import { CourseActions, hasFullAccess } from './records/course-actions.tsx';
 import { useOfferFacts } from './home/offers.tsx';
 import { Outline } from './records/outline.tsx';
@@ -79,7 +79,7 @@ function Head({ detail, mine }: Props) {
   const { course, chapters, subject } = detail;
   return (
     <Card className={css['courseHead'] ?? ''}>
-      <Cover {...course} eager />
+      <CourseCover course={course} eager />
       <div className={css['courseText']}>
         <h1 className={css['title']}>{course.title}</h1>
         {course.subtitle ? <p>{course.subtitle}</p> : null}
@@ -114,7 +114,7 @@ function Teachers({ teachers }: Pick<SiteCourseDetail, 'teachers'>) {
         {teachers.map((teacher) => (
           <li key={teacher.id}>
             <Link to={`/open/teachers/${teacher.id}`}>
-              <Portrait name={teacher.name} src={teacher.avatar} />
+              <Portrait name={teacher.name} src={teacher.avatar} gender={teacher.gender} />
               <span>
                 <strong>{teacher.name}</strong>
                 <span className={css['quiet']}>{teacher.title}</span>

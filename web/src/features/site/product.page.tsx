@@ -5,6 +5,8 @@ import { getSiteProduct, type SiteProduct } from '@kaike/shared/contracts/site';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { call } from '../../api/client.ts';
+import { BookCover } from '../../app/components/book-cover.tsx';
+import { Cover } from '../../app/components/cover.tsx';
 import { Paragraphs } from '../../app/components/rich-text.tsx';
 import { useDates } from '../../app/dates.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -12,7 +14,6 @@ import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/parts.tsx';
-import { Cover } from './records/cards.tsx';
 import { termOf } from './home/offers.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
@@ -27,8 +28,8 @@ function Head({ shown: { product, courses } }: { shown: SiteProduct }) {
     termOf(t, dates, product),
   ].filter(Boolean);
   return (
-    <Card className={css['courseHead'] ?? ''}>
-      <Cover {...product} eager />
+    <Card className={css['productHead'] ?? ''}>
+      <BookCover title={product.title} cover={product.cover} facts={facts.join(' · ')} eager />
       <div className={css['courseText']}>
         <h1 className={css['title']}>{product.title}</h1>
         <p>{facts.join(' · ')}</p>
@@ -83,6 +84,9 @@ function Contents({ shown: { product, courses } }: { shown: SiteProduct }) {
             <li key={course.id}>
               {course.is_public ? (
                 <Link to={`/open/courses/${course.id}`}>
+                  <span className={css['thumb']}>
+                    <Cover {...course} small />
+                  </span>
                   {text}
                   <Icon name="right" size={18} />
                 </Link>

@@ -7,6 +7,7 @@ import { useLoad } from '../../app/loading/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { SignMark } from '../../ui/logo.tsx';
 import { EmptyState } from '../../ui/parts.tsx';
 import { CourseShelf, GridSkeleton, Section, TeacherGrid } from './records/cards.tsx';
 import { Column } from './home/columns.tsx';
@@ -34,9 +35,7 @@ function Window({ site, featured }: { site: Site; featured: SiteCourse | null })
             {site.subjects.map((subject) => (
               <li key={subject.id}>
                 <Link to={`/open/courses?subject_id=${subject.id}`}>
-                  <span className={css['sign']} aria-hidden="true">
-                    {Array.from(subject.name)[0]}
-                  </span>
+                  <SignMark sign={subject.sign || (Array.from(subject.name)[0] ?? '')} size={48} />
                   {subject.name}
                   <span className={css['quiet']}>{t('site.subjects.count', { count: subject.course_count })}</span>
                 </Link>

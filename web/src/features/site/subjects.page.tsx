@@ -1,23 +1,18 @@
 import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
 import { getSubjects, type SiteSubject } from '@kaike/shared/contracts/site';
-import { inkOn } from '@kaike/shared/domain/site/ink-on';
 import { call } from '../../api/client.ts';
+import { SignMark } from '../../ui/logo.tsx';
 import { ListPage } from './list-page.tsx';
 import css from './site.module.css';
 
 const load = (signal: AbortSignal) => call(getSubjects, { signal });
 const addressOf = (subject: SiteSubject): string => `/open/courses?subject_id=${subject.id}`;
 
-/** The subject's cover, or its first character on its colour; nothing without both. */
-function SubjectMark({ subject: { cover, color, name } }: { subject: SiteSubject }) {
+/** The subject's picture, or its sign in a square. */
+function SubjectMark({ subject: { cover, sign, name } }: { subject: SiteSubject }) {
   if (cover) return <img src={cover} alt="" width={48} height={48} loading="lazy" />;
-  if (color === '') return null;
-  return (
-    <span className={css['mark']} style={{ background: color, color: inkOn(color) }} aria-hidden="true">
-      {Array.from(name)[0]}
-    </span>
-  );
+  return <SignMark sign={sign || (Array.from(name)[0] ?? '')} size={48} />;
 }
 
 /** A subject with its descendants. */

@@ -23,7 +23,7 @@ function TeacherDetail({ row, pictures, courses }: ResponseOf<typeof getTeacher>
   return (
     <>
       <Card className={css['person'] ?? ''}>
-        <Portrait name={row.name} src={row.avatar} size={96} />
+        <Portrait name={row.name} src={row.avatar} gender={row.gender} size={96} />
         <div>
           <h1 className={css['title']}>
             {row.name}

@@ -75,7 +75,7 @@ const base: PlayAuth = {
   source: { mode: 'hls', url: '/v', renditions: [] },
   marquee: '',
   lesson: { id: 1, title: '', chapter_title: '', cover: null },
-  course: { id: 1, title: '' },
+  course: { id: 1, title: '', cover_style: '' },
   position: 0,
   duration_sec: 600,
   seen: [],

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import accountWords from 'virtual:words/account';
 import type { MyRecords } from '@kaike/shared/contracts/watching';
 import { formatSpan } from '@kaike/shared/kit/format';
+import { Cover } from '../../app/components/cover.tsx';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale, useT } from '../../app/wording.ts';
@@ -9,7 +10,6 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Card, EmptyState, PageHeader, Skeleton } from '../../ui/parts.tsx';
 import { StudyCalendar } from '../account/public.ts';
-import { CourseCover } from '../courses/public.ts';
 import { RecordList } from './records/record-list.tsx';
 import css from './records/records.module.css';
 import { useMyRecords } from './records/records.queries.ts';
@@ -53,7 +53,7 @@ function Courses({ courses }: Pick<Summary, 'courses'>) {
         {courses.map((course) => (
           <li key={course.id}>
             <Link to={`/home/courses/${course.id}`} className={css['course']}>
-              <CourseCover {...course} />
+              <Cover {...course} small />
               <span>
                 <strong>{course.title}</strong>
                 <span className={css['quiet']}>

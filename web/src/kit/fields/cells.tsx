@@ -90,6 +90,7 @@ export const cells: Record<FieldKind, Cell> = {
   file: lazyCell,
   images: lazyCell,
   map_point: lazyCell,
+  cover_style: lazyCell,
 };
 
 /** One cell of a row. */

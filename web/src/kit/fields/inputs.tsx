@@ -178,6 +178,7 @@ export const inputs: Record<FieldKind, Input_> = {
   rich_text: lazyInput(async () => (await import('../editors/rich-text-input.tsx')).RichTextInput),
   icon: lazyInput(async () => (await import('../icons/icon-input.tsx')).IconInput),
   color: lazyInput(async () => (await import('./color-input.tsx')).ColorInput),
+  cover_style: lazyInput(async () => (await import('./cover-style-input.tsx')).CoverStyleInput),
   url: (props) => (
     <Input
       {...shared(props)}

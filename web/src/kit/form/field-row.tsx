@@ -14,6 +14,7 @@ const wide = new Set<FieldKind>([
   'rich_text',
   'images',
   'map_point',
+  'cover_style',
 ]);
 
 type BoxProps = {

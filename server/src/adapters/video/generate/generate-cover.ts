@@ -12,7 +12,7 @@ export type CoverDesign = {
 
 const WEBP_QUALITY = 82;
 
-/** Draws a cover for a video without a readable frame: a gradient, three arcs and a play mark; the same design gives the same bytes. */
+/** Draws a cover for a video without a readable frame: a gradient and three arcs; the same design gives the same bytes. */
 export async function generateCover({ hue, seed, width = 1280, height = 720 }: CoverDesign): Promise<Uint8Array> {
   const svg = coverSvg({ hue, chances: chancesOf(seed), width, height });
   return sharp(Buffer.from(svg)).webp({ quality: WEBP_QUALITY }).toBuffer();
@@ -21,13 +21,6 @@ export async function generateCover({ hue, seed, width = 1280, height = 720 }: C
 /** Numbers from 0 to 1 that depend only on the seed. */
 export function chancesOf(seed: string): number[] {
   return [...createHash('sha256').update(seed).digest()].map((byte) => byte / 255);
-}
-
-/** A play mark with rounded corners, `size` wide, centred on the origin. */
-export function playMark(size: number, fill: string): string {
-  const half = size / 2;
-  const path = `M${-half * 0.7} ${-half} L${half} 0 L${-half * 0.7} ${half} Z`;
-  return `<path d="${path}" fill="${fill}" stroke="${fill}" stroke-width="${size * 0.22}" stroke-linejoin="round"/>`;
 }
 
 type Drawing = { hue: number; chances: number[]; width: number; height: number };
@@ -43,9 +36,5 @@ function coverSvg({ hue, chances, width, height }: Drawing): string {
     <defs><linearGradient id="g" x1="0" y1="${c * 0.4}" x2="1" y2="1">
       <stop offset="0" stop-color="hsl(${hue},52%,34%)"/><stop offset="1" stop-color="hsl(${hue + 40},58%,20%)"/>
     </linearGradient></defs>
-    <rect width="100%" height="100%" fill="url(#g)"/>${arcs.join('')}
-    <g transform="translate(${width / 2} ${height / 2})">
-      <circle r="${unit * 0.13}" fill="#fff" opacity="0.16"/><circle r="${unit * 0.1}" fill="#fff" opacity="0.94"/>
-      <g transform="translate(${unit * 0.006} 0)">${playMark(unit * 0.065, `hsl(${hue},55%,32%)`)}</g>
-    </g></svg>`;
+    <rect width="100%" height="100%" fill="url(#g)"/>${arcs.join('')}</svg>`;
 }

@@ -1,4 +1,4 @@
-import { chancesOf, playMark } from './generate-cover.ts';
+import { chancesOf } from './generate-cover.ts';
 
 export const FRAME = { width: 1280, height: 720 };
 export const DIGIT = { width: 76, height: 128 };
@@ -83,7 +83,6 @@ function background(hue: number, chances: number[], label: string): string {
     <circle cx="${ring.x}" cy="${ring.y}" r="188" fill="none" stroke="#fff" stroke-opacity="0.09" stroke-width="1.5"/>
     <circle cx="${ring.x}" cy="${ring.y}" r="240" fill="none" stroke="#fff" stroke-opacity="0.06" stroke-width="1.5"/>
     <circle cx="${ring.x}" cy="${ring.y}" r="${RING.size / 2 - 14}" fill="hsl(${hue},50%,14%)" fill-opacity="0.35" stroke="#fff" stroke-opacity="0.16" stroke-width="14"/>
-    <g transform="translate(${ring.x + 4} ${ring.y})" opacity="0.94">${playMark(60, '#fff')}</g>
     ${labelSvg(label, hue)}${colon}
     <rect x="${PLACES.bar_x}" y="${PLACES.bar_y}" width="${PLACES.bar_width}" height="6" rx="3" fill="#fff" opacity="0.14"/></svg>`;
 }

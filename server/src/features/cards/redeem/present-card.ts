@@ -32,10 +32,10 @@ export function isoTexts(): (date: Date) => string {
 type Granted = Pick<CourseGrant, 'course' | 'start_at' | 'end_at'>;
 
 function presentCourse(
-  { course: { id, title, cover, lesson_count, duration_sec }, start_at: start, end_at: end }: Granted,
+  { course: { id, title, cover, cover_style = '', lesson_count, duration_sec }, start_at: start, end_at: end }: Granted,
   iso: (date: Date) => string,
 ) {
-  return { id, title, cover, lesson_count, duration_sec, start_at: iso(start), end_at: end && iso(end) };
+  return { id, title, cover, cover_style, lesson_count, duration_sec, start_at: iso(start), end_at: end && iso(end) };
 }
 
 export function presentPreview(

@@ -4,7 +4,8 @@ import { readSample, type getTalkPeoples, type TalkPeople, type TalkSettings } f
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Avatar, Tag } from '../../../ui/parts.tsx';
+import { Avatar } from '../../../app/components/portrait.tsx';
+import { Tag } from '../../../ui/parts.tsx';
 import { useCanRead } from '../voice/use-can-read.ts';
 import { readNow, stopReading, voiceStore } from '../voice/voice.ts';
 import css from '../talk.module.css';
@@ -22,7 +23,7 @@ function Teacher({ person, settings }: { person: TalkPeople; settings: TalkSetti
   };
   return (
     <li className={css['person']}>
-      <Avatar name={person.name} src={person.avatar} />
+      <Avatar name={person.name} src={person.avatar} gender={person.gender} size={64} />
       <div>
         <strong>{person.name}</strong> <Tag tone="outline">{t('talk.ai_teacher')}</Tag>
         <p className={css['meta']}>

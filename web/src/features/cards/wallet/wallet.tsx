@@ -48,7 +48,7 @@ function WalletItem({ card, onOpen, busy }: { card: WalletCard } & Props) {
     <li className={css['item']}>
       <CardFace
         small
-        title=""
+        title={card.title}
         card_no=""
         cover={card.cover}
         muted={!canActivate(card) && card.status !== 'activated'}

@@ -2,12 +2,12 @@ import { Link, useSearchParams } from 'react-router';
 import { orderStatus, type OrderStatus } from '@kaike/shared/domain/orders/order-status';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
+import { BookCover } from '../../../app/components/book-cover.tsx';
 import { LoadFailure } from '../../../app/loading/load-failure.tsx';
 import { useTitle } from '../../../app/use-title.ts';
 import { useT } from '../../../app/wording.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState, PageHeader, Skeleton, Tabs } from '../../../ui/parts.tsx';
-import { CourseCover } from '../../courses/public.ts';
 import css from './orders.module.css';
 import { useMyOrders } from './orders.queries.ts';
 import { OrderTag } from './order-tag.tsx';
@@ -79,7 +79,7 @@ export function MyOrdersPage() {
         {orders?.map((order) => (
           <li key={order.id}>
             <Link to={`/home/pay-orders/${order.id}`} className={css['order']}>
-              <CourseCover id={order.product_id} title={order.title} cover={order.cover} />
+              <BookCover title={order.title} cover={order.cover} />
               <span className={css['productText']}>
                 <strong>{order.title}</strong>
                 <span className={css['quiet']}>{formatDateTime(order.created_at, { format: 'yyyy-MM-dd hh:mm' })}</span>

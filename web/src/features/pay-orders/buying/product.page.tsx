@@ -9,13 +9,13 @@ import { useDates } from '../../../app/dates.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { isNotFound } from '../../../api/fetch-by-id.ts';
+import { BookCover } from '../../../app/components/book-cover.tsx';
 import { LoadFailure } from '../../../app/loading/load-failure.tsx';
 import { toast } from '../../../app/toasts.ts';
 import { useTitle } from '../../../app/use-title.ts';
 import { useLocale, useT } from '../../../app/wording.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, EmptyState, Skeleton, Tag } from '../../../ui/parts.tsx';
-import { CourseCover } from '../../courses/public.ts';
 import { Back } from './back.tsx';
 import css from './orders.module.css';
 import { useProduct } from './orders.queries.ts';
@@ -143,7 +143,7 @@ export function ProductPage() {
     <div className={`${css['page']} ${css['withAct']}`}>
       <Back to="/home/products" label={t('orders.shop')} />
       <Card className={css['hero'] ?? ''}>
-        <CourseCover id={product.id} title={product.title} cover={product.cover} eager />
+        <BookCover title={product.title} cover={product.cover} eager />
         <div className={css['heroText']}>
           <h1>{product.title}</h1>
           {product.intro ? <p>{product.intro}</p> : null}

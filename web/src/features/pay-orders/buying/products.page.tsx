@@ -2,12 +2,12 @@ import { Link } from 'react-router';
 import { formatSpan } from '@kaike/shared/kit/format';
 import type { getProducts } from '@kaike/shared/contracts/pay-orders';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
+import { BookCover } from '../../../app/components/book-cover.tsx';
 import { LoadFailure } from '../../../app/loading/load-failure.tsx';
 import { useTitle } from '../../../app/use-title.ts';
 import { useLocale, useT } from '../../../app/wording.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState, PageHeader, Skeleton } from '../../../ui/parts.tsx';
-import { CourseCover } from '../../courses/public.ts';
 import css from './orders.module.css';
 import { useProducts } from './orders.queries.ts';
 import { Price } from './price.tsx';
@@ -25,7 +25,7 @@ function ProductCard({ product }: { product: Product }) {
   return (
     <li>
       <Link to={`/home/products/${product.id}`} className={css['product']}>
-        <CourseCover id={product.id} title={product.title} cover={product.cover} />
+        <BookCover title={product.title} cover={product.cover} facts={parts[0] ?? ''} />
         <span className={css['productText']}>
           <strong>{product.title}</strong>
           <span className={css['quiet']}>{parts.join(' · ')}</span>

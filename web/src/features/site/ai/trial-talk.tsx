@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import aiWords from 'virtual:words/site_ai';
 import type { TrialStart, TrialStep } from '@kaike/shared/contracts/ai-trials';
 import { longestTrialAnswer } from '@kaike/shared/domain/ai/scene/trial';
-import { Avatar } from '../../../ui/parts.tsx';
+import { Avatar } from '../../../app/components/portrait.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useLocale } from '../../../app/wording.ts';

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { SiteColumn } from '@kaike/shared/contracts/site';
 import { Icon } from '../../../ui/icon.tsx';
-import { CourseShelf, Cover, Section } from '../records/cards.tsx';
+import { Cover } from '../../../app/components/cover.tsx';
+import { CourseShelf, CourseCover, Section } from '../records/cards.tsx';
 import css from '../site.module.css';
 
 type Item = SiteColumn['items'][number];
@@ -31,15 +32,13 @@ function Banners({ column }: { column: SiteColumn }) {
     <section className={css['banners']} aria-label={column.title}>
       {column.items.map((item, index) => (
         <ItemLink key={index} item={item} className={css['banner']}>
-          <Cover
-            id={column.id + index}
-            title={item.title || column.title}
-            cover={item.image}
-            cover_color={item.course?.cover_color ?? ''}
-            eager={index === 0}
-          />
+          {item.course && !item.image ? (
+            <CourseCover course={item.course} eager={index === 0} />
+          ) : (
+            <Cover title={item.title || column.title} cover={item.image} teacher={item.text} eager={index === 0} />
+          )}
           {hasWords(item) ? (
-            <span className={css['bannerText']}>
+            <span className={item.image ? css['bannerText'] : 'visually-hidden'}>
               <strong>{item.title}</strong>
               {item.text ? <span>{item.text}</span> : null}
             </span>

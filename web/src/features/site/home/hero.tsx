@@ -8,7 +8,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Gao } from '../../../ui/paper/gao.tsx';
 import { Skeleton } from '../../../ui/parts.tsx';
-import { Cover } from '../records/cards.tsx';
+import { CourseCover } from '../records/cards.tsx';
 import css from './hero.module.css';
 
 function Featured({ course }: { course: SiteCourse }) {
@@ -21,7 +21,7 @@ function Featured({ course }: { course: SiteCourse }) {
   ];
   return (
     <Link className={css['featured']} to={`/open/courses/${course.id}`}>
-      <Cover {...course} eager />
+      <CourseCover course={course} eager />
       <strong>{course.title}</strong>
       <span>{[course.teacher_names[0], ...facts].filter(Boolean).join(' · ')}</span>
     </Link>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
 import type { SiteCourse, SiteTeacher } from '@kaike/shared/contracts/site';
 import { formatPrice } from '@kaike/shared/kit/format-price';
-import { Cover as AnyCover, type CoverProps } from '../../../app/components/cover.tsx';
+import { Cover } from '../../../app/components/cover.tsx';
 import { Portrait } from '../../../app/components/portrait.tsx';
 import { useLocale } from '../../../app/wording.ts';
 import { Skeleton, Tag } from '../../../ui/parts.tsx';
@@ -11,10 +11,24 @@ import css from '../site.module.css';
 
 const skeletons = [1, 2, 3, 4];
 
-/** A cover in the style of the public pages. */
-export function Cover(props: CoverProps) {
-  return <AnyCover {...props} className={css['cover']} />;
-}
+/** A course's cover with what the list does not say larger. */
+export const CourseCover = ({
+  course,
+  eager = false,
+  small = false,
+}: {
+  course: SiteCourse;
+  eager?: boolean;
+  small?: 'phone' | false;
+}) => (
+  <Cover
+    {...course}
+    subject={course.subject_name}
+    teacher={course.teacher_names[0] ?? ''}
+    eager={eager}
+    small={small}
+  />
+);
 
 /** A course's price and original price; nothing for one sold only with others. */
 export function CoursePrice({ course }: { course: SiteCourse }) {
@@ -34,7 +48,7 @@ export function CoursePrice({ course }: { course: SiteCourse }) {
   );
 }
 
-function CourseCard({ course }: { course: SiteCourse }) {
+function CourseCard({ course, small }: { course: SiteCourse; small: 'phone' | false }) {
   const t = siteWords.useT();
   const comma = useLocale() === 'en' ? ', ' : '、';
   const facts = [course.level, t('site.card.lessons', { count: course.lesson_count }), course.teacher_names.join(comma)]
@@ -43,7 +57,7 @@ function CourseCard({ course }: { course: SiteCourse }) {
   return (
     <li>
       <Link to={`/open/courses/${course.id}`} className={css['card']}>
-        <Cover {...course} />
+        <CourseCover course={course} small={small} />
         <span className={css['cardText']}>
           <strong>{course.title}</strong>
           {course.subtitle ? <span className={css['quiet']}>{course.subtitle}</span> : null}
@@ -60,7 +74,7 @@ export function CourseGrid({ courses }: { courses: readonly SiteCourse[] }) {
   return (
     <ul className={css['grid']}>
       {courses.map((course) => (
-        <CourseCard key={course.id} course={course} />
+        <CourseCard key={course.id} course={course} small="phone" />
       ))}
     </ul>
   );
@@ -71,7 +85,7 @@ export function CourseShelf({ courses }: { courses: readonly SiteCourse[] }) {
   return (
     <ul className={css['shelf']}>
       {courses.map((course) => (
-        <CourseCard key={course.id} course={course} />
+        <CourseCard key={course.id} course={course} small={false} />
       ))}
     </ul>
   );
@@ -85,7 +99,7 @@ export function TeacherGrid({ teachers, isShelf = false }: { teachers: readonly 
       {teachers.map((teacher) => (
         <li key={teacher.id}>
           <Link to={`/open/teachers/${teacher.id}`} className={css['teacher']}>
-            <Portrait name={teacher.name} src={teacher.avatar} size={56} />
+            <Portrait name={teacher.name} src={teacher.avatar} gender={teacher.gender} size={56} />
             <span className={css['teacherText']}>
               <strong>
                 {teacher.name}

@@ -22,7 +22,7 @@ const authWith = (courseOffer: CourseOffer): PlayAuth => ({
   source: null,
   marquee: '',
   lesson: { id: 1, title: '第一课', chapter_title: '第一章', cover: null },
-  course: { id: 9, title: '口语' },
+  course: { id: 9, title: '口语', cover_style: '' },
   position: 0,
   duration_sec: 600,
   seen: [],

@@ -428,7 +428,7 @@ describe('createPlayerPort with native playlists', () => {
       source: { ...both, renditions: [...both.renditions] },
       marquee: '',
       lesson: { id: 1, title: '', chapter_title: '', cover: null },
-      course: { id: 1, title: '' },
+      course: { id: 1, title: '', cover_style: '' },
       position: 0,
       duration_sec: 600,
       seen: [],

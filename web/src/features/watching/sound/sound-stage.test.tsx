@@ -18,7 +18,7 @@ const auth: PlayAuth = {
   source: { mode: 'mp4', url: '/sound.mp3', renditions: [] },
   marquee: '张三 5678 AB23CD',
   lesson: { id: 1, title: '跟读练习', chapter_title: '第一章', cover: '/cover.webp' },
-  course: { id: 9, title: '发音精讲' },
+  course: { id: 9, title: '发音精讲', cover_style: '' },
   position: 0,
   duration_sec: 600,
   seen: [[0, 60]],

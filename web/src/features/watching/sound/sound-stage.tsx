@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { formatClock, formatSpan } from '@kaike/shared/kit/format';
+import { Cover } from '../../../app/components/cover.tsx';
 import { useLocale } from '../../../app/wording.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { CourseCover } from '../../courses/public.ts';
 import { usePlayedT } from '../heard.ts';
 import type { LessonSession } from '../lesson-session.ts';
 import type { LessonPhase, LessonState } from '../lesson-state.ts';
@@ -203,9 +203,7 @@ export function SoundStage(props: Props) {
         <span className={css['glow']} style={{ backgroundImage: `url("${auth.lesson.cover}")` }} aria-hidden="true" />
       ) : null}
       <div className={css['head']}>
-        <div className={css['cover']}>
-          {auth ? <CourseCover eager id={auth.course.id} title={auth.course.title} cover={auth.lesson.cover} /> : null}
-        </div>
+        <div className={css['cover']}>{auth ? <Cover eager {...auth.course} cover={auth.lesson.cover} /> : null}</div>
         <div className={css['names']}>
           {auth?.preview_sec && phase === 'ready' ? (
             <span className={css['tag']}>{t('watching.preview', { time: formatSpan(auth.preview_sec, locale) })}</span>

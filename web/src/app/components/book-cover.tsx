@@ -1,0 +1,20 @@
+import { drawnLater } from '../../ui/cover/drawn-later.ts';
+import { useSchoolName } from '../config.ts';
+import { Frame, type CoverProps } from './cover.tsx';
+
+const DrawnBook = drawnLater(({ Book }) => Book);
+
+/** A product, 3:4. */
+export function BookCover({
+  title,
+  cover,
+  facts = '',
+  eager,
+}: Pick<CoverProps, 'title' | 'cover' | 'eager'> & { facts?: string }) {
+  const school = useSchoolName();
+  return (
+    <Frame cover={cover} shape="book" eager={eager}>
+      <DrawnBook title={title} over={Boolean(cover)} above={facts} school={school} />
+    </Frame>
+  );
+}

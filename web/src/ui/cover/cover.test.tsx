@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { contrastOf } from '@kaike/shared/domain/card-faces/card-layout-check';
+import { coverColorNames, coverMotifs } from '@kaike/shared/domain/covers/cover-style';
+import { Book } from './book.tsx';
+import { CardFront } from './card-front.tsx';
+import { Face } from './face.tsx';
+import { paletteOf, paper } from './palettes.ts';
+import { plainTitle, slipCells, titleRows, widthOf } from './title.ts';
+import { placeTitle, Wide } from './wide.tsx';
+
+const titles = [
+  '二胡',
+  '手冲咖啡',
+  '零基础英语开口课',
+  '英语语法地图',
+  '雅思口语 7 分班',
+  '消防设施操作员考证冲刺',
+  'Python 数据分析从入门到实践（2026 春）',
+  'Everyday English for Busy People',
+  'Internationalization',
+  '一门名字非常非常长的课程讲给每一位愿意听完全部内容并且不嫌麻烦的同学',
+  'WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW',
+  'a',
+];
+const wide = (title: string, style = '', small = false): ReactElement => (
+  <Wide title={title} style={style} small={small} level="A1" subject="英语口语" teacher="林晓彤" />
+);
+const draw = (element: ReactElement): string => renderToStaticMarkup(element);
+
+describe('a title', () => {
+  it.each([
+    ['零基础英语开口课', ['零基础英语', '开口课']],
+    ['英语语法地图', ['英语语法', '地图']],
+    ['二胡', ['二胡']],
+    ['Everyday English for Busy People', ['Everyday', 'English for', 'Busy People']],
+    ['雅思口语 7 分班', ['雅思口语', '7 分班']],
+    ['《论语》精读（上）', ['论语精读']],
+  ])('%s is cut between words', (title, rows) => {
+    expect(titleRows(title)).toEqual(rows);
+  });
+
+  it.each(titles)('%s is cut without Intl.Segmenter, too, and loses nothing', (title) => {
+    const rows = titleRows(title, 5, {});
+    expect(rows.length).toBeLessThanOrEqual(4);
+    const [all, parts] = [plainTitle(title).replace(/\s/g, ''), rows.join('').replace(/\s/g, '')];
+    expect(parts.endsWith('…') ? all.startsWith(parts.slice(0, -1)) : parts === all).toBe(true);
+  });
+
+  it.each(titles)('%s stays left of the edge', (title) => {
+    for (const small of [false, true]) {
+      const { rows, size } = placeTitle(title, small);
+      expect(26 + size * Math.max(...rows.map(widthOf))).toBeLessThanOrEqual(192);
+      expect(rows.length * size * 1.28).toBeLessThanOrEqual(150);
+    }
+  });
+
+  it('stands on a slip only when it is short and has no words of letters', () => {
+    expect(slipCells('英语发音精讲', 8)).toEqual(['英', '语', '发', '音', '精', '讲']);
+    expect(slipCells('备考冲刺90天', 8)).toEqual(['备', '考', '冲', '刺', '90', '天']);
+    expect(slipCells('Python 入门', 8)).toBeNull();
+    expect(slipCells('一二三四五六七八九', 8)).toBeNull();
+  });
+});
+
+describe('a picture', () => {
+  it('has the ground that the page shows until it is drawn', async () => {
+    const sheet = await readFile(join(import.meta.dirname, '../../app/components/cover.module.css'), 'utf8');
+    for (const color of coverColorNames)
+      expect(sheet).toContain(`[data-style^='${color}'] {\n  background: ${paletteOf(color).ground};`);
+  });
+
+  it.each(coverColorNames)('in %s has ink that reads well on its ground, and a slip that reads well', (color) => {
+    const { ground, ink } = paletteOf(color);
+    expect(contrastOf(ink, ground)).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(paper.pen, paper.sheet)).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(paper.quiet, paper.sheet)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(coverMotifs)('with %s is the same each time, and another in another colour', (motif) => {
+    const drawn = draw(wide('英语', `xiang-${motif}-row`));
+    expect(draw(wide('英语', `xiang-${motif}-row`))).toBe(drawn);
+    expect(draw(wide('英语', `mohui-${motif}-row`))).not.toBe(drawn);
+    expect(drawn).not.toMatch(/NaN|undefined/);
+  });
+
+  it('of a course, a product, a card and a person follows from words alone', () => {
+    for (const title of titles) {
+      const all = [
+        wide(title),
+        wide(title, '', true),
+        <Book key="b" title={title} over={false} above="3 门" school="开课" />,
+        <CardFront key="c" title={title} school="开课" line="" serial="DM01" small={false} />,
+        <Face key="f" name={title} gender={0} />,
+      ].map(draw);
+      expect(all).toEqual(all.map((drawn) => drawn.replace(/NaN|undefined/g, '!')));
+      expect(all[0]).toContain('aria-hidden="true"');
+    }
+  });
+
+  it('over an uploaded picture is its spine and its label', () => {
+    const drawn = draw(<Wide title="英语" over="/a.webp" level="A1" teacher="林" owner="朱一诺" owner_label="姓名" />);
+    expect(drawn).toContain('朱一诺');
+    expect(drawn).not.toMatch(/英语|A1|林/);
+    expect(draw(<Book title="英语" over above="3 门" school="开课" />)).not.toMatch(/英语|3 门|开课/);
+  });
+
+  it('with an unknown style is drawn by its title', () => {
+    expect(draw(wide('英语', 'pink-ufo-row'))).toBe(draw(wide('英语')));
+  });
+});

@@ -1,0 +1,11 @@
+import { seedOf } from '@kaike/shared/domain/covers/chance';
+import { readCoverStyle, type CoverStyle } from '@kaike/shared/domain/covers/cover-style';
+import { paletteOf, type Palette } from './palettes.ts';
+
+export type Plan = { style: CoverStyle; palette: Palette; seed: number };
+
+/** What a picture needs, from its stored style and its title; the same words are the same picture everywhere. */
+export function planOf(style: string, title: string): Plan {
+  const chosen = readCoverStyle(style, title);
+  return { style: chosen, palette: paletteOf(chosen.color), seed: seedOf(title) };
+}
