@@ -1,7 +1,7 @@
 import { Suspense, type ComponentProps, type ReactNode } from 'react';
 import { drawnLater } from '../../ui/cover/drawn-later.ts';
 import { useT } from '../wording.ts';
-import css from './cover.module.css';
+import css from '../../ui/ui.module.css';
 
 const DrawnWide = drawnLater(({ Wide }) => Wide);
 

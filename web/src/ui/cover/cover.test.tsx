@@ -68,7 +68,7 @@ describe('a title', () => {
 
 describe('a picture', () => {
   it('has the ground that the page shows until it is drawn', async () => {
-    const sheet = await readFile(join(import.meta.dirname, '../../app/components/cover.module.css'), 'utf8');
+    const sheet = await readFile(join(import.meta.dirname, '../ui.module.css'), 'utf8');
     for (const color of coverColorNames)
       expect(sheet).toContain(`[data-style^='${color}'] {\n  background: ${paletteOf(color).ground};`);
   });
