@@ -1,6 +1,7 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import type * as drawn from './drawn.ts';
 
-type Pictures = typeof import('./drawn.ts');
+type Pictures = typeof drawn;
 
 const nothing = (): null => null;
 
