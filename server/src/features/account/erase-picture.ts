@@ -12,7 +12,7 @@ export async function erasePicture({ db, adapters, log }: Context, address: stri
   const within = `%${address}%`;
   const { rows } = await sql<{ is_used: boolean }>`select exists (select 1 from users where avatar = ${address})
     or exists (select 1 from teachers where avatar = ${address} or ${address} = any(pictures) or intro like ${within}) or exists (select 1 from ai_peoples where avatar = ${address})
-    or exists (select 1 from courses where cover = ${address} or detail like ${within}) or exists (select 1 from subjects where ${address} in (cover, icon))
+    or exists (select 1 from courses where cover = ${address} or detail like ${within}) or exists (select 1 from subjects where cover = ${address})
     or exists (select 1 from products where cover = ${address} or intro like ${within}) or exists (select 1 from card_themes where ${address} in (cover_front, cover_back))
     or exists (select 1 from media where cover = ${address}) or exists (select 1 from lessons where content like ${within})
     or exists (select 1 from columns where items::text like ${within}) or exists (select 1 from messages where body like ${within})
