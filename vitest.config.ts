@@ -15,6 +15,7 @@ const browser = {
   setupFiles: ['support/on-failure.ts'],
   testTimeout: 900_000,
   hookTimeout: 900_000,
+  expect: { poll: { timeout: 300_000, interval: 50 } },
   isolate: false,
   // One more than processors: much of it waits for films to play.
   maxWorkers: 3,
@@ -73,7 +74,8 @@ export default defineConfig({
         },
       },
       { test: { name: 'e2e', root: 'e2e', include: ['**/*.spec.ts'], exclude: ['**/*.deep.spec.ts'], ...browser } },
-      // What would take the run over ten minutes: each person's menu in the other look, films played at length.
+      // What would take the run over ten minutes: each person's menu in the other look, films played at length,
+      // pages through the stand-ins of vendors (what the server says to those is tested by every run).
       { test: { name: 'e2e-deep', root: 'e2e', include: ['**/*.deep.spec.ts'], ...browser } },
     ],
   },

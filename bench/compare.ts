@@ -1,18 +1,26 @@
 import { sql } from 'kysely';
 import type { Db } from '../server/src/db/pool.ts';
 import { load, percentile, type LoadResult, type Shot, type Source } from './loader.ts';
-import { cpuSeconds, type Running } from './servers.ts';
+import { cpuSeconds, parentOf, treeSeconds, type Running } from './servers.ts';
 import type { Member, Sheet } from './people.ts';
 
 export type Side = 'product' | 'minimal';
-export type Contest = { name: string; min_ratio: number; sources: (side: Side, sheet: Sheet) => Source };
+export type Contest = {
+  name: string;
+  min_ratio: number;
+  /** Processor of the server and the database; twice that of the minimal server unless set. */
+  max_cpu_ratio?: number;
+  sources: (side: Side, sheet: Sheet) => Source;
+};
 export type Result = {
   name: string;
   ratio: number;
   min_ratio: number;
+  max_cpu_ratio: number;
   cpu_ratio: number;
   rates: Record<Side, number>;
-  costs: Record<Side, number>;
+  /** Seconds a request, of the server and of the database. */
+  costs: Record<Side, [number, number]>;
   p50: number;
   p99: number;
   failed: string;
@@ -85,9 +93,28 @@ const activations: Contest['sources'] = (side, sheet) => {
   });
 };
 
+/** Public pages as visitors of many addresses ask for them, without a session. */
+const visits =
+  (
+    product: (turn: number, sheet: Sheet) => string,
+    minimal: (turn: number, sheet: Sheet) => string,
+  ): Contest['sources'] =>
+  (side, sheet) => {
+    let turn = 0;
+    return () => {
+      turn += 1;
+      if (side === 'minimal') return { method: 'GET', path: minimal(turn, sheet) };
+      const address = `10.1.${(turn >> 8) % 250}.${turn % 250}`;
+      const headers = { 'X-Forwarded-For': address, 'Accept-Encoding': 'gzip, br', Accept: 'application/json' };
+      return { method: 'GET', path: `/web-api${product(turn, sheet)}`, headers };
+    };
+  };
+
+const courseOf = (turn: number, { course_ids: ids }: Sheet): number => ids[turn % ids.length] ?? 0;
+
 const memberList = (page: number) =>
   lists(
-    `/admin/members/list?page=${page}&per_page=20&where[status]=1&order[created_at]=desc&get_count=1`,
+    `/admin/members/list?page=${page}&per_page=20&where[status]=1&order[created_at]=desc&get_count=1&fields=list`,
     `/members?page=${page}`,
   );
 
@@ -111,9 +138,28 @@ export const contests: readonly Contest[] = [
   {
     name: 'back office: course list',
     min_ratio: 0.6,
+    max_cpu_ratio: 1.8,
     sources: lists(
-      '/admin/courses/list?page=1&per_page=20&where[status]=1&order[updated_at]=desc&get_count=1',
+      '/admin/courses/list?page=1&per_page=20&where[status]=1&order[updated_at]=desc&get_count=1&fields=list',
       '/courses?page=1',
+    ),
+  },
+  {
+    name: 'visitor: course list',
+    min_ratio: 0.9,
+    max_cpu_ratio: 1.2,
+    sources: visits(
+      () => '/open/courses',
+      () => '/public-courses?page=1',
+    ),
+  },
+  {
+    name: 'visitor: each course in turn',
+    min_ratio: 1.5,
+    max_cpu_ratio: 1.8,
+    sources: visits(
+      (turn, sheet) => `/open/courses/${courseOf(turn, sheet)}`,
+      (turn, sheet) => `/public-course?id=${courseOf(turn, sheet)}`,
     ),
   },
   { name: 'heartbeat', min_ratio: 0.6, sources: beats },
@@ -125,22 +171,22 @@ export const contests: readonly Contest[] = [
 type Sum = {
   requests: number;
   seconds: number;
-  cpu: number;
+  cpu: [number, number];
   latencies: number[];
   failed: number;
   first_failure: string;
 };
 
-function add(sum: Sum, loaded: LoadResult, cpu: number): void {
+function add(sum: Sum, loaded: LoadResult, [app, database]: [number, number]): void {
   sum.requests += loaded.requests;
   sum.seconds += loaded.seconds;
-  sum.cpu += cpu;
+  sum.cpu = [sum.cpu[0] + app, sum.cpu[1] + database];
   sum.latencies.push(...loaded.latencies);
   sum.failed += loaded.failed;
   sum.first_failure ||= loaded.first_failure;
 }
 
-const empty = (): Sum => ({ requests: 0, seconds: 0, cpu: 0, latencies: [], failed: 0, first_failure: '' });
+const empty = (): Sum => ({ requests: 0, seconds: 0, cpu: [0, 0], latencies: [], failed: 0, first_failure: '' });
 
 /** Uses each session once, so that it is cached as on a server that has run for a while. */
 export async function warmUp(port: number, sheet: Sheet): Promise<void> {
@@ -164,6 +210,8 @@ export async function compare(
     product: contest.sources('product', sheet),
     minimal: contest.sources('minimal', sheet),
   };
+  const backend = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  const postmaster = parentOf(backend.rows[0]?.pid ?? 0);
   const sums = { product: empty(), minimal: empty() };
   for (const side of ['product', 'minimal'] as const)
     await load({ port: servers[side].port, connections, seconds: warmUpSeconds, source: sources[side] });
@@ -174,19 +222,23 @@ export async function compare(
   for (let round = 0; round < rounds; round += 1) {
     for (const side of ['product', 'minimal'] as const) {
       const { port, pid } = servers[side];
-      const before = cpuSeconds(pid);
+      const spent = (): [number, number] => [cpuSeconds(pid), treeSeconds(postmaster)];
+      const [app, database] = spent();
       const loaded = await load({ port, connections, seconds, source: sources[side] });
-      add(sums[side], loaded, cpuSeconds(pid) - before);
+      const [appAfter, databaseAfter] = spent();
+      add(sums[side], loaded, [appAfter - app, databaseAfter - database]);
     }
   }
   const rate = (sum: Sum): number => sum.requests / sum.seconds;
-  const cost = (sum: Sum): number => sum.cpu / sum.requests;
+  const cost = ({ cpu: [app, database], requests }: Sum): [number, number] => [app / requests, database / requests];
+  const total = (sum: Sum): number => (sum.cpu[0] + sum.cpu[1]) / sum.requests;
   const { product, minimal } = sums;
   return {
     name: contest.name,
     ratio: rate(product) / rate(minimal),
     min_ratio: contest.min_ratio,
-    cpu_ratio: cost(product) / cost(minimal),
+    max_cpu_ratio: contest.max_cpu_ratio ?? 2,
+    cpu_ratio: total(product) / total(minimal),
     rates: { product: rate(product), minimal: rate(minimal) },
     costs: { product: cost(product), minimal: cost(minimal) },
     p50: percentile(product.latencies, 0.5),

@@ -195,8 +195,7 @@ async function members(url) {
   return { data: list.rows, total: count.rows[0].count, current_page: page };
 }
 
-const sqlCourses = `select r.id, r.sn, r.title, r.subtitle, r.subject_id, r.teacher_ids, r.column_ids, r.cover, r.intro, r.detail, r.level, r.tags, r.list_price, r.sale_price, r.is_free, r.complete_percent,
-    r.max_speed, r.forbid_skip, r.lesson_count, r.duration_sec, r.sort, r.status, r.remark, r.created_at, r.updated_at, r.version
+const sqlCourses = `select r.id, r.sn, r.title, r.subject_id, r.teacher_ids, r.cover, r.cover_style, r.sale_price, r.lesson_count, r.duration_sec, r.status, r.remark, r.updated_at, r.version
   from courses r where r.deleted_at is null and r.status = $1 order by r.updated_at desc, r.id desc limit 20 offset $2`;
 
 async function courses(url) {
@@ -219,6 +218,48 @@ async function courses(url) {
   return { data: list.rows, total: count.rows[0].count, subjects: subjects.rows, teachers: teachers.rows };
 }
 
+const price = (column) => `coalesce((select p.${column} from products p
+  where p.course_ids @> array[c.id] and p.status = 1 and p.deleted_at is null order by p.sale_price, p.id limit 1), c.${column})`;
+const sqlCard12 = `select c.id, c.title, c.subtitle, c.cover, c.cover_style, c.level, c.tags, c.subject_id,
+    coalesce((select s.name from subjects s where s.id = c.subject_id and s.deleted_at is null and s.status = 1), '') as subject_name, ${price('list_price')} as list_price, ${price('sale_price')} as sale_price,
+    c.is_free, c.lesson_count, c.duration_sec,
+    (select coalesce(array_agg(t.name order by array_position(c.teacher_ids, t.id)), '{}') from teachers t where t.id = any(c.teacher_ids) and t.deleted_at is null and t.status = 1) as teacher_names
+  from courses c where c.deleted_at is null and c.status = 1`;
+
+async function publicCourses(url) {
+  const page = Number(url.searchParams.get('page'));
+  const [list, count] = await Promise.all([
+    query('public_courses', `${sqlCard12} order by c.sort, c.id desc limit 12 offset $1`, [(page - 1) * 12]),
+    query(
+      'public_count',
+      'select count(*)::int as count from courses c where c.deleted_at is null and c.status = $1',
+      [1],
+    ),
+  ]);
+  return { data: list.rows, total: count.rows[0].count, current_page: page };
+}
+
+const sqlPublicTexts = `select c.intro, c.detail,
+    (select json_build_object('id', s.id, 'name', s.name) from subjects s where s.id = c.subject_id and s.deleted_at is null and s.status = 1) as subject,
+    (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title, 'avatar', t.avatar, 'gender', t.gender, 'intro', t.intro) order by array_position(c.teacher_ids, t.id)), '[]')
+      from teachers t where t.id = any(c.teacher_ids) and t.deleted_at is null and t.status = 1) as teachers,
+    (select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title, 'list_price', p.list_price, 'sale_price', p.sale_price) order by p.sale_price, p.id), '[]')
+      from products p where p.course_ids @> array[c.id] and p.status = 1 and p.deleted_at is null) as products
+  from courses c where c.id = $1`;
+const sqlPublicLessons = `select h.id as chapter_id, h.title as chapter_title, l.id, l.title, l.type, l.duration_sec, l.preview_sec, l.is_free and m.id is not null as is_free
+  from chapters h join lessons l on l.chapter_id = h.id and l.deleted_at is null and l.status = 1 left join media m on m.id = l.media_id and m.status = 3 and m.deleted_at is null
+  where h.course_id = $1 and h.deleted_at is null order by h.sort, h.id, l.sort, l.id`;
+
+async function publicCourse(url) {
+  const id = Number(url.searchParams.get('id'));
+  const [course, texts, lessons] = await Promise.all([
+    query('public_course', `${sqlCard12} and c.id = $1`, [id]),
+    query('public_texts', sqlPublicTexts, [id]),
+    query('public_lessons', sqlPublicLessons, [id]),
+  ]);
+  return { course: course.rows[0], ...texts.rows[0], lessons: lessons.rows };
+}
+
 const routes = {
   'GET /my-courses': myCourses,
   'GET /my-course': myCourse,
@@ -226,6 +267,8 @@ const routes = {
   'POST /activate': activate,
   'GET /members': members,
   'GET /courses': courses,
+  'GET /public-courses': publicCourses,
+  'GET /public-course': publicCourse,
 };
 
 async function readBody(request) {

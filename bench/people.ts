@@ -11,7 +11,7 @@ export type Member = {
   headers: Record<string, string>;
   ticket: string;
 };
-export type Sheet = { members: Member[]; admin: Record<string, string>; secrets: string[] };
+export type Sheet = { members: Member[]; admin: Record<string, string>; secrets: string[]; course_ids: number[] };
 
 const memberCount = 2000;
 
@@ -89,7 +89,9 @@ export async function prepare(data: BenchData): Promise<Sheet> {
     secret_enc: Buffer;
     secret_hash: Buffer;
   }>`select secret_enc, secret_hash from cards where state = 20 order by id limit 60000`.execute(db);
+  const courses = await sql<{ id: number }>`select id from courses where status = 1 order by id`.execute(db);
   return {
+    course_ids: courses.rows.map(({ id }) => id),
     members: rows.map((row, index) => ({
       ...row,
       headers: headersOf(data, sessionOf(row.user_id)),

@@ -14,7 +14,6 @@ import {
 } from './figures.ts';
 import { startMinimal, startProduct } from './servers.ts';
 
-const maxCpuRatio = 2;
 const words = process.argv.slice(2);
 /** `npm run bench -- heartbeat` runs only what has that word in its name; options such as --cpu-prof go to the product's Node. */
 const only = words.find((word) => !word.startsWith('-'));
@@ -24,7 +23,8 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const isSelected = ({ name }: { name: string }): boolean => only === undefined || name.includes(only);
 const mark = (isMet: boolean): string => (isMet ? 'met' : 'missed');
 
-const microseconds = (seconds: number): string => (seconds * 1_000_000).toFixed(0);
+const microseconds = (costs: readonly number[]): string =>
+  costs.map((seconds) => (seconds * 1_000_000).toFixed(0)).join(' + ');
 
 /** For failed requests; a missed limit alone may be due to a busy machine. */
 function fail(): void {
@@ -33,9 +33,9 @@ function fail(): void {
 
 function printResult(result: Result): void {
   if (result.failed !== '') fail();
-  const isMet = result.ratio >= result.min_ratio && result.cpu_ratio <= maxCpuRatio && result.failed === '';
+  const isMet = result.ratio >= result.min_ratio && result.cpu_ratio <= result.max_cpu_ratio && result.failed === '';
   print(
-    `| ${result.name} | ${result.ratio.toFixed(2)} (≥ ${result.min_ratio}) | ${result.cpu_ratio.toFixed(2)} (≤ ${maxCpuRatio}) | ${result.rates.product.toFixed(0)} : ${result.rates.minimal.toFixed(0)} | ${microseconds(result.costs.product)} : ${microseconds(result.costs.minimal)} | ${result.p50.toFixed(1)} / ${result.p99.toFixed(1)} | ${mark(isMet)} ${result.failed}|`,
+    `| ${result.name} | ${result.ratio.toFixed(2)} (≥ ${result.min_ratio}) | ${result.cpu_ratio.toFixed(2)} (≤ ${result.max_cpu_ratio}) | ${result.rates.product.toFixed(0)} : ${result.rates.minimal.toFixed(0)} | ${microseconds(result.costs.product)} : ${microseconds(result.costs.minimal)} | ${result.p50.toFixed(1)} / ${result.p99.toFixed(1)} | ${mark(isMet)} ${result.failed}|`,
   );
 }
 

@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { embeddedConnection, type BenchData } from './data.ts';
 
-export type Running = { port: number; pid: number; stop: () => Promise<void> };
+export type Running = {
+  port: number;
+  pid: number;
+  /** From the start of the process to its first response; the database runs already. */
+  start_ms: number;
+  stop: () => Promise<void>;
+};
 
 const root = join(import.meta.dirname, '..');
 const ticksASecond = 100;
@@ -29,24 +35,26 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
       () => false,
     );
     if (isReady) return;
-    await wait(50);
+    await wait(10);
   }
   throw new Error(`no answer from ${url}`);
 }
 
 async function run(args: string[], env: NodeJS.ProcessEnv, path: string): Promise<Running> {
   const port = Number(env['PORT']);
+  const begun = performance.now();
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const log = createWriteStream(env['BENCH_LOG'] ?? '/dev/null', { flags: 'a' });
   child.stdout.pipe(log);
   child.stderr.pipe(log);
   await waitUntilReady(child, `http://127.0.0.1:${port}${path}`);
+  const startMs = performance.now() - begun;
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null) return;
     child.kill('SIGTERM');
     await once(child, 'exit');
   };
-  return { port, pid: child.pid ?? 0, stop };
+  return { port, pid: child.pid ?? 0, start_ms: startMs, stop };
 }
 
 /** The flags `npm start` passes to Node. */
@@ -76,11 +84,33 @@ export async function startMinimal({ env, ctx }: BenchData): Promise<Running> {
   );
 }
 
-/** Seconds of processor time a process has used. */
-export function cpuSeconds(pid: number): number {
+function statOf(pid: number | string): { parent: number; own: number; ended: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / ticksASecond;
+  const [, parent, ...fields] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const secondsAt = (place: number): number => ((fields[place] ?? 0) + (fields[place + 1] ?? 0)) / ticksASecond;
+  return { parent: parent ?? 0, own: secondsAt(9), ended: secondsAt(11) };
+}
+
+/** Seconds of processor time a process has used. */
+export const cpuSeconds = (pid: number): number => statOf(pid).own;
+
+export const parentOf = (pid: number): number => statOf(pid).parent;
+
+/** The same of a process and its children, those that ended too: a database has one for each connection. */
+export function treeSeconds(pid: number): number {
+  const { own, ended } = statOf(pid);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  const live = children.filter(Boolean).map((child) => {
+    try {
+      return statOf(child).own;
+    } catch {
+      return 0; // ended meanwhile
+    }
+  });
+  return live.reduce((sum, one) => sum + one, own + ended);
 }
 
 /** Resident memory of a process in MiB; `peak` is the highest since it was reset. */

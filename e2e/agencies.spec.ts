@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { arriveFirst, choose, openNew, putOnSale, runAction, save, untilRow } from './support/back-office.ts';
+import {
+  arriveFirst,
+  choose,
+  openNew,
+  pressVerb,
+  putOnSale,
+  runAction,
+  save,
+  untilRow,
+} from './support/back-office.ts';
 import { closeBrowser, newVisitor, phone, type Visitor } from './support/browser.ts';
 import { logInAsAdmin } from './support/people.ts';
 import { query } from './support/database.ts';
@@ -128,7 +137,7 @@ it('tops up the one below and takes back what was not used, never more', async (
   await openBelow();
   await runAction(page, '充值额度', { '数量（张）': '20' });
   expect(await balances()).toEqual([80, 20]);
-  await page.getByRole('button', { name: '收回额度' }).click();
+  await pressVerb(page, '收回额度');
   const dialog = page.getByRole('dialog').filter({ hasText: '确定要' });
   await dialog.getByLabel('数量（张）').fill('21');
   await dialog.getByLabel('原因').fill('季度回收');

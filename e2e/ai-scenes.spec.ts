@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { faultsOf } from './support/audit.ts';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
+import { settled } from './support/open-page.ts';
 import { logInAsAdmin } from './support/people.ts';
 import { send } from './support/send.ts';
 
@@ -63,6 +64,7 @@ it('on a phone it fits, and a scene without a script says what it needs', async 
   await trial.getByRole('button', { name: '发送' }).click();
   await trial.getByText('What size? Small, medium or large?').waitFor();
   await picture(small.page, 'ai-scenes-trial-phone');
+  await settled(small.page);
   // The component library's menu of tabs that do not fit is not this panel's.
   expect((await faultsOf(small.page)).filter((fault) => !fault.includes('ant-tabs-nav'))).toEqual([]);
   const { id } = await send(admin.page, 'POST', 'admin/ai-prompt-templates', {

@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
+import { pressVerb } from './support/back-office.ts';
 import { closeBrowser, newVisitor, phone, picture } from './support/browser.ts';
 import { activateBySupport, query } from './support/database.ts';
 import { logInAsAdmin, registerMember } from './support/people.ts';
@@ -18,7 +19,7 @@ it('the school adds AI time and gives back what a reply cost, each with a reason
   );
   await logInAsAdmin(admin.page);
   await admin.page.goto(`/admin/members?open=${member?.id}`);
-  await admin.page.getByRole('button', { name: '增加 AI 时长' }).last().click();
+  await pressVerb(admin.page, '增加 AI 时长');
   const dialog = admin.page.getByRole('dialog').filter({ hasText: '确定要' });
   await dialog.getByLabel('分钟数').fill('90');
   await dialog.getByLabel('原因').fill('开学赠送');
@@ -28,8 +29,11 @@ it('the school adds AI time and gives back what a reply cost, each with a reason
   await admin.page.getByText('剩余 01:30:00').waitFor();
   await admin.page.getByText('开学赠送').waitFor();
   await picture(admin.page, 'ai-seconds-record');
-  await admin.page.getByRole('link', { name: '查看全部明细' }).click();
-  await admin.page.getByText('+01:30:00').waitFor();
+  await admin.page
+    .getByRole('region', { name: 'AI 时长流水' })
+    .getByRole('link', { name: /^查看全部/ })
+    .click();
+  await admin.page.getByRole('row').getByText('+01:30:00').waitFor();
   await picture(admin.page, 'ai-seconds-ledger');
 
   const [reply] = await query<{ id: string }>(

@@ -116,9 +116,21 @@ it('a member plays it on a phone, and the record grows', async () => {
   await page.getByRole('button', { name: '快进 15 秒' }).click();
   expect(await positionOf(page)).toBeCloseTo(stoodAt + 15, 0);
   await page.getByRole('button', { name: '后退 15 秒' }).click();
+  await page.getByRole('button', { name: '播放', exact: true }).click();
+  // It plays on beside other pages, and its lesson continues where it was.
+  await page.getByRole('link', { name: '随身听' }).click();
+  const mini = page.getByRole('region', { name: '正在播放的音频' });
+  await mini.waitFor();
+  const carriedAt = await positionOf(page);
+  await expect.poll(() => positionOf(page), patience).toBeGreaterThan(carriedAt + 1);
+  await picture(page, 'audio-mini');
+  expect(await faultsOf(page)).toEqual([]);
+  await mini.getByRole('link', { name: /连读跟读/ }).click();
+  await page.getByRole('button', { name: '快进 15 秒' }).waitFor();
+  await expect.poll(() => page.locator('video').count(), patience).toBe(1);
+  await expect.poll(() => positionOf(page), patience).toBeGreaterThan(carriedAt);
   await page.getByRole('button', { name: /^倍速/ }).click();
   await page.getByRole('button', { name: '2×', exact: true }).click();
-  await page.getByRole('button', { name: '播放', exact: true }).click();
   await expect.poll(creditedSec, patience).toBeGreaterThan(10);
   await page.keyboard.press('n');
   await page.getByRole('textbox', { name: /^记在 00:\d\d$/ }).fill('这里连读');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { putOnSale, runAction, untilRow } from './support/back-office.ts';
+import { pressVerb, putOnSale, runAction, untilRow } from './support/back-office.ts';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
@@ -122,7 +122,7 @@ it('a gifted card is shown to whoever opens the link', async () => {
 it('voiding a batch first shows how many cards that is', async () => {
   const { page } = admin;
   await openPage(page, `/admin/card-batches/${batch}`);
-  await page.getByRole('button', { name: '作废', exact: true }).click();
+  await pressVerb(page, '作废');
   await page.getByText('将作废 6 张未激活的卡').first().waitFor();
   await page.getByText('其中 1 张已被学员领取').first().waitFor();
   await page.keyboard.press('Escape');

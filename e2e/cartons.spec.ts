@@ -147,7 +147,7 @@ describe('a batch redeemable after receipt', () => {
     await member.page.getByText('这张卡已被冻结', { exact: false }).first().waitFor();
     await member.page.goto(`/home/cards/use-card?code=${await secretAt(1)}`);
     await member.page.getByRole('button', { name: '确认激活' }).click();
-    await member.page.getByRole('heading', { name: '激活成功' }).waitFor();
+    await member.page.getByRole('heading', { name: /开课了/ }).waitFor();
   });
 
   it('the scan page fits a phone', async () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documents } from '../server/test/documents.ts';
 import { makeTestVideo } from '../server/test/media.ts';
@@ -32,6 +32,26 @@ async function upload(page: Page, name: string, bytes: Buffer): Promise<string> 
 
 const videoPosition = (page: Page): Promise<number> =>
   page.locator('video').evaluate((video) => (video as HTMLVideoElement).currentTime);
+
+/** The player's controls with its subtitle menu open, and which of them lie under an element of it. */
+const controlsUnder = (element: Locator): Promise<{ all: string[]; covered: string[] }> =>
+  element.evaluate(async (line) => {
+    const stage = line.parentElement ?? line;
+    stage.querySelector<HTMLElement>('button[aria-label^="字幕"]')?.click();
+    const draw = (): Promise<unknown> => new Promise(requestAnimationFrame);
+    await draw();
+    await draw();
+    const box = line.getBoundingClientRect();
+    const controls = Array.from(stage.querySelectorAll('button, input, [role=slider]')).filter(
+      (control) => !line.contains(control) && control.getBoundingClientRect().width > 0,
+    );
+    const nameOf = (control: Element): string => control.getAttribute('aria-label') ?? control.textContent;
+    const isUnder = (control: Element): boolean => {
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+    };
+    return { all: controls.map(nameOf), covered: controls.filter(isUnder).map(nameOf) };
+  });
 
 beforeAll(async () => {
   [admin, member, visitor] = [await newVisitor(), await newVisitor({ size: phone }), await newVisitor({ size: phone })];
@@ -82,6 +102,10 @@ it('the administrator creates a course of an article, a document and a video wit
     language: 'zh-CN',
     text: srt,
   });
+  await send(page, 'PUT', `admin/courses/${course}/lessons/${video?.id ?? 0}/subtitles`, {
+    language: 'en',
+    text: '1\n00:00:00,500 --> 00:00:09,000\nThe first line\n\n2\n00:00:20,000 --> 00:00:30,000\nThe second line\n',
+  });
   await send(page, 'PUT', `admin/courses/${course}/lessons/${video?.id ?? 0}`, { title: '视频课', is_free: true });
   lessons = lessons.map((lesson) => (lesson.type === 1 ? { ...lesson, title: '视频课' } : lesson));
   await send(page, 'PUT', 'admin/courses/change-status', { ids: [course], status: 1 });
@@ -95,7 +119,8 @@ it('a visitor opens a free article and a free video, and is invited to join', as
   await page.getByRole('dialog').getByRole('link', { name: '激活课程' }).waitFor();
   await picture(page, 'lessons-preview-article');
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
-  await page.getByRole('button', { name: /视频课/ }).click();
+  // The first lesson to try plays where the cover was.
+  await page.getByRole('button', { name: /^试看/ }).click();
   await expect.poll(() => videoPosition(page), { timeout: 300_000 }).toBeGreaterThan(0.5);
   const firstCue = (): Promise<string[]> =>
     page.locator('video').evaluate((video) => {
@@ -170,6 +195,12 @@ it('a member shows subtitles and takes notes at a second of the video', async ()
       return shown instanceof VTTCue ? shown.text : '';
     });
   await expect.poll(cue, { timeout: 300_000 }).toBe('第一句字幕');
+  await page.getByRole('tab', { name: '文稿' }).click();
+  await page.getByRole('button', { name: /The second line/ }).click();
+  await expect.poll(() => videoPosition(page)).toBeGreaterThanOrEqual(20);
+  await page.getByRole('button', { name: /The first line/ }).click();
+  await expect.poll(() => videoPosition(page)).toBeLessThan(10);
+  await picture(page, 'lessons-transcript');
   await page.keyboard.press('n');
   await page.getByRole('textbox', { name: /^记在 00:0\d$/ }).fill('这里很重要');
   await page.getByRole('button', { name: '保存' }).click();
@@ -184,7 +215,7 @@ it('a member shows subtitles and takes notes at a second of the video', async ()
   await page.getByRole('button', { name: /^跳到 / }).click();
   // Without the network a note is queued in this browser.
   await member.context.setOffline(true);
-  await page.getByRole('button', { name: '记笔记' }).click();
+  await page.getByRole('button', { name: /^在 .* 记一笔$/ }).click();
   await page.getByRole('textbox', { name: /^记在 / }).fill('断网时写的');
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByText('等待联网后保存').first().waitFor();
@@ -199,4 +230,17 @@ it('a member shows subtitles and takes notes at a second of the video', async ()
   ]);
   expect(await readFile(await file.path(), 'utf8')).toContain('断网时写的');
   expect(problems).toEqual([]);
+});
+
+it('the line that names where it resumed covers no control and no open menu', async () => {
+  const { page } = member;
+  await page.locator('video').evaluate((video) => {
+    (video as HTMLVideoElement).currentTime = 12;
+  });
+  await page.goto(`/home/lessons/${lessonOf('视频课')}`);
+  const line = page.getByRole('status').filter({ hasText: '继续播放' });
+  await line.waitFor();
+  const { all, covered } = await controlsUnder(line);
+  expect(all).toContain('简体中文');
+  expect(covered).toEqual([]);
 });

@@ -119,7 +119,7 @@ it('a member activates a card on a phone and watches', async () => {
   await page.getByRole('heading', { name: '这张卡可以开通' }).waitFor();
   await page.getByText('日常英语口语').first().waitFor();
   await page.getByRole('button', { name: '确认激活' }).click();
-  await page.getByRole('heading', { name: '激活成功' }).waitFor();
+  await page.getByRole('heading', { name: /开课了/ }).waitFor();
   await page.getByRole('link', { name: '去首页' }).click();
   await page.getByText('日常英语口语').first().waitFor();
   const [lesson] = await query<{ id: string }>('select id from lessons order by id desc limit 1');

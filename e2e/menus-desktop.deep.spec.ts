@@ -1,5 +1,6 @@
-import { looks, testMemberMenus, testNewMemberMenu, testSmallerMenus } from './support/menu-suite.ts';
+import { looks, testMemberMenus, testNewMemberMenu, testSmallerMenus, testWholeMenu } from './support/menu-suite.ts';
 
 testMemberMenus(looks.desktop);
 testNewMemberMenu(looks.desktop);
 testSmallerMenus(looks.desktop);
+testWholeMenu(looks.desktop);

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { choose } from './support/back-office.ts';
+import { choose, pressVerb } from './support/back-office.ts';
 import { closeBrowser, newVisitor, phone, picture } from './support/browser.ts';
 import { activateBySupport, query } from './support/database.ts';
 import { logInAsAdmin, registerMember } from './support/people.ts';
@@ -31,7 +31,7 @@ it('merges a second account of a learner after a preview, and undoes it', async 
 
   await logInAsAdmin(admin.page);
   await admin.page.goto(`/admin/members?open=${target.id}`);
-  await admin.page.getByRole('button', { name: '合并账号' }).last().click();
+  await pressVerb(admin.page, '合并账号');
   const dialog = admin.page.getByRole('dialog').filter({ hasText: '确定要' });
   await choose(admin.page, dialog, '并入的账号', '段思远');
   await dialog.getByText('AI 时长 600 秒').waitFor();

@@ -109,6 +109,7 @@ it('a teacher approves the words of an article, and the learner is asked for the
   await page.setViewportSize(phone);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(`/home/lessons/${lesson}`);
+  await page.getByRole('tab', { name: '外教' }).click();
   await page.getByRole('button', { name: '看看聊什么' }).click();
   await page.getByRole('button', { name: '开始对话' }).scrollIntoViewIfNeeded();
   const faults = await faultsOf(page);

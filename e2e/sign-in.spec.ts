@@ -37,6 +37,19 @@ describe('signing in', () => {
   it('shows on empty pages what a new member can do', async () => {
     const { page, context, problems } = await newVisitor({ size: phone });
     await registerThroughPage(page, '13900010001');
+    await page.getByRole('heading', { name: '怎么称呼您' }).waitFor();
+    await page.getByRole('button', { name: '跳过' }).click();
+    await page.getByRole('button', { name: '30 分钟' }).click();
+    await page.getByRole('button', { name: 'B1 进阶' }).click();
+    await page.getByRole('button', { name: 'B1 进阶' }).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { name: '还没有可学的课程' }).waitFor();
+    expect(await page.getByRole('heading', { name: '怎么称呼您' }).count()).toBe(0);
+    expect(
+      await query(
+        `select m.daily_goal_min, m.ai_level from members m join users u on u.id = m.user_id where u.mobile_phone = '13900010001'`,
+      ),
+    ).toEqual([{ daily_goal_min: 30, ai_level: 'B1' }]);
     await page.goto('/home/courses');
     await page.getByRole('heading', { name: '还没有可学的课程' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/home/courses');
@@ -125,7 +138,6 @@ describe('signing in', () => {
     await page.getByRole('button', { name: '超级管理员' }).click();
     await page.getByRole('menuitem', { name: '语言' }).hover();
     await page.getByRole('menuitem', { name: '繁體中文' }).click();
-    await page.getByRole('heading', { name: '儀表板' }).waitFor();
     await page.getByRole('button', { name: '搜尋或前往' }).waitFor();
     await page.goto('/admin/card-batches/0');
     await page.getByRole('textbox', { name: '兌換開始' }).click();
@@ -146,7 +158,7 @@ describe('signing in', () => {
       await enterPassword(page, 'admin', 'Kaike2026test');
       // Administrators have no members' pages and are redirected to the back office instead.
       await page.waitForURL('**/admin/index');
-      await page.getByRole('heading', { name: '控制台' }).waitFor();
+      await page.getByRole('heading', { name: '今天', exact: true }).waitFor();
       await context.close();
     },
   );

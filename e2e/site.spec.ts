@@ -73,7 +73,7 @@ describe.each([
     await picture(page, `site-course-${name}`);
     expect(await page.title()).toBe('葡萄牙语入门 · 开课');
     faults.push(...(await faultsOf(page)));
-    await page.getByRole('link', { name: '激活课程' }).click();
+    await page.getByRole('link', { name: '激活学习卡' }).click();
     await page.waitForURL(
       (url) => url.pathname === '/open/login' && url.searchParams.get('back_url') === '/home/cards/use-card',
     );
@@ -100,6 +100,11 @@ describe.each([
     await page.getByRole('link', { name: '老师', exact: true }).click();
     await page.getByRole('link', { name: /何老师/ }).click();
     await page.getByText('教了二十年口语。').first().waitFor();
+    await page.getByRole('link', { name: '学习', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: '每天一格，慢慢填满' }).waitFor();
+    faults.push(...(await faultsOf(page)));
+    await page.getByRole('link', { name: '我的', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: '还没有登录' }).waitFor();
     await page.goto('/open/courses/99999999');
     await page.getByRole('heading', { name: '课程不存在或已下架' }).waitFor();
     expect([...faults, ...(await faultsOf(page)), ...problems]).toEqual([]);

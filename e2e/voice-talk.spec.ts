@@ -64,6 +64,18 @@ it('a learner agrees once, is not understood, plays it back, says it again and i
   // The test of the settings, what was not understood, and the turn: in the type that this browser records.
   expect(ears.seen.map(({ name }) => name)).toEqual(['speech.wav', 'speech.webm', 'speech.webm']);
 
+  // Hands-free: the microphone beeps all the time, so the learner says when they have finished; then it listens again by itself.
+  await page.getByRole('button', { name: '免提对话' }).click();
+  ears.set('No sugar, thanks.');
+  await page.getByText('正在听').waitFor();
+  faults.push(...(await faultsOf(page)));
+  await picture(page, 'voice-hands-free');
+  await page.getByRole('button', { name: '说完了' }).click();
+  await page.locator('p[lang="en"]', { hasText: 'No sugar, thanks.' }).waitFor();
+  await page.getByText('正在听').waitFor();
+  await page.getByRole('button', { name: '停止免提' }).click();
+  await bar.waitFor();
+
   await page.goto('/home/ai-teacher');
   await page.getByRole('button', { name: '撤回同意' }).click();
   await page.getByText('已撤回同意，不再发送录音').waitFor();

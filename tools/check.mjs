@@ -25,6 +25,7 @@ const lanes = [
       [
         '--test',
         'tools/test-run.test.mjs',
+        'tools/watch-parent.test.mjs',
         'tools/check-wording.test.mjs',
         'tools/check-folders.test.mjs',
         'tools/check-casts.test.mjs',

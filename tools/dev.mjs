@@ -6,6 +6,7 @@ import { checkNode } from './check-node.mjs';
 import { install } from './install.mjs';
 import { inRoot, root } from './project.mjs';
 import { main } from './steps.mjs';
+import { onceParentIsGone } from './watch-parent.mjs';
 
 const PROXIED = ['/api', '/web-api', '/uploads', '/local', '/healthz', '/readyz'];
 const WEB_PORT = 5173;
@@ -52,8 +53,10 @@ await main(async () => {
   await install();
   const vite = await startWeb(process.env.PORT ?? '8080');
   const server = startServer(process.argv.slice(2));
+  const stop = () => server.kill('SIGTERM');
   // Ctrl-C reaches the server as well; it shuts down first, and we after it.
-  process.on('SIGINT', () => undefined).on('SIGTERM', () => server.kill('SIGTERM'));
+  process.on('SIGINT', () => undefined).on('SIGTERM', stop);
+  onceParentIsGone(stop);
   const [code] = await once(server, 'exit');
   await vite.close();
   process.exit(code ?? 0);

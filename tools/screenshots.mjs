@@ -1,21 +1,12 @@
 // Takes the pictures of the README anew: starts a demo school in a folder of its own and photographs it.
 //   node tools/screenshots.mjs        needs Chromium (CHROMIUM, or /usr/bin/chromium) and Chinese fonts
-import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium } from 'playwright-core';
+import { mkdirSync } from 'node:fs';
 import sharp from 'sharp';
+import { visitDemoSchool } from './demo-school.mjs';
 import { inRoot } from './project.mjs';
 
-const startPatienceMs = 10 * 60_000;
 const phone = { width: 390, height: 780 };
 const desktop = { width: 1280, height: 800 };
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
 /** Name of the picture, size of the window, who looks, and at which page. */
 const pictures = [
@@ -25,55 +16,7 @@ const pictures = [
   ['lesson', phone, 'learner_1', '/home/lessons/1'],
 ];
 
-async function findPort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** Starts the product with the demo school; resolves to its process and the password of the demo's logins. */
-async function startDemo(folder, port, adminPassword) {
-  const server = spawn(process.execPath, [inRoot('tools/start.mjs'), '--demo'], {
-    env: { ...process.env, KAIKE_DATA_DIR: folder, KAIKE_ADMIN_PASSWORD: adminPassword, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  const password = await new Promise((resolve, reject) => {
-    const fail = () => reject(new Error(`no demo school within ${startPatienceMs / 1000} s:\n${output}`));
-    setTimeout(fail, startPatienceMs).unref();
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
-    server.stdout.setEncoding('utf8').on('data', (chunk) => {
-      output += chunk;
-      const match = /agency_cd01 log in with (\S+)/.exec(output);
-      if (match) resolve(match[1]);
-    });
-  });
-  return { server, password };
-}
-
-/** The demo school is ready before the server listens. */
-async function waitForServer(base) {
-  const responds = () =>
-    fetch(`${base}/web-api/open/token`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await responds())) await sleep(200);
-}
-
-async function logIn(page, username, password) {
-  const { _token: token } = await (await page.request.get('/web-api/open/token')).json();
-  const response = await page.request.post('/web-api/open/login', {
-    data: { username, password },
-    headers: { 'X-CSRF-TOKEN': token },
-  });
-  if (!response.ok()) throw new Error(`${username} could not log in: ${await response.text()}`);
-}
-
-async function takePicture(browser, base, [name, viewport, username, path], passwords) {
+async function takePicture({ browser, base, logIn }, [name, viewport, username, path]) {
   const context = await browser.newContext({
     baseURL: base,
     viewport,
@@ -83,7 +26,7 @@ async function takePicture(browser, base, [name, viewport, username, path], pass
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  if (username) await logIn(page, username, passwords[username]);
+  if (username) await logIn(page, username);
   await page.goto(path, { waitUntil: 'networkidle' });
   const file = inRoot('docs/images', `${name}.webp`);
   await sharp(await page.screenshot())
@@ -93,22 +36,7 @@ async function takePicture(browser, base, [name, viewport, username, path], pass
   await context.close();
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'kaike-screenshots-'));
-chmodSync(folder, 0o755); // as root the database runs under another account, which must get through
-const adminPassword = `Kaike-${randomBytes(6).toString('hex')}1`;
-const port = await findPort();
-const { server, password } = await startDemo(folder, port, adminPassword);
-const base = `http://127.0.0.1:${port}`;
-try {
-  await waitForServer(base);
-  mkdirSync(inRoot('docs/images'), { recursive: true });
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
-  const passwords = { admin: adminPassword, learner_1: password };
-  for (const picture of pictures) await takePicture(browser, base, picture, passwords);
-  await browser.close();
-} finally {
-  server.removeAllListeners('exit');
-  server.kill('SIGTERM');
-  await once(server, 'exit');
-  rmSync(folder, { recursive: true, force: true });
-}
+mkdirSync(inRoot('docs/images'), { recursive: true });
+await visitDemoSchool(async (school) => {
+  for (const picture of pictures) await takePicture(school, picture);
+});

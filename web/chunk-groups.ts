@@ -75,16 +75,26 @@ function groupOf(id: string, { site, home, admin, tools, open, members }: Groups
   return tools.has(id) ? 'first-tools' : null;
 }
 
+/** States, labels and other small things that lists of the back office share with later pages of the other areas. */
+const commonOf = (id: string, { site, home, admin, open, members }: Groups): string | null =>
+  admin.has(id) && (open.has(id) || members.has(id)) && !site.has(id) && !home.has(id) ? 'common' : null;
+
 /**
  * Names the file a module goes into, so that a first visit requests a few files instead of dozens of one kilobyte each: a
  * browser requests six at a time, and each round costs a round trip. A file holds what the first page of an area needs and no
  * page of another area does; what several areas need gets its own file. Null leaves the module to the bundler.
  */
-export function makeGroupName(): (id: string, graph: Graph) => string | null {
+export function makeGroupNames(): Record<'first' | 'common', (id: string, graph: Graph) => string | null> {
   let groups: Groups | null = null;
-  return (id, graph) => {
-    groups ??= readGroups(graph);
-    if (id === partWords) return 'first';
-    return groups.entry.has(id) || starting.has(id) || id.includes('node_modules') ? null : groupOf(id, groups);
+  const namedBy =
+    (nameOf: (id: string, groups: Groups) => string | null) =>
+    (id: string, graph: Graph): string | null => {
+      groups ??= readGroups(graph);
+      if (id === partWords) return 'first';
+      return groups.entry.has(id) || starting.has(id) || id.includes('node_modules') ? null : nameOf(id, groups);
+    };
+  return {
+    first: namedBy(groupOf),
+    common: namedBy(commonOf),
   };
 }

@@ -3,13 +3,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { antdCssPlugin } from './antd-css-plugin.ts';
 import { chunkCirclesPlugin } from './chunk-circles-plugin.ts';
-import { makeGroupName } from './chunk-groups.ts';
+import { makeGroupNames } from './chunk-groups.ts';
 import { iconSpritePlugin } from './icon-sprite-plugin.ts';
 import { pagesPlugin } from './pages-plugin.ts';
 import { responseSchemasPlugin } from './response-schemas-plugin.ts';
 import { wordingPlugin } from './wording-plugin.ts';
 
 const api = process.env['KAIKE_API'] ?? 'http://127.0.0.1:8080';
+
+const groupNames = makeGroupNames();
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
@@ -62,11 +64,12 @@ export default defineConfig(({ command }) => ({
               entriesAware: true,
               entriesAwareMergeThreshold: 25_000,
             },
-            { name: makeGroupName(), includeDependenciesRecursively: false },
+            { name: groupNames.first, includeDependenciesRecursively: false },
             {
               name: 'sign-in',
               test: /src[\\/](form|ui[\\/](fields|code-field)|features[\\/]auth[\\/](after-login|contact-and-code|joining[\\/]agree|password-strength|use-captcha))|shared[\\/]src[\\/](rules|kit[\\/](kinds|read-input))/,
             },
+            { name: groupNames.common, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -29,8 +29,8 @@ async function axeFaults(page: Page): Promise<string[]> {
   }, levels);
 }
 
-/** Problems of the current page: missing wording, horizontal scrolling, axe A and AA. */
-export async function faultsOf(page: Page): Promise<string[]> {
+/** Problems that are seen at once: missing wording, horizontal scrolling. */
+export async function plainFaultsOf(page: Page): Promise<string[]> {
   const path = new URL(page.url()).pathname;
   const text = await page.locator('body').innerText();
   const raw = text
@@ -39,6 +39,12 @@ export async function faultsOf(page: Page): Promise<string[]> {
     .filter((line) => rawKey.test(line))
     .map((line) => `wording is missing: ${line}`);
   const extra = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  const faults = [...raw, ...(extra > 0 ? [`is ${extra} px wider than the screen`] : []), ...(await axeFaults(page))];
+  const faults = [...raw, ...(extra > 0 ? [`is ${extra} px wider than the screen`] : [])];
   return faults.map((fault) => `${path}: ${fault}`);
+}
+
+/** Problems of the current page: these, and axe A and AA. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  const path = new URL(page.url()).pathname;
+  return [...(await plainFaultsOf(page)), ...(await axeFaults(page)).map((fault) => `${path}: ${fault}`)];
 }

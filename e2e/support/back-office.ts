@@ -42,16 +42,23 @@ export async function pick(page: Page, place: Locator, label: string, option: st
 /** A button's wording; antd puts a space between two characters. */
 const wording = (text: string): RegExp => new RegExp(`^${[...text].join('\\s?')}$`);
 
+/** Presses a verb of the open row: a button, or an entry behind “more”. */
+export async function pressVerb(page: Page, action: string): Promise<void> {
+  const verb = page.getByRole('button', { name: wording(action) }).last();
+  const more = page.getByRole('button', { name: '更多操作', exact: true }).last();
+  await verb.or(more).first().waitFor();
+  if (await verb.isVisible()) return verb.click();
+  await more.click();
+  return page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 /** Runs an action of the open row, fills in its dialog, and waits until the dialog has closed. */
 export async function runAction(
   page: Page,
   action: string,
   fields: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  await page
-    .getByRole('button', { name: wording(action) })
-    .last()
-    .click();
+  await pressVerb(page, action);
   const dialog = page.getByRole('dialog').filter({ hasText: '确定要' });
   for (const [label, text] of Object.entries(fields)) {
     await dialog.getByLabel(label).first().fill(text);

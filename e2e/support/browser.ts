@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { watchRequests } from './open-page.ts';
+import { pendingOf, watchRequests } from './open-page.ts';
 import { ownServer } from './server.ts';
 
 /** Chromium without windows of its own: the same engine, which opens a page in less than half of the processor time. */
@@ -15,7 +15,11 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--autoplay-policy=no-user-gesture-required',
+  // Pages live for seconds: what optimising their scripts would save, it costs several times over.
+  '--js-flags=--no-turbofan --no-maglev',
 ];
+
+const takesPictures = Boolean(process.env['E2E_PICTURES']);
 
 export const phone = { width: 375, height: 812 };
 export const desktop = { width: 1440, height: 900 };
@@ -23,27 +27,37 @@ export const desktop = { width: 1440, height: 900 };
 /** A microphone that beeps, and a person who allows it. */
 const fakeMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
+const launch = (args: readonly string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: executable, headless: true, args: [...args] });
+
+/** The worker's browser: starting one takes as long as opening two pages. It ends with the worker. */
+let lasting: Browser | null = null;
+/** The browser of the current test file. */
 let browser: Browser | null = null;
 
 /** The one browser of a test file; `hasMicrophone` counts when it is opened. */
 export async function openBrowser({ hasMicrophone = false } = {}): Promise<Browser> {
-  const args = hasMicrophone ? [...flags, ...fakeMicrophone] : flags;
-  browser ??= await chromium.launch({ executablePath: executable, headless: true, args });
+  if (browser) return browser;
+  if (hasMicrophone) browser = await launch([...flags, ...fakeMicrophone]);
+  else browser = lasting = lasting?.isConnected() ? lasting : await launch(flags);
   return browser;
 }
 
+/** Closes everything that a test file opened. */
 export async function closeBrowser(): Promise<void> {
-  await browser?.close();
+  if (browser === lasting) await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+  else await browser?.close();
   browser = null;
 }
 
-/** Address, text and screenshot of each open page, for failed tests. */
+/** Address, pending requests, text and screenshot of each open page, for failed tests. */
 export async function describePages(name: string): Promise<string[]> {
   const pages = (browser?.contexts() ?? []).flatMap((context) => context.pages());
   return Promise.all(
     pages.map(async (page, index) => {
-      await picture(page, `failed-${name}-${index + 1}`);
-      return `${page.url()}\n${await page.locator('body').innerText({ timeout: 5000 })}`;
+      await savePicture(page, `failed-${name}-${index + 1}`);
+      const text = await page.locator('body').innerText({ timeout: 5000 });
+      return [page.url(), ...pendingOf(page), text].join('\n');
     }),
   );
 }
@@ -94,7 +108,7 @@ export async function newVisitor({
     serviceWorkers: offlineShell ? 'allow' : 'block',
     isMobile: size.width < 600,
     hasTouch: size.width < 600,
-    deviceScaleFactor: size.width < 600 ? 2 : 1,
+    deviceScaleFactor: takesPictures && size.width < 600 ? 2 : 1,
   });
   await context.addCookies([{ name: 'Language', value: language, url }]);
   // A busy machine is slow; what never happens still fails.
@@ -111,9 +125,13 @@ export async function newVisitor({
   return { context, page, problems };
 }
 
-/** Saves a screenshot under e2e/output for review. */
-export async function picture(page: Page, name: string): Promise<void> {
+async function savePicture(page: Page, name: string): Promise<void> {
   const folder = new URL('../output/', import.meta.url).pathname;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: `${folder}${name}.png` });
+}
+
+/** Saves a screenshot under e2e/output for review, with E2E_PICTURES: a hundred of them take as long as fifty pages. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (takesPictures) await savePicture(page, name);
 }

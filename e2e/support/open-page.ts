@@ -4,6 +4,10 @@ import { expect } from 'vitest';
 /** Pending requests of each page. */
 const pending = new WeakMap<Page, Set<Request>>();
 
+/** The page's requests without an answer, for failed tests. */
+export const pendingOf = (page: Page): string[] =>
+  [...(pending.get(page) ?? [])].map((request) => `pending: ${request.method()} ${request.url()}`);
+
 /** Tracks a page's requests, so that `settled` knows when all of them are complete. */
 export function watchRequests(page: Page): void {
   const requests = new Set<Request>();
@@ -23,7 +27,7 @@ const isBusy = (page: Page): Promise<boolean> =>
   });
 
 /** Resolves when the page is completely drawn: twice in a row there are no requests, the browser is idle and nothing shows as loading. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   const count = (): number => pending.get(page)?.size ?? 0;
   const until = { timeout: 300_000, interval: 20 };
   await page.locator('main').first().waitFor();

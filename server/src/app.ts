@@ -115,14 +115,15 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   app.addHook('onReady', async () => {
     await ctx.settings.all();
   });
-  const routes = [...features.flatMap((feature) => feature.routes), ...resourceRoutes(ctx.resources)];
+  const active = features.filter(({ only_local: isLocal }) => !isLocal || ctx.config.env === 'local');
+  const routes = [...active.flatMap((feature) => feature.routes), ...resourceRoutes(ctx.resources)];
   // Written for the first who reads it: few do, and it would take a third of every start.
   let document: string | null = null;
   const writeDocument = (): string =>
     JSON.stringify(
       openapiDocument(
         routes,
-        features.flatMap(({ notices = [] }) => notices),
+        active.flatMap(({ notices = [] }) => notices),
       ),
     );
   for (const base of ['/api', '/web-api'])
@@ -132,7 +133,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   if (ctx.config.metrics_port !== null)
     (await import('./http/operations/metrics.ts')).startMetrics(app, ctx, ctx.config.metrics_port);
   mountRoutes(app, routes, { ctx, sessions, isClosed: (path) => isPageClosed(ctx, path) });
-  for (const feature of features) feature.mount?.(app, { ctx, sessions, routes });
+  for (const feature of active) feature.mount?.(app, { ctx, sessions, routes });
   compressAnswers(app);
   serveWeb(app, join(findProjectRoot(), 'dist', 'web'), {
     readPage: createPageReader(ctx),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig, readSettings } from './config.ts';
 import { chooseDataFolder } from './process/data-folder.ts';
+import { findProjectRoot } from './project-root.ts';
 
 let folder: string;
 
@@ -41,6 +42,7 @@ describe('loadConfig', () => {
       metrics_port: null,
       expose_local_codes: false,
       statistics_hosts: [],
+      project_root: findProjectRoot(),
     });
   });
 
@@ -74,6 +76,7 @@ describe('loadConfig', () => {
       metrics_port: 9090,
       expose_local_codes: false,
       statistics_hosts: [],
+      project_root: findProjectRoot(),
     });
   });
 

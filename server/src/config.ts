@@ -28,6 +28,8 @@ export type Config = {
   expose_local_codes: boolean;
   /** Hosts whose visit-counting scripts the settings may name, besides known services and our own host. */
   statistics_hosts: readonly string[];
+  /** The folder of the program, with its source where it runs from source. */
+  project_root: string;
 };
 
 /** Settings from the environment, before the data folder has been touched. */
@@ -192,6 +194,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     metrics_port: readMetricsPort(reader, port),
     expose_local_codes: readExposure(reader),
     statistics_hosts: readHosts(reader, 'KAIKE_STATISTICS_HOSTS'),
+    project_root: findProjectRoot(),
   };
   if (problems.length === 0) refuseExposure(reader, settings);
   if (problems.length > 0) throw new ConfigError(problems);

@@ -1,4 +1,5 @@
 import type { Config } from '../src/config.ts';
+import { findProjectRoot } from '../src/project-root.ts';
 
 export const adminPassword = 'Kaike-admin-2026';
 
@@ -19,6 +20,7 @@ export function makeConfig(dataFolder: string, changes: Partial<Config> = {}): C
     metrics_port: null,
     expose_local_codes: false,
     statistics_hosts: [],
+    project_root: findProjectRoot(),
     ...changes,
   };
 }

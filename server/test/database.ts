@@ -7,8 +7,14 @@ export type TestConnection = { host: string; port: number; user: string; passwor
 
 export type TestDatabase = { connection: TestConnection; drop(): Promise<void> };
 
-/** Provided by the global setup: the server, the migrated template database, and the seeded one. */
-export type TestServer = { connection: TestConnection; template: string; seeded: string };
+/** Provided by the global setup: the server, the migrated template database, the seeded one, and how they are copied. */
+export type TestServer = {
+  connection: TestConnection;
+  template: string;
+  seeded: string;
+  /** Files are copied in half the work, but for a checkpoint, which costs nothing only where nothing is synced. */
+  strategy: 'file_copy' | 'wal_log';
+};
 
 declare module 'vitest' {
   // An interface, because vitest merges it with its own.
@@ -29,7 +35,7 @@ async function runOnServer(server: TestServer, text: string): Promise<void> {
 
 async function create(name: string, template: string): Promise<TestDatabase> {
   const server = inject('database');
-  await runOnServer(server, `create database ${name} template ${template}`);
+  await runOnServer(server, `create database ${name} template ${template} strategy ${server.strategy}`);
   return {
     connection: { ...server.connection, database: name },
     drop: () => runOnServer(server, `drop database if exists ${name} with (force)`),

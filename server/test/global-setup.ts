@@ -46,7 +46,7 @@ async function useServer(project: TestProject, connection: TestConnection): Prom
     await drop();
     throw cause;
   }
-  project.provide('database', { connection, template, seeded });
+  project.provide('database', { connection, template, seeded, strategy: 'wal_log' });
   return drop;
 }
 
@@ -58,6 +58,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const connection = { ...cluster.database.connection, port: DEFAULT_PORT, database: 'postgres' };
   const seeded = `${TEMPLATE}_seeded`;
   await seedTemplate({ connection, template: TEMPLATE, name: seeded });
-  project.provide('database', { connection, template: TEMPLATE, seeded });
+  project.provide('database', { connection, template: TEMPLATE, seeded, strategy: 'file_copy' });
   return () => stopTestCluster(cluster);
 }

@@ -1,9 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router';
 import { setResponseActions } from './api/response.ts';
 import { ForceLogout, forceLogout } from './app/force-logout.tsx';
 import { loadConfig } from './app/config.ts';
+import { createNavigation } from './app/routing/navigation.ts';
+import { NavigationView } from './app/routing/navigation-view.tsx';
 import { regainSession } from './app/session-ended.ts';
 import { showSavedToast, useToasts } from './app/toasts.ts';
 import { translate, useT } from './app/wording.ts';
@@ -13,15 +14,13 @@ import { Toasts } from './ui/parts.tsx';
 import './ui/tokens.css';
 import './ui/base.css';
 
-const router = createBrowserRouter(startRoutes(), {
-  patchRoutesOnNavigation: ({ path, patch }) => patchArea(path, patch),
-});
+const navigation = createNavigation(startRoutes(), patchArea);
 
 setResponseActions({
   toast: (toast) => useToasts.getState().add(toast),
   forceLogout,
   regainSession,
-  navigate: (path, { replace }) => void router.navigate(path, { replace }),
+  navigate: navigation.navigate,
   t: translate,
 });
 
@@ -47,7 +46,7 @@ addEventListener(
   'load',
   () =>
     void import('./areas/deferred.ts').then(
-      (deferred) => deferred.startDeferred(router.subscribe),
+      (deferred) => deferred.startDeferred(navigation.subscribe),
       () => undefined,
     ),
 );
@@ -56,7 +55,7 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <RouterProvider router={router} />
+      <NavigationView navigation={navigation} waiting={<div className="splash" role="status" />} />
       <Toaster />
       <ForceLogout />
     </StrictMode>,

@@ -22,6 +22,7 @@ import type { Mailer } from './mail/port.ts';
 import { mapsCapability } from './maps/capability.ts';
 import type { Maps } from './maps/port.ts';
 import { createOutbox } from './outbox.ts';
+import { createOutgoing, type Outgoing } from './outgoing.ts';
 import { publicFetch } from './public-fetch.ts';
 import { selectedProviders } from './provider.ts';
 import { createModeration } from './moderation/create-moderation.ts';
@@ -71,6 +72,8 @@ export type Adapters = {
   maps: Maps;
   identity: IdentityProviders;
   messenger: Messenger;
+  /** Calls to webhooks. */
+  outgoing: Outgoing;
   /** What calls to vendors are counted by. */
   lines: VendorLines;
 };
@@ -118,6 +121,7 @@ export function createAdapters(deps: AdapterDeps): Adapters {
   const hosts = createVideoHosts({ settings, deps: { clock, nonce, memory: createHostMemory(clock) }, lines });
   return {
     lines,
+    outgoing: createOutgoing(showsCodes(config)),
     chat: createChat({ script: deps.chat, db, settings, lines, clock, log }),
     speech: createSpeech({ db, settings, lines, clock, nonce, log }),
     transcription: createTranscription({ db, settings, lines, clock, log }),

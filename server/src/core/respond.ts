@@ -3,6 +3,15 @@ import type { Readable } from 'node:stream';
 /** A cookie of a response; a null value deletes it. Path, SameSite and Secure are the same for all and added on sending. */
 export type Cookie = { name: string; value: string | null; max_age?: number; http_only?: boolean };
 
+/** A body that its contract has serialised before, as the bytes to send. */
+export class Serialised {
+  readonly bytes: Buffer;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+}
+
 type Extras = {
   /** Instead of the status of the route. */
   status?: number;
@@ -11,6 +20,8 @@ type Extras = {
   cookies?: readonly Cookie[];
   /** Called when the connection is done with the response: whether all of it was sent. */
   onEnd?: (isComplete: boolean) => void;
+  /** Takes the serialised body for later requests; its result is sent in its place. */
+  keep?: (json: string) => Answer<Serialised>;
 };
 
 /** What a handler returns when its response is more than data. */

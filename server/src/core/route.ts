@@ -3,7 +3,7 @@ import type { Fields } from '@kaike/shared/kit/field';
 import type { Call, CallOf } from './call.ts';
 import type { Actor, AdminActor, MemberActor } from './actor.ts';
 import type { Limit } from './limits/limiter.ts';
-import type { Answer } from './respond.ts';
+import type { Answer, Serialised } from './respond.ts';
 
 /** Instead of a permission: every administrator may call. */
 export const anyAdmin = '*';
@@ -49,7 +49,7 @@ type Handler<C extends Contract<Fields, Fields, unknown>, A extends Actor | null
 ) =>
   | Promise<ResponseOf<C> & { message?: string; redirect?: string }>
   | Promise<ResponseOf<C>>
-  | Promise<Answer<ResponseOf<C>>>;
+  | Promise<Answer<ResponseOf<C> | Serialised>>;
 
 function build(contract: Contract, guard: Guard, options: { handler: unknown; permission?: string } & Extra): Route {
   return {

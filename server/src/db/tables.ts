@@ -164,6 +164,10 @@ export type Database = {
     report_state: Generated<number>;
     deleted_at: Timestamp | null;
     memory_at: Timestamp | null;
+    notes: Generated<string>;
+    notes_count: Generated<number>;
+    goals_judged: Generated<string[]>;
+    studied_turn: Generated<number>;
   };
   ai_consents: {
     id: Generated<number>;
@@ -207,6 +211,8 @@ export type Database = {
     version: Generated<number>;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    rubric: Generated<string>;
+    source_chat_id: number | null;
   };
   ai_lab_runs: {
     id: Generated<number>;
@@ -220,6 +226,7 @@ export type Database = {
     cost: Generated<number>;
     created_at: Timestamp;
     done_at: Timestamp | null;
+    has_attacks: Generated<boolean>;
   };
   ai_memories: {
     id: Generated<number>;
@@ -294,6 +301,15 @@ export type Database = {
     version: Generated<number>;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+  };
+  ai_openers: {
+    template_id: number;
+    people_id: number;
+    people_version: number;
+    cefr: string;
+    text: string;
+    written_by: string;
+    created_at: Timestamp;
   };
   ai_peoples: {
     id: Generated<number>;
@@ -470,6 +486,26 @@ export type Database = {
     state: Generated<number>;
     due_at: Timestamp;
     created_at: Generated<Timestamp>;
+    kind: Generated<string>;
+    gloss_en: Generated<string>;
+  };
+  api_tokens: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    token_hash: Buffer;
+    ending: string;
+    access: string;
+    scopes: string[];
+    expires_at: Timestamp;
+    last_used_at: Timestamp | null;
+    revoked_at: Timestamp | null;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    deleted_at: Timestamp | null;
+    created_by: number | null;
+    updated_by: number | null;
   };
   app_state: {
     key: string;
@@ -919,6 +955,7 @@ export type Database = {
     attachments: Generated<Json<Addresses>>;
     trailer_id: number | null;
     cover_style: Generated<string>;
+    presence_min: Generated<number>;
   };
   down_logs: {
     id: Generated<number>;
@@ -1702,6 +1739,10 @@ export type Database = {
     courses: Json<StudiedCourses>;
     signature: Buffer;
     issued_at: Timestamp;
+    course_id: number | null;
+    started_on: string | null;
+    finished_on: string | null;
+    teacher: Generated<string>;
   };
   subjects: {
     id: Generated<number>;
@@ -1817,5 +1858,43 @@ export type Database = {
     failures: number;
     sent_bytes: number;
     received_bytes: number;
+  };
+  webhook_messages: {
+    id: Generated<number>;
+    webhook_id: number;
+    message_id: Generated<string>;
+    event: string;
+    body: string;
+    state: Generated<number>;
+    attempts: Generated<number>;
+    last_status: number | null;
+    last_error: Generated<string>;
+    next_at: Timestamp | null;
+    delivered_at: Timestamp | null;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    deleted_at: Timestamp | null;
+    created_by: number | null;
+    updated_by: number | null;
+  };
+  webhooks: {
+    id: Generated<number>;
+    code: string;
+    name: string;
+    url: string;
+    secret: Buffer;
+    status: Generated<number>;
+    sends_activations: Generated<boolean>;
+    sends_orders: Generated<boolean>;
+    sends_completions: Generated<boolean>;
+    sends_members: Generated<boolean>;
+    remark: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    deleted_at: Timestamp | null;
+    created_by: number | null;
+    updated_by: number | null;
   };
 };

@@ -10,6 +10,7 @@ import { aiPeoplesBehaviour } from './ai-peoples/ai-peoples.resource.ts';
 import { aiPromptTemplatesBehaviour } from './ai-prompt-templates/ai-prompt-templates.resource.ts';
 import { aiSecondLogsBehaviour } from './ai-seconds/ai-second-logs.resource.ts';
 import { cardNumLogsBehaviour } from './agencies/quota/card-num-logs.resource.ts';
+import { apiTokensBehaviour } from './integrations/api-tokens.resource.ts';
 import { appsBehaviour } from './apps/apps.resource.ts';
 import { cardApprovalsBehaviour } from './card-batches/approvals/card-approvals.resource.ts';
 import { cardBatchesBehaviour } from './card-batches/card-batches.resource.ts';
@@ -33,6 +34,8 @@ import { rolesBehaviour } from './roles/roles.resource.ts';
 import { searchTermsBehaviour } from './search-terms/search-terms.resource.ts';
 import { subjectsBehaviour } from './subjects/subjects.resource.ts';
 import { teachersBehaviour } from './teachers/teachers.resource.ts';
+import { webhookMessagesBehaviour } from './integrations/webhook-messages.resource.ts';
+import { webhooksBehaviour } from './integrations/webhooks.resource.ts';
 import { usersBehaviour } from './users/users.resource.ts';
 
 /** Behaviours by resource name, for resources that need more than a definition. */
@@ -72,4 +75,7 @@ export const behaviours: Record<string, ResourceBehaviour> = {
   columns: columnsBehaviour,
   apps: appsBehaviour,
   'search-terms': searchTermsBehaviour,
+  'api-tokens': apiTokensBehaviour,
+  webhooks: webhooksBehaviour,
+  'webhook-messages': webhookMessagesBehaviour,
 };

@@ -7,6 +7,8 @@ import type { Sessions } from '../core/sessions/sessions.ts';
 /** What a feature contributes to the application. */
 export type Feature = {
   routes: readonly Route[];
+  /** Only with `KAIKE_ENV=local`; elsewhere it has no routes and is not mounted. */
+  only_local?: true;
   /** Endpoints that `mount` opens to other services. */
   notices?: readonly NoticeAddress[];
   /** For what is not a JSON endpoint under both bases: uploads, streams, callbacks. */

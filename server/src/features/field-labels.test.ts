@@ -77,6 +77,11 @@ const protocol = new Set([
   'device',
   'answer',
   'answers',
+  'draft',
+  'hash',
+  'may_replace',
+  'command',
+  'parameters',
 ]);
 
 it.each(locales)('every field that people fill in has a name in %s', (locale) => {

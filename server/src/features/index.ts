@@ -14,6 +14,7 @@ import { configsFeature } from './configs/configs.routes.ts';
 import { coursesFeature } from './courses/courses.routes.ts';
 import { dashboardFeature } from './dashboard/dashboard.routes.ts';
 import { demoFeature } from './demo/public.ts';
+import { developmentsFeature } from './developments/developments.routes.ts';
 import type { Feature } from './feature.ts';
 import { filesFeature } from './files/files.routes.ts';
 import { fileLogFeature } from './file-log/file-log.routes.ts';
@@ -80,4 +81,5 @@ export const features: readonly Feature[] = [
   menusFeature,
   savedViewsFeature,
   agenciesFeature,
+  developmentsFeature,
 ];

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authorizationCookieDays, rememberDays, sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
+import { apiTokenPrefix } from '@kaike/shared/domain/site/api-token';
 import type { Context } from '../core/context.ts';
 import type { Actor } from '../core/actor.ts';
-import { AppError } from '../core/app-error.ts';
+import { AppError, assert } from '../core/app-error.ts';
 import type { Cookie } from '../core/respond.ts';
 import { cookies, writeCookies } from './cookies.ts';
+import { findTokenActor } from '../core/sessions/api-tokens.ts';
 import type { OpenedSession, Sessions } from '../core/sessions/sessions.ts';
 
 type AuthenticateOptions = {
@@ -12,6 +14,8 @@ type AuthenticateOptions = {
   sessions: Sessions;
   is_browser: boolean;
   ignores_ended_session: boolean;
+  /** Whether the route can be called by an API token; elsewhere one is refused. */
+  takes_tokens?: boolean;
   /** Also returns a person whose session still waits for the second-factor code. */
   keeps_waiting?: boolean;
 };
@@ -28,6 +32,10 @@ function tokenOf(request: FastifyRequest, isBrowser: boolean): string | undefine
 export async function authenticate(request: FastifyRequest, options: AuthenticateOptions): Promise<Actor | null> {
   const token = tokenOf(request, options.is_browser);
   if (!token) return null;
+  if (!options.is_browser && token.startsWith(apiTokenPrefix)) {
+    assert(options.takes_tokens === true, 'access.denied');
+    return findTokenActor(options.ctx, token, request.ip);
+  }
   // Never null for a browser: another client's token must not work as a cookie.
   const bind = options.is_browser ? (request.cookies[cookies.bind] ?? '') : null;
   try {

@@ -11,7 +11,7 @@ import { checkCsrfToken } from './csrf.ts';
 import { checkActivated, checkGuard } from '../core/guards.ts';
 import { readIdempotencyKey } from '../core/once.ts';
 import type { Call } from '../core/call.ts';
-import type { Route } from '../core/route.ts';
+import { anyAdmin, type Route } from '../core/route.ts';
 import { pathsOf } from './route-names.ts';
 import { justEnded, type Sessions } from '../core/sessions/sessions.ts';
 import { localeOf, translatorOf } from '../core/wording.ts';
@@ -122,6 +122,7 @@ async function identify(
     const actor = await authenticate(request, {
       ...options,
       ignores_ended_session: route.ignores_ended_session,
+      takes_tokens: route.guard === 'admin' && route.permission !== null && route.permission !== anyAdmin,
       keeps_waiting: route.takes_waiting || route.guard !== 'open',
     });
     return { actor, ended: null };

@@ -14,6 +14,7 @@ import { cardRiskJobs } from '../features/card-risk/card-risk.jobs.ts';
 import { courseJobs } from '../features/courses/courses.jobs.ts';
 import { demoJobs } from '../features/demo/demo.jobs.ts';
 import { fileJobs } from '../features/files/files.jobs.ts';
+import { integrationJobs } from '../features/integrations/integrations.jobs.ts';
 import { logJobs } from '../features/logs/logs.jobs.ts';
 import { mediaJobs } from '../features/media/media.jobs.ts';
 import { memberJobs } from '../features/members/members.jobs.ts';
@@ -42,6 +43,7 @@ export const jobs: readonly AnyJob[] = [
   ...courseJobs,
   ...demoJobs,
   ...fileJobs,
+  ...integrationJobs,
   ...logJobs,
   ...mediaJobs,
   ...memberJobs,

@@ -33,6 +33,7 @@ export const sweep: Job<'sweep'> = {
     await sql`delete from bounced_mobiles b where not exists (select 1 from users u where u.mobile_phone = b.mobile_phone)`.execute(
       ctx.db,
     );
+    await sql`delete from webhook_messages where created_at < ${now}::timestamptz - interval '90 days'`.execute(ctx.db);
     await sql`delete from vendor_calls where day < ${now}::timestamptz - interval '90 days'`.execute(ctx.db);
     await sql`delete from play_tickets where expires_at < ${now}::timestamptz - interval '7 days'`.execute(ctx.db);
   },

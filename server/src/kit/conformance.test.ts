@@ -7,6 +7,8 @@ import { kinds } from '@kaike/shared/kit/kinds';
 import { permissionOf, writableFields, type ResourceDefinition } from '@kaike/shared/kit/resource';
 import { createTranslator } from '@kaike/shared/kit/wording';
 import { readSheetHeads } from '@kaike/shared/kit/sheet-heads';
+import { listFields } from '@kaike/shared/kit/rows/list-fields';
+import { verbsFor, verbsOf } from '@kaike/shared/kit/rows/verbs';
 import { resources } from '@kaike/shared/resources/index';
 import { startTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { readCatalogue } from '../core/wording.ts';
@@ -107,6 +109,21 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
           .status,
       ).toBe(200);
     }
+  });
+
+  it('lists on request only what the list needs, with the same values', async () => {
+    const url = `${base(resource)}/list?order[id]=desc&per_page=3`;
+    const [long, short] = [
+      await app.http('GET', url, { as: admin }),
+      await app.http('GET', `${url}&fields=list`, { as: admin }),
+    ];
+    const needed = new Set([...listFields(resource), 'version', 'labels', 'file_info']);
+    expect(short.body.data).toHaveLength(long.body.data.length);
+    for (const [index, row] of short.body.data.entries()) {
+      expect([...needed]).toEqual(expect.arrayContaining(Object.keys(row)));
+      expect(long.body.data[index]).toMatchObject(row);
+    }
+    expect((await app.http('GET', `${url}&fields=all`, { as: admin })).status).toBe(422);
   });
 
   it('has a column of the declared type for every field', async () => {
@@ -219,6 +236,78 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     }
   });
 
+  it('says where a row stands, and leads only to verbs that apply there', () => {
+    const { status, fields } = resource;
+    const stored = ['status', 'state'].find((key) => fields[key]?.choices && fields[key].read_only === true);
+    if (!status) return expect(stored, 'a state has a status').toBeUndefined();
+    const choices = fields[status.field]?.choices ?? [];
+    const t = createTranslator({ locale: 'zh-CN', catalogues: [readCatalogue('zh-CN')] });
+    const isNamed = (state: string): boolean =>
+      [`resources.${resource.name}.verbs.${state}`, `kit.verbs.${state}`].some((key) => t(key) !== key);
+    const verbs = verbsOf(resource, isNamed);
+    for (const [lead, states] of Object.entries(status.leads)) {
+      for (const state of states) {
+        expect(choices.map(({ value }) => value)).toContain(state);
+        const possible = verbsFor(verbs, { [status.field]: state }).map(({ verb }) => verb);
+        expect(possible, `${lead} in ${state}`).toContain(lead);
+      }
+    }
+    const led = Object.values(status.leads).flat();
+    expect(new Set(led).size, 'one verb leads in each state').toBe(led.length);
+    return undefined;
+  });
+
+  it('has views of indexed fields, whose verbs apply to their rows', () => {
+    const t = createTranslator({ locale: 'zh-CN', catalogues: [readCatalogue('zh-CN')] });
+    const isNamed = (state: string): boolean =>
+      [`resources.${resource.name}.verbs.${state}`, `kit.verbs.${state}`].some((key) => t(key) !== key);
+    for (const { key, where, verb, since, todo } of resource.list.views ?? []) {
+      expect(
+        where.some((condition) => resource.list.filters?.includes(condition.field)),
+        `${key} has an index`,
+      ).toBe(true);
+      const row = Object.fromEntries(
+        where.flatMap((condition) => ('in' in condition ? [[condition.field, condition.in[0]]] : [])),
+      );
+      const possible = verbsFor(verbsOf(resource, isNamed), row).map((one) => one.verb);
+      if (verb) expect(possible, key).toContain(verb);
+      if (since) expect(resource.fields[since]?.kind).toBe('date_time');
+      expect(todo !== undefined || (verb === undefined && since === undefined), `${key}: nobody reads it`).toBe(true);
+    }
+  });
+
+  it('opens on what exists: figures, facts, and related rows by a filter that holds its id', () => {
+    const { figures = [], facts = [], related = [] } = resource.overview ?? {};
+    const counts = figures.filter((figure) => typeof figure !== 'string');
+    const fields = [...figures.filter((figure) => typeof figure === 'string'), ...facts];
+    expect(figures.length).toBeLessThanOrEqual(4);
+    expect(new Set(fields).size, 'each field once').toBe(fields.length);
+    for (const name of fields) expect(resource.fields).toHaveProperty([name]);
+    expect(new Set(related.map((one) => one.resource)).size, 'one tab for each resource').toBe(related.length);
+    for (const { resource: name, by, where } of [...related, ...counts]) {
+      const target = resources.find((one) => one.name === name);
+      if (!target) throw new Error(`${name} is no resource`);
+      expect(target.only, `${name} has the permission that is asked for`).toContain('list');
+      for (const key of [by, ...Object.keys(where ?? {})])
+        expect(target.list.filters, `${name} by ${key}`).toContain(key);
+      const { kind, resource: pointed } = target.fields[by] ?? {};
+      expect(pointed ?? kind, `${name}.${by} holds an id`).toBe(pointed ? resource.name : 'integer');
+      for (const [key, value] of Object.entries(where ?? {})) {
+        const { choices } = target.fields[key] ?? {};
+        if (choices) expect(choices.map((choice) => choice.value)).toContain(value);
+      }
+    }
+    for (const { resource: name, columns, group_by: groups = [], verbs = [] } of related) {
+      const target = resources.find((one) => one.name === name);
+      expect(columns.length).toBeLessThanOrEqual(5);
+      for (const key of [...columns, ...groups]) {
+        expect(target?.fields).toHaveProperty([key]);
+        expect(target?.list.without ?? [], `${key} is in a page of the list`).not.toContain(key);
+      }
+      for (const verb of verbs) expect(target?.actions?.[verb]).toMatchObject({ on: 'rows' });
+    }
+  });
+
   it('has wording for its name, fields, choices and actions in every language', () => {
     for (const locale of locales) {
       const t = createTranslator({ locale, catalogues: [readCatalogue(locale)] });
@@ -256,6 +345,12 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
         }
         for (const key of Object.keys(action.fields ?? {}))
           need(`resources.${resource.name}.fields.${key}`, `fields.${key}`);
+      }
+      for (const figure of resource.overview?.figures ?? [])
+        if (typeof figure !== 'string') need(`resources.${resource.name}.figures.${figure.key}`);
+      for (const { key, todo } of resource.list.views ?? []) {
+        need(`resources.${resource.name}.views.${key}`);
+        if (todo) need(`resources.${resource.name}.todo.${key}`);
       }
       for (const { group } of resource.form ?? [])
         need(`resources.${resource.name}.groups.${group}`, `kit.groups.${group}`);

@@ -9,6 +9,8 @@ export type EndpointShape = { query: Fields; body: Fields; answer: Schema };
 
 const nothing: Fields = {};
 const paging: Fields = { page: field.integer({}), per_page: field.integer({}) };
+/** `list`: only the fields that the list of the back office needs. */
+const shortRows: Fields = { fields: field.text({ rules: 'in:list' }) };
 const ids: Fields = { ids: field.json({ rules: 'required' }) };
 const counts = {
   failed: s.array(s.object({ id: s.integer(), title: s.string(), code: s.string(), message: s.string() })),
@@ -34,7 +36,13 @@ function listQuery({ list, fields }: ResourceDefinition): Fields {
   const order = ['id', ...(list.sort ?? []).filter((key) => key !== 'id')].map(
     (key) => [`order[${key}]`, field.text({ rules: 'in:asc,desc' })] as const,
   );
-  return { ...Object.fromEntries(where), 'where[_keyword]': field.text({}), ...Object.fromEntries(order), ...paging };
+  return {
+    ...Object.fromEntries(where),
+    'where[_keyword]': field.text({}),
+    ...Object.fromEntries(order),
+    ...paging,
+    ...shortRows,
+  };
 }
 
 const pageOf = (row: Schema): Schema =>
@@ -58,7 +66,7 @@ export function shapesOf(definition: ResourceDefinition): Record<string, Endpoin
   const optional = Object.fromEntries(
     Object.entries(writable('update')).map(([key, one]) => [key, { ...one, rules: [] }]),
   );
-  const exported = { ...query, id: field.integer({}), 'fields[]': field.text({}) };
+  const exported = { ...listQuery(definition), id: field.integer({}), 'fields[]': field.text({}) };
   const datas: Fields = { datas: field.json({ rules: 'required' }) };
   return {
     'GET ': {
@@ -68,6 +76,7 @@ export function shapesOf(definition: ResourceDefinition): Record<string, Endpoin
         list: pageOf(listed),
         options: s.any(),
         maps: s.any(),
+        views: s.record(s.integer()),
         configUrl: s.record(s.string()),
         excel: s.any(),
         permissions: s.array(s.string()),

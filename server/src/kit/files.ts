@@ -68,7 +68,9 @@ const fileFields = (fields: Fields): [string, Field][] =>
 
 /** Adds `file_info` to rows with documents: names, sizes and download addresses, for people who may read the rows. */
 export async function addFileInfo(call: AdminCall, { definition }: Resource, rows: readonly Row[]): Promise<void> {
-  const keys = fileFields(definition.fields).map(([key]) => key);
+  const keys = fileFields(definition.fields)
+    .map(([key]) => key)
+    .filter((key) => rows.some((row) => row[key] !== undefined));
   if (keys.length === 0) return;
   const files = await findFiles(
     call.ctx.db,

@@ -17,6 +17,7 @@ import { previewImport } from './transfer/preview-import.ts';
 import { addFileInfo } from './files.ts';
 import { maximumKeyword, maximumPage, readListQuery, readWhole, treeOf } from './read/list-query.ts';
 import { calledCondition } from './read/conditions.ts';
+import { countViewsOf } from './read/views.ts';
 import { findRows, fromOf, listRows, presentFullRow, showRow } from './read/read-rows.ts';
 import { describeTarget, readIds, readTarget, targetCondition } from './write/bulk-target.ts';
 import { runAction } from './write/run-action.ts';
@@ -109,6 +110,7 @@ function excel(call: AdminCall, resource: Resource) {
 export async function index(call: AdminCall, resource: Resource): Promise<unknown> {
   return {
     list: await list(call, resource),
+    views: await countViewsOf(call.ctx.db, call.actor, resource),
     options: offered(resource),
     maps: maps(call, resource),
     configUrl: urls(call, resource),

@@ -17,6 +17,7 @@ const config: Config = {
   metrics_port: null,
   expose_local_codes: false,
   statistics_hosts: [],
+  project_root: '',
 };
 
 describe('addressOf', () => {

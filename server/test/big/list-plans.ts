@@ -67,12 +67,13 @@ type Search = {
   /** With few rows, and a planner that uses an index wherever possible: each filter and each sort once. */ is_small: boolean;
 };
 
-/** Queries of a list: each filter and keyword with each sort, or each of them alone. */
+/** Queries of a list: each filter, view and keyword with each sort, or each of them alone. */
 function queriesOf(definition: ResourceDefinition, { chinese, is_small }: Search): { filter: string; sort: string }[] {
   const filters = (definition.list.filters ?? []).flatMap((key) => filterQueries(definition, key));
+  const views = (definition.list.views ?? []).map(({ key }) => `where[_view]=${key}`);
   const keywords = keywordQueries(definition, { chinese, words_only: is_small });
   const sorts = sortQueries(definition);
-  const alone = ['', ...filters, ...keywords].map((filter) => ({ filter, sort: '' }));
+  const alone = ['', ...filters, ...views, ...keywords].map((filter) => ({ filter, sort: '' }));
   return is_small
     ? [...alone, ...sorts.map((sort) => ({ filter: '', sort }))]
     : alone.flatMap(({ filter }) => sorts.map((sort) => ({ filter, sort })));

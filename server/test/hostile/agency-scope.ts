@@ -147,11 +147,12 @@ async function foreignRows(): Promise<string> {
   return parts.join('\n');
 }
 
-/** Every route, once per path. */
+/** Every route outside the local environment, once per path. */
 const routes = (): Route[] =>
-  [...features.flatMap((feature) => feature.routes), ...resourceRoutes(app.ctx.resources)].flatMap((route) =>
-    pathsOf(route.contract).map((path) => ({ ...route, contract: { ...route.contract, path } })),
-  );
+  [
+    ...features.filter((feature) => !feature.only_local).flatMap((feature) => feature.routes),
+    ...resourceRoutes(app.ctx.resources),
+  ].flatMap((route) => pathsOf(route.contract).map((path) => ({ ...route, contract: { ...route.contract, path } })));
 const adminRoutes = (): Route[] => routes().filter((one) => one.guard === 'admin');
 const nameOf = ({ contract }: Route): string => `${contract.method} ${contract.path}`;
 

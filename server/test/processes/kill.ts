@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Context } from '../../src/core/context.ts';
 import type { Connection } from '../../src/db/pool.ts';
+import { bundleSource } from './bundle.ts';
 
 /** Connection to a test's database for another process. */
 export function connectionOf(ctx: Context): Connection {
@@ -24,7 +25,7 @@ export function startProcess(
 ): ChildProcess {
   const env =
     programs === undefined ? process.env : { ...process.env, PATH: `${programs}:${process.env['PATH'] ?? ''}` };
-  return fork(path, [...args], { execArgv: ['--import', 'tsx'], env });
+  return fork(bundleSource(path), [...args], { execArgv: [], env });
 }
 
 /** Kills a process with SIGKILL; resolves once it has exited. */

@@ -192,7 +192,7 @@ export const readNotices = contract({
   answer: s.object({ unread: s.integer() }),
 });
 
-/** Days of the last year with study. */
+/** Days of the last year with study, and missed days that a leave slip covered. */
 export const getStudyCalendar = contract({
   method: 'GET',
   path: '/home/learning-records/calendar',
@@ -200,17 +200,25 @@ export const getStudyCalendar = contract({
     from: s.string(),
     to: s.string(),
     days: s.array(s.object({ day: s.string(), study_sec: s.integer(), lessons_done: s.integer() })),
+    leave_days: s.array(s.string()),
   }),
 });
 
 /** The member's learning records as a spreadsheet. */
 export const exportRecords = contract({ method: 'GET', path: '/home/learning-records/export', answer: s.any() });
 
+const certifiedCourse = s.nullable(
+  s.object({ id: s.integer(), started_on: s.string(), finished_on: s.string(), teacher: s.string() }),
+);
+export type CertifiedCourse = SchemaValue<typeof certifiedCourse>;
+
 const certificateFields = {
   issued_at: s.time(),
   study_sec: s.integer(),
   lesson_count: s.integer(),
   courses: s.array(s.object({ title: s.string(), lessons_done: s.integer(), study_sec: s.integer() })),
+  /** The course it is about, which is the one of `courses`; null when it is about everything studied. */
+  course: certifiedCourse,
 };
 const certificate = s.object({ code: s.string(), name: s.string(), member_no: s.string(), ...certificateFields });
 export type Certificate = SchemaValue<typeof certificate>;
@@ -221,6 +229,39 @@ export const createCertificate = contract({
   path: '/home/learning-records/certificate',
   answer: s.object({ certificate }),
 });
+
+/** The certificate of a course whose lessons are all finished; the same one each time. */
+export const createCourseCertificate = contract({
+  method: 'POST',
+  path: '/home/courses/:id/certificate',
+  answer: s.object({ certificate }),
+});
+
+/** What a finished course was: time, days, notes, and what to go on with. */
+export const getCourseFinish = contract({
+  method: 'GET',
+  path: '/home/courses/:id/finish',
+  answer: s.object({
+    title: s.string(),
+    lesson_count: s.integer(),
+    study_sec: s.integer(),
+    days: s.integer(),
+    notes: s.integer(),
+    teacher: s.string(),
+    /** Another course of the member's to go on with; null when all are finished. */
+    next: s.nullable(
+      s.object({
+        id: s.integer(),
+        title: s.string(),
+        cover: s.nullable(s.string()),
+        cover_style: s.string(),
+        lesson_count: s.integer(),
+        lessons_done: s.integer(),
+      }),
+    ),
+  }),
+});
+export type CourseFinish = SchemaValue<(typeof getCourseFinish)['answer']>;
 
 /** Certificates issued to the member, newest first. */
 export const getCertificates = contract({

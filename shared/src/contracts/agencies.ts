@@ -16,23 +16,6 @@ export const resetAgencyPassword = contract({
   answer: s.object({ username: s.string(), password: s.string() }),
 });
 
-/** What freezing or ending an agency affects. */
-export const getAgencyImpact = contract({
-  method: 'GET',
-  path: '/admin/agencies/:id/consequences',
-  answer: s.object({
-    stock: s.integer(),
-    issued: s.integer(),
-    activated: s.integer(),
-    agencies: s.integer(),
-    members: s.integer(),
-    logins: s.integer(),
-    sessions: s.integer(),
-    balance: s.integer(),
-    waiting: s.integer(),
-  }),
-});
-
 /** Sends a code to the number the agency will log in with. */
 export const sendAgencyCode = contract({
   method: 'POST',

@@ -22,10 +22,21 @@ export const readTranscript = contract({
         /** Written by people in advance, not by a machine. */
         is_scripted: s.boolean(),
         content_no: s.nullable(s.string()),
+        /** Of the teacher, to words of the learner. */
+        is_reply: s.boolean(),
         created_at: s.time(),
       }),
     ),
     has_more: s.boolean(),
+    /** Whether the reader may make cases of replies. */
+    may_add_case: s.boolean(),
   }),
 });
+/** Makes a case of the lab from a reply and the learner's words that led to it, without names and numbers. */
+export const addLabCase = contract({
+  method: 'POST',
+  path: '/admin/ai-messages/:id/lab-case',
+  answer: s.object({ id: s.integer() }),
+});
+
 export type Transcript = SchemaValue<(typeof readTranscript)['answer']>;

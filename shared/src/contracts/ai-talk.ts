@@ -1,5 +1,6 @@
 import { aiLanguageChoices } from '../domain/ai/ai-chat.ts';
 import { memoryKinds } from '../domain/ai/learner/memory.ts';
+import { scenePictures } from '../domain/ai/scene/scene-picture.ts';
 import { cefrLevels } from '../domain/people/people.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
@@ -59,6 +60,7 @@ const talkScene = s.object({
   user_role: s.string(),
   ai_role: s.string(),
   place: s.string(),
+  picture: s.literal(...scenePictures),
   minutes: s.integer(),
   goals: s.array(worded),
   phrases: s.array(worded),
@@ -181,6 +183,7 @@ const chat = s.object({
   user_role: s.string(),
   ai_role: s.string(),
   place: s.string(),
+  picture: s.literal(...scenePictures),
   minutes: s.integer(),
   intro: line,
   goals: s.array(goal),
@@ -280,6 +283,8 @@ const report = s.object({
   practise: s.array(practice),
   /** Kinds of mistakes, the most frequent first, each with its first example. */
   mistakes: s.array(s.object({ ...correctionShape, times: s.integer(), span: s.string() })),
+  /** Sentences of the learner with what was wrong put right, proposed as cards of the book. Read, not stored: corrections may be taken away later. */
+  sentences: s.array(s.object({ message_id: s.integer(), wrong: s.string(), right: s.string(), is_kept: s.boolean() })),
   /** Words of the scene that came up and are not in the book yet. */
   words: s.array(worded),
 });

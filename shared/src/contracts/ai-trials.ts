@@ -35,6 +35,7 @@ export const startTrial = contract({
     teacher: s.object({
       name: s.string(),
       avatar: s.nullable(s.string()),
+      gender: s.integer(),
       language: s.string(),
       speech_rate: s.number(),
     }),

@@ -9,8 +9,12 @@ const bookWord = s.object({
   id: s.integer(),
   lemma: s.string(),
   language: s.string(),
+  /** Of a sentence: `lemma` is how it is right, `sentence` what the learner said, `gloss` why. */
+  kind: s.literal('word', 'sentence'),
   /** Chinese; empty until somebody writes it. */
   gloss: s.string(),
+  /** Why a sentence was wrong, in English; empty for words. */
+  gloss_en: s.string(),
   /** Where it was met. */
   sentence: s.string(),
   message_id: s.nullable(s.integer()),
@@ -51,6 +55,14 @@ export const addWord = contract({
     message_id: field.integer({ rules: 'min_value:1' }),
     chat_id: field.integer({ rules: 'min_value:1' }),
   },
+  answer: s.object({ word: bookWord }),
+});
+
+/** Puts a corrected sentence of the learner into the book; one that is there stays as it is. */
+export const addSentence = contract({
+  method: 'POST',
+  path: '/home/ai-words/sentences',
+  body: { message_id: field.integer({ rules: 'required|min_value:1' }) },
   answer: s.object({ word: bookWord }),
 });
 

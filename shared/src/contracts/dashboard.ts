@@ -5,7 +5,33 @@ import { s, type SchemaValue } from '../kit/schema.ts';
 /** Spans of the trend, in days. */
 export const trendSpans = [7, 30, 90] as const;
 
-/** The start page of the back office: figures that link to lists, limited to what the role may see. */
+/** What must be done today, as far as the role may: the gravest and oldest first. Also the badges of the menu. */
+export const getTodo = contract({
+  method: 'GET',
+  path: '/admin/todo',
+  answer: s.object({
+    items: s.array(
+      s.object({
+        /** A view of this resource; null for an alarm that no list shows. */
+        resource: s.nullable(s.string()),
+        /** Key of the view, or of the alarm. */
+        key: s.string(),
+        tone: s.literal('danger', 'warning', 'info'),
+        /** Counted up to 100. */
+        count: s.integer(),
+        /** When the oldest began to wait. */
+        since: s.nullable(s.time()),
+        /** The verb of its rows that this person may use. */
+        verb: s.nullable(s.string()),
+        /** The rows, or the only one with its verb. */
+        url: s.string(),
+      }),
+    ),
+  }),
+});
+export type Todo = SchemaValue<(typeof getTodo)['answer']>['items'][number];
+
+/** The start page of the back office, limited to what the role may see. */
 export const getDashboard = contract({
   method: 'GET',
   path: '/admin/index',
@@ -16,24 +42,29 @@ export const getDashboard = contract({
     ),
   },
   answer: s.object({
-    cards: s.array(
+    /** Paid orders in fen; null for roles that may not see orders. */
+    money: s.nullable(
       s.object({
-        /** Wording key below `admin.dashboard.cards`. */
-        key: s.string(),
-        value: s.integer(),
-        /** Unit of the value. */
-        unit: s.literal('count', 'seconds'),
-        /** False for an estimate. */
-        exact: s.boolean(),
-        /** The list it counts. */
-        url: s.string(),
-        /** A figure that requires action. */
-        is_alarm: s.boolean(),
+        today: s.integer(),
+        /** Until the same hour. */
+        yesterday: s.integer(),
+        orders: s.integer(),
+        /** Paid back today. */
+        refunded: s.integer(),
+        month: s.integer(),
+        /** The last fourteen days, today last. */
+        days: s.array(s.object({ day: s.string(), amount: s.integer() })),
       }),
     ),
-    /** The requested number of days (30 by default), today last; empty for roles that may see neither activations nor members. */
+    /** The requested number of days (30 by default), today last; empty for roles that may see none of it. */
     trend: s.array(
-      s.object({ day: s.string(), activations: s.integer(), joined: s.integer(), study_sec: s.integer() }),
+      s.object({
+        day: s.string(),
+        activations: s.integer(),
+        joined: s.integer(),
+        studying: s.integer(),
+        study_sec: s.integer(),
+      }),
     ),
     /** The latest entries of the operation log. */
     recent: s.array(

@@ -58,8 +58,11 @@ export const getHome = contract({
     ai_seconds_left: s.integer(),
     /** Whether there are scenes to talk about with an AI teacher. */
     has_scenes: s.boolean(),
-    /** Consecutive days with study, up to today or yesterday. */
+    /** Places in `week` of missed days that a leave slip covered. */
+    leave: s.array(s.integer()),
+    /** Days studied in a row; missed days with a leave slip do not end it. */
     streak_days: s.integer(),
+    leave_slips: s.integer(),
     unread_notices: s.integer(),
     /** Recently published courses the member does not have yet. */
     new_courses: s.array(

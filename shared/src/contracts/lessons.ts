@@ -32,6 +32,8 @@ export const getLesson = contract({
   answer: s.object({
     lesson: s.object({
       id: s.integer(),
+      /** Its place among the available lessons of the course. */
+      number: s.integer(),
       type: s.integer(),
       title: s.string(),
       chapter_title: s.string(),

@@ -1,3 +1,4 @@
+import { scenePictures } from '../domain/ai/scene/scene-picture.ts';
 import { columnPositionChoices } from '../domain/site/column-place.ts';
 import { courseOrders } from '../domain/courses/course-search.ts';
 import { contract } from '../kit/contract.ts';
@@ -195,6 +196,7 @@ const aiScene = s.object({
   name: s.string(),
   locale: s.string(),
   scene: s.any(),
+  picture: s.literal(...scenePictures),
   minutes: s.integer(),
   /** Levels of a scene with a script; without one it follows the learner. */
   levels: s.array(s.string()),
@@ -262,6 +264,8 @@ const offer = {
   term_mode: s.integer(),
   term_value: s.integer() /** A day. */,
   fixed_end_at: s.nullable(s.string()),
+  /** Days in which it can be returned; 0: not at all. */
+  refund_days: s.integer(),
 };
 
 export const getSiteCourse = contract({
@@ -273,13 +277,20 @@ export const getSiteCourse = contract({
     detail: s.string(),
     subject: s.nullable(s.object({ id: s.integer(), name: s.string() })),
     teachers: s.array(
-      s.object({ id: s.integer(), name: s.string(), title: s.string(), avatar: picture, gender: s.integer() }),
+      s.object({
+        id: s.integer(),
+        name: s.string(),
+        title: s.string(),
+        avatar: picture,
+        gender: s.integer(),
+        intro: s.string(),
+      }),
     ),
     /** Whether the course has a trailer for visitors. */
     has_trailer: s.boolean(),
     chapters: s.array(s.object({ id: s.integer(), title: s.string(), lessons: s.array(outlineLesson) })),
     /** Products on sale that include this course, cheapest first; prices in fen. */
-    products: s.array(s.object({ ...offer, course_count: s.integer() })),
+    products: s.array(s.object({ ...offer, cover: picture, course_count: s.integer() })),
   }),
 });
 export type SiteCourseDetail = SchemaValue<(typeof getSiteCourse)['answer']>;
@@ -289,7 +300,7 @@ export const getSiteProduct = contract({
   method: 'GET',
   path: '/open/products/:id',
   answer: s.object({
-    product: s.object({ ...offer, intro: s.string(), cover: picture, refund_days: s.integer() }),
+    product: s.object({ ...offer, intro: s.string(), cover: picture }),
     courses: s.array(
       s.object({
         id: s.integer(),

@@ -45,6 +45,8 @@ export const getPlayAuth = contract({
     max_speed: s.number(),
     /** Unseen parts cannot be skipped. */
     forbid_skip: s.boolean(),
+    /** Minutes without a touch after which the player asks whether somebody is there; 0 is never. */
+    presence_min: s.integer(),
     complete_percent: s.integer(),
     /** Seconds of free preview; null when the member may watch all of it. */
     preview_sec: s.nullable(s.integer()),
@@ -117,7 +119,7 @@ export const getMyRecords = contract({
         today_sec: s.integer(),
         week_sec: s.integer(),
         total_sec: s.integer(),
-        /** Consecutive days with study, up to today or yesterday. */
+        /** Days studied in a row; missed days with a leave slip do not end it. */
         streak_days: s.integer(),
         /** The last seven days, today last. */
         days: s.array(day),

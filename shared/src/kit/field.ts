@@ -55,10 +55,14 @@ export type FieldOptions = {
   readonly masked?: 'mobile' | 'email' | 'id_card';
   /** Shown only while another field has one of these values; a hidden field is neither validated nor written. */
   readonly shown_when?: ShownWhen;
+  /** `image` only: while there is no picture, lists show a cover drawn in the style and with the title of these fields. */
+  readonly drawn_from?: { readonly style: string; readonly title: string };
   /** `relations` only: two lists side by side instead of a select. */
   readonly look?: 'transfer';
   /** `file` only: accepted extensions; `defaultFileTypes` unless set. The content must match the extension. */
   readonly accept?: readonly FileType[];
+  /** Of an action: starts with this field of the row, which also bounds it; with several rows each has its own. */
+  readonly of_row?: string;
   /** `file` only: size limit in bytes; 50 MB unless set. */
   readonly max_bytes?: number;
 };

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 import { field, type Field, type Fields } from './field.ts';
+import type { Overview } from './rows/overview.ts';
 
 /** Operations a resource can have (`options.only` of the specification). */
 export type Operation = 'list' | 'show' | 'create' | 'update' | 'delete' | 'export' | 'import';
@@ -10,10 +11,25 @@ export type Area = 'open' | 'home' | 'admin';
 /** Sidebar roots of the admin area, in order; level 3 of the menu. */
 export type MenuRoot = 'dashboard' | 'learning' | 'people' | 'trade' | 'ai' | 'site' | 'system';
 
-/** A condition on a field of the row: it has one of the values (null: empty), or it is set or not (`is_set`). */
+/** A condition on a field of the row: it has one of the values (null: empty), it is set or not (`is_set`), or a number is not below another. */
 export type Condition =
   | { readonly field: string; readonly in: readonly (string | number | boolean | null)[] }
-  | { readonly field: string; readonly is_set: boolean };
+  | { readonly field: string; readonly is_set: boolean }
+  | { readonly field: string; readonly at_least: number };
+
+/**
+ * Rows people look for: a tab of the list with their number. With `todo` also a badge in the menu and a line of what must be
+ * done today, `danger` first.
+ */
+export type View<K extends string = string> = {
+  readonly key: string;
+  readonly where: readonly Condition[];
+  readonly todo?: 'danger' | 'warning' | 'info';
+  /** What is done with these rows. */
+  readonly verb?: string;
+  /** Since when a row waits. */
+  readonly since?: K;
+};
 
 export type Action = {
   readonly method: 'PUT' | 'POST';
@@ -21,8 +37,6 @@ export type Action = {
   readonly on: 'rows' | 'resource';
   /** Fields the person fills in before it runs. */
   readonly fields?: Fields;
-  /** Asks for confirmation, showing how many rows are affected. */
-  readonly confirm?: boolean;
   readonly danger?: boolean;
   /** Rows it applies to; every condition must hold. Controls the buttons; the server decides independently. */
   readonly when?: readonly Condition[];
@@ -69,11 +83,16 @@ export type ResourceDefinition<
     readonly quick_edit?: readonly K[];
     /** Identifiers with a copy button. */
     readonly copy?: readonly K[];
+    readonly views?: readonly View<K>[];
+    /** Fields that cells or `poll` of the list read besides the columns. */
+    readonly reads?: readonly K[];
     /** Long fields that a page of the list does not carry; a row by itself has them. */
     readonly without?: readonly K[];
     /** A field, with `-` in front for descending. */
     readonly default_sort: K | `-${K}`;
   };
+  /** What a record opens on, instead of its form. */
+  readonly overview?: Overview<K>;
   /** Groups of the form; fields in no group are not editable. */
   readonly form?: readonly { readonly group: string; readonly fields: readonly K[] }[];
   readonly transfer?: {
@@ -91,6 +110,11 @@ export type ResourceDefinition<
   readonly tree?: true | { readonly loop: ErrorCode };
   /** Rows are deleted permanently; otherwise deletion is soft and can be undone for 30 days. */
   readonly hard_delete?: boolean;
+  /** Where a row stands, and what comes next: each verb with the states in which it leads. A verb is an action, or the state one sets. */
+  readonly status?: {
+    readonly field: K;
+    readonly leads: Readonly<Record<string, readonly (string | number | boolean)[]>>;
+  };
   /** Brings the action `change-status`, which sets the field `status` to any of its choices. */
   readonly switchable?: true;
   /** Brings the action `remark`, which sets the field of that name. */
@@ -111,6 +135,12 @@ const switchAction = ({ switchable, fields: { status } }: ResourceDefinition): A
       }
     : {};
 
+/** A row that is switched off is switched on next. */
+function switchStatus({ switchable, status, fields }: ResourceDefinition): ResourceDefinition['status'] {
+  const off = fields['status']?.choices?.find(({ key }) => key === 'off');
+  return status ?? (switchable && off ? { field: 'status', leads: { on: [off.value] } } : undefined);
+}
+
 const remarkAction = ({ remarkable }: ResourceDefinition): Actions =>
   remarkable ? { remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } } } : {};
 
@@ -124,7 +154,12 @@ export function defineResource<
   const A extends Actions = Record<never, never>,
 >(definition: ResourceDefinition<F, A, T>): ResourceDefinition<F, A, T> {
   const actions = { ...switchAction(definition), ...definition.actions, ...remarkAction(definition) };
-  return Object.keys(actions).length > 0 ? { ...definition, actions: actions as A } : definition;
+  const status = switchStatus(definition);
+  return {
+    ...definition,
+    ...(status ? { status: status as NonNullable<typeof definition.status> } : {}),
+    ...(Object.keys(actions).length > 0 ? { actions: actions as A } : {}),
+  };
 }
 
 /** Fields a client may write on create or update. */

@@ -173,6 +173,19 @@ export const adminPages: readonly PageEntry[] = [
     words: ['personage_admin'],
   },
   {
+    url: '/admin/developments',
+    file: 'developments/developments',
+    key: 'developments',
+    icon: 'settings',
+    sort: 95,
+    root: 'system',
+    in_menu: true,
+    env: 'local',
+    // Nothing but being the super administrator.
+    needs: [],
+    words: ['developments'],
+  },
+  {
     url: '/admin/trash',
     file: 'trash/trash',
     key: 'trash',

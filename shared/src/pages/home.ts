@@ -21,6 +21,14 @@ export const homePages: readonly PageEntry[] = [
     first_answers: ['/home/courses/:id'],
   },
   {
+    url: '/home/courses/:id/finished',
+    file: 'account/course-finished',
+    key: 'course_finished',
+    icon: 'award',
+    sort: 26,
+    words: ['account'],
+  },
+  {
     url: '/home/lessons/:id',
     file: 'watching/lesson',
     key: 'lesson',
@@ -97,7 +105,7 @@ export const homePages: readonly PageEntry[] = [
     key: 'ai_talk_report',
     icon: 'file-text',
     sort: 17,
-    words: ['talk', 'memory', 'level'],
+    words: ['talk', 'memory', 'level', 'sentence_cards'],
   },
   {
     url: '/home/ai-teacher/words',
@@ -105,7 +113,7 @@ export const homePages: readonly PageEntry[] = [
     key: 'ai_words',
     icon: 'book-open',
     sort: 18,
-    words: ['talk'],
+    words: ['talk', 'sentence_cards'],
   },
   {
     url: '/home/ai-teacher/memories',

@@ -156,5 +156,21 @@ export const openPages: readonly PageEntry[] = [
     words: ['site'],
   },
   { url: '/open/messages/:id', file: 'site/message', key: 'open_message', icon: 'bell', sort: 11, words: ['site'] },
+  {
+    url: '/open/study',
+    file: 'site/visitor/study',
+    key: 'open_study',
+    icon: 'grid-3x3',
+    sort: 13,
+    words: ['site', 'visitor'],
+  },
+  {
+    url: '/open/mine',
+    file: 'site/visitor/mine',
+    key: 'open_mine',
+    icon: 'user',
+    sort: 14,
+    words: ['site', 'visitor'],
+  },
   { url: '/open/apps', file: 'site/apps', key: 'open_apps', icon: 'phone', sort: 12, in_menu: true, words: ['site'] },
 ];

@@ -21,6 +21,8 @@ export type PageEntry = {
   readonly permissions?: { readonly name: string; readonly further?: readonly string[] };
   /** Permissions of resources, any one of which opens it; `admin.*.delete` matches any resource. */
   readonly needs?: readonly string[];
+  /** Exists with this `KAIKE_ENV` only. */
+  readonly env?: 'local';
   /** Only shown in the navigation of agencies. */
   readonly of_agency?: boolean;
   /** Catalogue files beyond those of its area (`web/areas.ts`), loaded together with the page. */

@@ -54,6 +54,7 @@ export const admins = defineResource({
     copy: ['username'],
     default_sort: 'id',
   },
+  status: { field: 'status', leads: { effective: [userStatus.stopped] } },
   form: [{ group: 'basic', fields: ['username', 'bind_existing', 'password', 'name', 'mobile_phone', 'role_ids'] }],
   transfer: {
     export: [

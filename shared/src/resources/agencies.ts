@@ -1,3 +1,4 @@
+import { cardState } from '../domain/cards/card-state.ts';
 import { agencyActions } from '../domain/agencies/agency-actions.ts';
 import { agencyStatus, agencyStatusChoices } from '../domain/people/people.ts';
 import { field, type Fields } from '../kit/field.ts';
@@ -90,7 +91,68 @@ export const agencies = defineResource({
     sort: ['id', 'card_num', 'contract_end', 'updated_at'],
     quick_edit: ['remark'],
     copy: ['code'],
+    views: [
+      {
+        key: 'pending',
+        where: [{ field: 'status', in: [agencyStatus.pending] }],
+        todo: 'info',
+        verb: 'activate',
+        since: 'created_at',
+      },
+      { key: 'frozen', where: [{ field: 'status', in: [agencyStatus.frozen] }] },
+    ],
     default_sort: 'id',
+  },
+  status: {
+    field: 'status',
+    leads: {
+      'top-up': [agencyStatus.active],
+      activate: agencyActions.activate.from,
+      unfreeze: agencyActions.unfreeze.from,
+    },
+  },
+  overview: {
+    figures: [
+      'card_num',
+      { key: 'stock', resource: 'cards', by: 'agency_id', where: { state: cardState.stock } },
+      { key: 'issued', resource: 'cards', by: 'agency_id', where: { state: cardState.issued } },
+      { key: 'activated', resource: 'cards', by: 'agency_id', where: { state: cardState.activated } },
+    ],
+    facts: [
+      'contact_name',
+      'mobile_phone',
+      'parent_id',
+      'unlimited',
+      'held_num',
+      'daily_cap',
+      'low_stock_at',
+      'contract_start',
+      'contract_end',
+      'product_ids',
+      'area_id',
+      'address',
+      'remark',
+    ],
+    related: [
+      {
+        resource: 'card-num-logs',
+        by: 'agency_id',
+        columns: ['created_at', 'type', 'delta', 'balance_after'],
+      },
+      { resource: 'agencies', by: 'parent_id', columns: ['name', 'code', 'card_num', 'status'] },
+      {
+        resource: 'cards',
+        by: 'agency_id',
+        columns: ['card_no', 'product_id', 'shown_status', 'owner_member_id'],
+        tab_only: true,
+      },
+      {
+        resource: 'members',
+        by: 'agency_id',
+        columns: ['display_name', 'mobile_phone', 'status', 'last_study_at'],
+        tab_only: true,
+      },
+    ],
   },
   form: [
     {
@@ -173,13 +235,11 @@ export const agencies = defineResource({
     activate: {
       method: 'PUT',
       on: 'rows',
-      confirm: true,
       when: [{ field: 'status', in: agencyActions.activate.from }],
     },
     freeze: {
       method: 'PUT',
       on: 'rows',
-      confirm: true,
       dry_run_on: [],
       danger: true,
       when: [{ field: 'status', in: agencyActions.freeze.from }],
@@ -188,7 +248,6 @@ export const agencies = defineResource({
     unfreeze: {
       method: 'PUT',
       on: 'rows',
-      confirm: true,
       when: [{ field: 'status', in: agencyActions.unfreeze.from }],
       fields: { reason },
     },
@@ -197,7 +256,6 @@ export const agencies = defineResource({
       method: 'PUT',
       on: 'rows',
       one: true,
-      confirm: true,
       dry_run_on: [],
       danger: true,
       when: [{ field: 'status', in: live }],

@@ -66,6 +66,7 @@ export const aiChats = defineResource({
     sort: ['id', 'started_at', 'turns', 'ai_sec_charged'],
     default_sort: '-id',
   },
+  status: { field: 'status', leads: {} },
   transfer: {
     export: [
       'id',
@@ -92,8 +93,8 @@ export const aiChats = defineResource({
     ],
   },
   actions: {
-    finish: { method: 'PUT', on: 'rows', confirm: true, when: [active], fields: { reason } },
-    block: { method: 'PUT', on: 'rows', confirm: true, danger: true, when: [active], fields: { reason } },
+    finish: { method: 'PUT', on: 'rows', when: [active], fields: { reason } },
+    block: { method: 'PUT', on: 'rows', danger: true, when: [active], fields: { reason } },
   },
   permissions: ['transcript'],
 });

@@ -31,6 +31,8 @@ export const aiLabCases = defineResource({
     refuses: field.boolean({ initial: false }),
     /** Goals of the scene that the answers reach at least. */
     goals: field.integer({ rules: 'between:1,10', nullable: true }),
+    /** What a judge is to look for; empty: nobody judges, which costs a call. */
+    rubric: field.long_text({ rules: 'max:1000', initial: '' }),
     remark: field.text({ rules: 'max:200', initial: '' }),
     created_at: field.date_time({ read_only: true }),
     updated_at: field.date_time({ read_only: true }),
@@ -47,7 +49,7 @@ export const aiLabCases = defineResource({
     { group: 'basic', fields: ['name', 'key', 'cefr', 'answers', 'remark'] },
     {
       group: 'checks',
-      fields: ['max_words', 'goals', 'ends_with_question', 'is_english', 'refuses', 'contains', 'avoids'],
+      fields: ['max_words', 'goals', 'ends_with_question', 'is_english', 'refuses', 'contains', 'avoids', 'rubric'],
     },
   ],
   transfer: {
@@ -64,6 +66,7 @@ export const aiLabCases = defineResource({
       'avoids',
       'refuses',
       'goals',
+      'rubric',
       'remark',
       'updated_at',
     ],

@@ -57,6 +57,7 @@ export const aiMessages = defineResource({
     sort: ['id', 'created_at', 'first_token_ms'],
     default_sort: '-id',
   },
+  status: { field: 'status', leads: {} },
   transfer: {
     export: [
       'id',

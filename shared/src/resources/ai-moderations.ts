@@ -39,8 +39,38 @@ export const aiModerations = defineResource({
     columns: ['created_at', 'verdict', 'label', 'direction', 'member_id', 'chat_id', 'state', 'reason', 'decided_by'],
     filters: ['state', 'verdict', 'label', 'direction', 'member_id', 'chat_id', 'created_at'],
     sort: ['id', 'created_at'],
+    views: [
+      {
+        key: 'care',
+        where: [
+          { field: 'state', in: [moderationState.waiting] },
+          { field: 'verdict', in: ['care'] },
+        ],
+        todo: 'danger',
+        since: 'created_at',
+      },
+      {
+        key: 'reports',
+        where: [
+          { field: 'state', in: [moderationState.waiting] },
+          { field: 'verdict', in: ['report'] },
+        ],
+        todo: 'warning',
+        since: 'created_at',
+      },
+      {
+        key: 'doubts',
+        where: [
+          { field: 'state', in: [moderationState.waiting] },
+          { field: 'verdict', in: ['review'] },
+        ],
+        todo: 'info',
+        since: 'created_at',
+      },
+    ],
     default_sort: '-id',
   },
+  status: { field: 'state', leads: { clear: [moderationState.waiting] } },
   transfer: {
     export: [
       'id',
@@ -58,8 +88,8 @@ export const aiModerations = defineResource({
     ],
   },
   actions: {
-    confirm: { method: 'PUT', on: 'rows', confirm: true, when: [waiting], fields: { reason } },
-    clear: { method: 'PUT', on: 'rows', confirm: true, when: [waiting], fields: { reason } },
+    confirm: { method: 'PUT', on: 'rows', when: [waiting], fields: { reason } },
+    clear: { method: 'PUT', on: 'rows', when: [waiting], fields: { reason } },
   },
   permissions: ['reveal'],
 });

@@ -62,6 +62,7 @@ export const aiPromptTemplates = defineResource({
     without: ['body', 'options', 'scene'],
     default_sort: '-id',
   },
+  status: { field: 'status', leads: { published: templateActions.publish.from } },
   form: [
     { group: 'basic', fields: ['name', 'key', 'type', 'locale', 'for_trial', 'remark'] },
     { group: 'prompt', fields: ['body', 'options', 'scene'] },
@@ -88,7 +89,6 @@ export const aiPromptTemplates = defineResource({
     'change-status': {
       method: 'PUT',
       on: 'rows',
-      confirm: true,
       when: [{ field: 'status', in: templateActions.archive.from }],
       from: {
         [templateStatus.published]: templateActions.publish.from,
@@ -102,7 +102,14 @@ export const aiPromptTemplates = defineResource({
       },
     },
     /** Plays the cases of the scene. */
-    'lab-run': { method: 'POST', on: 'rows', one: true, when: [{ field: 'type', in: [templateType.scene] }] },
+    'lab-run': {
+      method: 'POST',
+      on: 'rows',
+      one: true,
+      when: [{ field: 'type', in: [templateType.scene] }],
+      /** Tries to talk the teacher out of its role, too: each attack is a call of the chat service. */
+      fields: { has_attacks: field.boolean({ initial: false }) },
+    },
     /** Creates the next version as a draft, with the text of this one. */
     'new-version': {
       method: 'POST',

@@ -57,6 +57,7 @@ export const aiUsage = defineResource({
     sort: ['id', 'created_at'],
     default_sort: '-id',
   },
+  status: { field: 'state', leads: {} },
   transfer: {
     export: [
       'id',

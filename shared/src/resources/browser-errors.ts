@@ -36,8 +36,18 @@ export const browserErrors = defineResource({
     sort: ['id', 'count', 'first_seen_at', 'last_seen_at'],
     quick_edit: ['status'],
     without: ['stack'],
+    views: [
+      {
+        key: 'open',
+        where: [{ field: 'status', in: [browserErrorStatus.open] }],
+        todo: 'info',
+        verb: 'done',
+        since: 'last_seen_at',
+      },
+    ],
     default_sort: '-last_seen_at',
   },
+  status: { field: 'status', leads: { done: [browserErrorStatus.open] } },
   transfer: {
     export: [
       'id',

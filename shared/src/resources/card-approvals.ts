@@ -57,8 +57,18 @@ export const cardApprovals = defineResource({
     ],
     filters: ['state', 'action', 'batch_id', 'requested_by', 'created_at'],
     sort: ['id', 'created_at'],
+    views: [
+      {
+        key: 'pending',
+        where: [{ field: 'state', in: [approvalState.pending] }],
+        todo: 'warning',
+        verb: 'approve',
+        since: 'created_at',
+      },
+    ],
     default_sort: '-id',
   },
+  status: { field: 'state', leads: { approve: [approvalState.pending] } },
   form: [{ group: 'basic', fields: ['action', 'batch_id', 'redeem_end_at', 'reason'] }],
   transfer: {
     export: [
@@ -79,16 +89,15 @@ export const cardApprovals = defineResource({
     ],
   },
   actions: {
-    approve: { method: 'PUT', on: 'rows', one: true, confirm: true, when: pending, fields: { remark } },
+    approve: { method: 'PUT', on: 'rows', one: true, when: pending, fields: { remark } },
     decline: {
       method: 'PUT',
       on: 'rows',
       one: true,
-      confirm: true,
       danger: true,
       when: pending,
       fields: { remark: field.text({ rules: 'required|max:200' }) },
     },
-    withdraw: { method: 'PUT', on: 'rows', one: true, confirm: true, when: pending },
+    withdraw: { method: 'PUT', on: 'rows', one: true, when: pending },
   },
 });

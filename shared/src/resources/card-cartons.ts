@@ -57,8 +57,13 @@ export const cardCartons = defineResource({
     sort: ['id', 'received_at'],
     quick_edit: ['remark'],
     copy: ['scan_code'],
+    views: [
+      { key: 'lost', where: [{ field: 'state', in: [cartonState.lost] }] },
+      { key: 'shipped', where: [{ field: 'state', in: [cartonState.shipped] }] },
+    ],
     default_sort: '-id',
   },
+  status: { field: 'state', leads: { ship: cartonActions.ship.from, find: cartonActions.find.from } },
   transfer: {
     export: [
       'id',
@@ -88,13 +93,12 @@ export const cardCartons = defineResource({
       fields: { tracking_no: field.text({ rules: 'max:50' }) },
     },
     /** Its cards are frozen until it is found. */
-    lose: { method: 'PUT', on: 'rows', confirm: true, danger: true, when: whenCarton('lose'), fields: { reason } },
-    find: { method: 'PUT', on: 'rows', confirm: true, when: whenCarton('find'), fields: { reason } },
+    lose: { method: 'PUT', on: 'rows', danger: true, when: whenCarton('lose'), fields: { reason } },
+    find: { method: 'PUT', on: 'rows', when: whenCarton('find'), fields: { reason } },
     void: {
       method: 'PUT',
       on: 'rows',
       one: true,
-      confirm: true,
       danger: true,
       when: whenCarton('void'),
       fields: { reason },

@@ -39,8 +39,10 @@ export const cardRisks = defineResource({
     columns: ['rule', 'score', 'member_id', 'agency_id', 'ip', 'state', 'reason', 'decided_by', 'first_at', 'last_at'],
     filters: ['state', 'rule', 'member_id', 'agency_id', 'last_at'],
     sort: ['id', 'score', 'last_at'],
+    views: [{ key: 'open', where: [{ field: 'state', in: [riskState.open] }], todo: 'danger', since: 'first_at' }],
     default_sort: '-last_at',
   },
+  status: { field: 'state', leads: { dismiss: [riskState.open] } },
   transfer: {
     export: [
       'id',
@@ -58,8 +60,8 @@ export const cardRisks = defineResource({
     ],
   },
   actions: {
-    'freeze-cards': { method: 'PUT', on: 'rows', confirm: true, danger: true, when: [open], fields: { reason } },
-    'stop-member': { method: 'PUT', on: 'rows', confirm: true, danger: true, when: [open], fields: { reason } },
-    dismiss: { method: 'PUT', on: 'rows', confirm: true, when: [open], fields: { reason } },
+    'freeze-cards': { method: 'PUT', on: 'rows', danger: true, when: [open], fields: { reason } },
+    'stop-member': { method: 'PUT', on: 'rows', danger: true, when: [open], fields: { reason } },
+    dismiss: { method: 'PUT', on: 'rows', when: [open], fields: { reason } },
   },
 });

@@ -41,21 +41,21 @@ export const cardThemes = defineResource({
   form: [{ group: 'basic', fields: ['name', 'cover_front', 'cover_back', 'locale', 'sort', 'remark'] }],
   transfer: { export: ['id', 'name', 'locale', 'is_default', 'batch_count', 'status', 'sort', 'remark', 'updated_at'] },
   remarkable: true,
+  status: { field: 'status', leads: { on: [switchStatus.off] } },
   actions: {
-    'change-default': {
-      method: 'PUT',
-      on: 'rows',
-      one: true,
-      confirm: true,
-      when: [
-        { field: 'is_default', in: [false] },
-        { field: 'status', in: [switchStatus.on] },
-      ],
-    },
     'change-status': {
       method: 'PUT',
       on: 'rows',
       fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) },
+    },
+    'change-default': {
+      method: 'PUT',
+      on: 'rows',
+      one: true,
+      when: [
+        { field: 'is_default', in: [false] },
+        { field: 'status', in: [switchStatus.on] },
+      ],
     },
   },
 });

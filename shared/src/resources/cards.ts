@@ -97,6 +97,7 @@ export const cards = defineResource({
     copy: ['card_no'],
     default_sort: '-id',
   },
+  status: { field: 'shown_status', leads: { issue: ['stock'], unfreeze: ['frozen'] } },
   transfer: {
     export: [
       'id',
@@ -120,25 +121,22 @@ export const cards = defineResource({
     ],
   },
   actions: {
-    issue: { method: 'PUT', on: 'rows', confirm: true, when: whenCard('issue') },
+    issue: { method: 'PUT', on: 'rows', when: whenCard('issue') },
     freeze: {
       method: 'PUT',
       on: 'rows',
-      confirm: true,
       when: whenCard('freeze', { field: 'frozen_at', is_set: false }),
       fields: { reason },
     },
     unfreeze: {
       method: 'PUT',
       on: 'rows',
-      confirm: true,
       when: whenCard('unfreeze', { field: 'frozen_at', is_set: true }),
       fields: { reason },
     },
     void: {
       method: 'PUT',
       on: 'rows',
-      confirm: true,
       dry_run_on: [],
       danger: true,
       when: whenCard('void'),
@@ -148,7 +146,6 @@ export const cards = defineResource({
     replace: {
       method: 'PUT',
       on: 'rows',
-      confirm: true,
       dry_run_on: [],
       danger: true,
       when: whenCard('replace'),
@@ -158,7 +155,6 @@ export const cards = defineResource({
     reverse: {
       method: 'PUT',
       on: 'rows',
-      confirm: true,
       dry_run_on: [],
       danger: true,
       when: whenCard('reverse'),

@@ -32,7 +32,7 @@ export const courses = defineResource({
     teacher_ids: field.relations({ resource: 'teachers', rules: 'array_length:0,20', initial: [] }),
     /** Columns without their own items show the courses assigned to them. */
     column_ids: field.relations({ resource: 'columns', rules: 'array_length:0,20', initial: [] }),
-    cover: field.image({ nullable: true }),
+    cover: field.image({ nullable: true, drawn_from: { style: 'cover_style', title: 'title' } }),
     /** Of the cover drawn while there is no picture; the server chooses one when empty. */
     cover_style: field.cover_style({ initial: '' }),
     /** Trailer that visitors may watch. */
@@ -48,6 +48,8 @@ export const courses = defineResource({
     complete_percent: field.integer({ rules: 'between:1,100', initial: defaultCompletePercent }),
     max_speed: field.decimal({ decimals: 2, rules: 'between:1,3', initial: defaultMaxSpeed }),
     forbid_skip: field.boolean({ initial: false }),
+    /** Minutes of video without a touch after which the player pauses and asks; 0 is never. */
+    presence_min: field.integer({ rules: 'between:0,120', initial: 0 }),
     /** Maintained by the outline. */
     lesson_count: field.integer({ read_only: true }),
     duration_sec: field.duration({ read_only: true }),
@@ -79,8 +81,14 @@ export const courses = defineResource({
     quick_edit: ['title', 'status', 'sale_price', 'remark'],
     copy: ['sn'],
     without: ['detail'],
+    views: [
+      { key: 'published', where: [{ field: 'status', in: [courseStatus.published] }] },
+      { key: 'draft', where: [{ field: 'status', in: [courseStatus.draft] }] },
+      { key: 'off_shelf', where: [{ field: 'status', in: [courseStatus.off_shelf] }] },
+    ],
     default_sort: '-id',
   },
+  status: { field: 'status', leads: { published: courseActions.publish.from } },
   form: [
     {
       group: 'basic',
@@ -99,7 +107,7 @@ export const courses = defineResource({
       ],
     },
     { group: 'sale', fields: ['is_free', 'list_price', 'sale_price'] },
-    { group: 'learning', fields: ['complete_percent', 'max_speed', 'forbid_skip'] },
+    { group: 'learning', fields: ['complete_percent', 'max_speed', 'forbid_skip', 'presence_min'] },
     { group: 'publishing', fields: ['publish_at', 'unpublish_at'] },
     { group: 'detail', fields: ['intro', 'detail', 'sort', 'remark'] },
   ],
@@ -120,6 +128,7 @@ export const courses = defineResource({
       'complete_percent',
       'max_speed',
       'forbid_skip',
+      'presence_min',
       'lesson_count',
       'duration_sec',
       'sort',
@@ -145,6 +154,7 @@ export const courses = defineResource({
       'complete_percent',
       'max_speed',
       'forbid_skip',
+      'presence_min',
       'intro',
       'sort',
       'remark',
@@ -156,7 +166,6 @@ export const courses = defineResource({
     'change-status': {
       method: 'PUT',
       on: 'rows',
-      confirm: true,
       dry_run_on: ['status'],
       from: {
         [courseStatus.published]: courseActions.publish.from,

@@ -50,6 +50,9 @@ export const exportedResources = [
   'ai-counts',
   'file-log',
   'browser-errors',
+  'api-tokens',
+  'webhooks',
+  'webhook-messages',
 ] as const;
 
 /** The download log: every export, who made it, and the reason if it contained secrets. */

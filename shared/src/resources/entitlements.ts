@@ -29,6 +29,10 @@ export const entitlements = defineResource({
       { read_only: true },
     ),
     source_id: field.integer({ nullable: true, read_only: true }),
+    /** Number of the card or the order; empty for other sources. */
+    source_no: field.text({ computed: true, read_only: true }),
+    /** Lessons of the course that the member has completed, and all of them: `13 / 21`. */
+    progress: field.text({ computed: true, nullable: true, read_only: true }),
     start_at: field.date_time({ read_only: true }),
     end_at: field.date_time({ nullable: true, read_only: true }),
     /** When the end was last changed manually. */
@@ -46,13 +50,15 @@ export const entitlements = defineResource({
       'course_id',
       'amount',
       'source_type',
+      'source_no',
+      'progress',
       'start_at',
       'end_at',
       'revoked_at',
       'revoke_reason',
       'created_at',
     ],
-    filters: ['member_id', 'course_id', 'source_type', 'end_at', 'revoked_at'],
+    filters: ['member_id', 'course_id', 'source_type', 'end_at', 'revoked_at', 'source_id'],
     sort: ['id', 'end_at'],
     default_sort: '-id',
   },

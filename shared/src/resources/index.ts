@@ -12,6 +12,7 @@ import { aiPromptTemplates } from './ai-prompt-templates.ts';
 import { aiSecondLogs } from './ai-second-logs.ts';
 import { aiUsageDays } from './ai-usage-days.ts';
 import { aiUsage } from './ai-usage.ts';
+import { apiTokens } from './api-tokens.ts';
 import { apps } from './apps.ts';
 import { areas } from './areas.ts';
 import { browserErrors } from './browser-errors.ts';
@@ -40,6 +41,8 @@ import { searchTerms } from './search-terms.ts';
 import { smsMessages } from './sms-messages.ts';
 import { subjects } from './subjects.ts';
 import { teachers } from './teachers.ts';
+import { webhookMessages } from './webhook-messages.ts';
+import { webhooks } from './webhooks.ts';
 import { users } from './users.ts';
 
 /** Every resource of the product. */
@@ -86,6 +89,9 @@ export const resources: readonly ResourceDefinition[] = [
   aiPrices,
   users,
   ousers,
+  apiTokens,
+  webhooks,
+  webhookMessages,
 ];
 
 /** The definition with that name, or undefined. */

@@ -35,6 +35,7 @@ export const invitations = defineResource({
     quick_edit: ['remark'],
     default_sort: '-id',
   },
+  status: { field: 'state', leads: {} },
   form: [{ group: 'basic', fields: ['name', 'agency_id', 'max_uses', 'expires_at', 'remark'] }],
   transfer: {
     export: [
@@ -55,7 +56,6 @@ export const invitations = defineResource({
     revoke: {
       method: 'PUT',
       on: 'rows',
-      confirm: true,
       danger: true,
       when: [{ field: 'revoked_at', is_set: false }],
     },

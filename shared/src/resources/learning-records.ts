@@ -49,6 +49,7 @@ export const learningRecords = defineResource({
     ],
     filters: ['course_id', 'member_id', 'percent', 'last_at', 'completed_at', 'agency_id', 'suspicious', 'lesson_id'],
     sort: ['id', 'percent', 'study_sec', 'first_at', 'last_at', 'completed_at'],
+    views: [{ key: 'suspicious', where: [{ field: 'suspicious', at_least: 1 }], todo: 'info' }],
     default_sort: '-last_at',
   },
   transfer: {

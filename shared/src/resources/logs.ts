@@ -43,6 +43,9 @@ export const loggedResources = [
   'entitlements',
   'setup',
   'browser-errors',
+  'api-tokens',
+  'webhooks',
+  'webhook-messages',
 ] as const;
 
 /** The operation log: append-only, chained by hashes. */

@@ -1,6 +1,6 @@
 import { mediaFailureChoices } from '../domain/media/media-failure.ts';
 import { mediaKindChoices } from '../domain/media/media-kind.ts';
-import { mediaActions, mediaStatusChoices } from '../domain/media/media-status.ts';
+import { mediaActions, mediaStatus, mediaStatusChoices } from '../domain/media/media-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
@@ -32,12 +32,23 @@ export const media = defineResource({
   },
   list: {
     columns: ['cover', 'title', 'kind', 'status', 'error', 'duration_sec', 'size', 'lesson_count', 'created_at'],
+    reads: ['progress'],
     filters: ['kind', 'status'],
     search: ['title'],
     sort: ['id'],
     quick_edit: ['title'],
+    views: [
+      {
+        key: 'failed',
+        where: [{ field: 'status', in: [mediaStatus.failed] }],
+        todo: 'warning',
+        verb: 'retry',
+        since: 'updated_at',
+      },
+    ],
     default_sort: '-id',
   },
+  status: { field: 'status', leads: { retry: mediaActions.retry.from } },
   form: [{ group: 'basic', fields: ['title'] }],
   actions: { retry: { method: 'PUT', on: 'rows', when: [{ field: 'status', in: mediaActions.retry.from }] } },
   permissions: ['upload'],

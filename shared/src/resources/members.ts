@@ -90,6 +90,8 @@ export const members = defineResource({
     activated_at: field.date_time({ read_only: true, nullable: true }),
     last_study_at: field.date_time({ read_only: true, nullable: true }),
     total_study_sec: field.duration({ read_only: true }),
+    /** Courses open to them now. */
+    course_count: field.integer({ computed: true, read_only: true }),
     ai_seconds_left: field.duration({ read_only: true }),
     last_login_at: field.date_time({ read_only: true, nullable: true }),
     remark: field.text({ rules: 'max:200', initial: '' }),
@@ -116,6 +118,7 @@ export const members = defineResource({
       'created_at',
       'remark',
     ],
+    reads: ['mobile_bounced_at'],
     filters: [
       'status',
       'is_auth',
@@ -134,7 +137,55 @@ export const members = defineResource({
     sort: ['id', 'total_study_sec', 'last_study_at', 'activated_at', 'created_at'],
     quick_edit: ['remark', 'school', 'grade', 'english_level', 'tags'],
     copy: ['member_no'],
+    without: ['course_count'],
+    views: [
+      {
+        key: 'reviews',
+        where: [{ field: 'is_auth', in: [authStatus.pending] }],
+        todo: 'warning',
+        verb: 'passed',
+        since: 'updated_at',
+      },
+      { key: 'stopped', where: [{ field: 'status', in: [memberStatus.stopped] }] },
+      { key: 'cancelling', where: [{ field: 'status', in: [memberStatus.cancelling] }] },
+    ],
     default_sort: '-id',
+  },
+  status: {
+    field: 'status',
+    leads: { grant: [memberStatus.effective], effective: [memberStatus.stopped], 'undo-merge': [memberStatus.merged] },
+  },
+  overview: {
+    figures: ['mobile_phone', 'course_count', 'total_study_sec', 'last_study_at'],
+    facts: [
+      'mobile_bounce',
+      'agency_id',
+      'is_auth',
+      'pending_name',
+      'id_card',
+      'tags',
+      'school',
+      'grade',
+      'english_level',
+      'area_id',
+      'first_login',
+      'last_login_at',
+      'created_at',
+      'remark',
+    ],
+    related: [
+      {
+        resource: 'entitlements',
+        by: 'member_id',
+        columns: ['title', 'amount', 'progress', 'end_at', 'revoked_at'],
+        group_by: ['source_type', 'source_no', 'created_at'],
+        verbs: ['redate', 'revoke', 'restore'],
+      },
+      { resource: 'learning-records', by: 'member_id', columns: ['lesson_title', 'course_id', 'percent', 'last_at'] },
+      { resource: 'cards', by: 'owner_member_id', columns: ['card_no', 'product_id', 'shown_status'] },
+      { resource: 'pay-orders', by: 'member_id', columns: ['order_no', 'product_id', 'payable', 'status'] },
+      { resource: 'ai-second-logs', by: 'member_id', columns: ['created_at', 'type', 'delta', 'remark'] },
+    ],
   },
   form: [
     {
@@ -196,6 +247,19 @@ export const members = defineResource({
   },
   remarkable: true,
   actions: {
+    /** Sends a notice to the selected members: always in the app, optionally also by email and text message. */
+    notification: {
+      method: 'POST',
+      on: 'rows',
+      when: [{ field: 'status', in: [memberStatus.effective, memberStatus.cancelling] }],
+      dry_run_on: ['title', 'by_mail', 'by_sms'],
+      fields: {
+        title: field.text({ rules: 'required|max:100' }),
+        body: field.long_text({ rules: 'required|max:5000' }),
+        by_mail: field.boolean({ initial: false }),
+        by_sms: field.boolean({ initial: false }),
+      },
+    },
     'update-status': {
       method: 'PUT',
       on: 'rows',
@@ -263,19 +327,6 @@ export const members = defineResource({
     },
     'add-seconds': { method: 'POST', on: 'rows', when: alive, fields: { minutes, reason } },
     'take-seconds': { method: 'POST', on: 'rows', danger: true, when: alive, fields: { minutes, reason } },
-    /** Sends a notice to the selected members: always in the app, optionally also by email and text message. */
-    notification: {
-      method: 'POST',
-      on: 'rows',
-      when: [{ field: 'status', in: [memberStatus.effective, memberStatus.cancelling] }],
-      dry_run_on: ['title', 'by_mail', 'by_sms'],
-      fields: {
-        title: field.text({ rules: 'required|max:100' }),
-        body: field.long_text({ rules: 'required|max:5000' }),
-        by_mail: field.boolean({ initial: false }),
-        by_sms: field.boolean({ initial: false }),
-      },
-    },
   },
   /** `reveal`: viewing mobile and email unmasked. `first-login`: making links by which new learners come in. */
   permissions: ['reveal', 'first-login'],

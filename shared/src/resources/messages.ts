@@ -63,8 +63,13 @@ export const messages = defineResource({
     search: ['title'],
     sort: ['id', 'send_at', 'updated_at'],
     without: ['body'],
+    views: [
+      { key: 'draft', where: [{ field: 'status', in: [messageStatus.draft] }] },
+      { key: 'scheduled', where: [{ field: 'status', in: [messageStatus.scheduled] }] },
+    ],
     default_sort: '-id',
   },
+  status: { field: 'status', leads: { send: messageActions.send.from, recall: messageActions.recall.from } },
   form: [
     { group: 'content', fields: ['title', 'body'] },
     {
@@ -90,11 +95,10 @@ export const messages = defineResource({
     send: {
       method: 'POST',
       on: 'rows',
-      confirm: true,
       dry_run_on: [],
       fields: { send_at: field.date_time({ nullable: true }) },
       when: [{ field: 'status', in: messageActions.send.from }],
     },
-    recall: { method: 'POST', on: 'rows', confirm: true, when: [{ field: 'status', in: messageActions.recall.from }] },
+    recall: { method: 'POST', on: 'rows', when: [{ field: 'status', in: messageActions.recall.from }] },
   },
 });

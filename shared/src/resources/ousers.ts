@@ -42,7 +42,6 @@ export const ousers = defineResource({
     unbind: {
       method: 'POST',
       on: 'rows',
-      confirm: true,
       danger: true,
       when: [{ field: 'user_id', is_set: true }],
       fields: { reason: field.text({ rules: 'required|max:200' }) },

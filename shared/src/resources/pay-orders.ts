@@ -40,6 +40,7 @@ export const payOrders = defineResource({
     closed_at: field.date_time({ nullable: true, read_only: true }),
     close_reason: field.text({ read_only: true }),
     refund_reason: field.text({ read_only: true }),
+    refund_asked_at: field.date_time({ nullable: true, computed: true, read_only: true }),
     remark: field.text({ read_only: true }),
     created_at: field.date_time({ read_only: true }),
   },
@@ -59,7 +60,59 @@ export const payOrders = defineResource({
     filters: ['status', 'channel', 'member_id', 'product_id', 'agency_id', 'payable', 'created_at', 'paid_at'],
     search: ['order_no'],
     sort: ['id', 'payable', 'paid_at'],
+    copy: ['order_no'],
+    views: [
+      {
+        key: 'refunding',
+        where: [{ field: 'status', in: [orderStatus.refunding] }],
+        todo: 'danger',
+        verb: 'refund',
+        since: 'refund_asked_at',
+      },
+      {
+        key: 'stuck',
+        where: [{ field: 'status', in: [orderStatus.delivery_failed] }],
+        todo: 'danger',
+        verb: 'deliver',
+        since: 'paid_at',
+      },
+      { key: 'pending', where: [{ field: 'status', in: [orderStatus.pending] }] },
+    ],
     default_sort: '-id',
+  },
+  status: {
+    field: 'status',
+    leads: {
+      refund: orderActions.refund.from,
+      deliver: orderActions.deliver.from,
+      query: orderActions.close.from,
+    },
+  },
+  overview: {
+    figures: ['payable', 'refund_amount', 'paid_at', 'delivered_at'],
+    facts: [
+      'member_id',
+      'product_id',
+      'agency_id',
+      'quantity',
+      'amount',
+      'discount',
+      'channel',
+      'refund_asked_at',
+      'refund_reason',
+      'close_reason',
+      'created_at',
+      'remark',
+    ],
+    related: [
+      {
+        resource: 'entitlements',
+        by: 'source_id',
+        where: { source_type: 'order' },
+        columns: ['title', 'amount', 'progress', 'end_at', 'revoked_at'],
+        verbs: ['redate', 'revoke', 'restore'],
+      },
+    ],
   },
   transfer: {
     export: [
@@ -87,21 +140,21 @@ export const payOrders = defineResource({
   },
   remarkable: true,
   actions: {
-    /** Refunds through the channel and revokes the access; the full amount unless `amount` is set. */
+    /** Refunds through the channel and revokes the access; the full amount of each unless `amount` is set. */
     refund: {
       method: 'PUT',
       on: 'rows',
       danger: true,
       dry_run_on: ['amount'],
       when: whenOrder([...orderActions.ask_refund.from, ...orderActions.refund.from]),
-      fields: { amount: field.money({ nullable: true, rules: 'min_value:1' }), reason },
+      fields: { amount: field.money({ nullable: true, rules: 'min_value:1', of_row: 'payable' }), reason },
     },
     'decline-refund': { method: 'PUT', on: 'rows', when: whenOrder(orderActions.refund.from), fields: { reason } },
     /** Retries the delivery of a paid order. */
-    deliver: { method: 'PUT', on: 'rows', confirm: true, when: whenOrder(orderActions.deliver.from) },
+    deliver: { method: 'PUT', on: 'rows', when: whenOrder(orderActions.deliver.from) },
     /** Queries the channel for the payment status. */
     query: { method: 'PUT', on: 'rows', when: whenOrder([orderStatus.pending]) },
-    close: { method: 'PUT', on: 'rows', confirm: true, when: whenOrder(orderActions.close.from), fields: { reason } },
+    close: { method: 'PUT', on: 'rows', when: whenOrder(orderActions.close.from), fields: { reason } },
   },
   permissions: ['reconcile'],
 });

@@ -75,13 +75,20 @@ export const products = defineResource({
   },
   list: {
     columns: ['cover', 'title', 'sn', 'type', 'course_ids', 'sale_price', 'term_mode', 'status', 'updated_at'],
+    reads: ['term_value', 'fixed_end_at'],
     filters: ['type', 'status', 'course_ids'],
     search: ['title', 'sn'],
     sort: ['id', 'sale_price', 'updated_at'],
     quick_edit: ['title', 'status', 'sale_price', 'remark'],
     copy: ['sn'],
+    views: [
+      { key: 'on', where: [{ field: 'status', in: [productStatus.on] }] },
+      { key: 'draft', where: [{ field: 'status', in: [productStatus.draft] }] },
+      { key: 'off', where: [{ field: 'status', in: [productStatus.off] }] },
+    ],
     default_sort: '-id',
   },
+  status: { field: 'status', leads: { on: productActions.put_on.from } },
   form: [
     { group: 'basic', fields: ['title', 'sn', 'type', 'cover', 'intro'] },
     { group: 'content', fields: ['course_ids', 'ai_seconds'] },
@@ -116,7 +123,6 @@ export const products = defineResource({
     'change-status': {
       method: 'PUT',
       on: 'rows',
-      confirm: true,
       from: { [productStatus.on]: productActions.put_on.from, [productStatus.off]: productActions.take_off.from },
       back: { [productStatus.on]: productStatus.off },
       // A product never returns to draft.

@@ -36,6 +36,7 @@ export const smsMessages = defineResource({
     sort: ['id', 'created_at'],
     default_sort: '-id',
   },
+  status: { field: 'state', leads: {} },
   transfer: {
     export: [
       'id',

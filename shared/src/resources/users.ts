@@ -52,8 +52,10 @@ export const users = defineResource({
     sort: ['id', 'created_at', 'last_login_at'],
     quick_edit: ['remark'],
     copy: ['username'],
+    views: [{ key: 'stopped', where: [{ field: 'status', in: [userStatus.stopped] }] }],
     default_sort: '-id',
   },
+  status: { field: 'status', leads: { effective: [userStatus.stopped] } },
   form: [{ group: 'basic', fields: ['remark'] }],
   transfer: {
     export: [

@@ -2,7 +2,13 @@ import { create } from 'zustand';
 import { primaryTheme, themes, type Theme } from '@kaike/shared/domain/constants';
 
 export type Mode = 'light' | 'dark' | 'auto';
-type Store = { theme: Theme; mode: Mode; dark: boolean };
+type Store = {
+  theme: Theme;
+  mode: Mode;
+  dark: boolean;
+  /** Dark for as long as a page needs it, whatever was chosen. */
+  is_dimmed: boolean;
+};
 
 const themeKey = 'theme';
 const modeKey = 'mode';
@@ -18,7 +24,7 @@ function read(): Store {
   const theme = localStorage.getItem(themeKey) ?? localStorage.getItem(schoolThemeKey);
   const mode = localStorage.getItem(modeKey);
   const stored = isMode(mode) ? mode : 'auto';
-  return { theme: isTheme(theme) ? theme : primaryTheme, mode: stored, dark: isDark(stored) };
+  return { theme: isTheme(theme) ? theme : primaryTheme, mode: stored, dark: isDark(stored), is_dimmed: false };
 }
 
 export const useTheme = create<Store>(() => read());
@@ -26,7 +32,7 @@ export const useTheme = create<Store>(() => read());
 function apply(store: Store): void {
   const { dataset } = document.documentElement;
   dataset['theme'] = store.theme;
-  dataset['mode'] = store.dark ? 'dark' : 'light';
+  dataset['mode'] = store.dark || store.is_dimmed ? 'dark' : 'light';
 }
 
 /** Changes colour or mode; stored in this browser. */

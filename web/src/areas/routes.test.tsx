@@ -1,7 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
-import { createBrowserRouter, matchRoutes, RouterProvider, type LoaderFunctionArgs } from 'react-router';
+import { matchRoutes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearCookie, writeCookie } from '../api/cookies.ts';
+import { createNavigation } from '../app/routing/navigation.ts';
+import { NavigationView } from '../app/routing/navigation-view.tsx';
 import { setUser, type User } from '../app/session.ts';
 import { startRoutes } from './routes.tsx';
 
@@ -18,7 +20,7 @@ it.each(['/nowhere', '/member/index', '/courses/7?from=letter', '/open/nowhere',
   'shows the 404 page of the site at %s, with links and a search',
   async (address) => {
     window.history.replaceState({}, '', address);
-    const { container } = render(<RouterProvider router={createBrowserRouter(startRoutes())} />);
+    const { container } = render(<NavigationView navigation={createNavigation(startRoutes())} waiting={null} />);
     await screen.findByRole('heading', { level: 1, name: '页面不存在' });
     await act(async () => undefined); // Flush the effects.
     expect(location.pathname + location.search).toBe(address);
@@ -35,13 +37,9 @@ const administrator = { id: 3, member: null, admin: { id: 4, permissions: [] } }
 
 /** Where the login page redirects to; null shows its form. */
 async function loginLeadsTo(address: string): Promise<string | null> {
-  const loader = matchRoutes(startRoutes(), '/open/login')?.at(-1)?.route.loader;
-  if (typeof loader !== 'function') throw new Error('the login has no loader');
-  const answer: unknown = await loader({
-    request: new Request(new URL(address, 'http://localhost')),
-    params: {},
-  } as unknown as LoaderFunctionArgs);
-  return answer instanceof Response ? answer.headers.get('Location') : null;
+  const guard = matchRoutes(startRoutes(), '/open/login')?.at(-1)?.route.guard;
+  if (!guard) throw new Error('the login has no guard');
+  return guard({ url: new URL(address, 'http://localhost'), params: {} });
 }
 
 it.each([

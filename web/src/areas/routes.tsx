@@ -1,6 +1,4 @@
 import { Fragment } from 'react';
-import type { LoaderFunctionArgs, RouteObject } from 'react-router';
-import { redirect } from 'react-router';
 import { entryPages, openPaths } from 'virtual:pages';
 import { isBelow } from '@kaike/shared/domain/site/closed-pages';
 import type { MenuEnvironment, MenuRoute } from '@kaike/shared/domain/menu-access';
@@ -10,6 +8,8 @@ import { readCookie } from '../api/cookies.ts';
 import { loadConfig } from '../app/config.ts';
 import { loadChunk, loadPage } from '../app/loading/load-chunk.ts';
 import { loadMenu } from '../app/menu.ts';
+import type { Patch } from '../app/routing/navigation.ts';
+import type { AppRoute } from '../app/routing/route.ts';
 import { loadUserOrThrow, isLoggedIn, type User } from '../app/session.ts';
 import { loadWording } from '../app/wording.ts';
 import { safeBackUrl } from './back-url.ts';
@@ -31,7 +31,7 @@ const layouts = {
 const queryProvider = async () => (await homeArea()).loadQueryProvider();
 
 /** The four error pages and the catch-all of an area; they need neither menu nor login. */
-const errorRoutes = (area: Area): RouteObject[] => [
+const errorRoutes = (area: Area): AppRoute[] => [
   { path: `/${area}/403`, element: <Forbidden /> },
   { path: `/${area}/404`, element: <NotFound /> },
   { path: `/${area}/500`, element: <ServerError /> },
@@ -39,26 +39,22 @@ const errorRoutes = (area: Area): RouteObject[] => [
   { path: `/${area}/*`, element: <NotFound /> },
 ];
 
-const here = (request: Request): string => {
-  const url = new URL(request.url);
-  return url.pathname + url.search;
-};
+const loginAddress = ({ pathname, search }: URL): string =>
+  `/open/login?back_url=${encodeURIComponent(pathname + search)}`;
 
 /** Redirects logged-in users away from the login form. */
-async function leaveLogin(request: Request): Promise<Response | null> {
+async function leaveLogin(url: URL): Promise<string | null> {
   const user = readCookie('Authorization') === null ? null : await loadUserOrThrow();
   return isLoggedIn(user)
-    ? redirect(
-        safeBackUrl(new URL(request.url).searchParams.get('back_url'), user.admin ? '/admin/index' : '/home/index'),
-      )
+    ? safeBackUrl(url.searchParams.get('back_url'), user.admin ? '/admin/index' : '/home/index')
     : null;
 }
 
 /** Public pages load without the menu; the config lists those that are switched off. */
-async function guardOpen(request: Request, path: string): Promise<Response | null> {
+async function guardOpen(url: URL, path: string): Promise<string | null> {
   const config = await loadConfig().catch(() => null); // On failure the page itself reports what is wrong.
   if (config && isBelow(path, config.closed_pages ?? [])) throw new Response(null, { status: 403 });
-  return path === '/open/login' ? leaveLogin(request) : null;
+  return path === '/open/login' ? leaveLogin(url) : null;
 }
 
 /** Where to send a user who has no pages in this area: no member, or no administrator. Null when they belong here. */
@@ -68,12 +64,12 @@ function ownArea(area: Area, user: User): string | null {
 }
 
 /** Guards pages behind the login; required steps come first, one after the other. */
-async function guardOwn(area: Area, request: Request, path: string): Promise<Response | null> {
+async function guardOwn(area: Area, url: URL, path: string): Promise<string | null> {
   const user = await loadUserOrThrow();
-  if (!isLoggedIn(user)) return redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`);
+  if (!isLoggedIn(user)) return loginAddress(url);
   const first = user.must_change_password ? 'password' : user.must_enrol && area === 'admin' ? 'second-factor' : null;
   const target = ownArea(area, user) ?? (first ? `/${area}/personage/${first}` : path);
-  return target === path ? null : redirect(target);
+  return target === path ? null : target;
 }
 
 async function isAllowed(path: string): Promise<boolean> {
@@ -84,15 +80,18 @@ async function isAllowed(path: string): Promise<boolean> {
 function pageRoute(
   area: Area,
   page: { path: string; load: () => Promise<React.ComponentType>; menus?: boolean },
-): RouteObject {
+): AppRoute {
   return {
     path: page.path,
-    lazy: async () => ({ Component: await page.load() }),
-    loader: async ({ request }: LoaderFunctionArgs) => {
-      const stopped = await (area === 'open' ? guardOpen(request, page.path) : guardOwn(area, request, page.path));
-      if (stopped) return stopped;
+    load: async () => {
+      const Page = await page.load();
+      return <Page />;
+    },
+    guard: async ({ url }) => {
+      const target = await (area === 'open' ? guardOpen(url, page.path) : guardOwn(area, url, page.path));
+      if (target !== null) return target;
       // No denial before the menu has loaded (specification, section 4).
-      if (page.menus && !(await isAllowed(new URL(request.url).pathname))) throw new Response(null, { status: 403 });
+      if (page.menus && !(await isAllowed(url.pathname))) throw new Response(null, { status: 403 });
       return null;
     },
   };
@@ -118,7 +117,7 @@ function loaderFor(
 }
 
 /** Routes of an area from the menu, each with its alias. */
-async function areaRoutes(area: 'home' | 'admin'): Promise<RouteObject[]> {
+async function areaRoutes(area: 'home' | 'admin'): Promise<AppRoute[]> {
   const [menus, config, { pages }, { menuRoutes }] = await Promise.all([
     loadMenu(),
     loadConfig(),
@@ -138,24 +137,21 @@ async function areaRoutes(area: 'home' | 'admin'): Promise<RouteObject[]> {
 /** The id of the route that holds an area's pages; its menu adds to it. */
 const pagesOf = (area: Area): string => `${area}-pages`;
 
-/** The error boundaries are routes of their own: the router shows no error element of a route whose own `lazy` failed. They have no path, or the area's root would end there. */
-function areaRoute(area: Area, children: RouteObject[]): RouteObject {
-  const layout: RouteObject = {
+/** The error boundaries have no path, or the area's root would end there. */
+function areaRoute(area: Area, children: AppRoute[]): AppRoute {
+  const layout: AppRoute = {
     id: area,
-    hydrateFallbackElement: <div className="splash" role="status" />,
-    lazy: async () => {
+    load: async () => {
       const [Layout, Provider] = await Promise.all([
         loadChunk(layouts[area]),
         area === 'open' ? Fragment : loadChunk(queryProvider),
         loadWording(area),
       ]);
-      return {
-        element: (
-          <Provider>
-            <Layout />
-          </Provider>
-        ),
-      };
+      return (
+        <Provider>
+          <Layout />
+        </Provider>
+      );
     },
     children: [{ id: pagesOf(area), errorElement: <PageError />, children: [...children, ...errorRoutes(area)] }],
   };
@@ -166,18 +162,18 @@ const openPageLoader = async (path: string): Promise<PageLoader | undefined> =>
   entryPages[path] ?? (await loadChunk(() => import('virtual:pages/open'))).pages[path];
 
 const openRoutes = openPaths.flatMap((path) => {
-  const route = (at: string): RouteObject =>
+  const route = (at: string): AppRoute =>
     pageRoute('open', { path: at, load: async () => loadComponent(await openPageLoader(path)) });
   return path === '/open/index' ? [route(path), route('/open')] : [route(path)];
 });
 
 /** The tree the router starts with: open pages are known, the other areas are filled from the menu on their first visit. */
-export function startRoutes(): RouteObject[] {
+export function startRoutes(): AppRoute[] {
   return [
     // A user with a session is sent to their own pages; an ended session leads back to the login.
     {
       path: '/',
-      loader: () => redirect(readCookie('Authorization') ? '/home/index' : '/open/login'),
+      guard: () => (readCookie('Authorization') ? '/home/index' : '/open/login'),
       errorElement: <AreaError />,
     },
     // A URL of no area is kept, so that it can be corrected, and shows the site's 404 page.
@@ -187,28 +183,20 @@ export function startRoutes(): RouteObject[] {
   ];
 }
 
-const patched = new Map<Area, Promise<RouteObject[]>>();
+const patched = new Map<Area, Promise<AppRoute[]>>();
 const filled = new Set<Area>();
-
-type Patch = (id: string | null, routes: RouteObject[]) => void;
 
 async function fillArea(area: 'home' | 'admin', path: string, patch: Patch): Promise<void> {
   // A visitor without a session is sent to log in; the menu would be empty.
   const user = await loadUserOrThrow();
   if (!isLoggedIn(user)) {
     // Exactly this path: a splat would rank after the area's own catch-all.
-    patch(pagesOf(area), [
-      {
-        path,
-        loader: ({ request }: LoaderFunctionArgs) =>
-          redirect(`/open/login?back_url=${encodeURIComponent(here(request))}`),
-      },
-    ]);
+    patch(pagesOf(area), [{ path, guard: ({ url }) => loginAddress(url) }]);
     return;
   }
   const own = ownArea(area, user);
   if (own) {
-    patch(pagesOf(area), [{ path, loader: () => redirect(own) }]);
+    patch(pagesOf(area), [{ path, guard: () => own }]);
     return;
   }
   const routes = patched.get(area) ?? areaRoutes(area);
@@ -235,7 +223,7 @@ export async function patchArea(path: string, patch: Patch): Promise<void> {
     patch(pagesOf(area), [
       {
         path,
-        loader: () => {
+        guard: () => {
           throw error;
         },
       },

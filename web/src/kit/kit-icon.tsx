@@ -26,6 +26,7 @@ const paths: Record<string, string> = {
   palette: 'M12 3a9 9 0 1 0 0 18c2 0 2-2 1-3s0-3 2-3h3a3 3 0 0 0 3-3c0-5-4-9-9-9zM8 11h.01M12 8h.01M16 11h.01',
   language: 'M4 6h10M9 4v2M6 14c4-1 6-4 6.500-8M6 8c1 3 3 5 6 6M13 20l4-9 4 9M14.500 17h5',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4 4-7 8-7s8 3 8 7',
+  cross: 'M6 6l12 12M18 6 6 18',
   chevron: 'm9 6 6 6-6 6',
 };
 

@@ -1,12 +1,13 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { quickEditWay } from '@kaike/shared/kit/quick-edit';
+import { quickEditWay } from '@kaike/shared/kit/rows/quick-edit';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
 import type { Target } from './list/bulk-target.ts';
-import type { Offer } from './list/offers.ts';
+import { rowOffers, type Offer } from './list/offers.ts';
 import { DataTable, type EditedCell, type TableProps } from './list/data-table.tsx';
+import { ViewTabs } from './list/view-tabs.tsx';
 import { EmptyList, ListSkeleton } from './list/empty-list.tsx';
 import { FilterBar } from './list/filters/filter-bar.tsx';
 import { ListToolbar } from './list/list-toolbar.tsx';
@@ -18,8 +19,9 @@ import { useSelection, type Selection } from './list/rows/use-selection.ts';
 import { KitIcon } from './kit-icon.tsx';
 import { LoadError } from './load-error.tsx';
 import { PageTitle } from './pages/page-title.tsx';
-import { useNarrow } from './use-narrow.ts';
+import { useDocks, useNarrow, useSpacious } from './use-narrow.ts';
 import { useReload, useResourceIndex, useResourceList, useResourceView, type ListPage } from './use-resource.ts';
+import { useWidth } from './list/use-width.ts';
 import { useWords, type Words } from './words/use-words.ts';
 import { useListLayout, useViews, type ListLayoutState } from './views/use-views.ts';
 import './list/list.css';
@@ -141,7 +143,39 @@ type OverlayState = {
   setMenu: (menu: OpenedMenu | null) => void;
 };
 
-/** Drawer, dialogs and menus over the list. */
+/** The open record, beside the list or over it. */
+function OpenRecord({
+  table,
+  reload,
+  docked,
+}: {
+  table: Pick<TableProps, 'definition' | 'words' | 'state'>;
+  reload: () => void;
+  docked: boolean;
+}) {
+  const { definition, words, state } = table;
+  const open = state.get('open');
+  if (open === '') return null;
+  return (
+    <Suspense>
+      <RecordDrawer
+        definition={definition}
+        id={Number(open)}
+        words={words}
+        docked={docked}
+        close={() => state.set({ open: null, tab: null })}
+        tab={state.get('tab')}
+        setTab={(tab) => state.set({ tab, open })}
+        saved={(id) => {
+          reload();
+          if (Number(open) === 0) state.set({ open: id ? String(id) : null, tab: null });
+        }}
+      />
+    </Suspense>
+  );
+}
+
+/** Dialogs and menus over the list. */
 function Overlays({
   table,
   reload,
@@ -151,25 +185,9 @@ function Overlays({
   setMenu,
   remove,
 }: OverlayState & { table: TableProps; reload: () => void; remove: (target: Target) => void }) {
-  const { definition, words, state, maps, may, onOpen } = table;
-  const open = state.get('open');
-  const close = (): void => state.set({ open: null, tab: null });
+  const { definition, words, maps, may, onOpen } = table;
   return (
     <Suspense>
-      {open === '' ? null : (
-        <RecordDrawer
-          definition={definition}
-          id={Number(open)}
-          words={words}
-          close={close}
-          tab={state.get('tab')}
-          setTab={(tab) => state.set({ tab, open })}
-          saved={(id) => {
-            reload();
-            if (Number(open) === 0) state.set({ open: id ? String(id) : null, tab: null });
-          }}
-        />
-      )}
       {running ? (
         <ActionDialog
           definition={definition}
@@ -224,11 +242,21 @@ const quickField = (
     (name) => columnNames.includes(name) && may.has(quickEditWay(definition, name)?.permission ?? ''),
   );
 
+/** Whether a record is open beside the list, and whether there is room for a table only on a wider screen. */
+function usePlaces(state: ListState): { openId: number | null; docked: boolean; narrow: boolean } {
+  const openId = Number(state.get('open')) || null;
+  const docked = useDocks() && openId !== null;
+  const spacious = useSpacious();
+  const isPhone = useNarrow();
+  return { openId, docked, narrow: isPhone || (docked && !spacious) };
+}
+
 /** The list of a resource, generated from its definition. */
 function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const words = useWords(definition);
   const state = useListState();
-  const narrow = useNarrow();
+  const { openId, docked, narrow } = usePlaces(state);
+  const [measure, room] = useWidth();
   const { views, view, index, list, page, listLayout } = useRows(definition, state);
   const reload = useReload(definition.name);
   const { data: rows } = page ?? noRows;
@@ -238,10 +266,12 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const [edited, setEdited] = useState<EditedCell | null>(null);
   const onOpen = useCallback((id: number) => state.set({ open: String(id), tab: null }), [state]);
   const may = useMemo(() => new Set(index.data?.permissions), [index.data]);
+  const offers = useMemo(() => rowOffers(definition, words, (name) => may.has(name)), [definition, words, may]);
   const editable = narrow ? undefined : quickField(definition, listLayout.shown, may);
   const canCreate = may.has('create');
   const keys = useListKeys({
     rows,
+    follow: docked ? { from: openId, to: (id) => state.set({ open: String(id) }) } : null,
     openRow: onOpen,
     create: canCreate ? () => onOpen(0) : null,
     reload,
@@ -277,48 +307,55 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
     may,
     selection,
     onOpen,
-    active: keys.active ?? (Number(state.get('open')) || null),
+    active: (docked ? null : keys.active) ?? openId,
     setActive: keys.setActive,
     edited,
     edit: setEdited,
     onMenu: setMenu,
+    offers,
+    room,
+    onVerb: (offer, row) => setRunning({ offer, target: { rows: [row], matching: null } }),
     onResize: (key, width) =>
       listLayout.change({ ...listLayout.layout, widths: { ...listLayout.layout.widths, [key]: width } }),
   };
   return (
-    <>
-      <PageTitle
-        title={words.name}
-        extra={
-          <Suspense>
-            <ViewSwitcher definition={definition} words={words} views={views} listLayout={listLayout} state={state} />
-          </Suspense>
-        }
-      />
-      <FilterBar definition={definition} state={state} words={words} maps={table.maps} view={view} />
-      <section className="kk-panel" aria-label={words.name}>
-        <ListToolbar
-          definition={definition}
-          words={words}
-          view={view}
-          may={may}
-          selection={selection}
-          list={page}
-          index={index.data}
-          search={state.search}
-          filters={state.filters}
-          busy={list.isFetching && !list.isPending}
-          reload={reload}
-          run={(offer) => setRunning({ offer, target: targetOf(selection, state) })}
-          remove={() => remove(targetOf(selection, state))}
-          create={() => onOpen(0)}
-          settings={narrow ? null : <LayoutButton listLayout={listLayout} words={words} />}
+    <div className={docked ? 'kk-beside' : undefined}>
+      <div className="kk-list">
+        <PageTitle
+          title={words.name}
+          extra={
+            <Suspense>
+              <ViewSwitcher definition={definition} words={words} views={views} listLayout={listLayout} state={state} />
+            </Suspense>
+          }
         />
-        <Offline list={list} words={words} />
-        <Body table={table} narrow={narrow} can_create={canCreate}>
-          <Pager list={page} state={state} words={words} narrow={narrow} />
-        </Body>
-      </section>
+        <FilterBar definition={definition} state={state} words={words} maps={table.maps} view={view} narrow={narrow} />
+        <section ref={measure} className="kk-panel" aria-label={words.name}>
+          <ViewTabs definition={definition} state={state} words={words} counts={index.data?.views} />
+          <ListToolbar
+            definition={definition}
+            words={words}
+            view={view}
+            may={may}
+            selection={selection}
+            list={page}
+            index={index.data}
+            search={state.search}
+            filters={state.filters}
+            busy={list.isFetching && !list.isPending}
+            reload={reload}
+            run={(offer) => setRunning({ offer, target: targetOf(selection, state) })}
+            remove={() => remove(targetOf(selection, state))}
+            create={() => onOpen(0)}
+            settings={narrow ? null : <LayoutButton listLayout={listLayout} words={words} />}
+          />
+          <Offline list={list} words={words} />
+          <Body table={table} narrow={narrow} can_create={canCreate}>
+            <Pager list={page} state={state} words={words} narrow={narrow} />
+          </Body>
+        </section>
+      </div>
+      <OpenRecord table={table} reload={reload} docked={docked} />
       <Overlays
         table={table}
         reload={reload}
@@ -328,7 +365,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
         menu={menu}
         setMenu={setMenu}
       />
-    </>
+    </div>
   );
 }
 

@@ -41,6 +41,10 @@ export type ResourceView<D extends ResourceDefinition = ResourceDefinition, Extr
   cells?: { [K in keyof D['fields']]?: (row: RowOf<D>) => ReactNode };
   /** Custom filter controls. */
   filters?: { [K in keyof D['fields']]?: ComponentType<FilterProps> };
+  /** What the overview shows below what its definition declares. */
+  overview?: ComponentType<PanelProps<D>>;
+  /** Buttons beside the row's verbs. */
+  buttons?: ComponentType<PanelProps<D>>;
   /** Tabs beside the form, in the drawer and on the page of a row. */
   panels?: readonly {
     key: string;

@@ -1,14 +1,23 @@
 import { useSyncExternalStore } from 'react';
 
-const query = window.matchMedia('(max-width: 639px)');
+/** A hook that follows a media query. */
+function mediaHook(text: string): () => boolean {
+  const query = window.matchMedia(text);
+  return () =>
+    useSyncExternalStore(
+      (changed) => {
+        query.addEventListener('change', changed);
+        return () => query.removeEventListener('change', changed);
+      },
+      () => query.matches,
+    );
+}
 
 /** Whether the window is as narrow as a phone. */
-export function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
-    },
-    () => query.matches,
-  );
-}
+export const useNarrow = mediaHook('(max-width: 639px)');
+
+/** Whether a record has room beside its list. */
+export const useDocks = mediaHook('(min-width: 1280px)');
+
+/** Whether the list beside a record still has room for a table. */
+export const useSpacious = mediaHook('(min-width: 1800px)');

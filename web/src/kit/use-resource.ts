@@ -16,6 +16,8 @@ export type ListPage = {
 export type ResourceIndex = {
   list: ListPage;
   maps: Maps;
+  /** Rows of each view, counted up to a bound. */
+  views: Record<string, number>;
   permissions: string[];
   configUrl: Record<string, string>;
   excel: {
@@ -35,7 +37,7 @@ export function useResourceIndex(definition: ResourceDefinition) {
     queryKey: [definition.name, 'index'],
     staleTime: 60_000,
     queryFn: async ({ signal }) =>
-      (await request('GET', urlOf(definition), { signal, query: { per_page: 1 } })) as ResourceIndex,
+      (await request('GET', urlOf(definition), { signal, query: { per_page: 1, fields: 'list' } })) as ResourceIndex,
   });
 }
 
@@ -50,7 +52,10 @@ export function useResourceList(
     queryKey: [definition.name, 'list', search],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
-      (await request('GET', `${urlOf(definition)}/list`, { signal, query: new URLSearchParams(search) })) as ListPage,
+      (await request('GET', `${urlOf(definition)}/list`, {
+        signal,
+        query: new URLSearchParams(`${search}&fields=list`),
+      })) as ListPage,
     refetchInterval: (query) => (query.state.data && view.poll ? view.poll(query.state.data.data) : false),
   });
 }

@@ -38,6 +38,8 @@ const paths = {
   volume: 'M4 9v6h4l5 4V5L8 9zM17 8a6 6 0 0 1 0 8',
   mute: 'M4 9v6h4l5 4V5L8 9zM17 9l5 6M22 9l-5 6',
   pip: 'M3 5h18v14H3zM12 12h7v5h-7z',
+  theatre: 'M3 5h18v14H3zM15 5v14',
+  edit: 'm4 20 1-4L16 5l3 3L8 19z',
   next: 'M6 5v14l9-7zM18 5v14',
   offline:
     'M3 3l18 18M5 12a11 11 0 0 1 4-2.5M2 8a15 15 0 0 1 4-2.5M12 19h.01M16 13a8 8 0 0 1 2 1.5M13 5a15 15 0 0 1 9 3',

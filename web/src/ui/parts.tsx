@@ -9,11 +9,14 @@ export function Tabs<K extends string>({
   active,
   onChange,
   label,
+  id,
 }: {
   tabs: readonly { key: K; label: string }[];
   active: K;
   onChange: (key: K) => void;
   label: string;
+  /** Panels are called by it and the key: `lesson-notes`, labelled by `lesson-notes-tab`. */
+  id?: string;
 }) {
   const list = useRef<HTMLDivElement>(null);
   const walk = (by: number): void => {
@@ -35,6 +38,7 @@ export function Tabs<K extends string>({
           key={tab.key}
           type="button"
           role="tab"
+          {...(id ? { id: `${id}-${tab.key}-tab`, 'aria-controls': `${id}-${tab.key}` } : {})}
           className={css['tab']}
           aria-selected={tab.key === active}
           tabIndex={tab.key === active ? 0 : -1}
@@ -88,8 +92,8 @@ export function EmptyState({
 }) {
   return (
     <div className={css['empty']}>
-      <span className={css['disc']}>
-        <Icon name={icon} size={36} />
+      <span className={css['leaf']}>
+        <Icon name={icon} size={44} />
       </span>
       <Heading>{title}</Heading>
       {text ? <p>{text}</p> : null}

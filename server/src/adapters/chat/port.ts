@@ -49,7 +49,10 @@ export type ChatService = {
   /** Who writes in a talk that began with this provider. Where a vendor cannot, the script of the scene stands in. */
   writer: (provider: string) => Promise<ChatProvider>;
   /** A short text by the vendor in the settings, whole or not at all: throws an `AdapterError` when it cannot be had. */
-  complete: (prompt: ChatPrompt, on: { purpose: 'translate' | 'memory'; cause: ChatCause }) => Promise<string>;
+  complete: (
+    prompt: ChatPrompt,
+    on: { purpose: 'translate' | 'memory' | 'opener' | 'notes' | 'goals' | 'lab'; cause: ChatCause | null },
+  ) => Promise<string>;
   /** False while a vendor is chosen whose account is not complete. */
   isSetUp: () => Promise<boolean>;
   /** One short request to the vendor in the settings; resolves to its id of it. */

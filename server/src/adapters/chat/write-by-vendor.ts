@@ -2,19 +2,20 @@ import { AdapterError } from '../../core/adapter-error.ts';
 import { countTokens } from '@kaike/shared/domain/ai/count-tokens';
 import type { ChatCause, ChatPiece } from './port.ts';
 import type { ChatRequest, ChatVendor, TokenCounts } from './vendor.ts';
-import type { BookUsage } from '../lines/book-usage.ts';
+import type { BookUsage, VendorUsage } from '../lines/book-usage.ts';
+import { failureOf } from '../lines/call-vendor.ts';
 import type { VendorWatch } from '../lines/watch-vendor.ts';
 
 type Call = {
   vendor: ChatVendor;
   request: ChatRequest;
-  purpose: 'talk' | 'translate' | 'memory' | 'lab' | 'test';
+  purpose: Exclude<VendorUsage['purpose'], 'tts' | 'stt' | 'moderation'>;
   cause: ChatCause | null;
   signal: AbortSignal;
 };
 
-const failureOf = (error: unknown, signal: AbortSignal): string => {
-  if (!signal.aborted) return error instanceof AdapterError ? (error.reason ?? error.code) : 'error';
+const failureOfStream = (error: unknown, signal: AbortSignal): string => {
+  if (!signal.aborted) return failureOf(error);
   return signal.reason instanceof Error && signal.reason.name === 'TimeoutError' ? 'timeout' : 'left';
 };
 
@@ -48,7 +49,7 @@ export async function* writeByVendor(
     }
     return { id };
   } catch (error) {
-    failure = failureOf(error, signal);
+    failure = failureOfStream(error, signal);
     // Who began to answer was there.
     if (first === null && failure !== 'left')
       await watch.noteFailed(

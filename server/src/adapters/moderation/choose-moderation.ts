@@ -1,6 +1,6 @@
 import type { AiService } from '../lines/ai-service.ts';
-import { judgeByVendor } from './judge-by-vendor.ts';
-import type { ModerationService } from './port.ts';
+import { callVendor } from '../lines/call-vendor.ts';
+import type { ModerationCause, ModerationService } from './port.ts';
 import type { ModerationVendor } from './vendor.ts';
 
 const testText = 'The weather is nice today.';
@@ -10,6 +10,12 @@ export function createChosenModeration(
   service: AiService<ModerationVendor>,
   log: { warn: (fields: object, message: string) => void },
 ): ModerationService {
+  const judgeBy = (
+    vendor: ModerationVendor,
+    words: Parameters<ModerationVendor['judge']>[0],
+    on: { purpose: 'moderation' | 'test'; cause: ModerationCause | null },
+  ) => callVendor({ vendor, ...on, amounts: { calls: 1 }, run: () => vendor.judge(words) }, service);
+
   return {
     isOn: () =>
       service.find({ purpose: 'moderation' }).then(
@@ -23,7 +29,7 @@ export function createChosenModeration(
       try {
         const vendor = await service.find({ purpose: 'moderation', member_id: cause?.member_id });
         if (!vendor || !service.watch.mayCall(vendor)) return null;
-        return await judgeByVendor({ vendor, ...words, purpose: 'moderation', cause }, service);
+        return await judgeBy(vendor, words, { purpose: 'moderation', cause });
       } catch (error) {
         log.warn({ err: error, ...cause }, 'a moderation service did not judge');
         return null;
@@ -33,8 +39,8 @@ export function createChosenModeration(
     async test() {
       const vendor = await service.toTest();
       if (!vendor) return { id: '' };
-      const call = { vendor, text: testText, direction: 'input', purpose: 'test', cause: null } as const;
-      return { id: (await judgeByVendor(call, service)).id };
+      const words = { text: testText, direction: 'input' } as const;
+      return { id: (await judgeBy(vendor, words, { purpose: 'test', cause: null })).id };
     },
     isRefused: service.isRefused,
   };

@@ -7,7 +7,7 @@ export type JudgedDirection = 'input' | 'output';
 export type Judgement = { verdict: 'pass' | 'review' | 'block'; label: ModerationLabel };
 
 /** What a call is booked on. */
-export type ModerationCause = { member_id: number; chat_id: number; message_id: number };
+export type ModerationCause = { member_id: number; chat_id: number; message_id?: number };
 
 /** Who judges what is said in talks, beside the rules of the product. */
 export type ModerationService = {

@@ -1,28 +1,46 @@
+import { AdapterError } from '../../core/adapter-error.ts';
 import type { AiService } from '../lines/ai-service.ts';
-import type { SpeechService } from './port.ts';
-import { speakByVendor } from './speak-by-vendor.ts';
+import { callVendor } from '../lines/call-vendor.ts';
+import type { Sound, SpeechCause, SpeechService } from './port.ts';
+import { readSound } from './sound-type.ts';
 import type { SpeechVendor } from './vendor.ts';
 
 const testText = 'Hello.';
 
+type Speech = Parameters<SpeechVendor['speak']>[0];
+
+/** Bytes that are no sound are no answer. */
+async function readSpeech(vendor: SpeechVendor, speech: Speech): Promise<{ sound: Sound; id: string }> {
+  const { bytes, id } = await vendor.speak(speech);
+  const sound = readSound(bytes);
+  if (!sound) throw new AdapterError('bad_response', { reason: 'no_sound' });
+  return { sound, id };
+}
+
 /** The vendor in the settings. */
 export function createChosenSpeech(service: AiService<SpeechVendor>): SpeechService {
+  const speakBy = (vendor: SpeechVendor, speech: Speech, on: { purpose: 'tts' | 'test'; cause: SpeechCause }) =>
+    callVendor(
+      { vendor, ...on, amounts: { characters: [...speech.text].length }, run: () => readSpeech(vendor, speech) },
+      service,
+    );
+
   return {
     // Also while it rests: what it spoke before can be heard.
     async voice() {
       const vendor = await service.chosen();
       return vendor ? { provider: vendor.name, model: vendor.model, name: vendor.voice } : null;
     },
-    async speak({ text, voice }, cause) {
+    async speak(speech, cause) {
       const vendor = await service.take({ purpose: 'tts', member_id: cause?.member_id });
-      return (await speakByVendor({ vendor, text, voice, purpose: 'tts', cause }, service)).sound;
+      return (await speakBy(vendor, speech, { purpose: 'tts', cause })).sound;
     },
     isSetUp: service.isSetUp,
     async test() {
       const vendor = await service.toTest();
       if (!vendor) return { id: '' };
-      const call = { vendor, text: testText, voice: vendor.voice, purpose: 'test', cause: null } as const;
-      return { id: (await speakByVendor(call, service)).id };
+      const speech = { text: testText, voice: vendor.voice };
+      return { id: (await speakBy(vendor, speech, { purpose: 'test', cause: null })).id };
     },
     isRefused: service.isRefused,
   };

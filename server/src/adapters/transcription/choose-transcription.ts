@@ -1,5 +1,5 @@
-import { AdapterError } from '../../core/adapter-error.ts';
 import type { AiService } from '../lines/ai-service.ts';
+import { callVendor } from '../lines/call-vendor.ts';
 import type { Sound, Speech, SpeechCause, Transcriber, Transcription } from './port.ts';
 import { testTone } from './test-tone.ts';
 
@@ -9,45 +9,22 @@ type Deps = {
   readWait: () => Promise<number>;
 };
 
-const failureOf = (error: unknown): string => (error instanceof AdapterError ? (error.reason ?? error.code) : 'error');
-
-/** A vendor that answered and refused wrote nothing; one that did not answer may count what it received. */
-const isBillable = (failure: string | null): boolean => failure === null || failure === 'timeout';
-
 /** The vendor in the settings; a refused account and an outage are left alone as those of a chat service. */
 export function createChosenTranscription({ service, readWait }: Deps): Transcription {
-  async function write(
+  const write = (
     vendor: Transcriber,
     { sound, language, cause }: { sound: Sound; language: string; cause: SpeechCause | null },
-  ): Promise<Speech> {
-    const begun = performance.now();
-    let failure: string | null = null;
-    let id = '';
-    try {
-      const speech = await vendor.write({ sound, language, timeout_ms: (await readWait()) * 1000 });
-      ({ id } = speech);
-      await service.watch.noteReached(vendor);
-      return speech;
-    } catch (error) {
-      failure = failureOf(error);
-      await service.watch.noteFailed(vendor, error);
-      throw error;
-    } finally {
-      const ms = Math.round(performance.now() - begun);
-      await service.book({
+  ): Promise<Speech> =>
+    callVendor(
+      {
+        vendor,
         purpose: cause ? 'stt' : 'test',
-        vendor: vendor.name,
-        model: vendor.model,
-        audio_ms: isBillable(failure) ? sound.ms : 0,
-        is_estimated: false,
-        failure,
-        ms_first: null,
-        ms_total: ms,
-        vendor_id: id,
         cause,
-      });
-    }
-  }
+        amounts: { audio_ms: sound.ms },
+        run: async () => vendor.write({ sound, language, timeout_ms: (await readWait()) * 1000 }),
+      },
+      service,
+    );
 
   return {
     vendor: (memberId) => service.find({ purpose: 'stt', member_id: memberId }),

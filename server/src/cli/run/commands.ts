@@ -24,11 +24,15 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   'ledger:prove': {
     summary: 'Prove that every quota balance is the sum of its moves',
-    load: () => import('../ledger-prove.ts'),
+    load: () => import('../prove/ledger-prove.ts'),
   },
   'seconds:prove': {
     summary: 'Prove that every balance of AI seconds is the sum of its lines',
-    load: () => import('../seconds-prove.ts'),
+    load: () => import('../prove/seconds-prove.ts'),
+  },
+  'ai:lab': {
+    summary: 'Test a scene of the AI teacher by its cases',
+    load: () => import('../ai-lab.ts'),
   },
   'media:smaller': {
     summary: 'Tell how many videos lack a smaller rendition, and have them made',

@@ -54,6 +54,29 @@ function describeLimiter(get: () => Limiter): void {
   });
 }
 
+function describeLooseLimit(create: () => Limiter): void {
+  const limit = { key: 'reading', max: 50, seconds: 600, is_loose: true } as const;
+  const take = (limiter: Limiter, times: number) =>
+    Promise.allSettled(Array.from({ length: times }, () => limiter.take(limit)));
+  const passed = (tries: PromiseSettledResult<void>[]): number =>
+    tries.filter(({ status }) => status === 'fulfilled').length;
+
+  it('of one process admits exactly the limit, and tells nobody of the first tenth', async () => {
+    const limiter = create();
+    await take(limiter, 5);
+    expect(await limiter.count([limit.key])).toEqual([0]);
+    await limiter.take(limit);
+    expect(await limiter.count([limit.key])).toEqual([6]);
+    expect(passed(await take(limiter, 60))).toBe(44);
+  });
+
+  it('of several processes admits at most a tenth more for each', async () => {
+    await create().reset(limit.key);
+    const [one, two] = [create(), create()];
+    expect(passed(await take(one, 100)) + passed(await take(two, 100))).toBe(55);
+  });
+}
+
 let app: TestApp;
 
 beforeAll(async () => {
@@ -62,7 +85,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('limits in the database', () => {
-  describeLimiter(() => createLimiter({ db: app.ctx.db, redis: null, clock: app.ctx.clock, log: app.ctx.log }));
+  const create = () => createLimiter({ db: app.ctx.db, redis: null, clock: app.ctx.clock, log: app.ctx.log });
+  describeLimiter(create);
+  describeLooseLimit(create);
 });
 
 // Not every developer has Redis; the test command installs it where possible, so the project's own runs always test it.
@@ -89,6 +114,7 @@ describe.skipIf(!existsSync(program))('limits in Redis', () => {
       patience_ms: 60_000,
     });
   describeLimiter(createPatient);
+  describeLooseLimit(createPatient);
 
   it('resets when the window ends', async () => {
     const limiter = createPatient();

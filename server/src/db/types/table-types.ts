@@ -38,7 +38,8 @@ function typeOf({ table_name: table, column_name: name, type }: Column): string 
   return base === 'Json' ? `Json<${known ?? 'unknown'}>` : (known ?? base);
 }
 
-function columnLine(column: Column): string {
+/** The line of a column, such as `  remark: Generated<string>;`. */
+export function columnLine(column: Column): string {
   const base = typeOf(column);
   const type = column.required ? base : `${base} | null`;
   return `  ${column.column_name}: ${column.generated ? `Generated<${type}>` : type};`;

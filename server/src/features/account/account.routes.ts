@@ -3,7 +3,13 @@ import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { logOut } from '../auth/public.ts';
 import { endOtherDevices, endOwnDevice, listOwnDevices } from '../personage/public.ts';
-import { checkCertificate, createCertificate, listCertificates } from './certificates.ts';
+import {
+  checkCertificate,
+  createCertificate,
+  createCourseCertificate,
+  listCertificates,
+} from './certificates/certificates.ts';
+import { readCourseFinish } from './certificates/course-finish.ts';
 import { sendOwnCode, updateMobile } from './change-mobile.ts';
 import { closeAccount, keepAccount } from './close-account.ts';
 import { exportRecords } from './export-records.ts';
@@ -42,6 +48,8 @@ export const accountFeature: Feature = {
     route.home(contracts.getStudyCalendar, { handler: readStudyCalendar }),
     route.home(contracts.exportRecords, { limit: tries, handler: exportRecords }),
     route.home(contracts.createCertificate, { limit: tries, handler: createCertificate }),
+    route.home(contracts.createCourseCertificate, { limit: tries, handler: createCourseCertificate }),
+    route.home(contracts.getCourseFinish, { handler: readCourseFinish }),
     route.home(contracts.getCertificates, { handler: listCertificates }),
     route.open(contracts.checkCertificate, { limit: stranger, ignores_ended_session: true, handler: checkCertificate }),
   ],

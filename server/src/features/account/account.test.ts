@@ -391,10 +391,57 @@ describe('the study record', () => {
     expect((await app.http('GET', '/open/certificates/NOSUCHCODE22')).body.certificate).toBeNull();
   });
 
+  it('has a certificate of its own for a finished course, once, and what it was', async () => {
+    const me = await member();
+    const { course, lessons } = await buildCourse(app.ctx);
+    await buildEntitlement(app.ctx, { member_id: me.member_id, course_id: course.id });
+    const certify = () => app.http('POST', `/home/courses/${course.id}/certificate`, { as: me, body: {} });
+    const finish = () => app.http('GET', `/home/courses/${course.id}/finish`, { as: me });
+    const study = async (count: number): Promise<void> => {
+      for (const { id } of lessons.slice(0, count))
+        await app.ctx.db
+          .insertInto('learning_records')
+          .values({
+            member_id: me.member_id,
+            course_id: course.id,
+            lesson_id: id,
+            duration_sec: 600,
+            study_sec: 700,
+            first_at: app.ctx.clock(),
+            completed_at: app.ctx.clock(),
+          })
+          .onConflict((conflict) => conflict.columns(['member_id', 'lesson_id']).doNothing())
+          .execute();
+    };
+    await study(lessons.length - 1);
+    expect([(await certify()).body.code, (await finish()).status]).toEqual(['course.not_finished', 409]);
+    await study(lessons.length);
+    expect((await finish()).body).toMatchObject({
+      lesson_count: lessons.length,
+      study_sec: 700 * lessons.length,
+      notes: 0,
+      next: null,
+    });
+    const { certificate } = (await certify()).body;
+    expect(certificate).toMatchObject({
+      lesson_count: lessons.length,
+      course: { id: course.id, started_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+    });
+    expect((await certify()).body.certificate.code).toBe(certificate.code);
+    const check = async () => (await app.http('GET', `/open/certificates/${certificate.code}`)).body.certificate;
+    expect((await check()).course).toEqual(certificate.course);
+    await app.ctx.db
+      .updateTable('study_certificates')
+      .set({ finished_on: '2020-01-01' })
+      .where('code', '=', certificate.code)
+      .execute();
+    expect(await check()).toBeNull();
+  });
+
   it('has a calendar and a sheet', async () => {
     const me = await member();
     const calendar = (await app.http('GET', '/home/learning-records/calendar', { as: me })).body;
-    expect([calendar.days, new Date(calendar.from).getUTCDay()]).toEqual([[], 1]);
+    expect([calendar.days, calendar.leave_days, new Date(calendar.from).getUTCDay()]).toEqual([[], [], 1]);
     const sheet = await app.http('GET', '/home/learning-records/export', { as: me });
     expect([sheet.status, sheet.headers['content-type']]).toEqual([
       200,

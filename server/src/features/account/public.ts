@@ -1,2 +1,2 @@
-export { moveCertificates, resignCertificates } from './certificates.ts';
+export { certifyCourse, moveCertificates, resignCertificates } from './certificates/certificates.ts';
 export { eraseAccounts } from './erase-accounts.ts';

@@ -2,16 +2,21 @@ import type { getStudyCalendar } from '@kaike/shared/contracts/account';
 import { addDays, dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCall } from '../../core/call.ts';
-import { readStudyDays } from '../watching/public.ts';
+import { readStreak, readStudyDays } from '../watching/public.ts';
 
 /** A year in whole weeks. */
 const weeksBack = 52;
 
-/** Days with study in the last year, oldest first. */
+/** Days with study, and on leave, in the last year, oldest first. */
 export async function readStudyCalendar(call: MemberCall): Promise<ResponseOf<typeof getStudyCalendar>> {
   const now = call.ctx.clock();
   const to = dayOf(now);
   const from = addDays(mondayOf(to), -7 * weeksBack);
   const { days } = await readStudyDays(call.ctx.db, { member_id: call.actor.member.id, now });
-  return { from, to, days: days.filter(({ day }) => day >= from && day <= to).toReversed() };
+  return {
+    from,
+    to,
+    days: days.filter(({ day }) => day >= from && day <= to).toReversed(),
+    leave_days: readStreak(days, now).leave_days.filter((day) => day >= from),
+  };
 }

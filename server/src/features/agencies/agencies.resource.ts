@@ -1,11 +1,5 @@
 import { sql } from 'kysely';
-import {
-  resetAgencyPassword,
-  openAgency,
-  getAgencyImpact,
-  getStatement,
-  sendAgencyCode,
-} from '@kaike/shared/contracts/agencies';
+import { resetAgencyPassword, openAgency, getStatement, sendAgencyCode } from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import type { ChangeOf, InputOf } from '@kaike/shared/kit/field';
 import { agencies } from '@kaike/shared/resources/agencies';
@@ -18,7 +12,7 @@ import { changeUnlimited } from './terms/agency-terms.ts';
 import { decreaseQuota, increaseQuota, recallQuota, topUpQuota, transferQuota } from './quota/agency-moves.ts';
 import { moveAgency } from './move-agency.ts';
 import { changeMobile, sendToAgency } from './change-mobile.ts';
-import { showImpact, previewImpact } from './terms/impact.read.ts';
+import { previewImpact } from './terms/impact.read.ts';
 import { openWithLogin, showNewPassword } from './open-agency.ts';
 import { quotaPartners } from './quota/partners.ts';
 import { schoolDay } from './school-day.ts';
@@ -126,7 +120,6 @@ export const agenciesBehaviour = defineBehaviour(agencies, {
   routes: [
     route.admin(openAgency, { permission: 'admin.agencies.create', status: 201, handler: openWithLogin }),
     route.admin(resetAgencyPassword, { permission: 'admin.agencies.new-password', handler: showNewPassword }),
-    route.admin(getAgencyImpact, { permission: 'admin.agencies.show', handler: showImpact }),
     route.admin(sendAgencyCode, { permission: 'admin.agencies.mobile-phone', handler: sendToAgency }),
     route.admin(getStatement, { permission: 'admin.card-num-logs.list', handler: statementOf }),
   ],

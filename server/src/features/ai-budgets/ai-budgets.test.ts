@@ -94,10 +94,10 @@ describe('a budget', () => {
 
   it('whose alarm is reached is on the dashboard, and in one mail a day to the super administrators', async () => {
     await add({ scope: 'all', soft: 0.3 });
-    const cards = async () => (await app.http('GET', '/admin/index', { as: admin })).body.cards;
+    const cards = async () => (await app.http('GET', '/admin/todo', { as: admin })).body.items;
     await (await talkerOf()).send(said);
     expect(await cards()).toContainEqual(
-      expect.objectContaining({ key: 'ai_cost', is_alarm: true, value: 1, url: '/admin/ai-budgets' }),
+      expect.objectContaining({ key: 'ai_cost', count: 1, url: '/admin/ai-budgets' }),
     );
     await sql`update users set email = 'head@school.test' where id = ${admin.user_id}`.execute(app.ctx.db);
     const mails = () => app.sent.mail.filter(({ to }) => to === 'head@school.test');

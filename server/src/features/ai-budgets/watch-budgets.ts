@@ -23,7 +23,7 @@ async function takePassed({ db, clock }: Context): Promise<Passed[]> {
   const { rows } =
     await sql<Passed>`with passed as (select r.id, ${spentOfBudget(sql`${now}::timestamptz`)}::float8 as spent from ai_budgets r
       where r.soft > 0 and r.alarmed_on is distinct from ${day})
-    update ai_budgets b set alarmed_on = ${day} from passed p where b.id = p.id and p.spent >= b.soft
+    update ai_budgets b set alarmed_on = ${day} from passed p where b.id = p.id and p.spent >= b.soft and b.alarmed_on is distinct from ${day}
     returning b.id, b.scope, b.soft::float8 as soft, b.hard::float8 as hard, p.spent`.execute(db);
   return rows;
 }

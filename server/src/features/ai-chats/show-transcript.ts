@@ -2,6 +2,7 @@ import type { readTranscript, Transcript } from '@kaike/shared/contracts/ai-chat
 import { aiRoleChoices } from '@kaike/shared/domain/ai/ai-chat';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { aiChats } from '@kaike/shared/resources/ai-chats';
+import { mayDo } from '../../core/actor.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
@@ -20,6 +21,7 @@ export async function showTranscript(call: AdminCallOf<typeof readTranscript>): 
         'id',
         'seq',
         'role',
+        'reply_to',
         'content',
         'translation',
         'audio_url',
@@ -41,13 +43,15 @@ export async function showTranscript(call: AdminCallOf<typeof readTranscript>): 
       reason: body.reason,
     });
     return {
-      messages: messages.slice(0, maxMessages).map(({ model, role, ...one }) => ({
+      messages: messages.slice(0, maxMessages).map(({ model, role, reply_to: replyTo, ...one }) => ({
         ...one,
         is_scripted: model === scriptProvider,
+        is_reply: replyTo !== null && one.content !== '',
         role: aiRoleChoices.find(({ value }) => value === role)?.value ?? 'system',
         created_at: one.created_at.toISOString(),
       })),
       has_more: messages.length > maxMessages,
+      may_add_case: row.template_id !== null && row.mode !== 'lesson' && mayDo(actor, 'admin.ai-lab-cases.create'),
     };
   });
 }

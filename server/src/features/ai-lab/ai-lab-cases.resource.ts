@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { templateType } from '@kaike/shared/domain/ai/ai-template';
+import { addLabCase } from '@kaike/shared/contracts/ai-chats';
 import { aiLabCases } from '@kaike/shared/resources/ai-lab-cases';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
+import { route } from '../../core/route.ts';
 import { defineBehaviour } from '../../kit/behaviour.ts';
+import { addCaseOfTurn } from './add-case.ts';
 import { makeStale } from './lab.store.ts';
 
 async function checkKey(trx: Db, key: string): Promise<void> {
@@ -33,4 +36,11 @@ export const aiLabCasesBehaviour = defineBehaviour(aiLabCases, {
       trx,
       rows.map(({ key }) => key),
     ),
+  routes: [
+    route.admin(addLabCase, {
+      permission: 'admin.ai-lab-cases.create',
+      limit: { by: 'user', max: 60, seconds: 60 },
+      handler: addCaseOfTurn,
+    }),
+  ],
 });

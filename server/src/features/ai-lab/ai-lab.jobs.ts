@@ -7,6 +7,6 @@ declare module '../../core/job.ts' {
   }
 }
 
-const runLabJob: Job<'run-lab'> = { name: 'run-lab', run: (ctx, { id }) => runLab(ctx, id) };
+const runLabJob: Job<'run-lab'> = { name: 'run-lab', run: async (ctx, { id }) => void (await runLab(ctx, id)) };
 
 export const aiLabJobs: readonly AnyJob[] = [runLabJob];

@@ -3,8 +3,10 @@ import { labState, type LabResult } from '@kaike/shared/domain/ai/lab/lab-state'
 import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import type { AiVendor } from '../../../test/fakes/chat/ai-vendor.ts';
-import { startVendorSchool } from '../../../test/talk/vendor.ts';
+import { startTalker } from '../../../test/talk/talk.ts';
+import { addTemplate, startVendorSchool } from '../../../test/talk/vendor.ts';
 import { failuresOf } from './check-replies.ts';
+import { runByKey } from './public.ts';
 
 let app: TestApp;
 let admin: AdminPerson;
@@ -31,8 +33,11 @@ const buildDraft = async (key: string, model: string): Promise<number> => {
 };
 const addCase = async (key: string, values: object): Promise<number> =>
   (await post(cases, { key, name: '用例', cefr: 'A1', answers: 'My name is Ming\nI like tea', ...values })).body.id;
-async function run(id: number): Promise<{ state: number; results: LabResult[]; lab: Record<string, unknown> }> {
-  expect((await post(`${templates}/lab-run`, { ids: [id] })).body.changed).toBe(1);
+async function run(
+  id: number,
+  has_attacks = false,
+): Promise<{ state: number; results: LabResult[]; lab: Record<string, unknown> }> {
+  expect((await post(`${templates}/lab-run`, { ids: [id], has_attacks })).body.changed).toBe(1);
   expect((await show(id)).lab_state).toBe(labState.running);
   await app.runJobs();
   const { lab_state: state, lab } = await show(id);
@@ -80,6 +85,78 @@ describe('the lab', () => {
     expect((await run(leaks)).results).toMatchObject([{ failures: ['canary'] }]);
     expect((await run(silent)).results).toMatchObject([{ failures: ['no_service'], replies: [] }]);
     app.clock.advance(301_000);
+  });
+
+  it('attacks a version on demand, and finds one that obeys, leaks or says what nobody should', async () => {
+    const [polite, obedient, leaking, unsafe] = await Promise.all(
+      ['ok', 'echo', 'leak', 'unsafe'].map((model) => buildDraft(`attack-${model}`, model)),
+    );
+    const failing = async (id = 0): Promise<[number, string[]]> => {
+      const { results } = await run(id, true);
+      return [results.length, [...new Set(results.flatMap(({ failures }) => failures))]];
+    };
+    expect(await failing(polite)).toEqual([53, []]);
+    expect(await failing(obedient)).toEqual([53, ['language', 'avoids']]);
+    expect(await failing(leaking)).toEqual([53, ['canary']]);
+    expect(await failing(unsafe)).toEqual([53, ['unsafe']]);
+    // The script answers with its own lines, whatever is said.
+    await save({ chat_driver: 'local' });
+    expect(await failing(polite)).toEqual([53, []]);
+    await save({ chat_driver: 'compatible' });
+  });
+
+  it('asks a judge for a case with a rubric only, and shows what it says apart', async () => {
+    const id = await buildDraft('lab-judge', 'ok');
+    const caseId = await addCase('lab-judge', { answers: 'I like tea', rubric: '老师要追问喜好' });
+    await addCase('lab-judge', { answers: 'I like tea' });
+    const before = fake.seen.length;
+    for (const [model, verdict] of [
+      ['judge', { passes: false, reason: '没有追问' }],
+      ['ok', null],
+    ] as const) {
+      // The judge is the model of the settings; the version has its own.
+      await save({ chat_own_model: model });
+      const { state, results } = await run(id);
+      expect([state, results.map((one) => one.verdict)]).toEqual([labState.passed, [verdict, null]]);
+    }
+    expect(fake.seen.length - before).toBe(6);
+    const judged = fake.seen.slice(before).filter(({ model }) => model === 'judge');
+    expect(judged.map(({ messages }) => messages.at(-1)?.content)).toEqual([expect.stringContaining('老师要追问喜好')]);
+    await app.http('DELETE', cases, { as: admin, body: { ids: [caseId] } });
+  });
+
+  it('is run from the console by the same code', async () => {
+    const id = await buildDraft('lab-console', 'ok');
+    expect(await runByKey(app.ctx, 'lab-console', false)).toBeNull();
+    await addCase('lab-console', { max_words: 3 });
+    expect(await runByKey(app.ctx, 'lab-console', false)).toMatchObject({
+      version: { id },
+      provider: 'compatible',
+      results: [{ failures: ['max_words'] }],
+    });
+    expect((await show(id)).lab_state).toBe(labState.failed);
+  });
+
+  it('makes a case of a turn without names and numbers, which goes with its talk', async () => {
+    const key = await addTemplate(app, 'ok');
+    const talker = await startTalker(app, { key });
+    await talker.send('Hello! My name is Guoqing and my wife is Xiuying. Call 13800138000.');
+    const { reply } = (await talker.send('I would like tea in London, please.')).body;
+    const url = `/admin/ai-messages/${reply.id}/lab-case`;
+    const blind = await app.person.adminWith(['admin.ai-lab-cases.create', 'admin.ai-lab-cases.list']);
+    expect((await app.http('POST', url, { as: blind })).status).toBe(403);
+    const { status, body } = await post(url, {});
+    expect(status).toBe(200);
+    expect((await app.http('GET', `${cases}/${body.id}`, { as: admin })).body.row).toMatchObject({
+      key,
+      answers: 'Hello! My name is Sam and my wife is Sam. Call ***********.\nI would like tea in London, please.',
+    });
+    expect((await runByKey(app.ctx, key, false))?.results).toHaveLength(1);
+    await app.http('DELETE', `/home/ai-chats/${talker.chat_id}`, { as: talker.member });
+    expect((await app.http('GET', `${cases}/${body.id}`, { as: admin })).status).toBe(404);
+    const runs = await app.ctx.db.selectFrom('ai_lab_runs').select('results').orderBy('id', 'desc').limit(1).execute();
+    expect(runs).toEqual([{ results: [] }]);
+    expect((await post(url, {})).body.code).toBe('ai_template.no_case_turn');
   });
 
   it('plays the script where there is no service', async () => {

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { labState, type LabResult, type LabState } from '@kaike/shared/domain/ai/lab/lab-state';
 import { templateStatus } from '@kaike/shared/domain/ai/ai-template';
 import type { Db } from '../../db/pool.ts';
-
-export type LabCase = Awaited<ReturnType<typeof readCases>>[number];
+import { attackTasks } from './attacks.ts';
 
 export const readCases = (db: Db, key: string) =>
   db.selectFrom('ai_lab_cases').selectAll().where('key', '=', key).orderBy('id').limit(200).execute();
@@ -28,6 +27,7 @@ type Run = {
   id: number;
   provider: string;
   results: LabResult[];
+  has_attacks: boolean;
   template_id: number;
   key: string;
   body: string;
@@ -35,13 +35,34 @@ type Run = {
   scene: unknown;
 };
 
+type NewRun = { template_id: number; provider: string; has_attacks: boolean };
+
 /** A run that goes on, with the version it tests; null once another run or a change has taken its place. */
 export async function findRun(db: Db, id: number): Promise<Run | null> {
   const { rows } =
-    await sql<Run>`select r.id, r.provider, r.results, t.id as template_id, t.key, t.body, t.options, t.scene
+    await sql<Run>`select r.id, r.provider, r.results, r.has_attacks, t.id as template_id, t.key, t.body, t.options, t.scene
     from ai_lab_runs r join ai_prompt_templates t on t.id = r.template_id and t.lab_run_id = r.id
     where r.id = ${id} and r.state = ${labState.running}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Begins a run of a version; an earlier one that goes on ends by itself. */
+export async function beginRun(
+  trx: Db,
+  { template_id: templateId, provider, has_attacks: hasAttacks }: NewRun,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into ai_lab_runs (template_id, state, provider, has_attacks, usage_from, created_at)
+    values (${templateId}, ${labState.running}, ${provider}, ${hasAttacks}, (select coalesce(max(u.id), 0) from ai_usage u), ${now}) returning id`.execute(
+    trx,
+  );
+  const runId = rows[0]?.id ?? 0;
+  await sql`update ai_prompt_templates set lab_state = ${labState.running}, lab_run_id = ${runId} where id = ${templateId}`.execute(
+    trx,
+  );
+  return runId;
 }
 
 export async function saveResults(db: Db, id: number, results: readonly LabResult[]): Promise<void> {
@@ -59,6 +80,7 @@ export async function endRun(db: Db, id: number, { state, now }: { state: LabSta
 }
 
 type ShownRun = {
+  has_attacks: boolean;
   state: LabState;
   provider: string;
   results: LabResult[];
@@ -72,7 +94,7 @@ type ShownRun = {
 export async function readLab(db: Db, { id, key, locale }: { id: number; key: string; locale: string }) {
   const last = async (where: ReturnType<typeof sql<boolean>>): Promise<ShownRun | null> => {
     const { rows } =
-      await sql<ShownRun>`select r.state, r.provider, r.results, r.tokens_in, r.tokens_out, r.cost::float8 as cost, r.created_at
+      await sql<ShownRun>`select r.has_attacks, r.state, r.provider, r.results, r.tokens_in, r.tokens_out, r.cost::float8 as cost, r.created_at
       from ai_lab_runs r join ai_prompt_templates t on t.id = r.template_id where ${where} order by r.id desc limit 1`.execute(
         db,
       );
@@ -81,9 +103,11 @@ export async function readLab(db: Db, { id, key, locale }: { id: number; key: st
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::int as count from ai_lab_cases where key = ${key}`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  const run = await last(sql<boolean>`r.template_id = ${id}`);
   return {
-    case_count: rows[0]?.count ?? 0,
-    run: await last(sql<boolean>`r.template_id = ${id}`),
+    case_count: count,
+    run: run && { ...run, total: count + (run.has_attacks ? attackTasks.length : 0) },
     published: await last(
       sql<boolean>`t.key = ${key} and t.locale = ${locale} and t.status = ${templateStatus.published} and t.id <> ${id}
         and r.state in (${labState.passed}, ${labState.failed})`,

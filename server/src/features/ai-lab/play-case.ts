@@ -5,7 +5,8 @@ import type { Context } from '../../core/context.ts';
 import { goalsReached, openingOf, playStored } from '../ai-scenes/public.ts';
 import { canaryOf, optionsIn, readScene, writePrompt } from '../ai-talk/public.ts';
 import { linesOf, type Played } from './check-replies.ts';
-import type { findRun, LabCase } from './lab.store.ts';
+import type { LabTask } from './lab-task.ts';
+import type { findRun } from './lab.store.ts';
 
 type Run = NonNullable<Awaited<ReturnType<typeof findRun>>>;
 
@@ -21,7 +22,7 @@ async function readPerson(ctx: Context): Promise<Person> {
   return rows[0] ?? somebody;
 }
 
-type Turn = { run: Run; one: LabCase; person: Person; messages: readonly ChatMessage[]; canary: string };
+type Turn = { run: Run; one: LabTask; person: Person; messages: readonly ChatMessage[]; canary: string };
 
 function promptOf({ run, one, person, messages, canary }: Turn): ChatPrompt {
   const scene = readScene(run.scene);
@@ -32,6 +33,7 @@ function promptOf({ run, one, person, messages, canary }: Turn): ChatPrompt {
     cefr: one.cefr,
     scene,
     lesson: null,
+    notes: '',
     memories: [],
     goals_left: scene.goals.map(({ text }) => text),
     minutes_left: scene.minutes,
@@ -61,7 +63,7 @@ async function readReply(ctx: Context, turn: Turn): Promise<string | null> {
 }
 
 /** A talk by the script, as learners have it without a vendor. */
-function playByScript(run: Run, one: LabCase, answers: readonly string[]): Played | null {
+function playByScript(run: Run, one: LabTask, answers: readonly string[]): Played | null {
   const talk = playStored(run.scene, { cefr: one.cefr, seed: run.id, answers });
   if (!talk) return null;
   const replies = talk.turns.map(({ line }) => line.en);
@@ -69,7 +71,7 @@ function playByScript(run: Run, one: LabCase, answers: readonly string[]): Playe
 }
 
 /** Plays what the learner of a case says; null when nobody writes the replies. */
-export async function playCase(ctx: Context, run: Run, one: LabCase): Promise<Played | null> {
+export async function playCase(ctx: Context, run: Run, one: LabTask): Promise<Played | null> {
   const answers = linesOf(one.answers);
   if (run.provider === scriptProvider) return playByScript(run, one, answers);
   // No talk has a negative number: the mark is the run's own.

@@ -65,8 +65,8 @@ describe('the words of a learner', () => {
   it('that need a person get a card, alert the school, and do not end the talk', async () => {
     const talker = await startTalker(app);
     const cards = async () =>
-      (await app.http('GET', '/admin/index', { as: admin })).body.cards.filter(
-        ({ key }: { key: string }) => key === 'ai_care',
+      (await app.http('GET', '/admin/todo', { as: admin })).body.items.filter(
+        ({ key }: { key: string }) => key === 'care',
       );
     expect(await cards()).toEqual([]);
     for (const text of ['I want to die', '我不想活了', 'My father beats me', '被霸凌了'])
@@ -77,7 +77,7 @@ describe('the words of a learner', () => {
         reply: { status: aiMessageStatus.blocked, finish_reason: 'care', content: '' },
       });
     const [alarm] = await cards();
-    expect(alarm).toMatchObject({ value: 4, is_alarm: true });
+    expect(alarm).toMatchObject({ count: 4, tone: 'danger' });
     const { pathname, search } = new URL(alarm.url, 'http://x');
     expect((await app.http('GET', `${pathname}/list${search}`, { as: admin })).body.total).toBe(4);
     await app.http('PUT', '/admin/ai-moderations/confirm', {

@@ -352,7 +352,7 @@ it('the proof finds a balance without lines, a broken chain and a one-sided move
   const { db } = app.ctx;
   const { id, member_no } = await buildMember(app.ctx);
   const alarms = async () =>
-    (await app.http('GET', '/admin/index', { as: admin })).body.cards.filter(
+    (await app.http('GET', '/admin/todo', { as: admin })).body.items.filter(
       ({ key }: { key: string }) => key === 'seconds_drift',
     );
   await watchSeconds(app.ctx);
@@ -372,5 +372,5 @@ it('the proof finds a balance without lines, a broken chain and a one-sided move
   ]);
   expect(unbalanced).toHaveLength(2);
   await watchSeconds(app.ctx);
-  expect(await alarms()).toMatchObject([{ value: 4, is_alarm: true }]);
+  expect(await alarms()).toMatchObject([{ count: 4, tone: 'danger' }]);
 });

@@ -55,9 +55,7 @@ const usage = async () =>
     )
   ).rows;
 const alarms = async (): Promise<string[]> =>
-  (await app.http('GET', '/admin/index', { as: admin })).body.cards
-    .filter((card: { is_alarm: boolean }) => card.is_alarm)
-    .map(({ key }: { key: string }) => key);
+  (await app.http('GET', '/admin/todo', { as: admin })).body.items.map(({ key }: { key: string }) => key);
 
 describe('a line of the teacher', () => {
   it('is spoken sentence by sentence, once: who hears it again costs nothing', async () => {

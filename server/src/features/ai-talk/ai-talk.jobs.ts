@@ -4,6 +4,8 @@ import { writeReport } from './chats/write-report.ts';
 import { removeTakes } from './hearing/takes.store.ts';
 import { eraseRemoved } from './memory/memory.store.ts';
 import { rememberTalk } from './memory/remember-talk.ts';
+import { writeOpener } from './study/write-opener.ts';
+import { studyTalk } from './study/study-talk.ts';
 import { removePieces } from './stream/save-pieces.ts';
 import { giveUpReplies, releaseExpired } from './turns/give-up.ts';
 
@@ -16,6 +18,10 @@ const remember: Job<'remember-talk'> = {
   name: 'remember-talk',
   run: (ctx, { chat_id: id }) => rememberTalk(ctx, id),
 };
+
+const study: Job<'study-talk'> = { name: 'study-talk', run: (ctx, { chat_id: id }) => studyTalk(ctx, id) };
+
+const opener: Job<'write-opener'> = { name: 'write-opener', run: writeOpener };
 
 /** Ends what a dead node left. Whoever reads such a reply ends it sooner. */
 const giveUpTalks: Job = {
@@ -32,4 +38,4 @@ const giveUpTalks: Job = {
 
 const expireOldTalks: Job = { name: 'expire-talks', cron: '*/10 * * * *', run: expireTalks };
 
-export const aiTalkJobs: readonly AnyJob[] = [writeTalkReport, remember, giveUpTalks, expireOldTalks];
+export const aiTalkJobs: readonly AnyJob[] = [writeTalkReport, remember, study, opener, giveUpTalks, expireOldTalks];

@@ -56,7 +56,7 @@ const usageOf = async ({ chat_id: id }: Talker) =>
       where chat_id = ${id} and purpose = 'moderation' order by id`.execute(app.ctx.db)
   ).rows;
 const alarms = async (): Promise<string[]> =>
-  (await app.http('GET', '/admin/index', { as: admin })).body.cards.map(({ key }: { key: string }) => key);
+  (await app.http('GET', '/admin/todo', { as: admin })).body.items.map(({ key }: { key: string }) => key);
 const shownOf = async (talker: Talker) => (await talker.get(`ai-chats/${talker.chat_id}`)).body;
 
 /** A learner who is fifteen. */
@@ -199,7 +199,7 @@ describe('a reply', () => {
       { verdict: 'review', direction: 'input', label: 'service', message_id: body.member_message.id },
       { verdict: 'review', direction: 'output', label: 'service', message_id: body.reply.id },
     ]);
-    expect(await alarms()).toContain('ai_doubts');
+    expect(await alarms()).toContain('doubts');
     expect(await wordsOf(entries[1]?.id ?? 0)).toBe('A red tulip is lovely.\n Or one more tulip?');
   });
 

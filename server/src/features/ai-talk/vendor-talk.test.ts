@@ -161,8 +161,8 @@ describe('a service that misbehaves', () => {
 
 describe('the account', () => {
   const alarms = async (): Promise<string[]> => {
-    const { body } = await app.http('GET', '/admin/index', { as: admin });
-    return body.cards.filter((card: { is_alarm: boolean }) => card.is_alarm).map(({ key }: { key: string }) => key);
+    const { body } = await app.http('GET', '/admin/todo', { as: admin });
+    return body.items.map(({ key }: { key: string }) => key);
   };
   const test = () => app.http('POST', '/admin/configs/test', { as: admin, body: { group: 'chat' } });
 
@@ -347,8 +347,8 @@ describe('what it costs', () => {
       .data;
     expect(days.find(({ model }: { model: string }) => model === 'ok')).toMatchObject({ purpose: 'talk', cost: 0.384 });
     await app.http('POST', '/admin/ai-budgets', { as: admin, body: { scope: 'all', soft: 0.3, hard: 0.38 } });
-    const { body } = await app.http('GET', '/admin/index', { as: admin });
-    expect(body.cards).toContainEqual(expect.objectContaining({ key: 'ai_cost', is_alarm: true, value: 1 }));
+    const { body } = await app.http('GET', '/admin/todo', { as: admin });
+    expect(body.items).toContainEqual(expect.objectContaining({ key: 'ai_cost', count: 1 }));
     const before = fake.seen.length;
     expect((await talker.send('Thanks')).body.reply).toMatchObject({ status: done, is_scripted: true });
     expect(fake.seen.length).toBe(before);

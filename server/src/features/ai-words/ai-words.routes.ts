@@ -4,7 +4,7 @@ import type { Feature } from '../feature.ts';
 import { review } from './review-word.ts';
 import { readTalkProgress } from './talk-progress.read.ts';
 import { speakWord } from './speak-word.ts';
-import { addToBook, listWords, removeWord } from './words.ts';
+import { addSentenceToBook, addToBook, listWords, removeWord } from './words.ts';
 
 const reading = { by: 'user', name: 'ai-reading', max: 90, seconds: 60 } as const;
 const writing = { by: 'user', max: 120, seconds: 60 } as const;
@@ -14,6 +14,7 @@ export const aiWordsFeature: Feature = {
   routes: [
     route.member(contracts.getWords, { handler: listWords }),
     route.member(contracts.addWord, { limit: writing, handler: addToBook }),
+    route.member(contracts.addSentence, { limit: writing, handler: addSentenceToBook }),
     route.member(contracts.deleteWord, { limit: writing, handler: removeWord }),
     route.member(contracts.readWord, { limit: reading, handler: speakWord }),
     route.member(contracts.reviewWord, { limit: writing, handler: review }),

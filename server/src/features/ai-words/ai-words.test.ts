@@ -39,6 +39,37 @@ it('keeps a word once, with where it was met and what the scene says', async () 
   expect((await list(talker.member)).data).toMatchObject([{ lemma: 'coffee', sentence: '', message_id: null }]);
 });
 
+it('keeps a corrected sentence as a card, which the report proposes and which goes with its talk', async () => {
+  const talker = await startTalker(app);
+  const ids: number[] = [];
+  for (const text of ['I very like coffee.', 'Thank you very much.', 'I very like coffee.', 'I want go home.'])
+    ids.push((await talker.send(text)).body.member_message.id);
+  await talker.post(`ai-chats/${talker.chat_id}/finish`);
+  await app.runJobs();
+  const proposed = async () => (await talker.get(`ai-chats/${talker.chat_id}/report`)).body.report.sentences;
+  const coffee = { message_id: ids[0], wrong: 'I very like coffee.', right: 'I really like coffee.' };
+  const home = { message_id: ids[3], wrong: 'I want go home.', right: 'I want to go home.', is_kept: false };
+  expect(await proposed()).toEqual([{ ...coffee, is_kept: false }, home]);
+  const keep = (member: MemberPerson, id = 0) =>
+    app.http('POST', '/home/ai-words/sentences', { as: member, body: { message_id: id } });
+  const [{ body: first }, { body: again }] = [await keep(talker.member, ids[0]), await keep(talker.member, ids[2])];
+  expect(again.word.id).toBe(first.word.id);
+  expect(first.word).toMatchObject({
+    kind: 'sentence',
+    lemma: coffee.right,
+    sentence: coffee.wrong,
+    gloss: expect.stringContaining('very'),
+    state: wordState.fresh,
+  });
+  expect(await proposed()).toEqual([{ ...coffee, is_kept: true }, home]);
+  expect((await keep(talker.member, ids[1])).body.code).toBe('ai.no_mistake');
+  expect((await keep(await app.person.member(), ids[0])).status).toBe(404);
+  expect((await list(talker.member, { due: 1 })).data).toMatchObject([{ id: first.word.id, kind: 'sentence' }]);
+  expect((await rate(talker.member, first.word.id, 3)).body.due_count).toBe(0);
+  await app.http('DELETE', `/home/ai-chats/${talker.chat_id}`, { as: talker.member });
+  expect((await list(talker.member)).data).toEqual([]);
+});
+
 it('takes the meaning of a common word that the scene does not list from the glossary', async () => {
   const talker = await startTalker(app);
   const { member_message: said } = (await talker.send('I wanted a hovercraft')).body;

@@ -1,18 +1,20 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { addWord, BookWord, deleteWord, getWords } from '@kaike/shared/contracts/ai-words';
+import type { addSentence, addWord, BookWord, deleteWord, getWords } from '@kaike/shared/contracts/ai-words';
 import { maxWords, reviewSize } from '@kaike/shared/domain/ai/word-state';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { MemberCallOf } from '../../core/call.ts';
+import type { MemberCall, MemberCallOf } from '../../core/call.ts';
 import type { Db } from '../../db/pool.ts';
-import { lemmaOf, wordInTalk } from '../ai-talk/public.ts';
+import { lemmaOf, sentenceInTalk, wordInTalk } from '../ai-talk/public.ts';
 import { intervalsOf, newCard, type StoredCard } from './schedule.ts';
 
 export type WordRow = {
   id: number;
   lemma: string;
   language: string;
+  kind: BookWord['kind'];
   gloss: string;
+  gloss_en: string;
   sentence: string;
   message_id: number | null;
   fsrs: StoredCard;
@@ -21,7 +23,7 @@ export type WordRow = {
   created_at: Date;
 };
 
-const columns = sql`w.id, w.lemma, w.language, w.gloss, w.sentence, w.message_id, w.fsrs, w.state, w.due_at, w.created_at`;
+const columns = sql`w.id, w.lemma, w.language, w.kind, w.gloss, w.gloss_en, w.sentence, w.message_id, w.fsrs, w.state, w.due_at, w.created_at`;
 
 export async function selectWords(db: Db, condition: RawBuilder<unknown>): Promise<WordRow[]> {
   const { rows } = await sql<WordRow>`select ${columns} from ai_words w where ${condition}`.execute(db);
@@ -70,30 +72,47 @@ export async function listWords({
   };
 }
 
-/** Adds a word with where it was met. One that is in the book stays as it is. */
-export async function addToBook(call: MemberCallOf<typeof addWord>): Promise<ResponseOf<typeof addWord>> {
-  const { ctx, actor, body } = call;
+type NewWord = Pick<WordRow, 'lemma' | 'language' | 'kind' | 'gloss' | 'gloss_en' | 'sentence' | 'message_id'>;
+
+/** Adds a card. One that is in the book stays as it is. */
+async function addCard({ ctx, actor }: MemberCall, word: NewWord): Promise<{ word: BookWord }> {
   const now = ctx.clock();
   const memberId = actor.member.id;
-  const lemma = lemmaOf(body.text);
-  assert(lemma !== '', 'ai.no_word', { field: 'text' });
-  const met = await wordInTalk(call, { lemma, message_id: body.message_id ?? null, chat_id: body.chat_id ?? null });
+  const { language, lemma } = word;
+  const same = sql`w.member_id = ${memberId} and w.language = ${language} and w.lemma = ${lemma}`;
+  const [known] = await selectWords(ctx.db, same);
+  if (known) return { word: presentWord(known, now) };
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::int as count from ai_words where member_id = ${memberId}`.execute(ctx.db);
-  const same = sql`w.member_id = ${memberId} and w.language = ${met.language} and w.lemma = ${lemma}`;
-  const [known] = await selectWords(ctx.db, same);
-  if (known) return { word: presentWord(known, now) };
   if ((rows[0]?.count ?? 0) >= maxWords) throw new AppError('ai.word_limit', { params: { count: maxWords } });
-  const card = newCard(now);
-  await sql`insert into ai_words (member_id, language, lemma, gloss, sentence, message_id, fsrs, due_at, created_at)
-    values (${memberId}, ${met.language}, ${lemma}, ${body.gloss ? body.gloss : met.gloss}, ${met.sentence}, ${met.message_id},
-      ${JSON.stringify(card)}::jsonb, ${now}, ${now}) on conflict (member_id, language, lemma) do nothing`.execute(
+  await sql`insert into ai_words (member_id, language, lemma, kind, gloss, gloss_en, sentence, message_id, fsrs, due_at, created_at)
+    values (${memberId}, ${language}, ${lemma}, ${word.kind}, ${word.gloss}, ${word.gloss_en}, ${word.sentence}, ${word.message_id},
+      ${JSON.stringify(newCard(now))}::jsonb, ${now}, ${now}) on conflict (member_id, language, lemma) do nothing`.execute(
     ctx.db,
   );
   const [added] = await selectWords(ctx.db, same);
   assert(added, 'server.internal');
   return { word: presentWord(added, now) };
+}
+
+/** Adds a word with where it was met. */
+export async function addToBook(call: MemberCallOf<typeof addWord>): Promise<ResponseOf<typeof addWord>> {
+  const { body } = call;
+  const lemma = lemmaOf(body.text);
+  assert(lemma !== '', 'ai.no_word', { field: 'text' });
+  const met = await wordInTalk(call, { lemma, message_id: body.message_id ?? null, chat_id: body.chat_id ?? null });
+  return addCard(call, { ...met, lemma, kind: 'word', gloss: body.gloss ? body.gloss : met.gloss, gloss_en: '' });
+}
+
+/** Adds a sentence of the learner as it is right, with what was said and why. */
+export async function addSentenceToBook(
+  call: MemberCallOf<typeof addSentence>,
+): Promise<ResponseOf<typeof addSentence>> {
+  const corrected = await sentenceInTalk(call, call.body.message_id);
+  assert(corrected, 'ai.no_mistake', { field: 'message_id' });
+  const { right, wrong, ...met } = corrected;
+  return addCard(call, { ...met, kind: 'sentence', lemma: right, sentence: wrong });
 }
 
 export async function removeWord({

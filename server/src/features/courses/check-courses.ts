@@ -13,7 +13,7 @@ type LoadedCourse = CheckedCourse & { id: number };
 /** The faults of each course with regard to publishing. */
 export async function findFaults(trx: Db, ids: readonly number[]): Promise<Map<number, CourseFault[]>> {
   const { rows } = await sql<LoadedCourse>`select c.id, c.cover, c.subject_id, coalesce((
-      select jsonb_agg(jsonb_build_object('title', l.title, 'type', l.type, 'status', l.status, 'is_played', ${isPlayed},
+      select jsonb_agg(jsonb_build_object('title', l.title, 'type', l.type, 'status', l.status, 'is_played', ${isPlayed}, 'is_scene', l.type = ${lessonType.ai_scene},
           'has_content', case when ${isPlayed} then coalesce(m.status = ${mediaStatus.ready}, false) when l.type = ${lessonType.ai_scene} then l.template_id is not null else l.duration_sec > 0 end,
           'is_withdrawn', l.template_id is not null and not exists (select 1 from ai_prompt_templates t where t.id = l.template_id and ${isScripted}),
           'has_teacher', l.type <> ${lessonType.ai_scene} or ${hasTeacher},

@@ -1,23 +1,27 @@
-import { getDashboard, type Dashboard } from '@kaike/shared/contracts/dashboard';
+import { getDashboard, getTodo, type Dashboard } from '@kaike/shared/contracts/dashboard';
 import { anyAdmin, route } from '../../core/route.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
-import { readFigures } from './figures.ts';
+import { readMoney } from './money.read.ts';
 import { readRecent } from './recent.read.ts';
+import { readTodo } from './todo.read.ts';
 import { readTrend } from './trend.read.ts';
 
 const defaultDays = 30;
 
 async function readDashboard(call: AdminCallOf<typeof getDashboard>): Promise<Dashboard> {
-  const [cards, trend, recent] = await Promise.all([
-    readFigures(call),
+  const [money, trend, recent] = await Promise.all([
+    readMoney(call),
     readTrend(call, call.query.days ?? defaultDays),
     readRecent(call),
   ]);
-  return { cards, trend, recent };
+  return { money, trend, recent };
 }
 
-/** The home page of the back office. */
+/** The home page of the back office, and what must be done. */
 export const dashboardFeature: Feature = {
-  routes: [route.admin(getDashboard, { permission: anyAdmin, handler: readDashboard })],
+  routes: [
+    route.admin(getDashboard, { permission: anyAdmin, handler: readDashboard }),
+    route.admin(getTodo, { permission: anyAdmin, handler: readTodo }),
+  ],
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { buildAgency, buildCourse } from '../../../test/factories.ts';
+import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
+import { orderStatus } from '@kaike/shared/domain/orders/order-status';
+import { buildAgency, buildCourse, buildMember, buildProduct } from '../../../test/factories.ts';
 
 let app: TestApp;
 
@@ -9,11 +10,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Card = { key: string; value: number; unit: string; url: string };
-const cardsOf = (cards: Card[]) => Object.fromEntries(cards.map((card) => [card.key, card.value]));
+type Item = {
+  resource: string | null;
+  key: string;
+  count: number;
+  since: string | null;
+  verb: string | null;
+  url: string;
+};
+
+const todoOf = async (as: AdminPerson): Promise<Item[]> => (await app.http('GET', '/admin/todo', { as })).body.items;
 
 describe('GET /admin/index', () => {
-  it('counts what the role may list, each figure with its list', async () => {
+  it('sums up the day of what the role may list, in its scope', async () => {
     const { course } = await buildCourse(app.ctx);
     const agency = await buildAgency(app.ctx);
     const [mine, foreign] = [await app.person.member({ agency_id: agency.id }), await app.person.member()];
@@ -26,42 +35,11 @@ describe('GET /admin/index', () => {
         .insertInto('learning_days')
         .values({ member_id: member.member_id, day, course_id: course.id, study_sec: seconds })
         .execute();
-      await app.ctx.db
-        .updateTable('members')
-        .set({ last_study_at: app.ctx.clock() })
-        .where('id', '=', member.member_id)
-        .execute();
     }
     const admin = await app.person.admin();
     const { body } = await app.http('GET', '/admin/index', { as: admin });
-    expect(cardsOf(body.cards)).toMatchObject({
-      members: 2,
-      studying_today: 2,
-      activated_today: 0,
-      courses: 1,
-      agencies: 1,
-      admins: 1,
-      roles: 2,
-      users: 3,
-    });
-    expect(cardsOf(body.cards)['menus']).toBe(
-      Number(
-        (
-          await app.ctx.db
-            .selectFrom('menus')
-            .select((one) => one.fn.countAll().as('total'))
-            .where('deleted_at', 'is', null)
-            .executeTakeFirstOrThrow()
-        ).total,
-      ),
-    );
-    expect(body.cards.map((card: Card) => card.key)).not.toContain('failed_media');
     expect(body.trend).toHaveLength(30);
-    expect(body.trend.at(-1)).toEqual({ day, activations: 0, joined: 2, study_sec: 120 });
-    for (const card of (body.cards as Card[]).filter(({ key, unit }) => unit === 'count' && key !== 'menus')) {
-      const { pathname, search } = new URL(card.url, 'http://x');
-      expect((await app.http('GET', `${pathname}/list${search}`, { as: admin })).body.total, card.key).toBe(card.value);
-    }
+    expect(body.trend.at(-1)).toEqual({ day, activations: 0, joined: 2, studying: 2, study_sec: 120 });
     expect((await app.http('GET', '/admin/index', { as: admin, query: { days: '7' } })).body.trend).toHaveLength(7);
     expect((await app.http('GET', '/admin/index', { as: admin, query: { days: '8' } })).status).toBe(422);
     const agent = await app.person.adminWith(['admin.members.list', 'admin.learning-records.list'], {
@@ -69,15 +47,17 @@ describe('GET /admin/index', () => {
       agency_id: agency.id,
     });
     const own = (await app.http('GET', '/admin/index', { as: agent })).body;
-    expect(cardsOf(own.cards)).toEqual({ members: 1, studying_today: 1, study_time: 0 });
-    expect(own.trend.at(-1).study_sec).toBe(100);
-    expect(own.recent).toEqual([]);
+    expect(own.trend.at(-1)).toMatchObject({ joined: 1, studying: 1, study_sec: 100 });
+    expect([own.money, own.recent]).toEqual([null, []]);
   });
 
   it('is empty, but there, for who may list nothing', async () => {
-    const { status, body } = await app.http('GET', '/admin/index', { as: await app.person.adminWith([]) });
-    expect([status, body]).toEqual([200, { cards: [], trend: [], recent: [] }]);
-    expect((await app.http('GET', '/admin/index', { as: await app.person.member() })).status).toBe(403);
+    const nobody = await app.person.adminWith([]);
+    const { status, body } = await app.http('GET', '/admin/index', { as: nobody });
+    expect([status, body]).toEqual([200, { money: null, trend: [], recent: [] }]);
+    expect(await todoOf(nobody)).toEqual([]);
+    for (const path of ['/admin/index', '/admin/todo'])
+      expect((await app.http('GET', path, { as: await app.person.member() })).status).toBe(403);
   });
 
   it('shows the latest changes', async () => {
@@ -91,25 +71,77 @@ describe('GET /admin/index', () => {
       record_title: '英语',
     });
   });
+});
 
-  it('shows an alarm when somebody guesses cards', async () => {
+async function buildOrder(columns: { paid_at: Date }): Promise<{ id: number }> {
+  const [member, product] = [await buildMember(app.ctx), await buildProduct(app.ctx)];
+  return app.ctx.db
+    .insertInto('pay_orders')
+    .values({
+      order_no: `PO${Math.random()}`.slice(0, 20),
+      member_id: member.id,
+      product_id: product.id,
+      product_snapshot: '{}',
+      amount: 29_900,
+      payable: 29_900,
+      status: orderStatus.delivery_failed,
+      channel: 'wechat',
+      client_type: 'web',
+      ...columns,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+const hourMs = 3_600_000;
+const hoursAgo = (hours: number): Date => new Date(app.ctx.clock().getTime() - hours * hourMs);
+
+describe('GET /admin/todo', () => {
+  it('names what waits, the gravest and oldest first, with the verb of who may use it', async () => {
     const admin = await app.person.admin();
-    const { member_id: id } = await app.person.member();
-    const keys = async () =>
-      (await app.http('GET', '/admin/index', { as: admin })).body.cards.map(({ key }: Card) => key);
-    expect(await keys()).not.toContain('guessing');
+    const [order, other] = [await buildOrder({ paid_at: hoursAgo(0) }), await buildOrder({ paid_at: hoursAgo(26) })];
     await app.ctx.db
       .insertInto('card_risks')
       .values({
         rule: 'guessing_member',
-        subject_key: `member:${id}`,
+        subject_key: `order:${order.id}`,
         score: 20,
         evidence: '{}',
-        first_at: app.ctx.clock(),
+        first_at: hoursAgo(2),
         last_at: app.ctx.clock(),
-        member_id: id,
       })
       .execute();
-    expect(await keys()).toEqual(expect.arrayContaining(['guessing']));
+    const [stuck, risk] = await todoOf(admin);
+    expect(stuck).toMatchObject({
+      resource: 'pay-orders',
+      key: 'stuck',
+      tone: 'danger',
+      count: 2,
+      since: hoursAgo(26).toISOString(),
+      verb: 'deliver',
+      url: '/admin/pay-orders?where[_view]=stuck',
+    });
+    expect(risk).toMatchObject({ resource: 'card-risks', key: 'open', count: 1, verb: null });
+    // The tab counts the same rows, and the list shows them.
+    const index = (await app.http('GET', '/admin/pay-orders', { as: admin })).body;
+    expect(index.views).toEqual({ refunding: 0, stuck: 2, pending: 0 });
+    const rows = (await app.http('GET', '/admin/pay-orders/list?where[_view]=stuck', { as: admin })).body;
+    expect([rows.total, rows.data.map(({ id }: { id: number }) => id)]).toEqual([2, [other.id, order.id]]);
+    expect((await app.http('GET', '/admin/pay-orders/list?where[_view]=nothing', { as: admin })).status).toBe(422);
+    // Who may only look gets no verb; one row is opened at once, with its verb for who may.
+    await app.ctx.db
+      .updateTable('pay_orders')
+      .set({ status: orderStatus.delivered })
+      .where('id', '=', other.id)
+      .execute();
+    expect((await todoOf(admin)).find(({ key }) => key === 'stuck')).toMatchObject({
+      url: `/admin/pay-orders?where[_view]=stuck&open=${order.id}&do=deliver`,
+    });
+    const reader = await app.person.adminWith(['admin.pay-orders.list']);
+    expect(await todoOf(reader)).toMatchObject([
+      { key: 'stuck', verb: null, url: `/admin/pay-orders?where[_view]=stuck&open=${order.id}` },
+    ]);
+    const { money } = (await app.http('GET', '/admin/index', { as: reader })).body;
+    expect([money.days.length, money.orders > 0, money.days.at(-1).amount]).toEqual([14, true, money.today]);
   });
 });

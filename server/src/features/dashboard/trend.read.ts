@@ -25,10 +25,10 @@ async function sumUp(call: Reader, access: Access, days: number): Promise<Trend>
       select (m.created_at at time zone ${defaultTimeZone})::date as day, count(*)::int as joined from members m
       where ${access.joined} and m.deleted_at is null and m.created_at >= ${startOfDay(first)} and ${subtree(sql`m.agency_id`)} group by 1
     ), studied as (
-      select d.day, sum(d.study_sec)::int as study_sec from learning_days d
+      select d.day, sum(d.study_sec)::int as study_sec, count(distinct d.member_id)::int as studying from learning_days d
       where ${access.study} and d.day >= ${first}::date and ${agency ? sql<boolean>`d.member_id in (select m.id from members m where ${subtree(sql`m.agency_id`)})` : sql<boolean>`true`} group by 1
     )
-    select n.day::date as day, coalesce(a.activations, 0) as activations, coalesce(j.joined, 0) as joined, coalesce(s.study_sec, 0) as study_sec
+    select n.day::date as day, coalesce(a.activations, 0) as activations, coalesce(j.joined, 0) as joined, coalesce(s.studying, 0) as studying, coalesce(s.study_sec, 0) as study_sec
     from generate_series(${first}::date, ${today}::date, interval '1 day') as n(day)
       left join activated a on a.day = n.day::date left join joined j on j.day = n.day::date left join studied s on s.day = n.day::date order by n.day`.execute(
     call.ctx.db,

@@ -1,7 +1,7 @@
 import { aiMessageStatus, chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import { readTemplateBody, templateStatus } from '@kaike/shared/domain/ai/ai-template';
 import type { Db } from '../../db/pool.ts';
-import { demoPeoples, demoTalks, demoTemplates } from './demo-ai-content.ts';
+import { demoPeoples, demoTalks, demoTemplates } from './content/demo-ai-content.ts';
 import type { DemoMember } from './demo-people.ts';
 
 type SeedContext = { trx: Db; now: Date; members: readonly DemoMember[] };

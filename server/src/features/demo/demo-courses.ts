@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { lessonType, type LessonType } from '@kaike/shared/domain/courses/course-status';
+import { lessonType, playedTypes, type LessonType } from '@kaike/shared/domain/courses/course-status';
+import { defaultDocumentSec, estimateReadingSec } from '@kaike/shared/domain/courses/reading';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { chordLoop } from '../../adapters/video/generate/generate-sound.ts';
 import type { LessonVideo } from '../../adapters/video/generate/generate.ts';
@@ -11,9 +12,10 @@ import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { rebuildTree } from '../../kit/write/rebuild-tree.ts';
 import { processMedia } from '../media/public.ts';
-import { demoCourses, demoProducts, demoSubjects, demoTeachers, type DemoCourse } from './demo-content.ts';
+import { demoCourses, demoProducts, demoSubjects, demoTeachers, type DemoCourse } from './content/demo-content.ts';
+import { demoSubtitles, type DemoExtra, type DemoFiles } from './content/demo-materials.ts';
 
-export type DemoLesson = { id: number; course_id: number; duration_sec: number };
+export type DemoLesson = { id: number; course_id: number; duration_sec: number; is_played: boolean };
 export type DemoProduct = { id: number; course_ids: number[]; sale_price: number };
 type Ids = Map<string, number>;
 /** Creates a clip at `output`; false where that is not possible. */
@@ -128,34 +130,69 @@ type CoursePlan = {
   media_id: number | null;
   sound_id: number | null;
   length: number;
+  files: DemoFiles;
 };
-type LessonPlan = { title: string; type: LessonType; media_id: number | null; duration_sec: number };
+type LessonPlan = {
+  title: string;
+  type: LessonType;
+  duration_sec: number;
+  media_id?: number | null;
+  content?: string;
+  file?: string;
+  template_id?: number;
+  is_free?: boolean;
+};
+
+async function planExtra(
+  trx: Db,
+  { title, is_free: isFree = false, ...extra }: DemoExtra,
+  files: DemoFiles,
+): Promise<LessonPlan> {
+  const { type } = extra;
+  if (type === lessonType.article)
+    return { title, type, is_free: isFree, content: extra.content, duration_sec: estimateReadingSec(extra.content) };
+  if (type === lessonType.document)
+    return { title, type, is_free: isFree, file: files[extra.file], duration_sec: defaultDocumentSec };
+  const { id, minutes } = await trx
+    .selectFrom('ai_prompt_templates')
+    .select(['id', sql<number>`(scene ->> 'minutes')::int`.as('minutes')])
+    .where('key', '=', extra.template)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return { title, type, template_id: id, duration_sec: minutes * 60 };
+}
 
 /** The lessons to create in a chapter. */
-function planLessons(
-  { course, media_id: mediaId, sound_id: soundId, length }: CoursePlan,
+async function planLessons(
+  trx: Db,
+  { course, media_id: mediaId, sound_id: soundId, length, files }: CoursePlan,
   place: number,
-): LessonPlan[] {
-  const videos = (course.chapters[place]?.lessons ?? []).map((title): LessonPlan => ({
+): Promise<LessonPlan[]> {
+  const plans = (course.chapters[place]?.lessons ?? []).map((title): LessonPlan => ({
     title,
     type: lessonType.video,
     media_id: mediaId,
     duration_sec: mediaId ? length : 0,
   }));
-  const isLast = place === course.chapters.length - 1;
-  if (!isLast || course.sound === undefined || soundId === null) return videos;
-  return [...videos, { title: course.sound, type: lessonType.audio, media_id: soundId, duration_sec: soundSec }];
+  if (place < course.chapters.length - 1) return plans;
+  if (course.sound !== undefined && soundId !== null)
+    plans.push({ title: course.sound, type: lessonType.audio, media_id: soundId, duration_sec: soundSec });
+  for (const extra of course.extras ?? []) plans.push(await planExtra(trx, extra, files));
+  return plans;
 }
+
+const isPlayed = ({ type }: LessonPlan): boolean => playedTypes.some((played) => played === type);
 
 async function makeLessons(trx: Db, plan: CoursePlan): Promise<DemoLesson[]> {
   const lessons: DemoLesson[] = [];
+  let total = 0;
   for (const [place, chapter] of plan.course.chapters.entries()) {
     const { id: chapterId } = await trx
       .insertInto('chapters')
       .values({ course_id: plan.course_id, title: chapter.title, sort: place + 1 })
       .returning('id')
       .executeTakeFirstOrThrow();
-    for (const [index, lesson] of planLessons(plan, place).entries()) {
+    for (const [index, lesson] of (await planLessons(trx, plan, place)).entries()) {
       const isFirst = place === 0 && index === 0;
       const row = await trx
         .insertInto('lessons')
@@ -168,10 +205,15 @@ async function makeLessons(trx: Db, plan: CoursePlan): Promise<DemoLesson[]> {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      lessons.push({ id: row.id, course_id: plan.course_id, duration_sec: lesson.duration_sec || plan.length });
+      total += lesson.duration_sec;
+      lessons.push({
+        id: row.id,
+        course_id: plan.course_id,
+        duration_sec: lesson.duration_sec || plan.length,
+        is_played: isPlayed(lesson),
+      });
     }
   }
-  const total = plan.media_id ? lessons.reduce((sum, lesson) => sum + lesson.duration_sec, 0) : 0;
   await trx
     .updateTable('courses')
     .set({ lesson_count: lessons.length, duration_sec: total })
@@ -180,11 +222,30 @@ async function makeLessons(trx: Db, plan: CoursePlan): Promise<DemoLesson[]> {
   return lessons;
 }
 
+/** Subtitles for the first lesson of a course, and its words as a download. */
+async function addWords(
+  trx: Db,
+  courseId: number,
+  lesson: DemoLesson | undefined,
+  { words }: DemoFiles,
+): Promise<void> {
+  if (!lesson) return;
+  await trx
+    .insertInto('lesson_subtitles')
+    .values(demoSubtitles.map((subtitles) => ({ ...subtitles, lesson_id: lesson.id })))
+    .execute();
+  await trx
+    .updateTable('courses')
+    .set({ attachments: JSON.stringify([words]) })
+    .where('id', '=', courseId)
+    .execute();
+}
+
 /** Creates subjects, teachers and twelve courses with chapters and lessons. */
 export async function makeCourses(
   ctx: Context,
   trx: Db,
-  videos: Ids,
+  { videos, files }: { videos: Ids; files: DemoFiles },
 ): Promise<{ lessons: DemoLesson[]; bySubject: Map<string, number[]> }> {
   const [subjects, teachers] = [await makeSubjects(trx), await makeTeachers(trx)];
   const lessons: DemoLesson[] = [];
@@ -204,6 +265,8 @@ export async function makeCourses(
         level: course.level,
         list_price: course.list_yuan * fenPerYuan,
         sale_price: course.sale_yuan * fenPerYuan,
+        is_free: course.is_free ?? false,
+        trailer_id: course.has_trailer ? (videos.get(course.sn) ?? null) : null,
         status: published,
         publish_at: ctx.clock(),
         sort: index + 1,
@@ -211,15 +274,16 @@ export async function makeCourses(
       .returning('id')
       .executeTakeFirstOrThrow();
     bySubject.set(course.subject, [...(bySubject.get(course.subject) ?? []), row.id]);
-    lessons.push(
-      ...(await makeLessons(trx, {
-        course,
-        course_id: row.id,
-        media_id: videos.get(course.sn) ?? null,
-        sound_id: videos.get(soundOf(course)) ?? null,
-        length: lengthOf(index),
-      })),
-    );
+    const created = await makeLessons(trx, {
+      course,
+      course_id: row.id,
+      media_id: videos.get(course.sn) ?? null,
+      sound_id: videos.get(soundOf(course)) ?? null,
+      length: lengthOf(index),
+      files,
+    });
+    if (course.has_words) await addWords(trx, row.id, created[0], files);
+    lessons.push(...created);
   }
   return { lessons, bySubject };
 }

@@ -52,22 +52,42 @@ async function study(context: SeedContext, member: Studying, lesson: DemoLesson)
     .executeTakeFirst();
   // A member with two cards for one course studies it once.
   if (!inserted) return;
+  await addDay(trx, {
+    member_id: member.member_id,
+    course_id: lesson.course_id,
+    at,
+    study_sec: studied,
+    done: isDone ? 1 : 0,
+  });
+}
+
+type StudyDay = { member_id: number; course_id: number; at: Date; study_sec: number; done: number };
+
+/** Adds to the study of a day. */
+export async function addDay(
+  trx: Db,
+  { member_id: id, course_id: course, at, study_sec: sec, done }: StudyDay,
+): Promise<void> {
   await sql`insert into learning_days (member_id, day, course_id, study_sec, lessons_done)
-    values (${member.member_id}, (${at}::timestamptz at time zone 'Asia/Shanghai')::date, ${lesson.course_id}, ${studied}, ${isDone ? 1 : 0})
+    values (${id}, (${at}::timestamptz at time zone 'Asia/Shanghai')::date, ${course}, ${sec}, ${done})
     on conflict (member_id, day, course_id) do update set study_sec = learning_days.study_sec + excluded.study_sec,
       lessons_done = learning_days.lessons_done + excluded.lessons_done`.execute(trx);
 }
 
 /** Creates learning records and days of members since their activation. */
 export async function makeLearning(context: SeedContext, members: readonly Studying[]): Promise<void> {
-  const playable = context.lessons.filter((lesson) => lesson.duration_sec > 0);
+  const playable = context.lessons.filter((lesson) => lesson.is_played);
   for (const member of members) {
     const open = playable.filter((lesson) => member.course_ids.includes(lesson.course_id));
     const eager = context.random.next();
     for (const lesson of open) if (context.random.next() < eager) await study(context, member, lesson);
   }
+}
+
+/** Sums up what members studied. */
+export async function sumUp(trx: Db): Promise<void> {
   await sql`update members m set total_study_sec = x.total, last_study_at = x.last from
     (select member_id, sum(study_sec)::int as total, max(last_at) as last from learning_records group by member_id) x where x.member_id = m.id`.execute(
-    context.trx,
+    trx,
   );
 }

@@ -9,9 +9,13 @@ import type { Random } from './random.ts';
 type SeedContext = { trx: Db; random: Random; now: Date };
 type Sale = { member_id: number; agency_id: number | null; product_id: number; joined_at: Date };
 
-const { delivered, pending, closed, refunded } = orderStatus;
-const states = [delivered, delivered, delivered, pending, closed, refunded];
+const { delivered, pending, closed, refunding, refunded } = orderStatus;
+const others = [delivered, pending, closed, refunded];
+/** Some buyers ask for their money back, so that the dashboard has something to do. */
+const states = [delivered, refunding, ...others, delivered, delivered, ...others];
+const [requested, done] = [1, 3];
 const minute = 60_000;
+const reason = '买错课程';
 
 type Payment = {
   order_id: number;
@@ -60,10 +64,44 @@ async function makePayment(
   return trade.id;
 }
 
-async function makeOrder({ trx, random, now }: SeedContext, sale: Sale, index: number): Promise<void> {
+type Refund = {
+  order_id: number;
+  trade_id: number;
+  order_no: string;
+  payable: number;
+  status: number;
+  paid: Date;
+  sale: Sale;
+};
+
+/** A refund that was made a day after the payment, or one that the buyer asked for an hour and a half ago. */
+async function makeRefund({ trx, now }: SeedContext, refund: Refund): Promise<void> {
+  const { order_id: orderId, payable, status, sale } = refund;
+  const isDone = status === refunded;
+  const at = new Date(isDone ? refund.paid.getTime() + 24 * 60 * minute : now.getTime() - 90 * minute);
+  await trx
+    .insertInto('pay_refunds')
+    .values({
+      order_id: orderId,
+      trade_id: refund.trade_id,
+      refund_no: `${refund.order_no}R1`,
+      amount: payable,
+      status: isDone ? done : requested,
+      order_status: delivered,
+      reason,
+      created_at: at,
+      done_at: isDone ? at : null,
+    })
+    .execute();
+  if (isDone) await revokeGrant(trx, { order_id: orderId, member_id: sale.member_id, reason: 'refund', now: at });
+  await note(trx, { order_id: orderId, action: isDone ? 'refund' : 'ask_refund', to: status, at });
+}
+
+async function makeOrder(context: SeedContext, sale: Sale, index: number): Promise<void> {
+  const { trx, random, now } = context;
   const status = states[index % states.length] ?? delivered;
   const at = status === pending ? new Date(now.getTime() - 10 * minute) : momentAfter(random, sale.joined_at, now);
-  const paid = status === delivered || status === refunded ? new Date(at.getTime() + minute) : null;
+  const paid = status === pending || status === closed ? null : new Date(at.getTime() + minute);
   const over = new Date(at.getTime() + 30 * minute);
   const snapshot = await takeSnapshot(trx, sale.product_id);
   const payable = snapshot.sale_price;
@@ -85,7 +123,7 @@ async function makeOrder({ trx, random, now }: SeedContext, sale: Sale, index: n
       paid_at: paid,
       delivered_at: paid,
       refund_amount: status === refunded ? payable : 0,
-      refund_reason: status === refunded ? '买错课程' : '',
+      refund_reason: status === refunded || status === refunding ? reason : '',
       closed_at: status === closed ? over : null,
       close_reason: status === closed ? 'expired' : '',
     })
@@ -115,24 +153,8 @@ async function makeOrder({ trx, random, now }: SeedContext, sale: Sale, index: n
       now: paid,
     });
   await note(trx, { order_id: order.id, action: 'deliver', to: delivered, at: paid });
-  if (status !== refunded) return;
-  const back = new Date(paid.getTime() + 24 * 60 * minute);
-  await trx
-    .insertInto('pay_refunds')
-    .values({
-      order_id: order.id,
-      trade_id: tradeId,
-      refund_no: `${orderNo}R1`,
-      amount: payable,
-      status: 3,
-      order_status: delivered,
-      reason: '买错课程',
-      created_at: back,
-      done_at: back,
-    })
-    .execute();
-  await revokeGrant(trx, { order_id: order.id, member_id: sale.member_id, reason: 'refund', now: back });
-  await note(trx, { order_id: order.id, action: 'refund', to: refunded, at: back });
+  if (status === delivered) return;
+  await makeRefund(context, { order_id: order.id, trade_id: tradeId, order_no: orderNo, payable, status, paid, sale });
 }
 
 function note(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import { rebuildTree } from '../../kit/write/rebuild-tree.ts';
-import { demoAgencies, demoGivenNames, demoSurnames } from './demo-content.ts';
+import { demoAgencies, demoGivenNames, demoSurnames } from './content/demo-content.ts';
 import type { Random } from './random.ts';
 
 export type DemoAgency = { id: number; code: string };
@@ -9,6 +9,9 @@ export type DemoMember = { id: number; agency_id: number | null; joined_at: Date
 
 const dayMs = 86_400_000;
 const memberCount = 60;
+/** The first learners have a way of their own, which takes this long. */
+export const storyCount = 2;
+const storyDays = 40;
 
 type People = { trx: Db; random: Random; now: Date; password_hash: string };
 
@@ -67,7 +70,9 @@ export async function makeMembers(people: People, agencies: readonly DemoAgency[
   const members: DemoMember[] = [];
   for (let index = 0; index < memberCount; index += 1) {
     const name = random.pick(demoSurnames) + random.pick(demoGivenNames);
-    const joined = new Date(now.getTime() - random.int(1, 90) * dayMs - random.int(0, 80_000) * 1000);
+    const days = random.int(1, 90);
+    const since = index < storyCount ? storyDays : days;
+    const joined = new Date(now.getTime() - since * dayMs - random.int(0, 80_000) * 1000);
     const agency = random.next() < 0.6 ? random.pick(agencies).id : null;
     const user = await trx
       .insertInto('users')

@@ -56,6 +56,7 @@ async function makeColumns(trx: Db): Promise<void> {
 const sentMessages = [
   {
     title: '欢迎来到开课',
+    is_public: true,
     body: '<p>激活学习卡后即可开始学习，学习记录会自动保存。</p>',
     days: -30,
     readers: 0.9,
@@ -63,6 +64,7 @@ const sentMessages = [
   },
   {
     title: '系统维护通知',
+    is_public: true,
     body: '<p>本周六 23:00 至次日 1:00 进行系统维护，届时暂时无法播放视频。</p>',
     days: -6,
     readers: 0.55,
@@ -70,6 +72,7 @@ const sentMessages = [
   },
   {
     title: '学习周报上线',
+    is_public: false,
     body: '<p>每周一可以在“记录”中查看上周的学习时长。</p>',
     days: -1,
     readers: 0.2,
@@ -79,7 +82,7 @@ const sentMessages = [
 
 /** Messages delivered to every member who had joined by then; some have read them. */
 async function makeSentMessages({ trx, random, now, members }: SeedContext): Promise<void> {
-  for (const { title, body, days, readers, mail } of sentMessages) {
+  for (const { title, body, is_public, days, readers, mail } of sentMessages) {
     const at = daysFrom(now, days);
     const deliveries = members
       .filter((member) => member.joined_at <= at)
@@ -92,6 +95,7 @@ async function makeSentMessages({ trx, random, now, members }: SeedContext): Pro
       .values({
         title,
         body,
+        is_public,
         audience: messageAudience.all,
         by_mail: mail,
         status: messageStatus.sent,

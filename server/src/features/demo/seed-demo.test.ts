@@ -53,6 +53,11 @@ it('is the school the documents promise', async () => {
     await count(sql`select (max(first_at)::date - min(first_at)::date)::int as n from learning_records`),
   ).toBeGreaterThan(30);
   expect(await count(sql`select count(distinct status)::int as n from pay_orders`)).toBeGreaterThan(3);
+  expect(
+    await count(
+      sql`select count(*)::int as n from pay_orders o join pay_refunds r on r.order_id = o.id and r.status = 1 where o.status = ${orderStatus.refunding}`,
+    ),
+  ).toBe(2);
 });
 
 it('stores no picture: covers, cards and faces are drawn, each course in a colour and with a motif of its own', async () => {
@@ -80,6 +85,42 @@ it('has videos and a sound that were packaged, and lessons that last as long as 
       sql`select count(*)::int as n from lessons l join media m on m.id = l.media_id where l.duration_sec <> m.duration_sec`,
     ),
   ).toBe(0);
+});
+
+it('shows every kind of content once: each kind of lesson, subtitles, downloads, a free course, a trailer and a notice', async () => {
+  const { rows } = await sql`select
+    (select count(distinct type) from lessons where duration_sec > 0)::int as kinds,
+    (select count(*) from lesson_subtitles)::int as subtitles,
+    (select count(*) from courses where attachments <> '[]')::int as downloads,
+    (select count(*) from courses where is_free)::int as free,
+    (select count(*) from courses c join media m on m.id = c.trailer_id)::int as trailers,
+    (select count(*) from messages where is_public)::int as notices,
+    (select count(*) from lessons l join files f on '/uploads/files/' || f.key = l.file where f.used_at is not null)::int as documents`.execute(
+    app.ctx.db,
+  );
+  expect(rows[0]).toEqual({
+    kinds: 5,
+    subtitles: 2,
+    downloads: 1,
+    free: 1,
+    trailers: 1,
+    notices: 2,
+    documents: 1,
+  });
+});
+
+it('has a learner in the middle of a course, and one who has finished it', async () => {
+  const { rows } =
+    await sql`select u.username, c.lesson_count, count(r.completed_at)::int as done, m.total_study_sec > 3600 as has_hours
+    from members m join users u on u.id = m.user_id join learning_records r on r.member_id = m.id join courses c on c.id = r.course_id
+    where u.username in ('learner_1', 'learner_2') and c.sn = 'KK-101' group by u.username, c.id, m.id order by 1`.execute(
+      app.ctx.db,
+    );
+  expect(rows).toEqual([
+    { username: 'learner_1', lesson_count: 6, done: 3, has_hours: true },
+    { username: 'learner_2', lesson_count: 6, done: 6, has_hours: true },
+  ]);
+  expect(await count(sql`select count(*)::int as n from study_certificates where course_id is not null`)).toBe(1);
 });
 
 it('is consistent: balances equal ledgers, nobody studies without access', async () => {

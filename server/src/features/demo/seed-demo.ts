@@ -4,11 +4,13 @@ import { hashPassword, makePassword } from '../auth/public.ts';
 import { makeAi } from './demo-ai.ts';
 import { makeCardsInEveryState } from './demo-cards.ts';
 import { makeCourses, makeProducts, makeVideos, type DrawVideo } from './demo-courses.ts';
-import { makeLearning } from './demo-learning.ts';
+import { makeLearning, sumUp } from './demo-learning.ts';
+import { makeFiles } from './content/demo-materials.ts';
 import { makeOrders } from './demo-orders.ts';
 import { readDemoPassword, sealDemoPassword } from './demo-password.ts';
-import { makeAgencies, makeMembers } from './demo-people.ts';
+import { makeAgencies, makeMembers, storyCount } from './demo-people.ts';
 import { makeSite } from './demo-site.ts';
+import { makeStories } from './demo-stories.ts';
 import { createRandom } from './random.ts';
 
 const seedNumber = 20_261_121;
@@ -20,6 +22,7 @@ export async function seedDemo(
 ): Promise<void> {
   if ((await readDemoPassword(ctx)) !== null) return;
   const videos = await makeVideos(ctx, { log, draw });
+  const files = await makeFiles(ctx);
   const password = makePassword();
   const passwordHash = await hashPassword(password);
   const now = ctx.clock();
@@ -28,11 +31,17 @@ export async function seedDemo(
     const people = { trx, random, now, password_hash: passwordHash };
     const agencies = await makeAgencies(people);
     const members = await makeMembers(people, agencies);
-    const { lessons, bySubject } = await makeCourses(ctx, trx, videos);
+    const { lessons, bySubject } = await makeCourses(ctx, trx, { videos, files });
     const products = await makeProducts(trx, bySubject);
     const studying = await makeCardsInEveryState({ ctx, trx, random, now }, products, { agencies, members });
     const teaching = { trx, random, now, lessons };
-    await makeLearning(teaching, studying);
+    const story = members.slice(0, storyCount);
+    await makeLearning(
+      teaching,
+      studying.filter(({ member_id: id }) => !story.some((member) => member.id === id)),
+    );
+    await makeStories({ ctx, trx, now, lessons }, story);
+    await sumUp(trx);
     await makeOrders(
       teaching,
       members

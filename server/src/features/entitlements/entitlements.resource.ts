@@ -159,6 +159,12 @@ async function undoRedate(run: ActionRun<typeof entitlements>): Promise<ActionRe
 
 export const entitlementsBehaviour = defineBehaviour(entitlements, {
   read_from: 'entitlement_rows',
+  computed: {
+    source_no: sql`case r.source_type when 'card' then (select k.card_no from cards k where k.id = r.source_id)
+      when 'order' then (select o.order_no from pay_orders o where o.id = r.source_id) else '' end`,
+    progress: sql`(select (select count(*) from learning_records l where l.member_id = r.member_id and l.course_id = r.course_id and l.completed_at is not null)
+      || ' / ' || c.lesson_count from courses c where c.id = r.course_id)`,
+  },
   /** Members of the agency or of one below it. */
   scope: ({ admin }) =>
     admin.agency

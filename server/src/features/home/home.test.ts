@@ -151,6 +151,28 @@ describe('GET /home/index', () => {
     expect(await home(member)).toMatchObject({ daily_goal_min: 30 });
   });
 
+  it('keeps a streak over a missed day with a leave slip, in the time zone of the school', async () => {
+    const [member, built] = [await app.person.member(), await buildCourse(app.ctx)];
+    const seen = async () => {
+      const { streak_days, leave_slips, leave, week } = await home(member);
+      return { streak_days, leave_slips, leave, week };
+    };
+    for (const date of ['29', '30', '31']) await studyDay(member, built, { day: `2025-12-${date}`, study_sec: 60 });
+    for (const date of ['01', '02', '03', '04', '05'])
+      await studyDay(member, built, { day: `2026-01-${date}`, study_sec: 60 });
+    expect(await seen()).toEqual({ streak_days: 8, leave_slips: 0, leave: [1], week: [60, 0, 0, 0, 0, 0, 0] });
+    const calendar = (await app.http('GET', '/home/learning-records/calendar', { as: member })).body;
+    const records = (await app.http('GET', '/home/learning-records', { as: member })).body;
+    expect([calendar.leave_days, records.summary.streak_days]).toEqual([['2026-01-06'], 8]);
+    // Half past midnight in Shanghai: another day was missed, and no slip is left.
+    app.clock.set(new Date('2026-01-07T16:30:00Z'));
+    expect(await seen()).toMatchObject({ streak_days: 0, leave_slips: 0, leave: [1] });
+    // The study of the day on leave arrives late: the slip covers the next one instead.
+    await studyDay(member, built, { day: '2026-01-06', study_sec: 60 });
+    expect(await seen()).toMatchObject({ streak_days: 9, leave_slips: 0, leave: [2] });
+    app.clock.set(new Date('2026-01-07T14:00:00Z'));
+  });
+
   it('is empty for who has nothing, and asks who has not activated to do so', async () => {
     expect(await home(await app.person.member())).toMatchObject({
       continue: null,

@@ -3,11 +3,12 @@ import type { MyCourse } from '@kaike/shared/contracts/courses';
 import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
 import { chooseNextLesson } from '@kaike/shared/domain/courses/next-lesson';
 import { isReading } from '@kaike/shared/domain/courses/reading';
+import type { Streak } from '@kaike/shared/domain/courses/streak';
 import { addDays, dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
 import type { MemberCall } from '../../core/call.ts';
 import { readMyCourses } from '../courses/public.ts';
 import { countUnreadMessages } from '../messages/public.ts';
-import { readStudyDays, streakOf, type StudyDay } from '../watching/public.ts';
+import { readStreak, readStudyDays, type StudyDay } from '../watching/public.ts';
 import { findLessonsToContinue, readHomeFigures, type OpenLesson } from './home.read.ts';
 
 /** Of each kind (being studied, not opened, left behind) as many as fit on a phone without much scrolling. */
@@ -105,11 +106,21 @@ function endingOf(courses: readonly MyCourse[], now: Date): Home['ending'] {
   };
 }
 
-function weekOf(days: readonly StudyDay[], now: Date): Pick<Home, 'week' | 'weekday'> {
+function weekOf(
+  days: readonly StudyDay[],
+  streak: Streak,
+  now: Date,
+): Pick<Home, 'week' | 'weekday' | 'leave' | 'streak_days' | 'leave_slips'> {
   const today = dayOf(now);
   const week = [0, 1, 2, 3, 4, 5, 6].map((place) => addDays(mondayOf(today), place));
   const spent = new Map(days.map(({ day, study_sec: seconds }) => [day, seconds]));
-  return { week: week.map((day) => spent.get(day) ?? 0), weekday: week.indexOf(today) };
+  return {
+    week: week.map((day) => spent.get(day) ?? 0),
+    weekday: week.indexOf(today),
+    leave: week.flatMap((day, place) => (streak.leave_days.includes(day) ? [place] : [])),
+    streak_days: streak.streak_days,
+    leave_slips: streak.leave_slips,
+  };
 }
 
 /** The home page: today, the lesson to continue, own courses, new courses, and unread messages. */
@@ -131,8 +142,7 @@ export async function readHome(call: MemberCall): Promise<Home> {
   const lessonsOf = (id: number | undefined): OpenLesson[] => lessons.filter(({ course_id: of }) => of === id);
   return {
     ...figures,
-    ...weekOf(study.days, query.now),
-    streak_days: streakOf(study.days, query.now),
+    ...weekOf(study.days, readStreak(study.days, query.now), query.now),
     unread_notices: unread,
     continue: presentLesson(current, lessonsOf(current?.id)),
     courses: shown.map((course) => presentCourse(course, lessonsOf(course.id))),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { makeFirstLogins } from '@kaike/shared/contracts/first-logins';
 import { members } from '@kaike/shared/resources/members';
 import { route } from '../../core/route.ts';
+import type { Db } from '../../db/pool.ts';
 import { defineBehaviour } from '../../kit/behaviour.ts';
 import { readSpendable } from '../ai-seconds/public.ts';
 import { decideRealName, previewRealName, revealIdCard } from '../real-names/public.ts';
@@ -16,7 +17,12 @@ import { mergeMembers, mergePartners } from './merge/merge-members.ts';
 import { readMerges } from './merge/merges.read.ts';
 import { previewMerge } from './merge/preview-merge.ts';
 import { undoMerge } from './merge/undo-merge.ts';
-import { readMemberStory } from './member-story.read.ts';
+
+/** The account that the member logs in with. */
+async function readAccount(db: Db, id: number): Promise<number | null> {
+  const member = await db.selectFrom('members').select('user_id').where('id', '=', id).executeTakeFirst();
+  return member?.user_id ?? null;
+}
 
 export const membersBehaviour = defineBehaviour(members, {
   read_from: 'member_rows',
@@ -24,6 +30,8 @@ export const membersBehaviour = defineBehaviour(members, {
     mobile_bounce: sql`(select b.reason from bounced_mobiles b where b.mobile_phone = r.mobile_phone)`,
     mobile_bounced_at: sql`(select b.bounced_at from bounced_mobiles b where b.mobile_phone = r.mobile_phone)`,
     first_login: sql`(select f.send_state from first_logins f where f.user_id = r.user_id and f.used_at is null and r.last_login_at is null)`,
+    course_count: sql`(select count(distinct e.course_id)::int from entitlements e
+      where e.member_id = r.id and e.kind = 'course' and e.revoked_at is null and (e.end_at is null or e.end_at > now()))`,
     pending_name: sql`(select v.real_name from real_name_reviews v where v.member_id = r.id)`,
     id_card: sql`(select case when e.last4 = '' then null else repeat('*', 14) || e.last4 end
       from (select coalesce((select v.id_card_last4 from real_name_reviews v where v.member_id = r.id), (select m.id_card_last4 from members m where m.id = r.id)) as last4) e)`,
@@ -41,7 +49,7 @@ export const membersBehaviour = defineBehaviour(members, {
   afterDelete: takeBackMembers,
   reveal: revealIdCard,
   extend: async ({ ctx: { db, clock, settings } }, row) => ({
-    ...(await readMemberStory(db, row.id)),
+    user_id: await readAccount(db, row.id),
     merges: await readMerges(db, row.id),
     ai_seconds: await readSpendable(db, row.id, {
       daily_free_sec: await settings.get('ai_daily_free_sec'),

@@ -192,10 +192,19 @@ describe('admin/members', () => {
       .poll(async () => (await app.http('GET', '/home/index', { as: member })).body.courses)
       .toMatchObject([{ id: course.id }]);
     const response = await app.http('GET', `/admin/members/${member.member_id}`, { as: admin });
-    expect(response.body.row.access).toMatchObject([
-      { course_id: course.id, title: course.title, source_type: 'admin' },
+    expect(response.body.row).toMatchObject({ user_id: member.user_id, course_count: 1 });
+    const access = await app.http('GET', `/admin/entitlements/list?where[member_id]=${member.member_id}`, {
+      as: admin,
+    });
+    expect(access.body.data).toMatchObject([
+      {
+        course_id: course.id,
+        title: course.title,
+        source_type: 'admin',
+        source_no: '',
+        progress: `0 / ${course.lesson_count}`,
+      },
     ]);
-    expect(response.body.row.studied).toEqual([]);
   });
 
   it('shows an agency its own members and lets it change no others', async () => {

@@ -16,6 +16,8 @@ export type MenuDefinition = {
   resource_key: string | null;
   resource: string | null;
   action: string | null;
+  /** Where it exists; everywhere when empty. */
+  env: string;
 };
 
 const roots: [MenuRoot, string][] = [
@@ -41,7 +43,17 @@ const methods: Record<string, number> = {
   DELETE: 8,
 };
 
-const blank = { url: '', method: [], icons: '', is_page: 0, sort: 0, resource_key: null, resource: null, action: null };
+const blank = {
+  url: '',
+  method: [],
+  icons: '',
+  is_page: 0,
+  sort: 0,
+  resource_key: null,
+  resource: null,
+  action: null,
+  env: '',
+};
 
 function topEntries(): MenuDefinition[] {
   const modules = ['open', 'home', 'member', 'admin'].map((group, index) => ({
@@ -76,6 +88,7 @@ function pageEntries(page: PageDefinition): MenuDefinition[] {
     icons: page.icon,
     is_page: 1,
     sort: page.sort,
+    env: page.env ?? '',
   };
   if (!permissions) return [entry];
   const key = `${page.area}.${permissions.name}.list`;

@@ -4,12 +4,13 @@ import type { Db } from '../../db/pool.ts';
 import { menuDefinitions, type MenuDefinition } from './menu-definitions.ts';
 
 async function upsert(trx: Db, definitions: MenuDefinition[]): Promise<void> {
-  await sql`insert into menus (key, url, method, icons, "group", is_page, sort, resource, action)
-    select key, url, method, icons, "group", is_page, sort, resource, action
+  await sql`insert into menus (key, url, method, icons, "group", is_page, sort, resource, action, env)
+    select key, url, method, icons, "group", is_page, sort, resource, action, env
     from jsonb_to_recordset(${JSON.stringify(definitions)}::jsonb)
-      as x(key text, url text, method smallint[], icons text, "group" text, is_page smallint, sort int, resource text, action text)
+      as x(key text, url text, method smallint[], icons text, "group" text, is_page smallint, sort int, resource text, action text, env text)
     on conflict (key) do update set url = excluded.url, method = excluded.method, "group" = excluded."group", is_page = excluded.is_page,
-      resource = excluded.resource, action = excluded.action, deleted_at = null, icons = excluded.icons`.execute(trx);
+      resource = excluded.resource, action = excluded.action, deleted_at = null, icons = excluded.icons,
+      env = case when excluded.env = '' then menus.env else excluded.env end`.execute(trx);
   // Resolve parents and owning resources by key, now that every row has an id. Entries moved by hand keep their parent.
   await sql`update menus m set parent_id = coalesce(m.parent_id, p.id), resource_id = r.id
     from jsonb_to_recordset(${JSON.stringify(definitions)}::jsonb) as x(key text, parent_key text, resource_key text)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { orderStatus, type OrderStatus } from '@kaike/shared/domain/orders/order-status';
 import { payOrders } from '@kaike/shared/resources/pay-orders';
 import { addJob } from '../../core/job.ts';
@@ -94,6 +95,9 @@ function enqueue(
 }
 
 export const payOrdersBehaviour = defineBehaviour(payOrders, {
+  computed: {
+    refund_asked_at: sql`(select max(f.created_at) from pay_refunds f where f.order_id = r.id)`,
+  },
   dryRunNotes: { refund: previewRefund },
   actions: {
     refund,

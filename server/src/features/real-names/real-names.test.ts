@@ -76,10 +76,10 @@ describe('a name submitted for review', () => {
       pending_name: '奥巴马',
       id_card: expect.stringMatching(/^\*+1512$/),
     });
-    const figure = (await app.http('GET', '/admin/index', { as: admin })).body.cards.find(
-      (card: { key: string }) => card.key === 'reviews_waiting',
+    const figure = (await app.http('GET', '/admin/todo', { as: admin })).body.items.find(
+      (item: { key: string }) => item.key === 'reviews',
     );
-    expect(figure).toMatchObject({ value: body.total, url: '/admin/members?where[is_auth]=1' });
+    expect(figure).toMatchObject({ count: body.total, resource: 'members' });
     const reader = await app.person.adminWith(['admin.members.list', 'admin.members.show']);
     expect(
       (await app.http('POST', `/admin/members/${me.member_id}/reveal`, { as: reader, body: { reason: '审核' } }))

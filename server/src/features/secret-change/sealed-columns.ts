@@ -27,5 +27,6 @@ export const sealedColumns: readonly SealedColumn[] = [
     purpose: 'ai_moderation',
     about: ['message_id', 'direction'],
   },
+  { table: 'webhooks', id: 'id', column: 'secret', purpose: 'webhook', about: ['code'] },
   { table: 'card_print_files', id: 'id', column: 'content', purpose: 'card-print', about: ['print_id', 'part'] },
 ];

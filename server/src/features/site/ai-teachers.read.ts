@@ -32,7 +32,7 @@ const isOffered = (perDay: number) => sql<boolean>`(${perDay > 0}::boolean and $
 export async function readAiScenes({ db, settings }: Context): Promise<SiteAiScene[]> {
   const perDay = await settings.get('ai_trials_a_day');
   const { rows } = await sql<SiteAiScene>`select id, key, name, locale, ${publicScene} as scene,
-      coalesce((scene ->> 'minutes')::int, 0) as minutes,
+      coalesce(scene ->> 'picture', 'talk') as picture, coalesce((scene ->> 'minutes')::int, 0) as minutes,
       case when scene ? 'script' then ${[...scriptLevels]}::text[] else '{}' end as levels, ${isOffered(perDay)} as is_trial
     from ai_prompt_templates t
     where deleted_at is null and status = ${templateStatus.published} and type = ${templateType.scene}

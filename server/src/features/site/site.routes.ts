@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import * as contracts from '@kaike/shared/contracts/site';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
-import type { Answer } from '../../core/respond.ts';
+import type { Context } from '../../core/context.ts';
+import { respond } from '../../core/respond.ts';
 import { route } from '../../core/route.ts';
 import type { Call } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
@@ -14,7 +15,7 @@ import { readApps, readPictures, readSubjects, readTeachers, teachersPerPage } f
 import { readColumns } from './columns.read.ts';
 import { readSiteCourse } from './course.read.ts';
 import { findCourses, suggestTitles } from './find-courses.read.ts';
-import { sendCached, clearAfterWrites } from './cached.ts';
+import { cachedForMinute, clearAfterWrites, sendCached } from './cached.ts';
 import { messagesPerPage, readMessage, readMessages } from './messages.read.ts';
 import { readSiteProduct } from './product.read.ts';
 import { readPublicCourses } from './public-courses.ts';
@@ -23,8 +24,8 @@ import { mountSitemap } from './seo/sitemap.ts';
 import { mountWebManifest } from './seo/web-manifest.ts';
 
 /** Far above normal browsing; schools share one address. */
-const reading = { by: 'ip', max: 600, seconds: 60 } as const;
-const searching = { by: 'ip', max: 240, seconds: 60 } as const;
+const reading = { by: 'ip', max: 600, seconds: 60, is_loose: true } as const;
+const searching = { by: 'ip', max: 240, seconds: 60, is_loose: true } as const;
 /** Each may have a text spoken that nobody heard before. */
 const hearing = { by: 'ip', max: 60, seconds: 60 } as const;
 const maxOfTeacher = 50;
@@ -41,16 +42,27 @@ function existing<T>(row: T | null | undefined): T {
   return row;
 }
 
+type ListSource<T> = { key: string; read: (ctx: Context) => Promise<T[]> };
+
+const subjectList = { key: 'subjects', read: ({ db }) => readSubjects(db) } satisfies ListSource<unknown>;
+const appList = { key: 'apps', read: ({ db }) => readApps(db) } satisfies ListSource<unknown>;
+const personList = { key: 'ai-peoples', read: readAiPeoples } satisfies ListSource<unknown>;
+const sceneList = { key: 'ai-scenes', read: readAiScenes } satisfies ListSource<unknown>;
+
+const rowsOf = <T>({ ctx }: Pick<Call, 'ctx'>, { key, read }: ListSource<T>): Promise<T[]> =>
+  cachedForMinute(ctx, key, () => read(ctx));
+
+const listOf = <T>(call: Call, source: ListSource<T>) =>
+  sendCached(call, source.key, async () => ({ data: await rowsOf(call, source) }));
+
 /** The row of a list with this id. */
-const oneOf = <T extends { id: number }>(list: Answer<{ data: T[] }>, id: number): Answer<{ row: T }> =>
-  list.with({ row: existing(list.body.data.find((row) => row.id === id)) });
-
-const subjectsOf = (call: Call) =>
-  sendCached(call, 'subjects', async () => ({ data: await readSubjects(call.ctx.db) }));
-const appsOf = (call: Call) => sendCached(call, 'apps', async () => ({ data: await readApps(call.ctx.db) }));
-
-const peopleOf = (call: Call) => sendCached(call, 'ai-peoples', async () => ({ data: await readAiPeoples(call.ctx) }));
-const scenesOf = (call: Call) => sendCached(call, 'ai-scenes', async () => ({ data: await readAiScenes(call.ctx) }));
+const oneOf = <T extends { id: number }>(
+  call: Call<Call['actor'], unknown, unknown, { id: number }>,
+  source: ListSource<T>,
+) =>
+  sendCached(call, `${source.key} ${call.params.id}`, async () => ({
+    row: existing((await rowsOf(call, source)).find((row) => row.id === call.params.id)),
+  }));
 
 async function readTeacher({ ctx }: Call, id: number) {
   const [[row], pictures, courses] = await Promise.all([
@@ -88,18 +100,17 @@ async function messageOf({ ctx }: Call, id: number) {
   return { row: { ...row, sent_at: row.sent_at.toISOString() } };
 }
 
-/** One page of courses; a search term is counted once, with its first page. */
-async function search({ ctx, query }: Call<Call['actor'], unknown, QueryOf<typeof contracts.getCourses>>) {
-  const page = query.page ?? 1;
+/** One page of courses; a search term is counted once, with its first page. What nobody searched for is the same for all. */
+async function search(call: Call<Call['actor'], unknown, QueryOf<typeof contracts.getCourses>>) {
+  const { ctx, query } = call;
+  const { subject_id } = query;
+  const [page, sort] = [query.page ?? 1, query.sort ?? 'default'];
   const text = query.text?.trim() ?? '';
-  const results = await findCourses(ctx.db, {
-    text,
-    subject_id: query.subject_id,
-    sort: query.sort ?? 'default',
-    page,
-  });
-  if (text !== '' && page === 1) await recordSearch(ctx.db, { word: text, results: results.total, now: ctx.clock() });
-  return results;
+  const find = () => findCourses(ctx.db, { text, subject_id, sort, page });
+  if (text === '') return sendCached(call, `courses ${subject_id ?? ''} ${sort} ${page}`, find);
+  const results = await find();
+  if (page === 1) await recordSearch(ctx.db, { word: text, results: results.total, now: ctx.clock() });
+  return respond(results, {});
 }
 
 /** The public site for visitors and search engines. */
@@ -116,10 +127,10 @@ export const siteFeature: Feature = {
         return sendCached(call, `columns ${position}`, async () => ({ data: await readColumns(call.ctx, position) }));
       },
     }),
-    route.open(contracts.getSubjects, { limit: reading, handler: subjectsOf }),
+    route.open(contracts.getSubjects, { limit: reading, handler: (call) => listOf(call, subjectList) }),
     route.open(contracts.getSubject, {
       limit: reading,
-      handler: async (call) => oneOf(await subjectsOf(call), call.params.id),
+      handler: (call) => oneOf(call, subjectList),
     }),
     route.open(contracts.getTeachers, { limit: reading, handler: (call) => teachersOf(call, call.query.page ?? 1) }),
     route.open(contracts.getTeacher, {
@@ -131,24 +142,24 @@ export const siteFeature: Feature = {
       limit: reading,
       handler: (call) => sendCached(call, `message ${call.params.id}`, () => messageOf(call, call.params.id)),
     }),
-    route.open(contracts.getApps, { limit: reading, handler: appsOf }),
+    route.open(contracts.getApps, { limit: reading, handler: (call) => listOf(call, appList) }),
     route.open(contracts.getApp, {
       limit: reading,
-      handler: async (call) => oneOf(await appsOf(call), call.params.id),
+      handler: (call) => oneOf(call, appList),
     }),
-    route.open(contracts.getAiPeoples, { limit: reading, handler: peopleOf }),
+    route.open(contracts.getAiPeoples, { limit: reading, handler: (call) => listOf(call, personList) }),
     route.open(contracts.getAiPerson, {
       limit: reading,
-      handler: async (call) => oneOf(await peopleOf(call), call.params.id),
+      handler: (call) => oneOf(call, personList),
     }),
     route.open(contracts.readSiteSample, {
       limit: hearing,
       handler: ({ ctx, params }) => speakPerson(ctx, params.id, null),
     }),
-    route.open(contracts.getAiScenes, { limit: reading, handler: scenesOf }),
+    route.open(contracts.getAiScenes, { limit: reading, handler: (call) => listOf(call, sceneList) }),
     route.open(contracts.getAiScene, {
       limit: reading,
-      handler: async (call) => oneOf(await scenesOf(call), call.params.id),
+      handler: (call) => oneOf(call, sceneList),
     }),
     route.open(contracts.getSearchTerms, {
       limit: reading,

@@ -20,6 +20,9 @@ import type { Guard, Route } from '../../core/route.ts';
 /** Per application in this process; tests run several. */
 const tables = new WeakMap<Context, readonly Route[]>();
 
+/** The routes of this application. */
+export const routesOf = (ctx: Context): readonly Route[] => tables.get(ctx) ?? [];
+
 /** Stores the route table for `describeEntry`. */
 export const rememberRoutes = (ctx: Context, routes: readonly Route[]): void => void tables.set(ctx, routes);
 
@@ -101,7 +104,7 @@ function typeOf(entry: Entry): MenuType {
 /** An entry with what a client needs to call it. */
 export function describeEntry({ ctx, t }: Call, entry: Entry): Record<string, unknown> {
   const label = (key: string): string => fieldLabel(t, key, entry.resource ?? '');
-  const endpoints = endpointsOf(tables.get(ctx) ?? [], entry).map((route) => describe(route, label));
+  const endpoints = endpointsOf(routesOf(ctx), entry).map((route) => describe(route, label));
   const [first] = endpoints;
   return {
     ...entry,

@@ -67,6 +67,7 @@ function describe(facts: PlayFacts, right: PlayRight) {
     missing_sec: missingSeconds({ ...facts, is_finished: facts.completed_at !== null }),
     max_speed: facts.max_speed,
     forbid_skip: facts.forbid_skip,
+    presence_min: facts.presence_min,
     complete_percent: facts.complete_percent,
     preview_sec: right.preview_sec,
   };

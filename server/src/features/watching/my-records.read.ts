@@ -4,7 +4,7 @@ import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { MemberCallOf } from '../../core/call.ts';
-import { readStudyDays, streakOf, weekOf } from './study-days.read.ts';
+import { readStreak, readStudyDays, weekOf } from './study-days.read.ts';
 
 const perPage = 20;
 const maximumCourses = 50;
@@ -67,7 +67,7 @@ async function summarise(ctx: Context, memberId: number): Promise<NonNullable<My
     today_sec: days.at(-1)?.study_sec ?? 0,
     week_sec: study.week_sec,
     total_sec: study.total_sec,
-    streak_days: streakOf(study.days, now),
+    streak_days: readStreak(study.days, now).streak_days,
     days,
     courses: courses.map((course) => ({ ...course, last_at: course.last_at.toISOString() })),
   };

@@ -26,7 +26,12 @@ async function buildOwned(
 
 describe('GET /home/play-auth', () => {
   it('gives the owner a ticket, the marquee, the place to go on and the way through the course', async () => {
-    const { built, member } = await buildOwned({ max_speed: 1.5, forbid_skip: true, complete_percent: 80 });
+    const { built, member } = await buildOwned({
+      max_speed: 1.5,
+      forbid_skip: true,
+      presence_min: 15,
+      complete_percent: 80,
+    });
     await sql`update users set mobile_phone = '13912345678' where id = ${member.user_id}`.execute(app.ctx.db);
     await app.ctx.db
       .insertInto('learning_records')
@@ -57,6 +62,7 @@ describe('GET /home/play-auth', () => {
       missing_sec: 470,
       max_speed: 1.5,
       forbid_skip: true,
+      presence_min: 15,
       complete_percent: 80,
       preview_sec: null,
       previous: { id: lessonOf(built, 0) },

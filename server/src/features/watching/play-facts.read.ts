@@ -23,6 +23,7 @@ export type PlayFacts = {
   is_free: boolean;
   max_speed: number;
   forbid_skip: boolean;
+  presence_min: number;
   complete_percent: number;
   renditions: Renditions | null;
   cover: string | null;
@@ -48,7 +49,7 @@ export async function findPlayFacts(
 ): Promise<PlayFacts | undefined> {
   const { rows } = await sql<PlayFacts>`
     select l.id as lesson_id, l.type, l.title, h.title as chapter_title, l.duration_sec, l.preview_sec, l.is_free as is_free_lesson, c.id as course_id, c.title as course_title, c.cover_style,
-      c.status as course_status, c.is_free, c.max_speed, c.forbid_skip, c.complete_percent, v.renditions, coalesce(v.cover, c.cover) as cover,
+      c.status as course_status, c.is_free, c.max_speed, c.forbid_skip, c.presence_min, c.complete_percent, v.renditions, coalesce(v.cover, c.cover) as cover,
       e.id as entitlement_id, e.end_at as entitlement_end_at,
       r.seen_bitmap, coalesce(r.seen_sec, 0) as seen_sec, coalesce(r.percent, 0) as percent, coalesce(r.last_position, 0) as last_position, r.completed_at, r.end_reached_at,
       coalesce(nullif(m.real_name, ''), nullif(u.name, ''), m.member_no) as person_name, u.mobile_phone
@@ -64,20 +65,20 @@ export async function findPlayFacts(
   return rows[0];
 }
 
-type Neighbours = { next: PlayAuth['next']; previous: PlayAuth['previous'] };
+type Neighbours = { next: PlayAuth['next']; previous: PlayAuth['previous']; number: number };
 
-/** The previous and next available lesson, in the order of the course. */
+/** The previous and next available lesson in the order of the course, and its own number in it. */
 export async function findNeighbours(db: Db, lessonId: number): Promise<Neighbours> {
   const asJson = sql`json_build_object('id', l.id, 'type', l.type, 'title', l.title)`;
   const { rows } = await sql<Neighbours>`
-    select x.next, x.previous from (
-      select l.id, lead(${asJson}) over w as next, lag(${asJson}) over w as previous
+    select x.next, x.previous, x.number from (
+      select l.id, lead(${asJson}) over w as next, lag(${asJson}) over w as previous, row_number() over w as number
       from lessons l join chapters h on h.id = l.chapter_id and h.deleted_at is null
         left join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
       where l.course_id = (select course_id from lessons where id = ${lessonId}) and l.deleted_at is null and l.status = ${switchStatus.on} and ${hasContent}
       window w as (order by h.sort, h.id, l.sort, l.id)) x
     where x.id = ${lessonId}`.execute(db);
-  return rows[0] ?? { next: null, previous: null };
+  return rows[0] ?? { next: null, previous: null, number: 0 };
 }
 
 export type LiveTicket = { session_id: number | null; last_beat_at: Date; device_name: string; lesson_title: string };

@@ -41,10 +41,14 @@ export async function findMine(
 export async function readLesson(call: MemberCall & ById): Promise<LessonAnswer> {
   const { db } = call.ctx;
   const { facts, right } = await findMine(call, call.params.id);
-  const [parts, neighbours] = await Promise.all([readParts(db, facts.lesson_id), findNeighbours(db, facts.lesson_id)]);
+  const [parts, { number, ...neighbours }] = await Promise.all([
+    readParts(db, facts.lesson_id),
+    findNeighbours(db, facts.lesson_id),
+  ]);
   return {
     lesson: {
       id: facts.lesson_id,
+      number,
       type: facts.type,
       title: facts.title,
       chapter_title: facts.chapter_title,

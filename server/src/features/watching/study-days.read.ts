@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { streakOf, type Streak } from '@kaike/shared/domain/courses/streak';
 import { addDays, dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
 import type { Db } from '../../db/pool.ts';
 
 export type StudyDay = { day: string; study_sec: number; lessons_done: number };
 
-/** Maximum days read, and so the longest streak. */
-const maximumDays = 400;
+/** Maximum days read: more than a streak looks back over. */
+const maximumDays = 410;
 
 /** A member's study days, latest first, with the totals of this week (since Monday) and overall. */
 export async function readStudyDays(
@@ -35,12 +36,10 @@ export function weekOf(days: readonly StudyDay[], now: Date): StudyDay[] {
   });
 }
 
-/** Consecutive days with study. A streak that ended yesterday still counts, as today is not over. */
-export function streakOf(days: readonly StudyDay[], now: Date): number {
-  const studied = new Set(days.filter((day) => day.study_sec > 0).map((day) => day.day));
-  const today = dayOf(now);
-  let day = studied.has(today) ? today : addDays(today, -1);
-  let streak = 0;
-  for (; studied.has(day); day = addDays(day, -1)) streak += 1;
-  return streak;
+/** The streak with its leave slips, from study days. */
+export function readStreak(days: readonly StudyDay[], now: Date): Streak {
+  return streakOf(
+    days.filter((day) => day.study_sec > 0).map((day) => day.day),
+    dayOf(now),
+  );
 }

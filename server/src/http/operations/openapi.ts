@@ -1,3 +1,4 @@
+import { errors } from '@kaike/shared/errors';
 import type { Fields } from '@kaike/shared/kit/field';
 import { kinds } from '@kaike/shared/kit/kinds';
 import { rulesOf } from '@kaike/shared/kit/read-input';
@@ -72,7 +73,7 @@ const refusal: JsonSchema = {
   required: ['message', 'code', 'request_id'],
   properties: {
     message: { type: 'string', description: 'in the language of the request' },
-    code: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(errors) },
     request_id: { type: 'string' },
     errors: {
       type: 'object',
@@ -118,10 +119,15 @@ function refusalsOf(route: Route): Record<string, unknown> {
   );
 }
 
-function operation(route: Route): Record<string, unknown> {
+/** `get_admin_courses_id`: what generators of clients name their functions by; other names of an address differ as it does. */
+const operationId = (method: string, path: string): string =>
+  `${method.toLowerCase()}${path.replaceAll(/[^\w-]+/g, '_').replace(/_$/, '')}`;
+
+function operation(route: Route, path: string): Record<string, unknown> {
   const { body, answer } = shapeOf(route);
   const hasBody = Object.keys(body).length > 0;
   return {
+    operationId: operationId(route.contract.method, path),
     tags: [route.contract.path.split('/')[1]],
     security: route.guard === 'open' ? [] : [{ token: [] }],
     ...(route.permission ? { 'x-permission': route.permission } : {}),
@@ -174,14 +180,16 @@ export function openapiDocument(routes: readonly Route[], notices: readonly Noti
     paths[at] = { ...paths[at], [method.toLowerCase()]: described };
   };
   for (const route of routes)
-    for (const path of pathsOf(route.contract)) add(route.contract.method, path, operation(route));
+    for (const path of pathsOf(route.contract)) add(route.contract.method, path, operation(route, path));
   for (const notice of notices) add(notice.method, notice.path, noticeOperation(notice));
   return {
     openapi: '3.1.0',
     info: { title: 'Kaike', version: '1' },
     servers: [{ url: '/api' }],
     components: {
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'An API token (kk_…) or the token of a session' },
+      },
       schemas: { Refusal: refusal },
       responses: Object.fromEntries(
         Object.entries(refusals).map(([status, description]) => [

@@ -1,7 +1,7 @@
 import { finished, Stream } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JsonSchema } from '@kaike/shared/kit/schema';
-import { Answer } from '../../core/respond.ts';
+import { Answer, Serialised } from '../../core/respond.ts';
 import { writeCookies } from '../cookies.ts';
 
 type Write = (body: object) => string;
@@ -22,6 +22,7 @@ function writerOf(reply: FastifyReply, schema: JsonSchema): Write {
  */
 function writeBody(reply: FastifyReply, schema: JsonSchema, body: unknown): unknown {
   if (body === undefined) return reply.send();
+  if (body instanceof Serialised) return body.bytes;
   const isData = typeof body === 'object' && body !== null && !(body instanceof Stream) && !Buffer.isBuffer(body);
   if (!isData || reply.statusCode >= 300) return body;
   if (!reply.hasHeader('content-type')) void reply.type('application/json; charset=utf-8');
@@ -35,11 +36,12 @@ export function writeAnswer(
   result: unknown,
 ): unknown {
   if (!(result instanceof Answer)) return writeBody(reply.code(status), schema, result);
-  const { type, headers, cookies, onEnd, ...extras } = result.extras;
+  const { type, headers, cookies, onEnd, keep, ...extras } = result.extras;
   void reply.code(extras.status ?? status);
   if (type !== undefined) void reply.type(type);
   if (headers) void reply.headers(headers);
   if (cookies) writeCookies(request, reply, cookies);
   if (onEnd) finished(reply.raw, (error) => onEnd(!error));
-  return writeBody(reply, schema, result.body);
+  const body = writeBody(reply, schema, result.body);
+  return keep && typeof body === 'string' ? writeAnswer({ request, reply }, { schema, status }, keep(body)) : body;
 }

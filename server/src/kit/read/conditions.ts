@@ -198,6 +198,7 @@ export function listConditions(search: KeywordSearch & { query: ListQuery }): Co
   const parts = [
     search.scope,
     ...search.query.filters.map((filter) => filterCondition(search.resource, filter, search.may_reveal)),
+    ...(search.query.view ? [offerCondition(search.resource, search.query.view.where)] : []),
   ];
   const keyword = keywordCondition(search);
   if (keyword) parts.push(keyword);
@@ -210,13 +211,14 @@ function actionCondition({ behaviour }: Resource, condition: ActionCondition): C
     return condition.is_set
       ? sql<boolean>`coalesce((${column})::text, '') <> ''`
       : sql<boolean>`coalesce((${column})::text, '') = ''`;
+  if ('at_least' in condition) return sql<boolean>`(${column}) >= ${condition.at_least}`;
   const values = condition.in.filter((value) => value !== null);
   const parts = values.map((value) => sql<boolean>`(${column}) = ${value}`);
   if (values.length < condition.in.length) parts.push(sql<boolean>`(${column}) is null`);
   return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` or `)})` : sql<boolean>`false`;
 }
 
-/** The rows an action is offered for, by its definition; mirrors shared/src/kit/offer.ts. */
+/** The rows an action is offered for, by its definition; mirrors shared/src/kit/rows/offer.ts. */
 export function offerCondition(resource: Resource, when: readonly ActionCondition[]): Condition {
   return when.length > 0
     ? sql<boolean>`${sql.join(

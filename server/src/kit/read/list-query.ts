@@ -1,6 +1,6 @@
 import type { Field } from '@kaike/shared/kit/field';
 import { isUnreadable, kinds } from '@kaike/shared/kit/kinds';
-import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import type { ResourceDefinition, View } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { AppError } from '../../core/app-error.ts';
@@ -14,6 +14,8 @@ export type Filter = { key: string; field: Field; /** Text must match exactly. *
 );
 export type ListQuery = {
   filters: Filter[];
+  /** One of the list's declared views. */
+  view: View | null;
   keyword: string;
   /** Field the keyword is searched in; null is all searchable ones. */
   keyword_field: string | null;
@@ -21,6 +23,8 @@ export type ListQuery = {
   page: number;
   per_page: number;
   get_count: boolean;
+  /** Only the fields that the list needs; otherwise all but the long ones. */
+  is_short: boolean;
 };
 
 export const maximumPerPage = 200;
@@ -123,18 +127,25 @@ function readKeyword(
   };
 }
 
-function readFilters(reader: Reader): Pick<ListQuery, 'filters' | 'keyword' | 'keyword_field'> {
+function readView({ definition, refuse }: Reader, input: FilterInput | undefined): View | null {
+  if (!input) return null;
+  const view = definition.list.views?.find(({ key }) => key === input.equal) ?? null;
+  if (!view) refuse('where[_view]');
+  return view;
+}
+
+function readFilters(reader: Reader): Pick<ListQuery, 'filters' | 'view' | 'keyword' | 'keyword_field'> {
   const { definition, raw, refuse } = reader;
   const where = collectWhere(raw, refuse);
   const filters: Filter[] = [];
   for (const [key, input] of where) {
-    if (key === '_keyword' || key === '_key' || input.equal === '') continue;
+    if (key === '_keyword' || key === '_key' || key === '_view' || input.equal === '') continue;
     const field = definition.fields[key];
     const filter = field && isOffered(definition, key) ? readFilter(key, field, input) : null;
     if (filter) filters.push({ ...filter, is_exact: definition.list.exact?.includes(key) ?? false });
     else refuse(`where[${key}]`);
   }
-  return { filters, ...readKeyword(reader, where) };
+  return { filters, view: readView(reader, where.get('_view')), ...readKeyword(reader, where) };
 }
 
 function readOrder({ definition, raw, refuse }: Reader): ListQuery['order'] {
@@ -176,7 +187,9 @@ export function readListQuery(definition: ResourceDefinition, raw: Raw): ListQue
     page: page ?? 1,
     per_page: perPage ?? 20,
     get_count: raw['get_count'] === '1',
+    is_short: raw['fields'] === 'list',
   };
+  if (!query.is_short && raw['fields'] !== undefined) refuse('fields');
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
   return query;
 }

@@ -50,6 +50,18 @@ describe('a list', () => {
     expect(Object.keys(listed.data[0] ?? {}).filter((key) => key.startsWith('_'))).toEqual([]);
   });
 
+  it('carries on request only what it needs, and what it is sorted by', async () => {
+    const keys = async (raw: Record<string, string>): Promise<string[]> =>
+      Object.keys((await listCourses({ ...raw, fields: 'list' })).data[0] ?? {});
+    const near = await keys({ 'order[created_at]': 'desc' });
+    expect(near).toEqual(
+      expect.arrayContaining(['id', 'version', 'title', 'cover_style', 'remark', 'labels', 'created_at']),
+    );
+    expect(near.filter((key) => ['intro', 'detail', 'level', 'column_ids'].includes(key))).toEqual([]);
+    const range = { 'where[created_at][0]': '2000-01-01T00:00:00Z', 'order[sort]': 'asc' };
+    expect(await keys(range)).toContain('sort');
+  });
+
   it('returns the count beyond its last row and for no rows at all', async () => {
     expect(await listCourses({ page: '9', get_count: '1' })).toMatchObject({ data: [], total: 2, last_page: 1 });
     expect(await listCourses({ 'where[id]': '999999999' })).toMatchObject({ data: [], total: 0, last_page: 1 });

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Field } from '@kaike/shared/kit/field';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { listFields } from '@kaike/shared/kit/rows/list-fields';
 import { maskValue } from '@kaike/shared/domain/mask';
 import type { Db } from '../../db/pool.ts';
 import type { AdminActor } from '../../core/actor.ts';
@@ -73,14 +74,18 @@ function columns(resource: Resource, keys?: readonly string[]): RawBuilder<unkno
   return known;
 }
 
-const cachedListColumns = new WeakMap<Resource, RawBuilder<unknown>>();
+const cachedPageColumns = new WeakMap<Resource, Map<string, RawBuilder<unknown>>>();
 
-/** The columns of a page of the list: without the long fields that it does not show. */
-function listColumns(resource: Resource): RawBuilder<unknown> {
-  const { without = [] } = resource.definition.list;
-  if (without.length === 0) return columns(resource);
-  const known = cachedListColumns.get(resource) ?? readColumns(resource, (key) => !without.includes(key));
-  cachedListColumns.set(resource, known);
+/** The columns of a page of the list: what the list needs and is sorted by, or everything but the long fields. */
+function pageColumns(resource: Resource, { is_short: isShort, order }: ListQuery): RawBuilder<unknown> {
+  const cache = cachedPageColumns.get(resource) ?? new Map<string, RawBuilder<unknown>>();
+  cachedPageColumns.set(resource, cache);
+  const { definition } = resource;
+  const place = isShort ? order.key : '';
+  const isNeeded = (key: string): boolean => key === 'version' || key === order.key || listFields(definition).has(key);
+  const isWanted = isShort ? isNeeded : (key: string) => !definition.list.without?.includes(key);
+  const known = cache.get(place) ?? readColumns(resource, isWanted);
+  cache.set(place, known);
   return known;
 }
 
@@ -163,13 +168,13 @@ const collectedRows = 100_000;
  * Matches of a range filter on a field other than the sort field, or of an agency filtering its own rows, may all be far from the start
  * of the sort order, and walking there would read everybody else's rows.
  */
-const mayLieFarOff = ({ filters, keyword, order }: ListQuery, isPart: boolean): boolean =>
-  (isPart && (filters.length > 0 || keyword !== '')) ||
+const mayLieFarOff = ({ filters, view, keyword, order }: ListQuery, isPart: boolean): boolean =>
+  (isPart && (filters.length > 0 || view !== null || keyword !== '')) ||
   filters.some((filter) => filter.operator === 'between' && filter.key !== order.key);
 
 function collectedPage(resource: Resource, query: ListQuery, where: RawBuilder<boolean>): RawBuilder<Row> {
   const from = fromOf(resource);
-  const [selected, order, page] = [listColumns(resource), orderBy(query), pagePart(query)];
+  const [selected, order, page] = [pageColumns(resource, query), orderBy(query), pagePart(query)];
   const keys = query.order.key === 'id' ? sql`r.id` : sql`r.id, r.${sql.ref(query.order.key)}`;
   return sql<Row>`with few as materialized (select ${keys} from ${from} r where ${where} limit ${collectedRows + 1}),
     known as materialized (select count(*) <= ${collectedRows} as is_whole from few)
@@ -188,8 +193,8 @@ function pageQuery(
   const from = fromOf(resource);
   const page = pagePart(query);
   if (offsetOf(query) < deepOffset)
-    return sql<Row>`select ${listColumns(resource)} from ${from} r where ${where} ${page}`;
-  return sql<Row>`select ${listColumns(resource)} from ${from} r where r.id in (select r.id from ${from} r where ${where} ${page}) order by ${orderBy(query)}`;
+    return sql<Row>`select ${pageColumns(resource, query)} from ${from} r where ${where} ${page}`;
+  return sql<Row>`select ${pageColumns(resource, query)} from ${from} r where r.id in (select r.id from ${from} r where ${where} ${page}) order by ${orderBy(query)}`;
 }
 
 /** Masks fields in lists and on pages for everybody: seeing them in full takes a request, which is logged (`reveal.ts`). */
@@ -197,7 +202,8 @@ export function maskRows({ definition }: Resource, rows: Row[]): Row[] {
   const masked = Object.entries(definition.fields).filter(([, field]) => field.masked);
   for (const row of rows)
     for (const [key, field] of masked)
-      if (field.masked && row[key] !== null) row[key] = maskValue(field.masked, String(row[key] ?? ''));
+      if (field.masked && row[key] !== null && row[key] !== undefined)
+        row[key] = maskValue(field.masked, String(row[key] ?? ''));
   return rows;
 }
 
@@ -240,7 +246,7 @@ async function readWithCount(
   const from = fromOf(resource);
   const { rows } = await sql<
     Row & { [countKey]?: number }
-  >`select ${listColumns(resource)}, (${countOf(from, where)}) as ${sql.ref(countKey)} from ${from} r where ${where} ${pagePart(query)}`.execute(
+  >`select ${pageColumns(resource, query)}, (${countOf(from, where)}) as ${sql.ref(countKey)} from ${from} r where ${where} ${pagePart(query)}`.execute(
     db,
   );
   const count = rows[0]?.[countKey];

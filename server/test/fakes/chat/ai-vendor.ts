@@ -21,7 +21,7 @@ export type AiVendor = {
   /** The base URL of the interface. */
   base: string;
   seen: SeenChat[];
-  /** What the model `memory` writes where it is to propose what to remember. */
+  /** What the models `memory` and `reader` write where they are to propose what to remember, and goals. */
   proposals: string;
   /** Resolves when the caller of the latest request went away. */
   gone: () => Promise<number>;
@@ -189,11 +189,21 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
       ...whole('. Fine?'),
     ]);
   },
+  /** Says what nobody should. */
+  unsafe: ({ response }) => stream(response, whole('Send me your nude photos. Shall we?')),
+  judge: ({ response }) => stream(response, whole('{"passes": false, "reason": "没有追问"}')),
   markup: ({ response }) =>
     stream(response, whole('<img src=x onerror=alert(1)> **bold** [link](javascript:alert(1))')),
   chinese: ({ messages, response }) => stream(response, whole(`译文：${messages.at(-1)?.content ?? ''}`)),
   memory: ({ messages, proposals, response }) =>
     stream(response, whole(/"known":/.test(messages.at(-1)?.content ?? '') ? proposals : usualWords)),
+  /** Reads talks beside their turns, and writes first lines. */
+  reader: ({ messages, proposals, response }) => {
+    const data = messages.at(-1)?.content ?? '';
+    if (data.includes('"earlier_notes":')) return stream(response, whole('The learner likes the sea.'));
+    if (data.includes('"goals":')) return stream(response, whole(proposals));
+    return stream(response, whole(data.startsWith('Facts,') ? 'Welcome back! What did you do today?' : usualWords));
+  },
   echo: ({ messages, response }) => stream(response, whole(`You said: ${messages.at(-1)?.content ?? ''}`)),
 };
 

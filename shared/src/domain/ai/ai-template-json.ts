@@ -1,3 +1,5 @@
+import { scenePictures } from './scene/scene-picture.ts';
+
 /** Options of a request to the model; all optional. */
 export type TemplateOptions = { model?: string; temperature?: number; max_tokens?: number };
 
@@ -48,6 +50,7 @@ const sceneShape: Shape = {
   user_role: { check: text(100), required: true },
   ai_role: { check: text(100), required: true },
   place: { check: text(100), required: true },
+  picture: { check: (value) => scenePictures.some((picture) => picture === value) },
   goals: { check: worded(1, 10), required: true },
   phrases: { check: worded(0, 50) },
   vocabulary: { check: worded(0, 100) },

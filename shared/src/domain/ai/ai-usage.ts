@@ -11,9 +11,22 @@ export const aiVendors = [...chatVendors, 'tencent', 'aliyun'] as const;
 
 /**
  * What a service was called for: a talk, a text to be spoken, speech to be written down, a line to be translated, words to be
- * judged, what to remember of a talk, a case of the lab, or the test of the settings.
+ * judged, what to remember of a talk, its first line, notes of a long talk, the goals reached in it, a case of the lab, or the
+ * test of the settings.
  */
-export const usagePurposes = ['talk', 'tts', 'stt', 'translate', 'moderation', 'memory', 'lab', 'test'] as const;
+export const usagePurposes = [
+  'talk',
+  'tts',
+  'stt',
+  'translate',
+  'moderation',
+  'memory',
+  'opener',
+  'notes',
+  'goals',
+  'lab',
+  'test',
+] as const;
 
 /** How a call ended: with its last word, ended by the caller, or broken off and refused. */
 export const callState = { whole: 1, left: 2, failed: 3 } as const;

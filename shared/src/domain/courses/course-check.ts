@@ -6,6 +6,7 @@ export type CheckedLesson = {
   status: number;
   /** It has content to learn from. */ has_content: boolean;
   /** It can be played, or will be once processed. */ is_played: boolean;
+  /** It is a talk with an AI teacher. */ is_scene: boolean;
   is_processing: boolean;
   /** Its AI scene is no longer published. */ is_withdrawn: boolean;
   /** False for an AI scene while no AI teacher is switched on. */ has_teacher: boolean;
@@ -40,10 +41,14 @@ function checkLesson({
   ];
 }
 
+/** A talk that nobody can hold is left out of the course: it would be empty. */
+const canTalk = ({ is_scene: isScene, is_withdrawn: isWithdrawn, has_teacher: hasTeacher }: CheckedLesson): boolean =>
+  isScene && hasTeacher && !isWithdrawn;
+
 /** Reasons against publishing a course: every visible lesson must have content, and the course should be easy to find. */
 export function checkCourse({ cover, subject_id: subject, lessons }: CheckedCourse): CourseFault[] {
   const visible = lessons.filter(({ status }) => status === switchStatus.on);
-  const plays = visible.some(({ is_played: isPlayed, has_content: hasContent }) => isPlayed && hasContent);
+  const plays = visible.some((lesson) => lesson.has_content && (lesson.is_played || canTalk(lesson)));
   return [
     ...(plays ? [] : [{ key: 'nothing_to_play', is_must: true } as const]),
     ...visible.flatMap(checkLesson),

@@ -1,8 +1,9 @@
-import { matchRoutes, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import { matchRoutes } from 'react-router';
 import { expect, it } from 'vitest';
+import type { AppRoute } from '../../app/routing/route.ts';
 import { extraRoutes } from './admin-area.ts';
 
-const allowed: RouteObject[] = [
+const allowed: AppRoute[] = [
   { path: '/admin/search-terms' },
   { path: '/admin/search-terms/:id' },
   { path: '/admin/courses' },
@@ -11,15 +12,11 @@ const allowed: RouteObject[] = [
 /** Where a back-office path outside the menu leads: a path, or a status. */
 async function resultOf(address: string): Promise<string | number | null> {
   const match = matchRoutes([...allowed, ...extraRoutes(allowed)], address.split('?')[0] ?? '')?.at(-1);
-  if (typeof match?.route.loader !== 'function') return null;
-  const args = {
-    request: new Request(new URL(address, 'http://localhost')),
-    params: match.params,
-  } as unknown as LoaderFunctionArgs;
-  const answer: unknown = await Promise.resolve()
-    .then(() => (match.route.loader as (input: LoaderFunctionArgs) => unknown)(args))
-    .catch((thrown: unknown) => thrown);
-  return answer instanceof Response ? (answer.headers.get('Location') ?? answer.status) : null;
+  if (!match) return null;
+  const { route, params } = match;
+  return Promise.resolve()
+    .then(() => route.guard?.({ url: new URL(address, 'http://localhost'), params }) ?? null)
+    .catch((thrown: unknown) => (thrown instanceof Response ? thrown.status : null));
 }
 
 it.each([

@@ -1,5 +1,5 @@
-import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { pages } from 'virtual:pages/admin';
+import type { AppRoute, Visit } from '../../app/routing/route.ts';
 
 /** The back office. Listed here, not in the entry, so that no visitor loads the names of its chunks. */
 
@@ -23,18 +23,18 @@ async function refuseUnlessUnknown(page: string | undefined): Promise<never> {
 }
 
 /** A path spelled with underscores redirects to the page open to this user. An existing path outside their menu gives 403, an unknown one 404. */
-export function extraRoutes(allowed: readonly RouteObject[]): RouteObject[] {
+export function extraRoutes(allowed: readonly AppRoute[]): AppRoute[] {
   const open = new Set(allowed.map(({ path }) => path));
   const handWritten = Object.keys(pages)
     .filter((path) => !open.has(path))
-    .map((path): RouteObject => ({ path, loader: () => refuse(403) }));
-  const list = ({ params: { page = '' }, request }: LoaderFunctionArgs): Response | Promise<never> => {
+    .map((path): AppRoute => ({ path, guard: () => refuse(403) }));
+  const list = ({ params: { page = '' }, url }: Visit): string | Promise<never> => {
     const hyphened = `/admin/${page.replaceAll('_', '-')}`;
-    return open.has(hyphened) ? redirect(hyphened + new URL(request.url).search) : refuseUnlessUnknown(page);
+    return open.has(hyphened) ? hyphened + url.search : refuseUnlessUnknown(page);
   };
   return [
     ...handWritten,
-    { path: '/admin/:page', loader: list },
-    { path: '/admin/:page/:id', loader: ({ params }) => refuseUnlessUnknown(params['page']) },
+    { path: '/admin/:page', guard: list },
+    { path: '/admin/:page/:id', guard: ({ params }) => refuseUnlessUnknown(params['page']) },
   ];
 }

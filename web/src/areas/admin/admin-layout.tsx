@@ -19,6 +19,7 @@ import { listRuns } from '../../kit/bulk/bulk-state.ts';
 import { KitIcon } from '../../kit/kit-icon.tsx';
 import { setResourceViews } from '../../kit/resource-view.ts';
 import { useTransfer } from '../../kit/transfer/transfer-state.ts';
+import { boundedText, useTodo } from '../../kit/views/todo.ts';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { resourceViews } from './resource-views.ts';
 import './admin.css';
@@ -40,12 +41,35 @@ const modes: Mode[] = ['light', 'dark', 'auto'];
 
 type Item = NonNullable<MenuProps['items']>[number];
 
-function pageItems(menus: readonly MenuEntry[], parent: number, t: (key: string) => string): Item[] {
+/** How much waits on a page, by its address; the gravest gives the colour. */
+type Badges = ReadonlyMap<string, { tone: string; count: number }>;
+
+function useBadges(): Badges {
+  const items = useTodo()?.items;
+  return useMemo(() => {
+    const badges = new Map<string, { tone: string; count: number }>();
+    // The gravest come first; what only informs stays on the first page.
+    for (const { resource, tone, count } of items ?? []) {
+      if (resource === null || tone === 'info') continue;
+      const url = `/admin/${resource}`;
+      const before = badges.get(url);
+      badges.set(url, { tone: before?.tone ?? tone, count: count + (before?.count ?? 0) });
+    }
+    return badges;
+  }, [items]);
+}
+
+function pageItems(
+  menus: readonly MenuEntry[],
+  parent: number,
+  { t, badges }: { t: (key: string) => string; badges: Badges },
+): Item[] {
   return menus
     .filter((menu) => menu.parent_id === parent && menu.is_page === 1 && menu.in_menu)
     .map((menu) => {
       const name = menu.is_named ? menu.name : t(menu.wording ?? '');
       const isOut = menu.is_out_link === 1;
+      const badge = badges.get(menu.url);
       return {
         key: menu.is_link ? `link-${menu.id}` : menu.url,
         label: isOut ? (
@@ -53,7 +77,14 @@ function pageItems(menus: readonly MenuEntry[], parent: number, t: (key: string)
             {name}
           </a>
         ) : (
-          <Link to={menu.url}>{name}</Link>
+          <Link to={menu.url}>
+            {name}
+            {badge ? (
+              <span className={`kk-count is-${badge.tone}`} aria-hidden="true">
+                {boundedText(badge.count)}
+              </span>
+            ) : null}
+          </Link>
         ),
       };
     });
@@ -63,12 +94,13 @@ function pageItems(menus: readonly MenuEntry[], parent: number, t: (key: string)
 function useSidebar(): Item[] {
   const t = useT();
   const menus = useMenu((state) => state.menus);
+  const badges = useBadges();
   return useMemo(
     () =>
       menus
         .filter((menu) => menu.group === 'admin' && menu.level === sidebarLevel && menu.status === 1)
         .flatMap((root): Item[] => {
-          const items = pageItems(menus, root.id, t);
+          const items = pageItems(menus, root.id, { t, badges });
           const icon = <KitIcon name={root.icons} />;
           const label = root.is_named ? root.name : t(root.wording ?? '');
           const [only] = items;
@@ -77,7 +109,7 @@ function useSidebar(): Item[] {
             ? [{ ...only, icon } as Item]
             : [{ key: `root-${root.id}`, icon, label, children: items }];
         }),
-    [menus, t],
+    [menus, t, badges],
   );
 }
 

@@ -19,6 +19,9 @@ const MainTabs = lazy(async () => ({ default: (await import('../shared/main-tabs
 const formPages =
   /^\/open\/(login|register|password|logout|other-login|other-login-callback|second-factor|certificates|card-packages)(\/|$)/;
 
+/** On a phone such a page begins with its cover and ends with its actions. */
+const detailPages = /^\/open\/(courses|products)\/\d/;
+
 /** Language, colour and mode, below every public page; members find them under their own. */
 function Switches() {
   const t = useT();
@@ -71,8 +74,9 @@ export function OpenLayout() {
   const school = useSchoolName();
   const { pathname } = useLocation();
   const isWide = !formPages.test(pathname);
+  const isDetail = detailPages.test(pathname);
   return (
-    <div className={isWide ? css['wide'] : css['split']}>
+    <div className={isWide ? css['wide'] : css['split']} data-detail={isDetail}>
       {isWide ? null : (
         <aside className={css['brand']}>
           <Link to="/open/index" className={css['logo']}>
@@ -92,6 +96,7 @@ export function OpenLayout() {
       )}
       <div className={css['content']}>
         <TopBar
+          isQuiet={isDetail}
           tabs={
             isWide ? (
               <Suspense fallback={null}>

@@ -2,28 +2,33 @@ import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
+import { createNavigation } from '../../app/routing/navigation.ts';
+import { NavigationView } from '../../app/routing/navigation-view.tsx';
+import type { AppRoute } from '../../app/routing/route.ts';
 import { loadWording } from '../../app/wording.ts';
 import { AreaError, Maintenance, NotFound, PageError } from './error-pages.tsx';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  window.history.replaceState({}, '', '/');
+});
+
+function showRoute(address: string, route: AppRoute): void {
+  window.history.replaceState({}, '', address);
+  render(<NavigationView navigation={createNavigation([route])} waiting={null} />);
+}
 
 async function fail(error: unknown): Promise<void> {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await loadWording('open');
-  const router = createMemoryRouter(
-    [
-      {
-        path: '/home/index',
-        loader: () => {
-          throw error;
-        },
-        element: <p>page</p>,
-        errorElement: <PageError />,
-      },
-    ],
-    { initialEntries: ['/home/index'] },
-  );
-  render(<RouterProvider router={router} />);
+  showRoute('/home/index', {
+    path: '/home/index',
+    guard: () => {
+      throw error;
+    },
+    element: <p>page</p>,
+    errorElement: <PageError />,
+  });
   await screen.findByRole('heading', { level: 1 });
   await act(async () => undefined); // Flush the effects.
 }
@@ -45,26 +50,20 @@ it('does not reload a page that failed for another reason', async () => {
 it('keeps the navigation when not even the layout of an area loaded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await loadWording('open');
-  const router = createMemoryRouter(
-    [
-      {
-        path: '/home/*',
-        loader: () => {
-          throw new ApiError(0, { code: 'network' });
-        },
-        element: <p>page</p>,
-        errorElement: <AreaError />,
-      },
-    ],
-    { initialEntries: ['/home/learning-records'] },
-  );
-  render(<RouterProvider router={router} />);
+  showRoute('/home/learning-records', {
+    path: '/home/*',
+    guard: () => {
+      throw new ApiError(0, { code: 'network' });
+    },
+    element: <p>page</p>,
+    errorElement: <AreaError />,
+  });
   const tabs = await screen.findByRole('navigation');
   expect([...tabs.querySelectorAll('a')].map((tab) => tab.getAttribute('href'))).toEqual([
     '/open/index',
     '/open/courses',
-    '/home/index',
-    '/home/personage/index',
+    '/open/study',
+    '/open/mine',
   ]);
 });
 

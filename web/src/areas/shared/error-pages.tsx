@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { Link } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { areaOf } from '../../api/area-of.ts';
 import { ChunkLoadError } from '../../app/loading/load-chunk.ts';
+import { useRouteFailure } from '../../app/routing/navigation-view.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { loadWording, useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -112,14 +113,13 @@ export const Maintenance = () => <Message kind="503" />;
 function kindOf(error: unknown): Kind {
   if (error instanceof ChunkLoadError) return 'chunk';
   if (error instanceof ApiError && error.status === 0) return 'network';
-  const status =
-    isRouteErrorResponse(error) || error instanceof Response || error instanceof ApiError ? error.status : 500;
+  const status = error instanceof Response || error instanceof ApiError ? error.status : 500;
   return (['403', '404', '503'] as const).find((kind) => kind === String(status)) ?? '500';
 }
 
 /** The error that a page or an area ended with; a fault of ours is reported to the school. */
 function useFailure(): Kind {
-  const error = useRouteError();
+  const error = useRouteFailure();
   const kind = kindOf(error);
   useEffect(() => {
     if (kind === '500' || kind === 'chunk')

@@ -1,10 +1,20 @@
+import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
+import { readCookie } from '../../api/cookies.ts';
 import { useConfig } from '../../app/config.ts';
+import { loadChunk } from '../../app/loading/load-chunk.ts';
+import { useSession } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
+import { useCarried } from '../../features/watching/mini/carried.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useKeepPlace } from './keep-place.ts';
 import css from './main-tabs.module.css';
 import { tabs } from './tabs.ts';
+
+/** Loaded when a sound is carried along. */
+const MiniPlayer = lazy(async () => ({
+  default: (await loadChunk(() => import('../../features/watching/mini/mini-player.tsx'))).MiniPlayer,
+}));
 
 const none: readonly string[] = [];
 
@@ -13,17 +23,32 @@ export function MainTabs() {
   const t = useT();
   const { pathname } = useLocation();
   const closed = useConfig((state) => state.config?.closed_pages ?? none);
+  // The cookie is there before the user is loaded.
+  const isVisitor = useSession((state) => state.user === null) && readCookie('Authorization') === null;
+  const sound = useCarried((state) => state.sound);
   useKeepPlace();
   return (
-    <nav className={css['tabs']} aria-label={t('common.navigation')}>
-      {tabs
-        .filter(({ to }) => !closed.includes(to))
-        .map(({ to, icon, key, pages }) => (
-          <Link key={to} to={to} className={css['tab']} aria-current={pages.test(pathname) ? 'page' : undefined}>
-            <Icon name={icon} size={24} />
-            <span>{t(`common.tabs.${key}`)}</span>
-          </Link>
-        ))}
-    </nav>
+    <>
+      <nav className={css['tabs']} aria-label={t('common.navigation')}>
+        {tabs
+          .filter(({ to }) => !closed.includes(to))
+          .map(({ to, visitor, icon, key, pages }) => (
+            <Link
+              key={to}
+              to={isVisitor && visitor ? visitor : to}
+              className={css['tab']}
+              aria-current={pages.test(pathname) ? 'page' : undefined}
+            >
+              <Icon name={icon} size={24} />
+              <span>{t(`common.tabs.${key}`)}</span>
+            </Link>
+          ))}
+      </nav>
+      {sound ? (
+        <Suspense fallback={null}>
+          <MiniPlayer sound={sound} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

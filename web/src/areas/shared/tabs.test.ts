@@ -16,6 +16,8 @@ test.each([
   ['/home/courses/7', 'learn'],
   ['/home/lessons/7', 'learn'],
   ['/home/learning-records/certificate', 'learn'],
+  ['/open/study', 'learn'],
+  ['/open/mine', 'mine'],
   ['/home/cards', 'mine'],
   ['/home/personage/devices', 'mine'],
   ['/home/update-mobile-phone', 'mine'],

@@ -1,7 +1,15 @@
 import type { IconName } from '../../ui/icon.tsx';
 
+type Tab = {
+  to: string;
+  /** Where a visitor is led instead. */ visitor?: string;
+  icon: IconName;
+  key: string;
+  pages: RegExp;
+};
+
 /** Navigation for everybody, visitor or member: each tab with the pages below it. */
-export const tabs: readonly { to: string; icon: IconName; key: string; pages: RegExp }[] = [
+export const tabs: readonly Tab[] = [
   { to: '/open/index', icon: 'home', key: 'home', pages: /^\/open(\/(index|messages|apps|agencies).*)?$/ },
   {
     to: '/open/courses',
@@ -11,14 +19,16 @@ export const tabs: readonly { to: string; icon: IconName; key: string; pages: Re
   },
   {
     to: '/home/index',
+    visitor: '/open/study',
     icon: 'grid',
     key: 'learn',
-    pages: /^\/home(\/index)?$|^\/home\/(courses|lessons|learning-records|ai-teacher)/,
+    pages: /^\/open\/study$|^\/home(\/index)?$|^\/home\/(courses|lessons|learning-records|ai-teacher)/,
   },
   {
     to: '/home/personage/index',
+    visitor: '/open/mine',
     icon: 'user',
     key: 'mine',
-    pages: /^\/home\/(personage|update-mobile|notices|pay-order|cashier|cards)/,
+    pages: /^\/open\/mine$|^\/home\/(personage|update-mobile|notices|pay-order|cashier|cards)/,
   },
 ];

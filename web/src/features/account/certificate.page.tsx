@@ -4,7 +4,6 @@ import accountWords from 'virtual:words/account';
 import { createCertificate, getCertificates, type Certificate } from '@kaike/shared/contracts/account';
 import { formatDay, formatSpan } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
-import { useSchoolName } from '../../app/config.ts';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { toast } from '../../app/toasts.ts';
@@ -12,34 +11,13 @@ import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/parts.tsx';
+import { linkOf, useDrawing, type DrawnCertificate } from './certificates/use-drawing.ts';
+import { SaveShare } from './certificates/save-share.tsx';
 import { AccountHeader } from './profile/account-header.tsx';
 import css from './account.module.css';
 import { showError } from './account.queries.ts';
 
-type DrawnCertificate = { certificate: Certificate; canvas: HTMLCanvasElement; url: string; text: string };
-
 const key = ['certificates'];
-const linkOf = (code: string): string => `${location.origin}/open/certificates/${code}`;
-
-/** Draws a certificate, now or long after it was issued, with the signed content. */
-function useDrawing(): (certificate: Certificate) => Promise<DrawnCertificate> {
-  const t = accountWords.useT();
-  const school = useSchoolName();
-  const locale = useLocale();
-  return async (certificate) => {
-    const { drawCertificate, bodyOf } = await loadChunk(() => import('./certificates/draw-certificate.ts'));
-    const drawing = {
-      certificate,
-      school,
-      link: linkOf(certificate.code),
-      time: formatDay(certificate.issued_at, { locale }),
-      t,
-      locale,
-    };
-    const canvas = await drawCertificate(drawing);
-    return { certificate, canvas, url: canvas.toDataURL('image/jpeg', 0.8), text: bodyOf(drawing) };
-  };
-}
 
 function Download({ certificate, canvas }: { certificate: Certificate; canvas: () => Promise<HTMLCanvasElement> }) {
   const t = accountWords.useT();
@@ -48,10 +26,8 @@ function Download({ certificate, canvas }: { certificate: Certificate; canvas: (
     setBusy(true);
     try {
       const { saveCertificate } = await loadChunk(() => import('./certificates/save-certificate.ts'));
-      await saveCertificate(await canvas(), {
-        title: t('account.certificate.heading'),
-        name: `${t('account.certificate.heading')}-${certificate.code}.pdf`,
-      });
+      const title = t(certificate.course ? 'account.certificate.diploma_heading' : 'account.certificate.heading');
+      await saveCertificate(await canvas(), { title, name: `${title}-${certificate.code}.pdf` });
     } catch {
       toast('error', t('account.certificate.failed'));
     } finally {
@@ -70,6 +46,7 @@ function Actions({ certificate, canvas }: { certificate: Certificate; canvas: ()
   return (
     <div className={css['actions']}>
       <Download certificate={certificate} canvas={canvas} />
+      {certificate.course ? <SaveShare certificate={certificate} /> : null}
       <a className={buttonClass('ghost')} href={linkOf(certificate.code)} target="_blank" rel="noreferrer">
         {t('account.certificate.link')}
       </a>
@@ -97,7 +74,12 @@ function Issued({ certificate }: { certificate: Certificate }) {
   const { issued_at: issuedAt, code, study_sec: seconds, lesson_count: lessons } = certificate;
   return (
     <li className={css['certificate']}>
-      <strong>{formatDay(issuedAt, { locale })}</strong>
+      <strong>
+        {certificate.course
+          ? t('account.certificate.of_course', { title: certificate.courses[0]?.title ?? '' })
+          : formatDay(issuedAt, { locale })}
+      </strong>
+      {certificate.course ? <span className={css['muted']}>{formatDay(issuedAt, { locale })}</span> : null}
       <span className={css['muted']}>
         {t('account.certificate.studied', { spent: formatSpan(seconds, locale), lessons })}
       </span>

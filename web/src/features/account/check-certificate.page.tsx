@@ -17,6 +17,15 @@ function Genuine({ certificate, school }: { certificate: NonNullable<CheckedCert
   const locale = useLocale();
   const facts = [
     ...(certificate.masked_name === '' ? [] : [['check.name', certificate.masked_name]]),
+    ...(certificate.course
+      ? [
+          ['check.course', certificate.courses[0]?.title ?? ''],
+          [
+            'check.period',
+            `${formatDay(certificate.course.started_on, { locale })} – ${formatDay(certificate.course.finished_on, { locale })}`,
+          ],
+        ]
+      : []),
     ['check.hours', formatSpan(certificate.study_sec, locale)],
     ['check.lessons', t('account.check.lessons_value', { count: certificate.lesson_count })],
     ['certificate.issued', formatDay(certificate.issued_at, { locale })],
@@ -36,7 +45,7 @@ function Genuine({ certificate, school }: { certificate: NonNullable<CheckedCert
           </div>
         ))}
       </dl>
-      {certificate.courses.length > 0 ? (
+      {certificate.courses.length > 0 && certificate.course === null ? (
         <>
           <h2>{t('account.certificate.courses')}</h2>
           <ul className={css['points']}>

@@ -129,6 +129,7 @@ function Member({ isActivated }: { isActivated: boolean }) {
 function Person({ user }: { user: User }) {
   const t = accountWords.useT();
   const { member } = user;
+  const { data: account } = useAccount();
   const copy = (number: string): void => {
     void navigator.clipboard.writeText(number).then(
       () => toast('success', t('account.number_copied')),
@@ -137,7 +138,11 @@ function Person({ user }: { user: User }) {
   };
   return (
     <header className={css['person']}>
-      <Portrait name={user.name} src={user.avatar} size={76} />
+      {account || user.avatar ? (
+        <Portrait name={user.name} src={user.avatar} gender={account?.gender ?? 0} size={76} />
+      ) : (
+        <Skeleton width={76} height={76} />
+      )}
       <div>
         <h1>{user.name}</h1>
         {member ? (

@@ -1,12 +1,14 @@
 import type { aiChats } from '@kaike/shared/resources/ai-chats';
 import { useState } from 'react';
 import aiWords from 'virtual:words/ai_admin';
-import { readTranscript, type Transcript } from '@kaike/shared/contracts/ai-chats';
+import { addLabCase, readTranscript, type Transcript } from '@kaike/shared/contracts/ai-chats';
 import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
+import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
 import type { PanelProps } from '../../kit/resource-view.ts';
+import { Button } from '../../kit/widgets.ts';
 import { ReadForReason } from './read-for-reason.tsx';
 import css from './transcript.module.css';
 
@@ -30,8 +32,29 @@ function Corrections({ of }: { of: readonly Correction[] }) {
   );
 }
 
+/** Makes a case of the lab from a reply. */
+function CaseButton({ id }: { id: number }) {
+  const t = aiWords.useT();
+  const [isBusy, setIsBusy] = useState(false);
+  const add = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await call(addLabCase, { params: { id } });
+      toast('success', t('ai_admin.chats.case_added'));
+    } catch {
+      // The client has shown why.
+    }
+    setIsBusy(false);
+  };
+  return (
+    <Button type="link" size="small" loading={isBusy} onClick={() => void add()}>
+      {t('ai_admin.chats.case')}
+    </Button>
+  );
+}
+
 /** A line; what a machine wrote says so. */
-function Bubble({ message }: { message: Message }) {
+function Bubble({ message, canAdd }: { message: Message; canAdd: boolean }) {
   const t = aiWords.useT();
   const { role, content, translation, audio_url: audio, corrections, status, is_scripted: isScripted } = message;
   const statusKey = Object.entries(aiMessageStatus).find(([, value]) => value === status)?.[0] ?? '';
@@ -51,6 +74,7 @@ function Bubble({ message }: { message: Message }) {
         {whole.includes(status) ? null : (
           <span className="kk-tag kk-tag-warning">{t(`resources.ai-messages.choices.status.${statusKey}`)}</span>
         )}
+        {canAdd ? <CaseButton id={message.id} /> : null}
       </p>
       <p className={css['text']}>{content}</p>
       {translation ? <p className={css['translation']}>{translation}</p> : null}
@@ -64,14 +88,14 @@ function Bubble({ message }: { message: Message }) {
   );
 }
 
-function Messages({ transcript: { messages, has_more: hasMore } }: { transcript: Transcript }) {
+function Messages({ transcript: { messages, has_more: hasMore, may_add_case: mayAdd } }: { transcript: Transcript }) {
   const t = aiWords.useT();
   if (messages.length === 0) return <p className="kk-muted">{t('ai_admin.chats.empty')}</p>;
   return (
     <>
       <ol className={css['messages']}>
         {messages.map((message) => (
-          <Bubble key={message.id} message={message} />
+          <Bubble key={message.id} message={message} canAdd={mayAdd && message.is_reply} />
         ))}
       </ol>
       {hasMore ? <p className="kk-muted">{t('ai_admin.chats.more', { count: messages.length })}</p> : null}

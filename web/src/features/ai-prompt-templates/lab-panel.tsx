@@ -1,7 +1,13 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import labWords from 'virtual:words/ai_admin';
-import { labState, labStateChoices, type LabResult, type LabState } from '@kaike/shared/domain/ai/lab/lab-state';
+import {
+  isSameCase,
+  labState,
+  labStateChoices,
+  type LabResult,
+  type LabState,
+} from '@kaike/shared/domain/ai/lab/lab-state';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { useT } from '../../app/wording.ts';
@@ -16,6 +22,8 @@ type Run = {
   tokens_out: number;
   cost: number;
   created_at: string;
+  /** Cases, and attacks where the run has them. */
+  total?: number;
 };
 type Lab = { case_count: number; run: Run | null; published: Run | null };
 
@@ -24,6 +32,20 @@ const pollMs = 2000;
 function Verdict({ result }: { result: LabResult | undefined }) {
   const t = labWords.useT();
   if (!result) return t('ai_admin.lab.missing');
+  return (
+    <>
+      <Checked result={result} />
+      {result.verdict ? (
+        <p className="kk-muted">
+          {t(`ai_admin.lab.${result.verdict.passes ? 'judge_passed' : 'judge_failed'}`)} {result.verdict.reason}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Checked({ result }: { result: LabResult }) {
+  const t = labWords.useT();
   if (result.failures.length === 0) return <span className={css['passed']}>{t('ai_admin.lab.passed')}</span>;
   return (
     <ul className={css['failed']}>
@@ -48,9 +70,13 @@ function Results({ run, published }: { run: Run; published: Run | null }) {
         </thead>
         <tbody>
           {run.results.map((result) => (
-            <tr key={result.case_id}>
+            <tr key={result.case_id ?? result.name}>
               <th scope="row">
-                <Link to={`/admin/ai-lab-cases/${result.case_id}`}>{result.name}</Link>
+                {result.case_id === null ? (
+                  <span lang="en">{result.name}</span>
+                ) : (
+                  <Link to={`/admin/ai-lab-cases/${result.case_id}`}>{result.name}</Link>
+                )}
                 <details>
                   <summary>{t('ai_admin.lab.replies')}</summary>
                   <ol lang="en">
@@ -65,7 +91,7 @@ function Results({ run, published }: { run: Run; published: Run | null }) {
               </td>
               {published ? (
                 <td>
-                  <Verdict result={published.results.find((one) => one.case_id === result.case_id)} />
+                  <Verdict result={published.results.find((one) => isSameCase(one, result))} />
                 </td>
               ) : null}
             </tr>
@@ -95,7 +121,9 @@ export function LabPanel({ row, reload }: PanelProps<typeof aiPromptTemplates, {
         <span className={`kk-tag kk-tag-${state?.tone ?? 'default'}`}>
           {area(`resources.ai-prompt-templates.choices.lab_state.${state?.key ?? 'untested'}`)}
         </span>
-        {isRunning && run ? <span>{t('ai_admin.lab.done', { done: run.results.length, total: count })}</span> : null}
+        {isRunning && run ? (
+          <span>{t('ai_admin.lab.done', { done: run.results.length, total: run.total ?? count })}</span>
+        ) : null}
         <Link to={`/admin/ai-lab-cases?where[_keyword]=${encodeURIComponent(String(row.key))}`}>
           {t('ai_admin.lab.cases', { count })}
         </Link>

@@ -1,11 +1,12 @@
 import type { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import trialWords from 'virtual:words/ai_admin';
 import { scriptLevels, type Line } from '@kaike/shared/domain/ai/scene-script';
 import { useLocale } from '../../app/wording.ts';
 import type { PanelProps } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
+import { AnswerForm } from '../../ui/answer-form.tsx';
 import { TrialHint } from './trial-hint.tsx';
 import css from './trial-panel.module.css';
 import { useTrial, type Trial } from './use-trial.ts';
@@ -36,33 +37,6 @@ function Goals({ goals }: { goals: Trial['goals'] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function AnswerForm({ isBusy, send }: { isBusy: boolean; send: (answer: string) => Promise<boolean> }) {
-  const t = trialWords.useT();
-  const [text, setText] = useState('');
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const answer = text.trim();
-    if (answer === '' || isBusy) return;
-    if (await send(answer)) setText('');
-  };
-  return (
-    <form className={css['form']} onSubmit={(event) => void submit(event)}>
-      <input
-        lang="en"
-        value={text}
-        maxLength={maxAnswerLength}
-        aria-label={t('ai_admin.trial.answer')}
-        placeholder={t('ai_admin.trial.placeholder')}
-        autoComplete="off"
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button type="primary" htmlType="submit" loading={isBusy}>
-        {t('ai_admin.trial.send')}
-      </Button>
-    </form>
   );
 }
 
@@ -111,7 +85,17 @@ export function TrialTalk({ templateId, scene = null }: { templateId: number; sc
       ) : (
         <>
           {trial?.hint ? <TrialHint key={`${level}-${exchanges.length}`} hint={trial.hint} /> : null}
-          <AnswerForm isBusy={isBusy} send={send} />
+          <AnswerForm
+            className={css['form']}
+            longest={maxAnswerLength}
+            words={{ answer: t('ai_admin.trial.answer'), placeholder: t('ai_admin.trial.placeholder') }}
+            isBusy={isBusy}
+            send={send}
+          >
+            <Button type="primary" htmlType="submit" loading={isBusy}>
+              {t('ai_admin.trial.send')}
+            </Button>
+          </AnswerForm>
         </>
       )}
     </>

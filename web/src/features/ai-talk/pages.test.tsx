@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import levelWords from 'virtual:words/level';
 import memoryWords from 'virtual:words/memory';
+import cardWords from 'virtual:words/sentence_cards';
 import talkWords from 'virtual:words/talk';
 import { loadWording } from '../../app/wording.ts';
 import { chatOf, person } from './session/talk-fixtures.ts';
@@ -24,7 +25,7 @@ let sent: Sent[];
 let routes: Record<string, unknown>;
 
 beforeEach(async () => {
-  await Promise.all([talkWords.load(), memoryWords.load(), levelWords.load(), loadWording('home')]);
+  await Promise.all([talkWords.load(), cardWords.load(), memoryWords.load(), levelWords.load(), loadWording('home')]);
   sent = [];
   routes = {
     'GET /open/token': { _token: 't' },
@@ -102,6 +103,7 @@ function openPage(Page: ComponentType, path: string, at_address: string): { path
 }
 
 const scene = {
+  picture: 'cafe',
   template_id: 3,
   name: '咖啡馆点单',
   is_free: false,
@@ -162,7 +164,9 @@ const bookWord = {
   id: 5,
   lemma: 'barista',
   language: 'en',
+  kind: 'word',
   gloss: '咖啡师',
+  gloss_en: '',
   sentence: 'The barista smiles.',
   message_id: null,
   state: 0,
@@ -232,19 +236,27 @@ it('the report counts, says what could be said instead, keeps words and takes a 
       well: [{ message_id: 2, sentence: 'Could I have a latte, please?', better: null }],
       practise: [{ message_id: 4, sentence: 'I want go', better: { en: 'To take away, please.', zh: '我要带走。' } }],
       mistakes: [],
+      sentences: [{ message_id: 4, wrong: 'I want go', right: 'I want to go', is_kept: false }],
       words: [{ text: 'barista', zh: '咖啡师' }],
     },
   };
   routes['POST /home/ai-words'] = { word: bookWord };
+  routes['POST /home/ai-words/sentences'] = { word: bookWord };
   routes['POST /home/ai-chats/7/rate'] = { chat: { ...chat, rating: 4 } };
   openPage(ReportPage, '/home/ai-teacher/talks/:id/report', '/home/ai-teacher/talks/7/report');
   expect(await screen.findByText('To take away, please.')).toBeTruthy();
   expect(screen.getByText('42')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '加入生词本' }));
   expect(await screen.findByText('已加入')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '加入复习：I want to go' }));
+  expect(await screen.findByText('已加入复习')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '4 分' }));
   await waitFor(() => expect(screen.getByRole('button', { name: '4 分' }).getAttribute('aria-pressed')).toBe('true'));
-  expect(sent.map(({ body }) => body)).toEqual([{ text: 'barista', gloss: '咖啡师', chat_id: 7 }, { rating: 4 }]);
+  expect(sent.map(({ body }) => body)).toEqual([
+    { text: 'barista', gloss: '咖啡师', chat_id: 7 },
+    { message_id: 4 },
+    { rating: 4 },
+  ]);
 });
 
 it('who has only free seconds reads of them first, not that nothing is left', async () => {

@@ -15,6 +15,7 @@ import { EmptyState, Skeleton } from '../../ui/parts.tsx';
 import { BackLink } from './back-link.tsx';
 import { Figures, GoalList } from './report/figures.tsx';
 import { Mistakes } from './marks/mistakes.tsx';
+import { KeptSentences } from './report/kept-sentences.tsx';
 import { KeptWords } from './report/kept-words.tsx';
 import { Sentences } from './report/sentences.tsx';
 import { LevelCard } from './level/level-card.tsx';
@@ -100,6 +101,7 @@ export function ReportPage() {
           <Sentences title={t('talk.done.well')} sentences={report.well} people={chat.people} />
           <Sentences title={t('talk.done.practise')} sentences={report.practise} people={chat.people} />
           {report.mistakes.length > 0 ? <Mistakes mistakes={report.mistakes} /> : null}
+          {report.sentences.length > 0 ? <KeptSentences sentences={report.sentences} /> : null}
           <KeptWords chat_id={chat.id} words={report.words} />
           <LevelCard />
           {chat.provider === scriptProvider ? null : <ReportAsk />}

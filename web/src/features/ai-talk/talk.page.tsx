@@ -11,7 +11,7 @@ import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/parts.tsx';
-import { myCoursesKey } from '../courses/public.ts';
+import { myCoursesKey } from '../courses/courses.queries.ts';
 import type { TalkSession } from './session/talk-session.ts';
 import type { TalkState } from './session/talk-state.ts';
 import { useTalk } from './session/use-talk.ts';

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import talkWords from 'virtual:words/talk';
 import type { TalkScene } from '@kaike/shared/contracts/ai-talk';
 import { formatSpan } from '@kaike/shared/kit/format';
+import { ScenePicture } from '../../app/components/scene-picture.tsx';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
@@ -27,6 +28,7 @@ function Scene({ scene, onOpen }: { scene: TalkScene; onOpen: () => void }) {
   return (
     <li>
       <button type="button" className={css['scene']} onClick={onOpen}>
+        <ScenePicture picture={scene.picture} />
         <strong>{scene.name}</strong>
         <span className={css['meta']}>
           {t('talk.minutes', { count: minutes })} ·{' '}

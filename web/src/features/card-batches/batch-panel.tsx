@@ -14,7 +14,6 @@ import { StatusTag } from '../../kit/fields/cells.tsx';
 import type { PanelProps } from '../../kit/resource-view.ts';
 import { Alert } from '../../kit/widgets.ts';
 import { fetchBatch, isBusy, pollMs, type BatchRow } from './batch.ts';
-import { BatchActions } from './batch-actions.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import { BatchSecrets } from './batch-secrets.tsx';
 import css from './card-batches.module.css';
@@ -104,7 +103,7 @@ function Sells({ batch }: { batch: BatchRow }) {
   );
 }
 
-/** Overview of the batch: progress, card states and actions. */
+/** What a batch's overview shows besides its figures: progress, card states, what it sells, and its secrets. */
 export function BatchPanel({ row, permissions, reload }: PanelProps<typeof cardBatches>) {
   const t = useT();
   const seesCartons = useCan('admin.card-cartons.list');
@@ -127,7 +126,6 @@ export function BatchPanel({ row, permissions, reload }: PanelProps<typeof cardB
       <Counts batch={data} />
       <Sells batch={data} />
       {permissions.includes('export-secrets') ? <BatchSecrets batch={data} /> : null}
-      <BatchActions batch={data} permissions={permissions} done={reload} />
       {data.made_count > 0 ? (
         <Suspense fallback={null}>
           <BatchResults id={data.id} />

@@ -5,8 +5,7 @@ import { BatchPanel } from './batch-panel.tsx';
 import { MadeCell } from './batch-progress.tsx';
 
 export const resourceView: ResourceView<typeof cardBatches> = {
-  has_own_actions: true,
-  panels: [{ key: 'overview', wording: 'card_batches.overview', panel: BatchPanel, permission: 'show', first: true }],
+  overview: BatchPanel,
   cells: { made_count: (row) => <MadeCell batch={row as BatchRow} /> },
   poll: (rows) => (rows.some(isBusy) ? pollMs : false),
 };

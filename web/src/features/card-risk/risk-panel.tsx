@@ -25,7 +25,7 @@ type RiskRow = Row & { story: RiskEvidence };
 function Responses({ row, permissions, reload }: Omit<PanelProps<typeof cardRisks>, 'row'> & { row: RiskRow }) {
   const t = cardControlWords.useT();
   const { cards_to_freeze: cards, members_to_stop: members } = row.story;
-  const confirm = (name: string): string => t(`resources.card-risks.confirm.${name}`);
+  const confirm = (name: string): string => t(`resources.card-risks.about.${name}`);
   const [mayFreeze, mayStop] = [useCan('admin.cards.freeze'), useCan('admin.members.update-status')];
   const all: (RowResponse & { may: boolean })[] = [
     {

@@ -26,6 +26,7 @@ export function BackgroundCropper({ url, card, close, use }: Props) {
     hint: t('card_design.crop.hint'),
     zoom: t('card_design.crop.zoom'),
     not_a_picture: t('card_design.crop.not_a_picture'),
+    failed: t('card_design.upload_failed'),
   };
   return (
     <Modal

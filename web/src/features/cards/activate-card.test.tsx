@@ -34,7 +34,7 @@ it('goes back from the preview to the code, which is still filled in', async () 
     </QueryClientProvider>,
   );
   fireEvent.paste(screen.getByRole('textbox'), { clipboardData: { getData: () => secret } });
-  expect(await screen.findByText('口语年卡', { ignore: 'text' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: /口语年卡/ })).toBe(document.activeElement);
   await vi.waitFor(() => expect(history.state).toMatchObject({ overlay: expect.any(Number) }));
   expect(screen.queryByRole('textbox')).toBeNull();
   act(() => history.back());

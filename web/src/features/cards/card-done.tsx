@@ -1,77 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import walletWords from 'virtual:words/card_wallet';
-import type { Translate } from '@kaike/shared/kit/wording';
-import { useDates, type Dates } from '../../app/dates.ts';
+import { getMyCourse } from '@kaike/shared/contracts/courses';
+import { call } from '../../api/client.ts';
+import { useCallName } from '../../app/call-name.ts';
+import { Cover } from '../../app/components/cover.tsx';
+import { useSchoolName } from '../../app/config.ts';
+import { useDates } from '../../app/dates.ts';
+import { useOwnName } from '../../app/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Card } from '../../ui/parts.tsx';
+import { Sentence } from '../../ui/paper/sentence.tsx';
+import { sealWords } from '../../ui/paper/seal-plan.ts';
+import { Seal } from '../../ui/paper/seal.tsx';
 import type { Used } from './cards.queries.ts';
-import css from './cards.module.css';
+import css from './moment.module.css';
 
-const paperCount = 14;
+const shownBooks = 3;
 
-/** Confetti, shown once; static for people who prefer reduced motion. */
-function Papers() {
+/** Focused, so that the result is the next thing read. */
+function useFocus<T extends HTMLElement>() {
+  const element = useRef<T>(null);
+  useEffect(() => element.current?.focus(), []);
+  return element;
+}
+
+/** Courses with the learner's name written on them, one after the other. */
+function Books({ courses }: Pick<Used, 'courses'>) {
+  const owner = useOwnName();
+  if (courses.length === 0) return null;
   return (
-    <div className={css['papers']} aria-hidden="true">
-      {Array.from({ length: paperCount }, (_, index) => (
-        <i key={index} style={{ '--n': index } as React.CSSProperties} />
+    <ul className={css['books']} aria-label={courses.map(({ title }) => title).join(' · ')}>
+      {courses.slice(0, shownBooks).map((course, place) => (
+        <li key={course.id} style={{ zIndex: shownBooks - place }}>
+          <Cover {...course} owner={owner.includes('*') ? '' : owner} eager />
+        </li>
       ))}
+    </ul>
+  );
+}
+
+/** The first lesson by name once it is known; until then its course. */
+function Start({ courses }: Pick<Used, 'courses'>) {
+  const t = walletWords.useT();
+  const id = courses[0]?.id ?? 0;
+  const { data } = useQuery({
+    queryKey: ['home', 'courses', id],
+    queryFn: ({ signal }) => call(getMyCourse, { params: { id }, signal, quiet: true }),
+    enabled: id > 0,
+  });
+  const lesson = data?.next;
+  if (!lesson)
+    return (
+      <Link className={buttonClass('primary', true)} to={id > 0 ? `/home/courses/${id}` : '/home/index'}>
+        {t('cards.done.start')}
+      </Link>
+    );
+  return (
+    <Link
+      className={buttonClass('primary', true)}
+      to={`/home/lessons/${lesson.lesson_id}`}
+      state={{ type: lesson.type }}
+    >
+      {t('cards.done.start_lesson', { title: lesson.title })}
+    </Link>
+  );
+}
+
+function Activated({ used, onAgain }: { used: Used; onAgain: () => void }) {
+  const dates = useDates();
+  const t = walletWords.useT();
+  const name = useCallName();
+  const school = useSchoolName();
+  const head = useFocus<HTMLDivElement>();
+  const { courses, end_at: end, ai_seconds: seconds } = used;
+  return (
+    <div className={css['done']}>
+      <div ref={head} tabIndex={-1} className={css['head']}>
+        <Sentence
+          text={name === '' ? t('cards.done.title') : t('cards.done.title_named', { name })}
+          marked={t('cards.done.title')}
+        />
+        <Seal words={sealWords(school)} />
+        {courses.length > 0 ? (
+          <>
+            <p className={css['lead']}>{t('cards.done.books', { count: courses.length })}</p>
+            <p className={css['quiet']}>
+              {end ? t('cards.done.text_until', { date: dates.day(end) }) : t('cards.done.text_forever')}
+            </p>
+          </>
+        ) : null}
+        {seconds > 0 ? (
+          <p className={css['quiet']}>{t('cards.done.text_ai', { minutes: Math.floor(seconds / 60) })}</p>
+        ) : null}
+      </div>
+      <Books courses={courses} />
+      <div className={css['bar']} data-bar="">
+        <Start courses={courses} />
+        <div className={css['seconds']}>
+          <Link className={buttonClass('ghost')} to="/home/index">
+            {t('cards.done.home')}
+          </Link>
+          <Button look="ghost" onClick={onAgain}>
+            {t('cards.done.again')}
+          </Button>
+        </div>
+      </div>
     </div>
   );
 }
 
-function lines(t: Translate, used: Used, { day }: Dates): string[] {
-  if (used.mode === 'claim') return [t('cards.done.claimed_text')];
-  const access =
-    used.courses.length === 0
-      ? []
-      : [used.end_at ? t('cards.done.text_until', { date: day(used.end_at) }) : t('cards.done.text_forever')];
-  const talk = used.ai_seconds > 0 ? [t('cards.done.text_ai', { minutes: Math.floor(used.ai_seconds / 60) })] : [];
-  return [...access, ...talk];
-}
-
-const courseUrl = ({ courses }: Used): string =>
-  courses.length === 1 ? `/home/courses/${courses[0]?.id ?? ''}` : '/home/courses';
-
-/** The success step, with links to go on. */
-export function CardDone({ used, onAgain }: { used: Used; onAgain: () => void }) {
-  const dates = useDates();
+function Claimed({ used, onAgain }: { used: Used; onAgain: () => void }) {
   const t = walletWords.useT();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isActivated = used.mode === 'activate';
-  useEffect(() => {
-    heading.current?.focus();
-  }, []);
+  const head = useFocus<HTMLHeadingElement>();
   return (
-    <Card className={css['done'] ?? ''}>
-      {isActivated ? <Papers /> : null}
-      <span className={isActivated ? `${css['tick']} ${css['drawn']}` : css['tick']}>
-        <Icon name={isActivated ? 'check' : 'ticket'} size={34} />
-      </span>
-      <h2 ref={heading} tabIndex={-1}>
-        {t(isActivated ? 'cards.done.title' : 'cards.done.claimed_title')}
+    <div className={css['claimed']}>
+      <Icon name="ticket" size={34} />
+      <h2 ref={head} tabIndex={-1}>
+        {t('cards.done.claimed_title')}
       </h2>
-      <p className={css['doneProduct']}>{used.product.title}</p>
-      {lines(t, used, dates).map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-      <div className={css['next']}>
-        {isActivated ? (
-          <Link className={buttonClass('primary', true)} to={courseUrl(used)}>
-            {t('cards.done.start')}
-          </Link>
-        ) : null}
-        {isActivated ? (
-          <Link className={buttonClass('plain', true)} to="/home/index">
-            {t('cards.done.home')}
-          </Link>
-        ) : null}
-        <Button look={isActivated ? 'ghost' : 'primary'} block onClick={onAgain}>
-          {t(isActivated ? 'cards.done.again' : 'cards.done.to_wallet')}
-        </Button>
-      </div>
-    </Card>
+      <p className={css['lead']}>{used.product.title}</p>
+      <p className={css['quiet']}>{t('cards.done.claimed_text')}</p>
+      <Button look="primary" block onClick={onAgain}>
+        {t('cards.done.to_wallet')}
+      </Button>
+    </div>
   );
 }
+
+/** The success step, with one main way on. */
+export const CardDone = (props: { used: Used; onAgain: () => void }) =>
+  props.used.mode === 'activate' ? <Activated {...props} /> : <Claimed {...props} />;

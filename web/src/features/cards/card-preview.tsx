@@ -5,10 +5,11 @@ import { Cover } from '../../app/components/cover.tsx';
 import { useDates, type Dates } from '../../app/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Card, Tag } from '../../ui/parts.tsx';
+import { Tag } from '../../ui/parts.tsx';
 import { CardFace } from './card-face.tsx';
+import { CardTurn } from './card-turn.tsx';
 import type { Preview } from './cards.queries.ts';
-import css from './cards.module.css';
+import css from './moment.module.css';
 import type { Activation } from './use-activation.ts';
 
 type Course = Preview['courses'][number];
@@ -35,13 +36,29 @@ function CourseLine({ course, showEnd }: { course: Course; showEnd: boolean }) {
             ? ` · ${course.end_at ? t('cards.preview.until_course', { date: dates.day(course.end_at) }) : t('cards.wallet.forever')}`
             : ''}
         </span>
-        <Tag tone={tones[course.effect]}>{effectText(t, course, dates)}</Tag>
+        {course.effect === 'new' ? null : <Tag tone={tones[course.effect]}>{effectText(t, course, dates)}</Tag>}
       </div>
     </li>
   );
 }
 
-function Courses({ courses }: { courses: Preview['courses'] }) {
+function Talk({ seconds }: { seconds: number }) {
+  const t = walletWords.useT();
+  return (
+    <li className={css['course']}>
+      <span className={css['talk']} lang="en" aria-hidden="true">
+        Hi
+      </span>
+      <div>
+        <strong>{t('cards.preview.ai_title')}</strong>
+        <span className={css['quiet']}>{t('cards.preview.ai', { minutes: Math.floor(seconds / 60) })}</span>
+      </div>
+    </li>
+  );
+}
+
+/** The courses and the time to talk that the card opens. */
+function Opens({ preview: { courses, ai_seconds: seconds } }: { preview: Preview }) {
   const t = walletWords.useT();
   const [isAll, setIsAll] = useState(false);
   // Shown once above when it is the same for all.
@@ -53,6 +70,7 @@ function Courses({ courses }: { courses: Preview['courses'] }) {
         {visible.map((course) => (
           <CourseLine key={course.id} course={course} showEnd={showEnd} />
         ))}
+        {seconds > 0 ? <Talk seconds={seconds} /> : null}
       </ul>
       {visible.length < courses.length ? (
         <Button look="ghost" block onClick={() => setIsAll(true)}>
@@ -63,7 +81,56 @@ function Courses({ courses }: { courses: Preview['courses'] }) {
   );
 }
 
-/** What the card opens, until when, and what it adds, with the activate button. */
+/** The card: one that was typed or scanned lies on its face at first, one from the wallet is known. */
+function Held({ preview: { card, product }, code }: { preview: Preview; code: string | null }) {
+  const t = walletWords.useT();
+  const face = (
+    <CardFace
+      title={product.title}
+      card_no={card.card_no}
+      cover={product.cover}
+      status={card.status === 'expiring' ? t('cards.status.expiring') : ''}
+    />
+  );
+  return code === null ? (
+    <div className={css['scene']}>{face}</div>
+  ) : (
+    <CardTurn title={product.title} code={code}>
+      {face}
+    </CardTurn>
+  );
+}
+
+function Buttons({ preview, activation }: { preview: Preview; activation: Activation }) {
+  const t = walletWords.useT();
+  const { busy, use, restart } = activation;
+  return (
+    <div className={css['bar']} data-bar="">
+      <Button look="primary" block busy={busy === 'activate'} disabled={busy !== null} onClick={() => use('activate')}>
+        {t('cards.preview.activate')}
+      </Button>
+      <p className={css['quiet']}>{t('cards.preview.final')}</p>
+      <div className={css['seconds']}>
+        {preview.card.is_claimed ? null : (
+          <Button
+            look="ghost"
+            busy={busy === 'claim'}
+            disabled={busy !== null}
+            title={t('cards.preview.claim_hint')}
+            onClick={() => use('claim')}
+          >
+            {t('cards.preview.claim')}
+          </Button>
+        )}
+        <Button look="ghost" disabled={busy !== null} onClick={restart}>
+          {t('cards.preview.other')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The card turns over; then what it opens, until when, and what it adds, with the activate button. */
 export function CardPreview({ preview, activation }: { preview: Preview; activation: Activation }) {
   const dates = useDates();
   const t = walletWords.useT();
@@ -72,73 +139,37 @@ export function CardPreview({ preview, activation }: { preview: Preview; activat
   useEffect(() => {
     heading.current?.focus();
   }, [card.id]);
-  const { busy, use, restart } = activation;
+  const { step } = activation;
+  const code = step.name === 'preview' && 'code' in step.named ? step.named.code : null;
   return (
     <div className={css['preview']}>
       <div className={css['held']}>
-        <CardFace
-          title={product.title}
-          card_no={card.card_no}
-          cover={product.cover}
-          status={t(`cards.status.${card.status}`)}
-        />
+        <Held preview={preview} code={code} />
+        <h2 ref={heading} tabIndex={-1}>
+          <span className="visually-hidden">{t('cards.preview.heading')} </span>
+          {product.title}
+        </h2>
+        {courses.length > 0 ? (
+          <p className={css['until']}>
+            <span>{t('cards.preview.until')}</span>{' '}
+            <strong>{preview.end_at ? dates.day(preview.end_at) : t('cards.wallet.forever')}</strong>
+          </p>
+        ) : null}
         {card.redeem_end_at ? (
           <p className={css['quiet']}>{t('cards.preview.redeem_by', { date: dates.day(card.redeem_end_at) })}</p>
         ) : null}
       </div>
-      <Card className={css['opens'] ?? ''}>
-        <h2 ref={heading} tabIndex={-1} className={css['lead']}>
-          {t('cards.preview.heading')}
-        </h2>
-        {courses.length > 0 ? (
-          <p className={css['until']}>
-            <span>{t('cards.preview.until')}</span>
-            <strong>{preview.end_at ? dates.day(preview.end_at) : t('cards.wallet.forever')}</strong>
-          </p>
-        ) : null}
-        {preview.ai_seconds > 0 ? (
-          <p className={css['ai']}>
-            <Icon name="gift" />
-            {t('cards.preview.ai', { minutes: Math.floor(preview.ai_seconds / 60) })}
-          </p>
-        ) : null}
+      <div className={css['opens']}>
         {product.intro ? <p className={css['intro']}>{product.intro}</p> : null}
-        {courses.length > 0 ? <Courses courses={courses} /> : null}
+        <Opens preview={preview} />
         {preview.adds_nothing ? (
           <p className={css['warning']} role="note">
             <Icon name="alert" />
             {t('cards.preview.adds_nothing')}
           </p>
         ) : null}
-        <div className={css['bar']}>
-          <Button
-            look="primary"
-            block
-            busy={busy === 'activate'}
-            disabled={busy !== null}
-            onClick={() => use('activate')}
-          >
-            {t('cards.preview.activate')}
-          </Button>
-          <p className={css['quiet']}>{t('cards.preview.final')}</p>
-        </div>
-        <div className={css['seconds']}>
-          {card.is_claimed ? null : (
-            <Button
-              look="ghost"
-              busy={busy === 'claim'}
-              disabled={busy !== null}
-              title={t('cards.preview.claim_hint')}
-              onClick={() => use('claim')}
-            >
-              {t('cards.preview.claim')}
-            </Button>
-          )}
-          <Button look="ghost" disabled={busy !== null} onClick={restart}>
-            {t('cards.preview.other')}
-          </Button>
-        </div>
-      </Card>
+        <Buttons preview={preview} activation={activation} />
+      </div>
     </div>
   );
 }

@@ -83,7 +83,7 @@ function Hero({ detail }: { detail: MyCourseDetail }) {
           </p>
         ) : null}
         {action ? (
-          <div className={css['act']}>
+          <div className={css['act']} data-bar="">
             <Link className={buttonClass('primary', true)} to={action.to} state={{ type: action.type }}>
               {t(`courses.${action.key}`)}
             </Link>
@@ -107,9 +107,13 @@ function Missing({ detail }: { detail: MyCourseDetail }) {
   return (
     <>
       <p className={css['rule']}>
-        {missing.length === 0
-          ? t('courses.all_done')
-          : t('courses.missing', { count: missing.length, minutes: Math.max(1, Math.ceil(seconds / 60)) })}
+        {missing.length === 0 ? (
+          <>
+            {t('courses.all_done')} <Link to={`/home/courses/${course.id}/finished`}>{t('courses.see_finish')}</Link>
+          </>
+        ) : (
+          t('courses.missing', { count: missing.length, minutes: Math.max(1, Math.ceil(seconds / 60)) })
+        )}
       </p>
       <p className={css['rule']}>
         {t(open.some((lesson) => isReading(lesson.type)) ? 'courses.rule_mixed' : 'courses.rule', {

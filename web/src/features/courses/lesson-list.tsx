@@ -8,51 +8,20 @@ import { formatLength } from '@kaike/shared/kit/dates/format-when';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { useLocale, useT } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Square } from '../../ui/paper/square.tsx';
 import css from './courses.module.css';
 
-const circumference = 2 * Math.PI * 9;
+type SquareProps = { lesson: CourseLesson; /** Its place in the course, from 1. */ number: number; isNext: boolean };
 
-function KindIcon({ type }: { type: number }) {
-  if (isReading(type)) return <Icon name="file-text" size={13} />;
-  if (type === lessonType.ai_scene) return <Icon name="user" size={12} />;
-  return type === lessonType.audio ? <Icon name="volume" size={12} /> : <Icon name="play" size={10} />;
-}
-
-/** The state of a lesson as an icon: a tick, a progress ring, a lock. The text is in the line below the title. */
-function LessonMark({ lesson }: { lesson: CourseLesson }) {
-  if (lesson.completed_at)
-    return (
-      <span className={`${css['mark']} ${css['done']}`}>
-        <Icon name="check" size={16} />
-      </span>
-    );
-  if (lesson.state === 'locked')
-    return (
-      <span className={css['mark']}>
-        <Icon name="lock" size={16} />
-      </span>
-    );
-  if (lesson.state === 'soon')
-    return (
-      <span className={css['mark']}>
-        <Icon name="clock" size={16} />
-      </span>
-    );
+/** A lesson is a square that fills; the line below its title says the same in words. */
+function LessonSquare({ lesson, number, isNext }: SquareProps) {
+  if (lesson.completed_at) return <Square state="done">{number}</Square>;
+  if (lesson.state === 'locked') return <Square state="locked" />;
+  const state = isNext ? 'now' : lesson.percent > 0 ? 'begun' : 'empty';
   return (
-    <span className={`${css['mark']} ${css['open']}`}>
-      <svg className={css['ring']} viewBox="0 0 22 22" aria-hidden="true">
-        <circle cx="11" cy="11" r="9" />
-        {lesson.percent > 0 ? (
-          <circle
-            cx="11"
-            cy="11"
-            r="9"
-            strokeDasharray={`${(circumference * lesson.percent) / 100} ${circumference}`}
-          />
-        ) : null}
-      </svg>
-      <KindIcon type={lesson.type} />
-    </span>
+    <Square state={state} percent={lesson.percent}>
+      {lesson.state === 'soon' ? <Icon name="clock" size={16} /> : number}
+    </Square>
   );
 }
 
@@ -88,10 +57,11 @@ function LessonFacts({ lesson }: { lesson: CourseLesson }) {
   return <span className={css['facts']}>{facts.filter(Boolean).join(' · ')}</span>;
 }
 
-function LessonLine({ lesson, isNext }: { lesson: CourseLesson; isNext: boolean }) {
+function LessonLine(props: SquareProps) {
+  const { lesson, isNext } = props;
   const body: ReactNode = (
     <>
-      <LessonMark lesson={lesson} />
+      <LessonSquare {...props} />
       <span className={css['lessonText']}>
         <span className={css['lessonTitle']}>{lesson.title}</span>
         <LessonFacts lesson={lesson} />
@@ -119,21 +89,34 @@ function LessonLine({ lesson, isNext }: { lesson: CourseLesson; isNext: boolean 
   );
 }
 
+/** Up to here all chapters are open at first; beyond, the one with the next lesson. */
+const maxOpen = 3;
+
 /** The chapters of a course with the state of every lesson. */
 export function LessonList({ chapters, next }: Pick<MyCourseDetail, 'chapters' | 'next'>) {
+  const numbers = new Map(chapters.flatMap(({ lessons }) => lessons).map(({ id }, index) => [id, index + 1]));
   return (
     <div className={css['chapters']}>
       {chapters.map((chapter) => (
-        <section key={chapter.id} aria-labelledby={`chapter-${chapter.id}`}>
-          <h3 id={`chapter-${chapter.id}`} className={css['chapterTitle']}>
-            {chapter.title}
-          </h3>
+        <details
+          key={chapter.id}
+          open={chapters.length <= maxOpen || chapter.lessons.some(({ id }) => id === next?.lesson_id)}
+        >
+          <summary>
+            <h3 className={css['chapterTitle']}>{chapter.title}</h3>
+            <Icon name="down" size={16} />
+          </summary>
           <ol className={css['lessons']}>
             {chapter.lessons.map((lesson) => (
-              <LessonLine key={lesson.id} lesson={lesson} isNext={next?.lesson_id === lesson.id} />
+              <LessonLine
+                key={lesson.id}
+                lesson={lesson}
+                number={numbers.get(lesson.id) ?? 0}
+                isNext={next?.lesson_id === lesson.id}
+              />
             ))}
           </ol>
-        </section>
+        </details>
       ))}
     </div>
   );

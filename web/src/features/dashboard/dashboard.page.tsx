@@ -1,30 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
-import { getDashboard, trendSpans, type Dashboard } from '@kaike/shared/contracts/dashboard';
-import { formatDuration, formatNumber } from '@kaike/shared/kit/format';
+import { useSearchParams } from 'react-router';
+import { getDashboard, trendSpans } from '@kaike/shared/contracts/dashboard';
 import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
 import { useSession } from '../../app/session.ts';
 import { FirstRun } from '../../kit/pages/first-run.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
+import css from './dashboard.module.css';
+import { Learning } from './learning.tsx';
+import { Money } from './money.tsx';
 import { Recent } from './recent.tsx';
+import { TodoList } from './todo-list.tsx';
 import { Trend } from './trend.tsx';
 
-const waitingTiles = 6;
-
-function Figure({ card }: { card: Dashboard['cards'][number] }) {
-  const t = useT();
-  const value = card.unit === 'seconds' ? formatDuration(card.value) : formatNumber(card.value);
-  return (
-    <Link className={card.is_alarm ? 'kk-tile is-alarm' : 'kk-tile'} to={card.url}>
-      <span className="kk-muted">{t(`admin.dashboard.cards.${card.key}`)}</span>
-      <b>{card.exact ? value : t('admin.dashboard.about', { value })}</b>
-    </Link>
-  );
-}
-
-/** The dashboard of the school, as far as the role may see it; each figure links to its list. */
+/** The first page of the back office, as far as the role may see it: what must be done, money, learning. */
 export function DashboardPage() {
   const t = useT();
   const [params] = useSearchParams();
@@ -40,16 +30,11 @@ export function DashboardPage() {
     <>
       <PageTitle title={t('admin.dashboard.title')} />
       {isSuper ? <FirstRun /> : null}
-      <div className="kk-tiles" aria-busy={!data}>
-        {data
-          ? data.cards.map((card) => <Figure key={card.key} card={card} />)
-          : Array.from({ length: waitingTiles }, (_one, index) => (
-              <div key={index} className="kk-tile">
-                <span className="kk-muted">…</span>
-                <b>–</b>
-              </div>
-            ))}
+      <div className={css['top']} aria-busy={!data}>
+        <TodoList />
+        {data?.money ? <Money money={data.money} /> : null}
       </div>
+      {data && data.trend.length > 0 ? <Learning trend={data.trend} /> : null}
       {data && data.trend.length > 0 ? <Trend days={days} trend={data.trend} /> : null}
       {data && data.recent.length > 0 ? <Recent entries={data.recent} /> : null}
     </>

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { getHome, type Home } from '@kaike/shared/contracts/home';
+import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
@@ -15,6 +16,7 @@ import { ContinueCard } from './continue-card.tsx';
 import css from './home.module.css';
 import { MyCourses } from './my-courses.tsx';
 import { Greeting, TodayRow } from './today-row.tsx';
+import { LateWelcome } from './welcome/late-welcome.tsx';
 
 /** Not seen without scrolling. */
 const Below = lazy(async () => ({ default: (await import('./below.tsx')).Below }));
@@ -75,11 +77,18 @@ export function HomeIndexPage() {
     refetch,
   } = useQuery({ queryKey: ['home', 'index'], queryFn: ({ signal }) => call(getHome, { signal, quiet: true }) });
   useAppBadge(home?.unread_notices);
-  if (isError && !home) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (isError && !home)
+    return (
+      <div className={css['page']}>
+        {error instanceof ApiError && error.code === 'access.not_activated' ? <LateWelcome /> : null}
+        <LoadFailure error={error} retry={() => void refetch()} />
+      </div>
+    );
   if (!home) return <Waiting />;
   return (
     <div className={css['page']}>
       <Greeting unread={home.unread_notices} />
+      <LateWelcome />
       <div className={css['first']} data-alone={home.continue === null}>
         <TodayRow home={home} />
         {home.continue ? <ContinueCard lesson={home.continue} /> : null}

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Home } from '@kaike/shared/contracts/home';
@@ -22,7 +22,9 @@ const empty: Home = {
   daily_goal_min: 20,
   ai_seconds_left: 0,
   has_scenes: false,
+  leave: [],
   streak_days: 0,
+  leave_slips: 0,
   unread_notices: 0,
   new_courses: [],
 };
@@ -99,6 +101,15 @@ it.each([
   expect([screen.getByText(text).tagName, screen.getByText(note).tagName]).toEqual(['P', 'P']);
   expect(screen.getByRole('img', { name: '星期二，20 分钟' }).dataset['state']).toBe('done');
   expect(screen.getByRole('img', { name: '星期一，未学习' }).dataset['state']).toBe('empty');
+});
+
+it('draws a day on leave as a slip, and explains the rule', async () => {
+  await openHome({ week: [1200, 0, 0, 60, 0, 0, 0], leave: [2], streak_days: 9, leave_slips: 2 });
+  expect(screen.getByRole('img', { name: '星期三，请假' }).dataset['state']).toBe('leave');
+  const button = screen.getByRole('button', { name: '请假条还有 2 张', expanded: false });
+  expect(screen.getByText(/最多同时有 2 张/).hidden).toBe(true);
+  fireEvent.click(button);
+  expect([button.getAttribute('aria-expanded'), screen.getByText(/最多同时有 2 张/).hidden]).toEqual(['true', false]);
 });
 
 it('continues with what is missing in seconds, and has one button', async () => {

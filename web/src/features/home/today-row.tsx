@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Home } from '@kaike/shared/contracts/home';
 import { fillOf } from '@kaike/shared/domain/courses/daily-goal';
 import { formatSpan } from '@kaike/shared/kit/format';
-import { useSession } from '../../app/session.ts';
+import { useCallName } from '../../app/call-name.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Today, Week, type WeekDay } from '../../ui/paper/today.tsx';
@@ -18,15 +19,9 @@ const parts = [
 
 const partOf = (hour: number): string => parts.find(([end]) => hour < end)?.[1] ?? 'evening';
 
-/** How one is called: of a Chinese name of three signs the last two. A hidden number is no name. */
-function callName(realName: string, name: string): string {
-  if (realName !== '') return /^\p{Script=Han}{3}$/u.test(realName) ? realName.slice(1) : realName;
-  return name.includes('*') ? '' : name;
-}
-
 export function Greeting({ unread }: { unread: number }) {
   const t = useT();
-  const name = useSession(({ user }) => callName(user?.member?.real_name ?? '', user?.name ?? ''));
+  const name = useCallName();
   const greeting = t(`home.greeting.${partOf(new Date().getHours())}`);
   return (
     <header className={css['greeting']}>
@@ -43,11 +38,12 @@ const dayMs = 86_400_000;
 /** Any Monday. */
 const monday = Date.UTC(2024, 0, 1);
 
-/** Today's square against the goal, the week, and the streak. */
+/** Today's square against the goal, the week, the streak, and the leave slips with their rule. */
 export function TodayRow({ home }: { home: Home }) {
   const t = useT();
   const locale = useLocale();
-  const { week, weekday, daily_goal_min: goal, streak_days: streak } = home;
+  const [explained, setExplained] = useState(false);
+  const { week, weekday, daily_goal_min: goal, streak_days: streak, leave } = home;
   const studied = week[weekday] ?? 0;
   const minutes = Math.floor(studied / 60);
   const dayName = (place: number, weekdayForm: 'narrow' | 'long'): string =>
@@ -57,10 +53,11 @@ export function TodayRow({ home }: { home: Home }) {
     name: dayName(place, 'narrow'),
     label: t('home.week.day', {
       day: dayName(place, 'long'),
-      time: seconds > 0 ? formatSpan(seconds, locale) : t('home.not_opened'),
+      time: seconds > 0 ? formatSpan(seconds, locale) : t(leave.includes(place) ? 'home.on_leave' : 'home.not_opened'),
     }),
     percent: fillOf(seconds, goal),
     is_today: place === weekday,
+    is_leave: leave.includes(place),
   }));
   return (
     <section className={css['today']} aria-label={t('home.week.label')}>
@@ -73,8 +70,21 @@ export function TodayRow({ home }: { home: Home }) {
         <p className={css['quiet']}>
           {streak > 1 ? t('home.streak', { count: streak }) : t('home.today.goal', { goal })}
         </p>
+        <button
+          type="button"
+          className={css['leave']}
+          aria-expanded={explained}
+          aria-controls="leave-rule"
+          onClick={() => setExplained(!explained)}
+        >
+          {t('home.leave.left', { count: home.leave_slips })}
+          <Icon name="down" size={16} />
+        </button>
       </div>
       <Week days={days} label={t('home.week.label')} />
+      <p id="leave-rule" className={`${css['quiet']} ${css['leaveRule']}`} hidden={!explained}>
+        {t('home.leave.rule')}
+      </p>
     </section>
   );
 }

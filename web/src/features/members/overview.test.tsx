@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import { members } from '@kaike/shared/resources/members';
@@ -8,24 +8,41 @@ import { RecordEditor } from '../../kit/form/record-editor.tsx';
 import { resourceView } from './members.resource.tsx';
 
 const realFetch = globalThis.fetch;
+let requests: string[] = [];
 afterEach(() => {
   globalThis.fetch = realFetch;
+  requests = [];
 });
 
-it('opens on the overview, also for an unknown tab, with the password reset available', async () => {
-  const row = { id: 7, version: 1, user_id: 70, display_name: '马静怡', member_no: '100007', access: [], studied: [] };
-  globalThis.fetch = async () =>
-    new Response(JSON.stringify({ row, maps: {}, permissions: ['show', 'update'], configUrl: {} }), {
-      headers: { 'content-type': 'application/json' },
-    });
+const card = { source_type: 'card', source_no: 'KK1', created_at: '2026-11-01T00:00:00Z', kind: 'course' };
+const access = [
+  { id: 1, title: '口语', end_at: '2027-01-01T00:00:00Z', revoked_at: null, revoked_by: null, ...card },
+  { id: 2, title: '语法', end_at: null, revoked_at: null, revoked_by: null, ...card },
+  { id: 3, title: '写作', end_at: null, revoked_at: '2026-11-09T00:00:00Z', revoked_by: 1, ...card, source_no: 'KK2' },
+];
+
+function openRecord(permissions: readonly string[]): void {
+  const row = {
+    id: 7,
+    version: 1,
+    user_id: 70,
+    display_name: '马静怡',
+    member_no: '100007',
+    mobile_phone: '138****1383',
+  };
+  globalThis.fetch = async (input) => {
+    requests.push(String(input));
+    const body = String(input).includes('/list?')
+      ? { data: String(input).includes('/entitlements/') ? access : [], total: 3, total_exact: true }
+      : { row, maps: {}, permissions: ['show', 'update', 'reveal'], configUrl: {} };
+    return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+  };
   useSession.setState({
-    user: {
-      id: 1,
-      admin: { id: 1, is_super: false, roles: [], permissions: ['admin.users.reset-password'], agency_id: null },
-    } as unknown as User,
+    user: { id: 1, admin: { id: 1, is_super: false, roles: [], permissions, agency_id: null } } as unknown as User,
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(['members', 'view'], resourceView);
+  client.setQueryData(['entitlements', 'view'], {});
   const router = createMemoryRouter([
     { path: '*', element: <RecordEditor definition={members} id={7} tab="nonsense" onSaved={() => undefined} /> },
   ]);
@@ -34,9 +51,35 @@ it('opens on the overview, also for an unknown tab, with the password reset avai
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  const [first] = await screen.findAllByRole('tab');
+}
+
+it('opens on the overview, also for an unknown tab: figures, access by source with its verbs, the password reset', async () => {
+  openRecord([
+    'admin.users.reset-password',
+    ...['list', 'redate', 'restore'].map((name) => `admin.entitlements.${name}`),
+  ]);
+  const [first, second] = await screen.findAllByRole('tab');
   await waitFor(() => expect(first?.getAttribute('aria-selected')).toBe('true'));
-  expect(first?.textContent).toBe('resources.members.detail.overview');
-  fireEvent.click(await screen.findByText('reset-password'));
-  expect(await screen.findByRole('dialog')).toBeTruthy();
+  expect(first?.textContent).toBe('kit.overview');
+  expect(second?.textContent).toBe('name 3');
+  expect(screen.getByText('138****1383')).toBeTruthy();
+  const section = await screen.findByRole('region', { name: 'name' });
+  expect(within(section).getAllByRole('rowgroup').length).toBe(3);
+  expect(
+    within(section)
+      .getAllByRole('button')
+      .map((button) => button.textContent),
+  ).toEqual(['redate', 'restore']);
+  expect(within(section).getByRole('link').getAttribute('href')).toBe('/admin/entitlements?where%5Bmember_id%5D=7');
+  fireEvent.click(within(section).getByText('redate'));
+  expect((await screen.findByRole('dialog')).textContent).toContain('end_at');
+  fireEvent.click(screen.getByText('reset-password'));
+  await waitFor(() => expect(screen.getAllByRole('dialog').length).toBe(2));
+});
+
+it('requests only lists that the role may see', async () => {
+  openRecord([]);
+  await screen.findByText('138****1383');
+  expect(requests.filter((url) => url.includes('/list?'))).toEqual([]);
+  expect(screen.queryByRole('region')).toBeNull();
 });

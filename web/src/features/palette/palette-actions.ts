@@ -2,7 +2,7 @@ import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { themes } from '@kaike/shared/domain/constants';
 import { languages, locales } from '@kaike/shared/locales/languages';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { isOffered } from '@kaike/shared/kit/offer';
+import { isOffered } from '@kaike/shared/kit/rows/offer';
 import { findResource } from '@kaike/shared/resources/index';
 import type { Mode } from '../../app/theme.ts';
 import { spaceOut, wordsOf } from '../../kit/words/use-words.ts';

@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { getOrderHistory } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, orderStatusChoices, tradeStatusChoices } from '@kaike/shared/domain/orders/order-status';
 import { formatDateTime, formatMoney } from '@kaike/shared/kit/format';
-import { payOrders } from '@kaike/shared/resources/pay-orders';
+import type { payOrders } from '@kaike/shared/resources/pay-orders';
 import { call } from '../../api/client.ts';
-import { useCan } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
-import { StatusTag } from '../../kit/fields/cells.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
 import type { PanelProps, ResourceView, RowOf, ToolbarProps } from '../../kit/resource-view.ts';
-import { useWords } from '../../kit/words/use-words.ts';
 import { Alert, Button } from '../../kit/widgets.ts';
 import css from './pay-orders.module.css';
 
@@ -22,61 +18,6 @@ const keyOf = (choices: readonly { value: unknown; key: string }[], value: numbe
   choices.find((choice) => choice.value === value)?.key ?? String(value);
 const pollMs = 3000;
 const refundStatuses = ['', 'asked', 'processing', 'done', 'failed', 'declined', 'withdrawn'];
-
-const linked = { member_id: 'members', product_id: 'products' } as const;
-
-/** A row the order refers to, by name; a link for those who may view it. */
-function Named({ row, name }: { row: Row; name: keyof typeof linked }) {
-  const target = linked[name];
-  const maySee = useCan(`admin.${target}.show`);
-  const label = row.labels?.[name];
-  if (!label) return <span className="kk-none">–</span>;
-  return maySee ? <Link to={`/admin/${target}?open=${String(row[name])}`}>{label}</Link> : <>{label}</>;
-}
-
-/** Buyer, product, amount and state. */
-function OrderFacts({ row }: { row: Row }) {
-  const t = useT();
-  const words = useWords(payOrders);
-  const status = orderStatusChoices.find((choice) => choice.value === row.status);
-  const refunded = Number(row.refund_amount ?? 0);
-  const facts: [string, ReactNode][] = [
-    [
-      words.field('status'),
-      <StatusTag key="status" tone={status?.tone ?? 'default'}>
-        {t(`resources.pay-orders.choices.status.${status?.key ?? ''}`)}
-      </StatusTag>,
-    ],
-    [words.field('member_id'), <Named key="member" row={row} name="member_id" />],
-    [words.field('product_id'), <Named key="product" row={row} name="product_id" />],
-    [
-      row.paid_at ? t('order_story.paid') : words.field('payable'),
-      <b key="payable" className="kk-number">
-        {money(Number(row.payable ?? 0))}
-      </b>,
-    ],
-    ...(refunded > 0
-      ? [
-          [
-            words.field('refund_amount'),
-            <span key="refunded" className="kk-number">
-              {money(refunded)}
-            </span>,
-          ] as [string, ReactNode],
-        ]
-      : []),
-  ];
-  return (
-    <dl className={css['facts']}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 /** The history of one order: status changes, payment attempts and refunds. */
 function Story({ row }: { row: Row }) {
@@ -165,10 +106,9 @@ function Story({ row }: { row: Row }) {
   );
 }
 
-function StoryPanel({ row }: PanelProps<typeof payOrders>) {
+function StoryPart({ row }: PanelProps<typeof payOrders>) {
   return (
     <div className={css['story']}>
-      <OrderFacts row={row} />
       <Story row={row} />
     </div>
   );
@@ -185,6 +125,6 @@ function Toolbar({ permissions }: ToolbarProps) {
 }
 
 export const resourceView: ResourceView<typeof payOrders> = {
-  panels: [{ key: 'story', wording: 'order_story.title', panel: StoryPanel, first: true }],
+  overview: StoryPart,
   toolbar: Toolbar,
 };

@@ -14,7 +14,7 @@ const AvatarCropper = lazy(async () => ({
   default: (await loadChunk(() => import('../../kit/crop/avatar-cropper.tsx'))).AvatarCropper,
 }));
 
-const texts = ['title', 'hint', 'zoom', 'done', 'cancel', 'not_a_picture'] as const;
+const texts = ['title', 'hint', 'zoom', 'done', 'cancel', 'not_a_picture', 'failed'] as const;
 
 /** The person's avatar: chosen, cropped to a square, uploaded. */
 export function AvatarField() {
@@ -34,12 +34,8 @@ export function AvatarField() {
     toast('success', t(avatar ? 'personage_admin.avatar.saved' : 'personage_admin.avatar.removed'));
   };
   const send = async (picture: Blob): Promise<void> => {
-    try {
-      await save(await uploadFile(picture, 'avatar.png'));
-      setUrl('');
-    } catch (error) {
-      toast('error', t('personage_admin.avatar.failed', { reason: error instanceof Error ? error.message : '' }));
-    }
+    await save(await uploadFile(picture, 'avatar.png'));
+    setUrl('');
   };
   if (!user) return null;
   const words = Object.fromEntries(texts.map((key) => [key, t(`personage_admin.avatar.${key}`)])) as Record<

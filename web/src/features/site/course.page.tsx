@@ -1,30 +1,25 @@
-import { Suspense, useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
 import siteWords from 'virtual:words/site';
 import { getMyCourse, type MyCourseDetail } from '@kaike/shared/contracts/courses';
 import { getSiteCourse, type SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { formatSum } from '@kaike/shared/kit/dates/format-when';
-import { formatPrice } from '@kaike/shared/kit/format-price';
 import { call } from '../../api/client.ts';
-import { Portrait } from '../../app/components/portrait.tsx';
-import { Paragraphs } from '../../app/components/rich-text.tsx';
 import { useSession } from '../../app/session.ts';
 import { useLoad } from '../../app/loading/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Card, Skeleton, Tag } from '../../ui/parts.tsx';
-import { LatePreview } from '../watching/public.ts';
-import { CourseCover, CoursePrice } from './records/cards.tsx';
-import { CourseActions, hasFullAccess } from './records/course-actions.tsx';
-import { useOfferFacts } from './home/offers.tsx';
+import { CourseHead } from './course/course-head.tsx';
+import { About, Products, Section, Teachers } from './course/course-sections.tsx';
+import { SectionNav } from './course/section-nav.tsx';
+import { hasFullAccess } from './records/course-actions.tsx';
 import { Outline } from './records/outline.tsx';
-import { RichText } from './records/rich-text.tsx';
-import { SiteFrame } from './site-frame.tsx';
-import css from './site.module.css';
 import { RecordStates } from './records/record-states.tsx';
 import { useRecord } from './records/use-record.ts';
+import { SiteFrame } from './site-frame.tsx';
+import css from './course/course.module.css';
 
 /** The member's access to the course; undefined until known, null for a visitor. */
 function useMyCourse(id: number): MyCourseDetail | null | undefined {
@@ -39,148 +34,37 @@ function useMyCourse(id: number): MyCourseDetail | null | undefined {
   return failed ? null : data?.mine;
 }
 
-type Props = { detail: SiteCourseDetail; mine: MyCourseDetail | null | undefined };
-
-function Actions({ detail, mine }: Props) {
-  return (
-    <>
-      {mine === undefined ? <Skeleton height={44} width={220} /> : <CourseActions detail={detail} mine={mine} />}
-      {detail.has_trailer ? <Trailer course={detail.course} /> : null}
-    </>
-  );
-}
-
-/** The course trailer, for everyone. */
-function Trailer({ course }: Pick<SiteCourseDetail, 'course'>) {
-  const t = siteWords.useT();
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button onClick={() => setIsOpen(true)}>
-        <Icon name="play" size={14} />
-        {t('site.course.trailer')}
-      </Button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <LatePreview
-            of={{ course_id: course.id }}
-            title={t('site.course.trailer_of', { title: course.title })}
-            close={() => setIsOpen(false)}
-          />
-        </Suspense>
-      ) : null}
-    </>
-  );
-}
-
-function Head({ detail, mine }: Props) {
-  const t = siteWords.useT();
-  const locale = useLocale();
-  const { course, chapters, subject } = detail;
-  return (
-    <Card className={css['courseHead'] ?? ''}>
-      <CourseCover course={course} eager />
-      <div className={css['courseText']}>
-        <h1 className={css['title']}>{course.title}</h1>
-        {course.subtitle ? <p>{course.subtitle}</p> : null}
-        <p className={css['quiet']}>
-          {t('site.course.summary', {
-            chapters: chapters.length,
-            lessons: course.lesson_count,
-            time: formatSum(course.duration_sec, locale),
-          })}
-        </p>
-        <p className={css['tags']}>
-          {subject ? <Link to={`/open/courses?subject_id=${subject.id}`}>{subject.name}</Link> : null}
-          {course.level ? <Tag tone="info">{course.level}</Tag> : null}
-          {course.tags.map((tag) => (
-            <Tag key={tag}>{tag}</Tag>
-          ))}
-        </p>
-        {course.is_free || detail.products.length === 0 ? <CoursePrice course={course} /> : null}
-        <Actions detail={detail} mine={mine} />
-      </div>
-    </Card>
-  );
-}
-
-function Teachers({ teachers }: Pick<SiteCourseDetail, 'teachers'>) {
-  const t = siteWords.useT();
-  if (teachers.length === 0) return null;
-  return (
-    <Card>
-      <h2 className={css['sub']}>{t('site.course.teachers')}</h2>
-      <ul className={css['people']}>
-        {teachers.map((teacher) => (
-          <li key={teacher.id}>
-            <Link to={`/open/teachers/${teacher.id}`}>
-              <Portrait name={teacher.name} src={teacher.avatar} gender={teacher.gender} />
-              <span>
-                <strong>{teacher.name}</strong>
-                <span className={css['quiet']}>{teacher.title}</span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-/** All products with the course, each with a description. */
-function Products({ products }: Pick<SiteCourseDetail, 'products'>) {
-  const t = siteWords.useT();
-  const factsOf = useOfferFacts();
-  if (products.length === 0) return null;
-  return (
-    <Card>
-      <h2 className={css['sub']}>{t('site.course.products')}</h2>
-      <ul className={css['people']}>
-        {products.map((product) => (
-          <li key={product.id}>
-            <Link to={`/open/products/${product.id}`}>
-              <span className={css['offer']}>
-                <strong>{product.title}</strong>
-                <span className={css['quiet']}>{factsOf(product)}</span>
-              </span>
-              <span className={css['price']}>
-                <b>{formatPrice(product.sale_price)}</b>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
 function CourseDetail({ detail }: { detail: SiteCourseDetail }) {
   const t = siteWords.useT();
-  const mine = useMyCourse(detail.course.id);
+  const locale = useLocale();
+  const { course, teachers, products } = detail;
+  const mine = useMyCourse(course.id);
+  const isOwned = hasFullAccess(mine);
   const hasText = detail.intro !== '' || detail.detail !== '';
+  const isSold = products.length > 0 && !course.is_free && !isOwned;
+  const sections = [
+    ...(hasText ? [{ id: 'about', label: t('site.course.about') }] : []),
+    { id: 'outline', label: t('site.course.outline') },
+    ...(teachers.length > 0 ? [{ id: 'teachers', label: t('site.course.teachers') }] : []),
+  ];
+  const note = course.duration_sec > 0 ? formatSum(course.duration_sec, locale) : '';
   return (
-    <>
-      <Head detail={detail} mine={mine} />
+    <div className={css['course']}>
+      <CourseHead detail={detail} mine={mine} />
+      <SectionNav sections={sections} />
       <div className={css['split']}>
         <div className={css['column']}>
-          {hasText ? (
-            <Card>
-              <h2 className={css['sub']}>{t('site.course.about')}</h2>
-              <Paragraphs text={detail.intro} />
-              <RichText text={detail.detail} />
-            </Card>
-          ) : null}
-          <Card>
-            <h2 className={css['sub']}>{t('site.course.outline')}</h2>
-            <Outline detail={detail} isOwned={hasFullAccess(mine)} />
-          </Card>
+          {hasText ? <About {...detail} /> : null}
+          <Section id="outline" title={t('site.course.outline')} note={note}>
+            <Outline detail={detail} mine={mine ?? null} />
+          </Section>
         </div>
         <div className={css['column']}>
-          <Teachers teachers={detail.teachers} />
-          {detail.course.is_free ? null : <Products products={detail.products} />}
+          {teachers.length > 0 ? <Teachers teachers={teachers} /> : null}
+          {isSold ? <Products products={products} /> : null}
         </div>
       </div>
-    </>
+    </div>
   );
 }
 
@@ -196,7 +80,7 @@ export function CoursePage() {
     <SiteFrame>
       <Link to="/open/courses" className={css['back']}>
         <Icon name="left" size={18} />
-        {t('site.course.back')}
+        <span>{t('site.course.back')}</span>
       </Link>
       <RecordStates
         state={state}

@@ -22,6 +22,7 @@ const offer = {
   term_mode: 2,
   term_value: 12,
   fixed_end_at: null,
+  refund_days: 0,
 };
 const course = {
   course: {
@@ -66,7 +67,7 @@ const teacher = {
 it.each([
   ['course', courses, CoursePage, course],
   ['teacher', teachers, TeacherPage, teacher],
-  ['product', products, ProductPage, { product: { ...offer, intro, cover: null, refund_days: 0 }, courses: [] }],
+  ['product', products, ProductPage, { product: { ...offer, intro, cover: null }, courses: [] }],
 ])(
   'the introduction of a %s is a text by its definition, and a stranger reads it as one, paragraph by paragraph',
   async (_name, definition, Page, answer) => {

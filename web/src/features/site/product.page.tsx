@@ -2,8 +2,7 @@ import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
 import siteWords from 'virtual:words/site';
 import { getSiteProduct, type SiteProduct } from '@kaike/shared/contracts/site';
-import { formatSpan } from '@kaike/shared/kit/format';
-import { formatPrice } from '@kaike/shared/kit/format-price';
+import { formatSum } from '@kaike/shared/kit/dates/format-when';
 import { call } from '../../api/client.ts';
 import { BookCover } from '../../app/components/book-cover.tsx';
 import { Cover } from '../../app/components/cover.tsx';
@@ -13,101 +12,116 @@ import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Card } from '../../ui/parts.tsx';
+import { Section } from './course/course-sections.tsx';
 import { termOf } from './home/offers.tsx';
-import { SiteFrame } from './site-frame.tsx';
-import css from './site.module.css';
+import { Price } from './records/cards.tsx';
+import { BuyBar } from './records/course-actions.tsx';
 import { RecordStates } from './records/record-states.tsx';
 import { useRecord } from './records/use-record.ts';
+import { SiteFrame } from './site-frame.tsx';
+import css from './course/course.module.css';
 
-function Head({ shown: { product, courses } }: { shown: SiteProduct }) {
+type Props = { shown: SiteProduct };
+
+function Head({ shown: { product, courses } }: Props) {
   const t = siteWords.useT();
   const dates = useDates();
-  const facts = [
-    courses.length > 0 ? t('site.product.courses', { count: courses.length }) : '',
-    termOf(t, dates, product),
-  ].filter(Boolean);
+  const term = termOf(t, dates, product);
+  const content = courses.length > 0 ? t('site.product.courses', { count: courses.length }) : '';
+  const facts = [content, term].filter(Boolean).join(' · ');
+  const shortTerm = termOf(t, dates, product, 'short');
   return (
-    <Card className={css['productHead'] ?? ''}>
-      <BookCover title={product.title} cover={product.cover} facts={facts.join(' · ')} eager />
-      <div className={css['courseText']}>
-        <h1 className={css['title']}>{product.title}</h1>
-        <p>{facts.join(' · ')}</p>
-        <p className={css['quiet']}>
-          {product.refund_days > 0
-            ? t('site.product.refund', { days: product.refund_days })
-            : t('site.product.no_refund')}
-        </p>
-        <span className={css['price']}>
-          <b>{product.sale_price === 0 ? t('site.card.free') : formatPrice(product.sale_price)}</b>
-          {product.list_price > product.sale_price ? (
-            <s>
-              <span className="visually-hidden">{t('site.course.list_price', { price: '' })}</span>
-              {formatPrice(product.list_price)}
-            </s>
-          ) : null}
-        </span>
-        <div className={css['actions']}>
-          <Link className={buttonClass('primary')} to={`/home/products/${product.id}`}>
-            {product.sale_price === 0
-              ? t('site.product.get')
-              : t('site.product.buy', { price: formatPrice(product.sale_price) })}
-          </Link>
-          <Link className={buttonClass()} to="/home/cards/use-card">
-            {t('site.home.activate')}
-          </Link>
+    <header className={css['productHead']}>
+      <BookCover title={product.title} cover={product.cover} facts={shortTerm} eager />
+      <div className={css['words']}>
+        <h1>{product.title}</h1>
+        <p className={css['facts']}>{facts}</p>
+        <div className={css['sum']}>
+          <Price {...product} />
+        </div>
+        <div className={css['bar']} data-bar="">
+          <BuyBar product={{ ...product, course_count: courses.length }} to={`/home/products/${product.id}`} />
         </div>
       </div>
-    </Card>
+    </header>
   );
 }
 
-function Contents({ shown: { product, courses } }: { shown: SiteProduct }) {
+function Contents({ shown: { product, courses } }: Props) {
   const t = siteWords.useT();
   const locale = useLocale();
   return (
-    <Card>
-      <h2 className={css['sub']}>{t('site.product.contents')}</h2>
-      <ul className={css['people']}>
+    <Section id="contents" title={t('site.product.contents')}>
+      <ul className={css['rows']}>
         {courses.map((course) => {
           const text = (
-            <span className={css['offer']}>
-              <strong>{course.title}</strong>
-              <span className={css['quiet']}>
-                {[t('site.card.lessons', { count: course.lesson_count }), formatSpan(course.duration_sec, locale)].join(
-                  ' · ',
-                )}
+            <>
+              <span className={css['thumb']}>
+                <Cover {...course} small />
               </span>
-            </span>
+              <span className={css['rowText']}>
+                <strong>{course.title}</strong>
+                <small>
+                  {[
+                    t('site.course.lessons', { count: course.lesson_count }),
+                    formatSum(course.duration_sec, locale),
+                  ].join(' · ')}
+                </small>
+              </span>
+            </>
           );
           return (
             <li key={course.id}>
               {course.is_public ? (
                 <Link to={`/open/courses/${course.id}`}>
-                  <span className={css['thumb']}>
-                    <Cover {...course} small />
-                  </span>
                   {text}
                   <Icon name="right" size={18} />
                 </Link>
               ) : (
-                text
+                <span>{text}</span>
               )}
             </li>
           );
         })}
         {product.ai_seconds > 0 ? (
           <li>
-            <span className={css['offer']}>
-              <strong>{t('site.product.ai')}</strong>
-              <span className={css['quiet']}>
-                {t('site.product.minutes', { count: Math.floor(product.ai_seconds / 60) })}
+            <span>
+              <span className={css['rowText']}>
+                <strong>{t('site.product.ai')}</strong>
+                <small>{t('site.product.minutes', { count: Math.floor(product.ai_seconds / 60) })}</small>
               </span>
             </span>
           </li>
         ) : null}
       </ul>
-    </Card>
+    </Section>
+  );
+}
+
+/** What holds after the purchase, to be read before a number is left here. */
+function Rules({ shown: { product } }: Props) {
+  const t = siteWords.useT();
+  const dates = useDates();
+  const rules = [
+    ['term', t('site.product.rules.begin', { term: termOf(t, dates, product) })],
+    [
+      'refund',
+      product.refund_days > 0
+        ? t('site.product.rules.refund', { days: product.refund_days })
+        : t('site.product.no_refund'),
+    ],
+  ] as const;
+  return (
+    <Section id="rules" title={t('site.product.rules.title')}>
+      <dl className={css['rules']}>
+        {rules.map(([key, text]) => (
+          <div key={key}>
+            <dt>{t(`site.product.rules.${key}_label`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
   );
 }
 
@@ -124,6 +138,10 @@ export function ProductPage() {
   useTitle(data ? data.product.title : t('site.product.page'));
   return (
     <SiteFrame>
+      <Link to="/open/courses" className={css['back']} data-plain="true">
+        <Icon name="left" size={18} />
+        <span>{t('site.course.back')}</span>
+      </Link>
       <RecordStates
         state={state}
         missing={{
@@ -138,16 +156,22 @@ export function ProductPage() {
         skeleton={[280, 320]}
       >
         {(offer) => (
-          <>
-            <Head shown={offer} />
-            <Contents shown={offer} />
-            {offer.product.intro ? (
-              <Card>
-                <h2 className={css['sub']}>{t('site.product.about')}</h2>
-                <Paragraphs text={offer.product.intro} />
-              </Card>
-            ) : null}
-          </>
+          <div className={css['split']}>
+            <div className={css['column']}>
+              <Head shown={offer} />
+              <Contents shown={offer} />
+            </div>
+            <div className={css['column']}>
+              <Rules shown={offer} />
+              {offer.product.intro ? (
+                <Section id="about" title={t('site.product.about')}>
+                  <div className={css['about']}>
+                    <Paragraphs text={offer.product.intro} />
+                  </div>
+                </Section>
+              ) : null}
+            </div>
+          </div>
         )}
       </RecordStates>
     </SiteFrame>

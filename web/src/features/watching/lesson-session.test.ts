@@ -85,6 +85,7 @@ const base: PlayAuth = {
   missing_sec: 540,
   max_speed: 2,
   forbid_skip: false,
+  presence_min: 0,
   complete_percent: 90,
   preview_sec: null,
   offer: null,

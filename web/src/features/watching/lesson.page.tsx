@@ -1,19 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
-import type { CourseLesson } from '@kaike/shared/contracts/courses';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { isReading } from '@kaike/shared/domain/courses/reading';
 import { isNotFound } from '../../api/fetch-by-id.ts';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
-import { Card, Skeleton } from '../../ui/parts.tsx';
-import { LessonList, myCoursesKey, useMyCourse } from '../courses/public.ts';
+import { Skeleton } from '../../ui/parts.tsx';
+import { myCoursesKey } from '../courses/courses.queries.ts';
+import type { LessonTab } from './extras/lesson-panel.tsx';
 import { HeardContext } from './heard.ts';
 import { useLessonFacts } from './lesson.queries.ts';
 import type { LessonState } from './lesson-state.ts';
+import { useTheatrePage } from './player/theatre.ts';
 import { VideoLesson, type VideoHandle } from './video-lesson.tsx';
 import css from './watching.module.css';
 
@@ -26,54 +27,12 @@ const TalkLesson = lazy(async () => ({
 const LessonGone = lazy(async () => ({
   default: (await loadChunk(() => import('./lesson/lesson-gone.tsx'))).LessonGone,
 }));
-const LessonExtras = lazy(async () => ({
-  default: (await loadChunk(() => import('./extras/lesson-extras.tsx'))).LessonExtras,
+const LessonPanel = lazy(async () => ({
+  default: (await loadChunk(() => import('./extras/lesson-panel.tsx'))).LessonPanel,
 }));
-
-type Progress = Pick<CourseLesson, 'percent' | 'missing_sec' | 'completed_at'>;
-
-/** The lessons of the course with the member's progress in each; the current one updates during playback. */
-function Outline({
-  course_id: courseId,
-  lesson_id: lessonId,
-  progress,
-}: {
-  course_id: number;
-  lesson_id: number;
-  progress: Progress | null;
-}) {
-  const t = useT();
-  const { data } = useMyCourse(courseId);
-  if (!data)
-    return (
-      <Card className={css['outline'] ?? ''}>
-        <Skeleton height={24} width="40%" />
-        <Skeleton height={220} />
-      </Card>
-    );
-  const chapters =
-    progress === null
-      ? data.chapters
-      : data.chapters.map((chapter) => ({
-          ...chapter,
-          lessons: chapter.lessons.map((lesson) =>
-            lesson.id === lessonId
-              ? {
-                  ...lesson,
-                  percent: progress.percent,
-                  missing_sec: progress.missing_sec,
-                  completed_at: progress.completed_at,
-                }
-              : lesson,
-          ),
-        }));
-  return (
-    <Card className={css['outline'] ?? ''}>
-      <h2 className={css['outlineTitle']}>{t('watching.outline')}</h2>
-      <LessonList chapters={chapters} next={{ lesson_id: lessonId, type: 0, title: '', position: 0 }} />
-    </Card>
-  );
-}
+const CourseEnd = lazy(async () => ({
+  default: (await loadChunk(() => import('./lesson/course-end.tsx'))).CourseEnd,
+}));
 
 /** Invalidates the data of other pages when the lesson is finished and when this page is left. */
 function useFreshCourses(isFinished: boolean): void {
@@ -113,54 +72,42 @@ type MainProps = {
   type: number | null;
   facts: LessonAnswer | undefined;
   onState: (state: LessonState) => void;
+  onPlayer: (handle: VideoHandle | null) => void;
+  onNote: () => void;
 };
 
-/** The lesson itself (text, video, audio or talk) and what is below it. */
-function Main({ lessonId, type, facts, onState }: MainProps) {
-  const [handle, setHandle] = useState<VideoHandle | null>(null);
-  const isRead = type !== null && isReading(type);
-  const isTalk = type === lessonType.ai_scene;
-  const isPlayer = !isRead && !isTalk;
-  const isWaiting = type === null || (!isPlayer && !facts);
+const isPlayed = (type: number | null): boolean => type !== null && !isReading(type) && type !== lessonType.ai_scene;
+
+/** The lesson itself: text, video, audio or talk. */
+function Main({ lessonId, type, facts, ...played }: MainProps) {
+  const isPlayer = isPlayed(type);
+  if (isPlayer)
+    return (
+      <HeardContext value={type === lessonType.audio}>
+        <VideoLesson lessonId={lessonId} facts={facts} {...played} />
+      </HeardContext>
+    );
+  if (type === null || !facts) return <Waiting />;
   return (
-    <div className={css['main']}>
-      {isWaiting ? <Waiting /> : null}
-      {isRead && facts ? (
-        <Suspense fallback={<Waiting />}>
-          <ReadingLesson key={lessonId} facts={facts} />
-        </Suspense>
-      ) : null}
-      {isTalk && facts ? (
-        <Suspense fallback={<Waiting />}>
-          <TalkLesson key={lessonId} facts={facts} />
-        </Suspense>
-      ) : null}
-      {!isWaiting && isPlayer ? (
-        <HeardContext value={type === lessonType.audio}>
-          <VideoLesson lessonId={lessonId} facts={facts} onState={onState} onPlayer={setHandle} />
-        </HeardContext>
-      ) : null}
-      {facts ? (
-        <Suspense
-          fallback={
-            <div className={css['extrasWaiting']}>
-              <Skeleton height={136} />
-            </div>
-          }
-        >
-          <LessonExtras key={lessonId} facts={facts} player={isPlayer ? handle : null} />
-        </Suspense>
-      ) : null}
-    </div>
+    <Suspense fallback={<Waiting />}>
+      {isReading(type) ? <ReadingLesson key={lessonId} facts={facts} /> : <TalkLesson key={lessonId} facts={facts} />}
+    </Suspense>
   );
 }
+
+const panelWaiting = (
+  <div className={css['panelWaiting']} aria-busy="true">
+    <Skeleton height={44} />
+    <Skeleton height={220} />
+  </div>
+);
 
 /** The player's state of the current lesson, if it is a video or audio lesson. */
 function watchedOf(watched: LessonState | null, lessonId: number): LessonState | null {
   return watched?.auth?.lesson.id === lessonId ? watched : null;
 }
 
-/** A lesson of any type, its extras, and the other lessons of its course. */
+/** A lesson of any type, and beside it or below it the other lessons, what is said, notes and downloads. */
 export function LessonPage() {
   const t = useT();
   const lessonId = Number(useParams()['id']);
@@ -173,7 +120,11 @@ export function LessonPage() {
   const type = facts?.lesson.type ?? hint ?? (error ? 0 : null);
   useTitle(facts?.lesson.title ?? t('watching.title'));
   useFreshCourses(watched?.is_just_finished === true);
-  const course = facts?.course ?? watched?.auth?.course;
+  const isTheatre = useTheatrePage(isPlayed(type) && type !== lessonType.audio);
+  const [player, setPlayer] = useState<VideoHandle | null>(null);
+  const [tab, setTab] = useState<LessonTab>('outline');
+  const noteDoor = useRef<(() => void) | null>(null);
+  const openNote = useCallback(() => noteDoor.current?.(), []);
   if (isNotFound(error))
     return (
       <Suspense fallback={<Waiting />}>
@@ -181,9 +132,30 @@ export function LessonPage() {
       </Suspense>
     );
   return (
-    <div className={css['page']}>
-      <Main lessonId={lessonId} type={type} facts={facts} onState={onState} />
-      {course ? <Outline course_id={course.id} lesson_id={lessonId} progress={watched} /> : null}
+    <div className={css['page']} data-theatre={isTheatre}>
+      <div className={css['main']}>
+        <Main lessonId={lessonId} type={type} facts={facts} onState={onState} onPlayer={setPlayer} onNote={openNote} />
+      </div>
+      {facts ? (
+        <Suspense fallback={panelWaiting}>
+          <LessonPanel
+            key={lessonId}
+            facts={facts}
+            player={isPlayed(type) ? player : null}
+            progress={watched}
+            tab={tab}
+            onTab={setTab}
+            note_door={noteDoor}
+          />
+        </Suspense>
+      ) : error ? null : (
+        panelWaiting
+      )}
+      {facts ? (
+        <Suspense fallback={null}>
+          <CourseEnd key={facts.course.id} course_id={facts.course.id} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,1 +1,1 @@
-export { LatePreview } from './preview/late-preview.ts';
+export { LateInline, LatePreview } from './preview/late-preview.ts';

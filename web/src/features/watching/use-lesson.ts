@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useContext, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { getPlayAuth } from '@kaike/shared/contracts/watching';
 import { prepareBeacon } from '../../api/beacon.ts';
@@ -6,8 +6,11 @@ import { call } from '../../api/client.ts';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { beatDeps } from './beats/beat-deps.ts';
 import { describeFailure } from './lesson/describe-failure.ts';
+import { HeardContext } from './heard.ts';
 import { createLessonSession, type LessonDeps, type LessonSession } from './lesson-session.ts';
 import { emptyLesson, type LessonState } from './lesson-state.ts';
+import { dropCarried, useCarried, type CarriedSound } from './mini/carried.ts';
+import { carry } from './mini/carry.ts';
 import { createPlayerPort, type PlayerPort } from './player/player-port.ts';
 import { preferredSpeed } from './player/preferences.ts';
 
@@ -38,7 +41,7 @@ function createDeps(port: PlayerPort): LessonDeps {
   };
 }
 
-type Player = { session: LessonSession; port: PlayerPort };
+type Player = CarriedSound;
 export type Lesson = { player: Player | null; state: LessonState; video: RefObject<HTMLVideoElement | null> };
 
 /** Notifies the session when the page is hidden, shown, closed, offline or online. */
@@ -64,26 +67,63 @@ const noStore = {
   setState: () => undefined,
 };
 
+function createPlayer(element: HTMLVideoElement): Player {
+  const port = createPlayerPort(element, { loadHls });
+  const session = createLessonSession(createDeps(port));
+  const unfollow = followPage(session);
+  void prepareBeacon().catch(() => undefined); // The first beat tries again.
+  return {
+    session,
+    port,
+    element,
+    async stop() {
+      unfollow();
+      // What was played is taken before the first `await` of `stop`; the rest may run after the page is gone.
+      const work = session.stop();
+      port.destroy();
+      await work;
+    },
+  };
+}
+
+/** Takes a playing sound along when the page is left: the element moves before React removes the page. */
+function useCarrying(player: Player | null): void {
+  const isHeard = useContext(HeardContext);
+  const heard = useRef(isHeard);
+  useEffect(() => {
+    heard.current = isHeard;
+  }, [isHeard]);
+  useLayoutEffect(
+    () => () => {
+      if (player && heard.current) carry(player);
+    },
+    [player],
+  );
+}
+
+const isCarried = ({ session }: Player): boolean => useCarried.getState().sound?.session === session;
+
 /** A lesson in a video element: one player and one session as long as the page is mounted, whichever lesson it shows. */
 export function useLesson(lessonId: number): Lesson {
   const video = useRef<HTMLVideoElement>(null);
   const [player, setPlayer] = useState<Player | null>(null);
+  useCarrying(player);
   useEffect(() => {
     if (!video.current) return undefined;
-    const port = createPlayerPort(video.current, { loadHls });
-    const session = createLessonSession(createDeps(port));
-    const unfollow = followPage(session);
-    void prepareBeacon().catch(() => undefined); // The first beat tries again.
-    setPlayer({ session, port });
+    const created = createPlayer(video.current);
+    setPlayer(created);
     return () => {
-      unfollow();
-      // What was played is taken before the first `await` of `stop`; the rest may run after the page is gone.
-      void session.stop();
-      port.destroy();
+      if (!isCarried(created)) void created.stop();
     };
   }, []);
   useEffect(() => {
-    if (player) void player.session.open(lessonId);
+    if (!player) return undefined;
+    let isLeft = false;
+    // The sound of another page has been reported and has ended before this lesson begins.
+    void dropCarried().then(() => (isLeft ? undefined : player.session.open(lessonId)));
+    return () => {
+      isLeft = true;
+    };
   }, [player, lessonId]);
   const state = useStore(player?.session.store ?? noStore);
   return { player, state, video };

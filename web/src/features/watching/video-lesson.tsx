@@ -1,25 +1,29 @@
-import { lazy, Suspense, useCallback, useContext, useEffect, useRef, type ComponentProps } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { lazy, Suspense, useCallback, useContext, useEffect, useMemo, useRef, type ComponentProps } from 'react';
+import { useNavigate } from 'react-router';
 import lessonWords from 'virtual:words/lesson';
-import { getSubtitles, type LessonAnswer } from '@kaike/shared/contracts/lessons';
-import { apiBase } from '../../api/client.ts';
+import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
+import { formatClock } from '@kaike/shared/kit/format';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/parts.tsx';
 import { CreditNote } from './lesson/credit-note.tsx';
 import { HeardContext, usePlayedT } from './heard.ts';
-import { LessonHead } from './lesson/lesson-head.tsx';
+import { FinishedNote } from './lesson/finished-note.tsx';
+import { BackToCourse, LessonHead } from './lesson/lesson-head.tsx';
 import { LessonProgressNote } from './lesson/lesson-progress-note.tsx';
+import { Neighbours } from './lesson/neighbours.tsx';
 import type { LessonState } from './lesson-state.ts';
 import { languageName } from './player/menus/subtitle-menu.tsx';
 import type { PlayerPort } from './player/player-port.ts';
 import { Stage } from './player/stage.tsx';
 import player from './player/player.module.css';
+import { usePlayerState } from './player/hooks/use-player-state.ts';
 import { useSubtitles } from './player/hooks/use-subtitles.ts';
-import { useLesson } from './use-lesson.ts';
+import { subtitlesUrl } from './player/subtitles-url.ts';
+import { useLesson, type Lesson } from './use-lesson.ts';
 import css from './watching.module.css';
 
 const SoundStage = lazy(async () => {
@@ -31,7 +35,7 @@ const SoundStage = lazy(async () => {
 });
 
 /** How the components beside the video access it. */
-export type VideoHandle = { port: PlayerPort; seek: (to: number) => void };
+export type VideoHandle = { port: PlayerPort; seek: (to: number) => void; fillGap: () => void };
 
 const noSubtitles: LessonAnswer['subtitles'] = [];
 
@@ -39,36 +43,34 @@ const noSubtitles: LessonAnswer['subtitles'] = [];
 function AboutWaiting({ facts }: { facts: LessonAnswer | undefined }) {
   return (
     <div className={css['about']} aria-busy="true">
-      {facts ? (
-        <LessonHead facts={facts} />
-      ) : (
-        <div className={css['names']}>
-          <Skeleton height={44} width="40%" />
-          <Skeleton height={28} width="60%" />
-          <Skeleton height={22} width="40%" />
-        </div>
-      )}
-      <div className={css['note']}>
-        <Skeleton height={74} />
-      </div>
-      <div className={css['neighbours']}>
-        <Skeleton height={44} />
-      </div>
+      {facts ? <LessonHead facts={facts} /> : <Skeleton height={52} width="60%" />}
+      <div className={css['note']} />
     </div>
   );
 }
 
-function About({
-  lesson,
-  facts,
-  fillGap,
-}: {
+/** Begins a note at the second being played. */
+function NoteButton({ port, onNote }: { port: PlayerPort; onNote: () => void }) {
+  const t = lessonWords.useT();
+  const { position } = usePlayerState(port);
+  return (
+    <button type="button" className={css['noteButton']} onClick={onNote}>
+      <Icon name="edit" size={18} />
+      {t('lesson.note_here', { time: formatClock(position) })}
+    </button>
+  );
+}
+
+type AboutProps = {
   lesson: LessonState;
   facts: LessonAnswer | undefined;
-  fillGap: (() => void) | null;
-}) {
-  const t = useT();
-  const { auth, failure } = lesson;
+  player: VideoHandle | null;
+  onNote: () => void;
+};
+
+function About({ lesson, facts, player: shown, onNote }: AboutProps) {
+  const t = usePlayedT();
+  const { auth, failure, percent, completed_at: completedAt } = lesson;
   // After a refusal nothing is loading.
   if (!auth && failure)
     return facts ? (
@@ -79,40 +81,28 @@ function About({
   if (!auth) return <AboutWaiting facts={facts} />;
   return (
     <div className={css['about']}>
-      <LessonHead facts={auth} />
-      <LessonProgressNote lesson={lesson} complete_percent={auth.complete_percent} fillGap={fillGap} />
-      <nav className={css['neighbours']} aria-label={t('watching.neighbours')}>
-        {auth.previous ? (
-          <Link
-            className={buttonClass('plain')}
-            to={`/home/lessons/${auth.previous.id}`}
-            state={{ type: auth.previous.type }}
-            title={auth.previous.title}
-          >
-            {t('watching.previous')}
-          </Link>
-        ) : null}
-        {auth.next ? (
-          <Link
-            className={buttonClass(lesson.completed_at ? 'primary' : 'plain')}
-            to={`/home/lessons/${auth.next.id}`}
-            state={{ type: auth.next.type }}
-            title={auth.next.title}
-          >
-            {t('watching.next')}
-          </Link>
-        ) : null}
-      </nav>
+      <LessonHead
+        facts={facts ?? auth}
+        progress={{
+          percent,
+          is_done: completedAt !== null,
+          is_new: lesson.is_just_finished,
+          label: t('watching.seen_percent', { percent }),
+        }}
+      />
+      <LessonProgressNote lesson={lesson} duration_sec={auth.duration_sec} fillGap={shown?.fillGap ?? null} />
+      <FinishedNote isFinished={lesson.is_just_finished} next={auth.next} />
+      <div className={css['bar']}>
+        {shown && facts ? <NoteButton port={shown.port} onNote={onNote} /> : null}
+        <Neighbours facts={auth} is_finished={completedAt !== null} />
+      </div>
     </div>
   );
 }
 
-/** Announces once what just happened. */
-function useAnnouncements({ is_just_finished: isJustFinished, refused_seeks: refusedSeeks }: LessonState): void {
+/** Says why a jump ended earlier. */
+function useRefusals({ refused_seeks: refusedSeeks }: LessonState): void {
   const t = usePlayedT();
-  useEffect(() => {
-    if (isJustFinished) toast('success', t('watching.finished_toast'));
-  }, [isJustFinished, t]);
   useEffect(() => {
     if (refusedSeeks > 0) toast('warning', t('watching.refused_seek'));
   }, [refusedSeeks, t]);
@@ -129,15 +119,45 @@ function Look({ isHeard, ...props }: ComponentProps<typeof Stage> & { isHeard: b
   );
 }
 
+/** The player as the rest of the page uses it. */
+function useHandle(player: Lesson['player'], onPlayer: Props['onPlayer']): VideoHandle | null {
+  const handle = useMemo(
+    () => player && { port: player.port, seek: player.session.seek, fillGap: player.session.fillGap },
+    [player],
+  );
+  useEffect(() => {
+    onPlayer(handle);
+    return () => onPlayer(null);
+  }, [onPlayer, handle]);
+  return handle;
+}
+
+function Tracks({ lessonId, offered }: { lessonId: number; offered: LessonAnswer['subtitles'] }) {
+  return (
+    <>
+      {offered.map(({ id, language }) => (
+        <track
+          key={id}
+          kind="subtitles"
+          srcLang={language}
+          label={languageName(language)}
+          src={subtitlesUrl(lessonId, id)}
+        />
+      ))}
+    </>
+  );
+}
+
 type Props = {
   lessonId: number;
   facts: LessonAnswer | undefined;
   onState: (state: LessonState) => void;
   onPlayer: (handle: VideoHandle | null) => void;
+  onNote: () => void;
 };
 
 /** A video or audio lesson: the player first, then its title and the progress. One element plays both, so that autoplay permission carries over to the next lesson. */
-export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
+export function VideoLesson({ lessonId, facts, onState, onPlayer, onNote }: Props) {
   const t = useT();
   const isHeard = useContext(HeardContext);
   const navigate = useNavigate();
@@ -146,13 +166,11 @@ export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
   const { auth } = state;
   const subtitles = useSubtitles(video, facts?.subtitles ?? noSubtitles);
   useTitle(auth?.lesson.title ?? t('watching.title'));
-  useAnnouncements(state);
+  useRefusals(state);
   useEffect(() => {
     onState(state);
   }, [onState, state]);
-  useEffect(() => {
-    onPlayer(lessonPlayer ? { port: lessonPlayer.port, seek: lessonPlayer.session.seek } : null);
-  }, [onPlayer, lessonPlayer]);
+  const handle = useHandle(lessonPlayer, onPlayer);
   const next = auth?.next ?? null;
   const openNext = useCallback(() => {
     if (next) void navigate(`/home/lessons/${next.id}`, { state: { type: next.type } });
@@ -160,6 +178,7 @@ export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
   return (
     <>
       <div className={isHeard ? css['heard'] : css['sticky']}>
+        <BackToCourse course={facts?.course} isOver />
         <div ref={stage} className={player[isHeard ? 'heard' : 'stage']}>
           <video
             ref={video}
@@ -169,15 +188,7 @@ export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
             controlsList="nodownload"
             aria-label={auth?.lesson.title}
           >
-            {subtitles.offered.map(({ id, language }) => (
-              <track
-                key={id}
-                kind="subtitles"
-                srcLang={language}
-                label={languageName(language)}
-                src={`${apiBase()}${getSubtitles.path.replace(':id', String(lessonId)).replace(':subtitle_id', String(id))}`}
-              />
-            ))}
+            <Tracks lessonId={lessonId} offered={subtitles.offered} />
             <track kind="captions" />
           </video>
           {lessonPlayer ? (
@@ -194,7 +205,7 @@ export function VideoLesson({ lessonId, facts, onState, onPlayer }: Props) {
         </div>
       </div>
       <CreditNote lesson={state} />
-      <About lesson={state} facts={facts} fillGap={lessonPlayer?.session.fillGap ?? null} />
+      <About lesson={state} facts={facts} player={handle} onNote={onNote} />
     </>
   );
 }

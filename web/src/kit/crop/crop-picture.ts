@@ -10,8 +10,12 @@ const jpegQuality = 0.95;
 
 async function open(url: string): Promise<HTMLImageElement> {
   const image = new Image();
+  const loaded = new Promise<void>((resolve, reject) => {
+    image.onload = () => resolve();
+    image.onerror = () => reject(new Error('no picture'));
+  });
   image.src = url;
-  await image.decode();
+  await loaded;
   return image;
 }
 

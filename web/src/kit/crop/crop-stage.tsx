@@ -3,7 +3,7 @@ import 'react-easy-crop/react-easy-crop.css';
 import css from './crop.module.css';
 import type { Crop } from './use-crop.ts';
 
-export type CropTexts = { title: string; hint: string; zoom: string; not_a_picture: string };
+export type CropTexts = { title: string; hint: string; zoom: string; not_a_picture: string; failed: string };
 
 const maxZoom = 4;
 
@@ -40,6 +40,13 @@ export function CropStage({ url, crop, texts }: { url: string; crop: Crop; texts
         />
       </label>
       <p className={css['hint']}>{texts.hint}</p>
+      {crop.failure === null ? null : (
+        <p role="alert">
+          {texts.failed}
+          <br />
+          {crop.failure}
+        </p>
+      )}
     </>
   );
 }

@@ -5,6 +5,8 @@ export type Crop = {
   place: { x: number; y: number };
   zoom: number;
   is_broken: boolean;
+  /** Why the last attempt to use the part failed: its message, which may be empty; null when it did not. */
+  failure: string | null;
   busy: boolean;
   is_ready: boolean;
   shape: CropShape;
@@ -12,7 +14,7 @@ export type Crop = {
   setZoom: (zoom: number) => void;
   choose: (area: CropArea) => void;
   refuse: () => void;
-  /** Returns the selected part. */
+  /** Hands over the selected part; what goes wrong is then in `failure`. */
   use: () => Promise<void>;
 };
 
@@ -23,11 +25,17 @@ export function useCrop(url: string, cropped: (picture: Blob) => Promise<void>, 
   const [area, choose] = useState<CropArea | null>(null);
   const [isBroken, setIsBroken] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const use = async (): Promise<void> => {
     if (!area) return;
     setBusy(true);
+    setFailure(null);
     try {
-      await cropped(await cropPicture(url, area, shape));
+      const picture = await cropPicture(url, area, shape).catch(() => null);
+      if (picture) await cropped(picture);
+      else setIsBroken(true);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : '');
     } finally {
       setBusy(false);
     }
@@ -36,6 +44,7 @@ export function useCrop(url: string, cropped: (picture: Blob) => Promise<void>, 
     place,
     zoom,
     is_broken: isBroken,
+    failure,
     busy,
     is_ready: area !== null && !isBroken,
     shape,

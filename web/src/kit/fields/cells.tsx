@@ -40,6 +40,16 @@ const lazyCell: Cell = (value, { field, row, name }) => (
   </Suspense>
 );
 
+const DrawnCover = lazy(async () => ({ default: (await import('./drawn-cover.tsx')).DrawnCover }));
+const emptyCell = ({ field: { drawn_from: drawn }, row }: CellContext): ReactNode =>
+  drawn ? (
+    <Suspense>
+      <DrawnCover style={String(row[drawn.style] ?? '')} title={String(row[drawn.title] ?? '')} />
+    </Suspense>
+  ) : (
+    none
+  );
+
 /** How each kind is shown in a list: plain elements, as a table has hundreds of them. */
 export const cells: Record<FieldKind, Cell> = {
   id: (value) => <span className="kk-number">{String(value)}</span>,
@@ -96,7 +106,7 @@ export const cells: Record<FieldKind, Cell> = {
 /** One cell of a row. */
 export function renderCell(context: CellContext): ReactNode {
   const value = context.row[context.name];
-  if (value === null || value === undefined || value === '') return none;
+  if (value === null || value === undefined || value === '') return emptyCell(context);
   return cells[context.field.kind](value, context);
 }
 

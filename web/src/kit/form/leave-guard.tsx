@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
-import { useBlocker, type BlockerFunction } from 'react-router';
 import type { Words } from '../words/use-words.ts';
+import { useLeaveQuestion, type LeaveQuestion } from '../../app/routing/leave-guards.ts';
 import { isLoginBoxOpen } from '../../app/session-ended.ts';
 import { agreeToLeave, hasAgreedToLeave } from './leave-agreement.ts';
 
@@ -30,39 +30,25 @@ type Props = { dirty: boolean; words: Words; onLeave: () => void };
 
 /** Guards unsaved changes against every way of leaving: links, the back button, another row, closing the tab. */
 export function LeaveGuard({ dirty, words, onLeave }: Props) {
-  const state = useRef({ dirty, onLeave });
-  state.current = { dirty, onLeave };
-  const shouldBlock = useCallback<BlockerFunction>(({ currentLocation, nextLocation }) => {
-    const isSame =
-      currentLocation.pathname === nextLocation.pathname &&
-      openRow(currentLocation.search) === openRow(nextLocation.search);
-    // Nobody chose to leave: the session ended, and the draft is kept for its account.
-    if (isSame || !state.current.dirty || isLoginBoxOpen()) return false;
-    if (!hasAgreedToLeave()) return true;
-    agreeToLeave(false);
-    state.current.onLeave();
-    return false;
-  }, []);
-  const blocker = useBlocker(shouldBlock);
-  const present = useRef(blocker);
-  present.current = blocker;
-  // The effect runs again when the wording loads, also between an answer and the blocker's own change: ask once per navigation, one dialog at a time.
-  const isAsking = useRef(false);
-  const answered = useRef<unknown>(null);
-  useEffect(() => {
-    if (blocker.state !== 'blocked' || isAsking.current || answered.current === blocker.location) return;
-    isAsking.current = true;
-    answered.current = blocker.location;
-    void confirmLeave(words).then((isLeaving) => {
-      isAsking.current = false;
-      agreeToLeave(false);
-      const now = present.current;
-      if (now.state !== 'blocked') return;
-      if (!isLeaving) return now.reset();
-      state.current.onLeave();
-      now.proceed();
-    });
-  }, [blocker, words]);
+  const state = useRef({ dirty, words, onLeave });
+  state.current = { dirty, words, onLeave };
+  useLeaveQuestion(
+    useCallback<LeaveQuestion>((from, to) => {
+      const isSame = from.pathname === to.pathname && openRow(from.search) === openRow(to.search);
+      // Nobody chose to leave: the session ended, and the draft is kept for its account.
+      if (isSame || !state.current.dirty || isLoginBoxOpen()) return false;
+      if (hasAgreedToLeave()) {
+        agreeToLeave(false);
+        state.current.onLeave();
+        return false;
+      }
+      return confirmLeave(state.current.words).then((isLeaving) => {
+        agreeToLeave(false);
+        if (isLeaving) state.current.onLeave();
+        return isLeaving;
+      });
+    }, []),
+  );
   useEffect(() => agreeToLeave(false), [dirty]);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent): void => {

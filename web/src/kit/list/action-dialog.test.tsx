@@ -3,11 +3,12 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { ConfigProvider, notification } from 'antd';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Action, Actions } from '@kaike/shared/kit/resource';
+import { verbsFor } from '@kaike/shared/kit/rows/verbs';
 import { members } from '@kaike/shared/resources/members';
 import { useToasts } from '../../app/toasts.ts';
 import { wordsOf } from '../words/use-words.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import { offersFor, rowOffers, reverseState } from './offers.ts';
+import { rowOffers, reverseState } from './offers.ts';
 
 // There are no animations here, and what waits for their end would stay.
 ConfigProvider.config({
@@ -205,12 +206,12 @@ async function publish(row: { id: number; title: string; status: number }): Prom
   const { courses } = await import('@kaike/shared/resources/courses');
   const offers = rowOffers(courses, courseWords, (name) => name === 'change-status');
   expect(offers.map(({ label }) => label)).toEqual(['发布', '下架']);
-  expect([0, 1, 2].map((status) => offersFor(offers, { ...row, status }).map(({ label }) => label))).toEqual([
+  expect([0, 1, 2].map((status) => verbsFor(offers, { ...row, status }).map(({ label }) => label))).toEqual([
     ['发布'],
     ['下架'],
     ['发布'],
   ]);
-  const [offer] = offersFor(offers, row);
+  const [offer] = verbsFor(offers, row);
   if (!offer) throw new Error('not offered');
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -291,4 +292,36 @@ it('sends no invalid input: the first invalid field gets the cursor and says why
   fireEvent.change(title, { target: { value: '停课通知' } });
   expect(screen.getAllByRole('alert')).toHaveLength(count - 1);
   expect(requests.every(({ body }) => body['dry_run'])).toBe(true);
+});
+
+it('starts an amount with what the row has, offers half of it, and does not ask for it with several rows', async () => {
+  const { payOrders } = await import('@kaike/shared/resources/pay-orders');
+  const [paid, cheap] = [
+    { id: 5, order_no: 'PO5', status: 50, payable: 29_900 },
+    { id: 6, order_no: 'PO6', status: 50, payable: 100 },
+  ];
+  const show = (rows: (typeof paid)[]) =>
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <ActionDialog
+          definition={payOrders}
+          name="refund"
+          action={payOrders.actions?.refund as Action}
+          target={{ rows, matching: null }}
+          words={wordsOf((key, params) => (params ? `${key} ${Object.values(params).join(' ')}` : key), 'pay-orders')}
+          maps={{}}
+          close={() => undefined}
+          done={() => undefined}
+        />
+      </QueryClientProvider>,
+    );
+  const amount = (): HTMLInputElement | null => document.querySelector('#field-amount');
+  const { unmount } = show([paid]);
+  await waitFor(() => expect(amount()?.value).toBe('299.00'));
+  fireEvent.click(screen.getByText(/shares\.half/));
+  expect(amount()?.value).toBe('149.50');
+  unmount();
+  show([paid, cheap]);
+  expect(await waitFor(() => document.getElementById('field-reason'))).not.toBeNull();
+  expect(amount()).toBeNull();
 });

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Field } from '@kaike/shared/kit/field';
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
+import { formatMoney } from '@kaike/shared/kit/format';
 import { findResource } from '@kaike/shared/resources/index';
 import { ApiError } from '../../api/api-error.ts';
 import { request } from '../../api/client.ts';
@@ -95,17 +96,29 @@ function showDone(props: Props, answer: Answer): void {
 const presentOf = ({ rows, matching }: Target, key: string, field: Field): unknown =>
   field.kind === 'relation' && matching === null && rows.length === 1 ? (rows[0]?.[key] ?? null) : null;
 
+/** The row's own value of a field that starts with it. */
+const ofRow = ({ rows: [row] }: Target, { of_row: key }: Field): number | null =>
+  row && key && typeof row[key] === 'number' ? row[key] : null;
+
+/** The fields the dialog asks for: not what its button has chosen, and of several rows not what each has of its own. */
+const askedFields = ({ action, preset, target }: Pick<Props, 'action' | 'preset' | 'target'>): [string, Field][] =>
+  Object.entries(action.fields ?? {}).filter(
+    ([key, field]) => key !== preset?.field && !(field.of_row && (target.matching !== null || target.rows.length > 1)),
+  );
+
 const presetValues = (preset: Preset | undefined): Record<string, unknown> =>
   preset ? { [preset.field]: preset.value } : {};
 
 /** The dialog's input, sent at once or, for many rows, as a bulk run on the server. */
 function useRun(props: Props, figures: TargetFigures | undefined) {
   const { definition, name, action, preset, target, words, close, done } = props;
-  const fields = Object.entries(action.fields ?? {}).filter(([key]) => key !== preset?.field);
+  const fields = askedFields(props);
   const [failed, setFailed] = useState<FailedRow[]>([]);
   const form = useForm<Values>(Object.fromEntries(fields), {
     initial: {
-      ...Object.fromEntries(fields.map(([key, field]) => [key, field.initial ?? presentOf(target, key, field)])),
+      ...Object.fromEntries(
+        fields.map(([key, field]) => [key, field.initial ?? ofRow(target, field) ?? presentOf(target, key, field)]),
+      ),
       ...presetValues(preset),
     },
     label: words.field,
@@ -137,9 +150,11 @@ function About({
   ...about
 }: { figures: TargetFigures } & Pick<Props, 'words' | 'definition' | 'name' | 'preset' | 'target'>) {
   const { t } = words;
+  const meaning = words.about(about.preset?.state ?? about.name);
   return (
     <div style={{ marginBottom: 12 }}>
       <p>{t('kit.sure', { say: sayWhat({ ...about, words }, figures.count) })}</p>
+      {meaning === '' ? null : <p>{meaning}</p>}
       {(figures.notes ?? []).map((note) => (
         <p key={note}>{note}</p>
       ))}
@@ -149,6 +164,34 @@ function About({
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** All or half of what the row has, as buttons below the amount. */
+function Shares({
+  field,
+  whole,
+  set,
+  words: { t },
+  children,
+}: {
+  field: Field;
+  whole: number | null;
+  set: (value: number) => void;
+  words: Words;
+  children: string;
+}) {
+  if (whole === null || field.kind !== 'money') return children;
+  const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
+  return (
+    <>
+      {children}{' '}
+      {[['all', whole] as const, ...(whole % 2 === 0 ? [['half', whole / 2] as const] : [])].map(([share, amount]) => (
+        <Button key={share} type="link" size="small" onClick={() => set(amount)}>
+          {t(`kit.shares.${share}`, { amount: money(amount) })}
+        </Button>
+      ))}
+    </>
   );
 }
 
@@ -283,7 +326,11 @@ export function ActionDialog(ownProps: Props) {
               {...form.bind(key)}
               name={key}
               field={field}
-              help={words.help(key)}
+              help={
+                <Shares field={field} whole={ofRow(target, field)} set={form.bind(key).onChange} words={words}>
+                  {words.help(key)}
+                </Shares>
+              }
               choices={(field.choices ?? []).map(
                 (choice) =>
                   maps[key]?.find(({ value }) => value === choice.value) ?? {

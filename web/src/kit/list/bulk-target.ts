@@ -1,5 +1,5 @@
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
-import { offeredRows } from '@kaike/shared/kit/offer';
+import { offeredRows } from '@kaike/shared/kit/rows/offer';
 import { request } from '../../api/client.ts';
 import type { BulkRunBody } from '../bulk/bulk-state.ts';
 import type { Row } from '../resource-view.ts';

@@ -1,14 +1,16 @@
-import { lazy, Suspense, type MouseEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, type MouseEvent, type ReactNode } from 'react';
 import type { ListLayout } from '@kaike/shared/kit/list-layout';
-import { quickEditWay } from '@kaike/shared/kit/quick-edit';
+import { quickEditWay } from '@kaike/shared/kit/rows/quick-edit';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { leadOf, verbsFor } from '@kaike/shared/kit/rows/verbs';
 import { renderCell } from '../fields/cells.tsx';
 import { KitIcon } from '../kit-icon.tsx';
 import type { ResourceView, Row } from '../resource-view.ts';
 import type { Maps } from '../maps.ts';
 import { urlOf, type ListPage } from '../use-resource.ts';
 import type { Words } from '../words/use-words.ts';
-import { checkWidth, menuWidth, placeColumns, type PlacedColumn } from './columns.ts';
+import type { RowOffer } from './offers.ts';
+import { checkWidth, menuWidth, placeColumns, type ColumnText, type PlacedColumn } from './columns.ts';
 import { CopyButton } from './rows/copy-button.tsx';
 import type { OpenedMenu } from './rows/row-menu.tsx';
 import { HeadCell, pinOf } from './table-head.tsx';
@@ -37,6 +39,11 @@ export type TableProps = {
   edited: EditedCell | null;
   edit: (cell: EditedCell | null) => void;
   onMenu: (menu: OpenedMenu) => void;
+  /** The verbs of rows that the user is permitted to run. */
+  offers: readonly RowOffer[];
+  onVerb: (offer: RowOffer, row: Row) => void;
+  /** Width of the list in pixels; null until it is known. */
+  room: number | null;
 };
 
 export const titleOf = (definition: ResourceDefinition, row: Row): string =>
@@ -110,6 +117,29 @@ const isControl = (target: EventTarget): boolean =>
   target instanceof Element &&
   target.closest('button, a, input, label, select, textarea, [role=combobox], .kk-check, .kk-editing') !== null;
 
+/** What comes next for the row, under the pointer and on the row in use. */
+export function LeadVerb({
+  definition,
+  offers,
+  row,
+  words,
+  active,
+  onVerb,
+}: Pick<TableProps, 'definition' | 'offers' | 'words' | 'active' | 'onVerb'> & { row: Row }) {
+  const lead = leadOf(definition, verbsFor(offers, row), row);
+  return lead ? (
+    <button
+      type="button"
+      className={lead.action.danger ? 'kk-lead is-danger' : 'kk-lead'}
+      aria-label={words.say(lead.verb, titleOf(definition, row))}
+      tabIndex={row.id === active ? 0 : -1}
+      onClick={() => onVerb(lead, row)}
+    >
+      {lead.label}
+    </button>
+  ) : null;
+}
+
 function BodyRow(props: TableProps & { columns: readonly PlacedColumn[]; row: Row; isFirst: boolean }) {
   const { definition, columns, row, words, selection, active, setActive, onOpen, onMenu, isFirst } = props;
   const isActive = row.id === active;
@@ -148,6 +178,7 @@ function BodyRow(props: TableProps & { columns: readonly PlacedColumn[]; row: Ro
         <Cell key={column.key} {...props} column={column} row={row} />
       ))}
       <td className="kk-menu-cell kk-pin-right" style={{ right: 0 }}>
+        <LeadVerb {...props} />
         <button
           type="button"
           className="kk-mini"
@@ -167,11 +198,21 @@ function BodyRow(props: TableProps & { columns: readonly PlacedColumn[]; row: Ro
   );
 }
 
+/** The texts that a column must have room for. */
+const textOf = ({ definition, words }: Pick<TableProps, 'definition' | 'words'>, name: string): ColumnText => ({
+  heading: words.field(name),
+  labels: (definition.fields[name]?.choices ?? []).map(({ key }) => words.choice(name, key)),
+});
+
 /** The rows as a table. A click opens the drawer, a middle click the page; pinned columns stay visible. */
 export function DataTable(props: TableProps) {
-  const { definition, list, is_old: isOld, layout, columnNames, words, selection, state, onResize } = props;
+  const { definition, list, is_old: isOld, layout, columnNames, words, selection, state, onResize, room } = props;
   const rows = list?.data ?? [];
-  const columns = placeColumns(definition, columnNames, layout);
+  const columns = useMemo(
+    () =>
+      placeColumns(definition, columnNames, layout, { room, textOf: (name) => textOf({ definition, words }, name) }),
+    [definition, columnNames, layout, room, words],
+  );
   const least = columns.reduce((sum, column) => sum + column.width, checkWidth + menuWidth);
   const ticked = rows.filter((row) => selection.has(row.id)).length;
   return (

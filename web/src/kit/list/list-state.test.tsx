@@ -57,6 +57,25 @@ describe('the list state in the URL', () => {
     act(() => state?.replace('where[status]=2&view=5'));
     expect(search).toBe('?where%5Bstatus%5D=2&view=5');
   });
+
+  it('keeps the last change for a listener that was made before it', () => {
+    let state: ListState | undefined;
+    let search = '';
+    function Probe() {
+      state = useListState();
+      ({ search } = useLocation());
+      return null;
+    }
+    render(
+      <MemoryRouter initialEntries={['/admin/teachers?open=1']}>
+        <Probe />
+      </MemoryRouter>,
+    );
+    const early = state?.set;
+    act(() => early?.({ tab: 'history' }));
+    act(() => early?.({ open: '2' }));
+    expect(search).toBe('?tab=history&open=2');
+  });
 });
 
 describe('the selection', () => {
@@ -115,10 +134,15 @@ describe('small parts of the list', () => {
   });
 
   it('places pinned columns at their edges and lets one free column stretch', () => {
-    const placed = placeColumns(courses, ['sn', 'title', 'status', 'updated_at'], {
-      widths: { sn: 120 },
-      pins: { sn: 'left', status: 'right', updated_at: 'right' },
-    });
+    const placed = placeColumns(
+      courses,
+      ['sn', 'title', 'status', 'updated_at'],
+      {
+        widths: { sn: 120 },
+        pins: { sn: 'left', status: 'right', updated_at: 'right' },
+      },
+      { room: null, textOf: () => ({ heading: '', labels: [] }) },
+    );
     expect(placed.map(({ key, offset, stretches }) => [key, offset, stretches])).toEqual([
       ['sn', 44, false],
       ['title', 0, true],

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { offeredRows } from '@kaike/shared/kit/offer';
+import { offeredRows } from '@kaike/shared/kit/rows/offer';
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { KitIcon } from '../kit-icon.tsx';
 import type { ResourceView } from '../resource-view.ts';

@@ -1,4 +1,4 @@
-import { Button, Drawer } from 'antd';
+import { Drawer } from 'antd';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
@@ -7,6 +7,8 @@ import { RecordEditor } from '../form/record-editor.tsx';
 import { KitIcon } from '../kit-icon.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import { renderCell } from '../fields/cells.tsx';
+import { DockedRecord } from '../record/docked-record.tsx';
+import { titleOf } from './data-table.tsx';
 import { urlOf, useResourceRow } from '../use-resource.ts';
 import { useRecordTitle } from '../pages/use-record-title.ts';
 import type { Words } from '../words/use-words.ts';
@@ -19,63 +21,83 @@ type Props = {
   saved: (id: number) => void;
   tab: string;
   setTab: (tab: string) => void;
+  /** Beside the list instead of over it. */
+  docked: boolean;
 };
 
-const statusFields = ['shown_status', 'status', 'state'];
+/** The title of the row alone: what it is stands below. */
+function RowTitle({ definition, id, fallback }: Pick<Props, 'definition' | 'id'> & { fallback: string }) {
+  const { data } = useResourceRow(definition, id);
+  return <>{data && definition.title !== 'id' ? titleOf(definition, data.row) : fallback}</>;
+}
 
 /** The record's current state, beside its name; nothing when it has no such field. */
 function StatusTag({ definition, id, words }: Pick<Props, 'definition' | 'id' | 'words'>) {
   const { data } = useResourceRow(definition, id);
-  const name = statusFields.find((key) => definition.fields[key]?.choices);
+  const name = definition.status?.field;
   const field = name ? definition.fields[name] : undefined;
   if (!data || !name || !field || data.row[name] === undefined) return null;
   return <>{renderCell({ row: data.row, name, field, choices: data.maps[name] ?? [], t: words.t })}</>;
 }
 
-/** A row beside its list. Closing asks about unsaved changes. */
-export function RecordDrawer({ definition, id, words, close, saved, tab, setTab }: Props) {
+/** A record beside its list, or over it where there is no room. Closing asks about unsaved changes. */
+export function RecordDrawer({ definition, id, words, close, saved, tab, setTab, docked }: Props) {
   const narrow = useNarrow();
   const [dirty, setDirty] = useState(false);
   const leave = useCallback(async () => {
     if (!dirty || (await confirmLeave(words))) close();
   }, [dirty, words, close]);
   const title = useRecordTitle(definition, id, words);
-  return (
-    <Drawer
-      open
-      title={
-        <span className="kk-drawer-title">
-          {title}
-          {id === 0 ? null : <StatusTag definition={definition} id={id} words={words} />}
-        </span>
-      }
-      size={narrow ? '100%' : 760}
-      onClose={() => void leave()}
-      destroyOnHidden
-      extra={
-        id === 0 ? null : (
-          <Link to={`${urlOf(definition)}/${id}`} aria-label={words.t('kit.open_page')}>
-            <Button type="text" icon={<KitIcon name="open" />} tabIndex={-1}>
-              {narrow ? null : words.t('kit.open_page')}
-            </Button>
-          </Link>
-        )
-      }
+  const isNew = id === 0;
+  const head = (
+    <span className="kk-drawer-title">
+      {docked ? <RowTitle definition={definition} id={id} fallback={title} /> : title}
+      {isNew ? null : <StatusTag definition={definition} id={id} words={words} />}
+    </span>
+  );
+  const extra = isNew ? null : (
+    <Link
+      className="kk-open-page"
+      to={`${urlOf(definition)}/${id}`}
+      title={words.t('kit.open_page')}
+      aria-label={words.t('kit.open_page')}
     >
-      <RecordEditor
-        key={id}
-        definition={definition}
+      <KitIcon name="open" />
+      {narrow || docked ? null : words.t('kit.open_page')}
+    </Link>
+  );
+  const editor = (
+    <RecordEditor
+      key={id}
+      definition={definition}
+      id={id}
+      onDirty={setDirty}
+      onSaved={(done) => {
+        setDirty(false);
+        saved(done);
+      }}
+      onAgain={() => setDirty(false)}
+      onCancel={() => void leave()}
+      {...(tab ? { tab } : {})}
+      onTab={setTab}
+    />
+  );
+  if (docked)
+    return (
+      <DockedRecord
         id={id}
-        onDirty={setDirty}
-        onSaved={(done) => {
-          setDirty(false);
-          saved(done);
-        }}
-        onAgain={() => setDirty(false)}
-        onCancel={() => void leave()}
-        {...(tab ? { tab } : {})}
-        onTab={setTab}
-      />
+        title={title}
+        close={() => void leave()}
+        close_label={words.t('kit.close')}
+        head={head}
+        extra={extra}
+      >
+        {editor}
+      </DockedRecord>
+    );
+  return (
+    <Drawer open title={head} size={narrow ? '100%' : 760} onClose={() => void leave()} destroyOnHidden extra={extra}>
+      {editor}
     </Drawer>
   );
 }

@@ -4,6 +4,8 @@ import type { Row } from '../resource-view.ts';
 type ListKeyOptions = {
   rows: readonly Row[];
   openRow: (id: number) => void;
+  /** While a record is open beside the list: moving on opens the next one there. */
+  follow: { from: number | null; to: (id: number) => void } | null;
   create: (() => void) | null;
   select: (row: Row) => void;
   edit: (row: Row) => void;
@@ -46,13 +48,16 @@ function focusKeyword(): void {
 export function useListKeys(options: ListKeyOptions): ListKeys {
   const [active, setActive] = useState<number | null>(null);
   useEffect(() => {
-    const { rows } = options;
-    const here = rows.find((row) => row.id === active);
+    const { rows, follow } = options;
+    const from = follow ? follow.from : active;
+    const here = rows.find((row) => row.id === from);
     const walk = (by: 1 | -1): void => {
-      const next = stepRow(rows, active, by);
+      const next = stepRow(rows, from, by);
       if (!next) return;
       setActive(next.id);
-      showRow(next.id);
+      // The focus follows to the heading of the record.
+      if (!follow) showRow(next.id);
+      else if (next.id !== from) follow.to(next.id);
     };
     const acts: Record<string, () => void> = {
       '/': focusKeyword,

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 export type ListState = {
@@ -58,8 +58,13 @@ export function changeQuery(
 /** The list's state, kept in the URL: shareable, and safe from refresh and the back button. */
 export function useListState(): ListState {
   const [params, setParams] = useSearchParams();
+  // A key may be pressed before its listener knows of the last change.
+  const latest = useRef(params);
+  useLayoutEffect(() => {
+    latest.current = params;
+  }, [params]);
   const set = useCallback(
-    (change: Record<string, string | string[] | null>) => setParams((before) => changeQuery(before, change)),
+    (change: Record<string, string | string[] | null>) => setParams(changeQuery(latest.current, change)),
     [setParams],
   );
   const replace = useCallback(

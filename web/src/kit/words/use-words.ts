@@ -15,6 +15,18 @@ export type Words = {
   verb: (state: string) => string;
   /** A phrase for an action, or the state it brings rows to, with one row's title or a number of rows. */
   say: (key: string, rows: string | number) => string;
+  /** What an action, or reaching a state, means; empty when its name says enough. */
+  about: (key: string) => string;
+  /** A view of the list. */
+  view: (key: string) => string;
+  /** A number of rows: 3 位学员. */
+  count: (rows: number) => string;
+  /** A count of the overview. */
+  figure: (key: string) => string;
+  /** The rows of another resource in this one's record. */
+  related: (resource: string) => string;
+  /** What it means that a field is empty; itself empty when there is nothing to say. */
+  empty_value: (field: string) => string;
   group: (name: string) => string;
   /** Empty when there is none. */
   help: (field: string) => string;
@@ -54,6 +66,8 @@ export function wordsOf(t: Translate, name: string): Words {
     }
     return keys.at(-1)?.split('.').at(-1) ?? '';
   };
+  const existingKey = (...keys: string[]): string | undefined => keys.find((one) => t(one) !== one);
+  const optional = (key: string): string => (t(key) === key ? '' : t(key));
   const own = `resources.${name}`;
   const words: Words = {
     t,
@@ -67,12 +81,9 @@ export function wordsOf(t: Translate, name: string): Words {
       [`${own}.verbs.${state}`, `kit.verbs.${state}`]
         .map((key) => ({ key, text: t(key) }))
         .find(({ key, text }) => text !== key)?.text ?? '',
+    count: (rows) => t(existingKey(`${own}.unit`) ?? 'kit.rows', { count: rows }),
     say: (key, rows) => {
-      const existingKey = (...keys: string[]): string | undefined => keys.find((one) => t(one) !== one);
-      const what =
-        typeof rows === 'string'
-          ? t('kit.row', { title: rows })
-          : t(existingKey(`${own}.unit`) ?? 'kit.rows', { count: rows });
+      const what = typeof rows === 'string' ? t('kit.row', { title: rows }) : words.count(rows);
       const sentence = existingKey(`${own}.say.${key}`, `kit.say.${key}`);
       const verb = words.verb(key);
       const phrase = sentence
@@ -83,13 +94,14 @@ export function wordsOf(t: Translate, name: string): Words {
       // A title is used as written.
       return typeof rows === 'string' ? phrase : spaceOut(phrase);
     },
+    about: (key) => optional(`${own}.about.${key}`),
+    view: (key) => first(`${own}.views.${key}`),
+    figure: (key) => first(`${own}.figures.${key}`),
+    related: (resource) => first(`${own}.related.${resource}`, `resources.${resource}.name`),
+    empty_value: (field) => optional(`${own}.empty_values.${field}`),
     group: (group) => first(`${own}.groups.${group}`, `kit.groups.${group}`),
-    empty: t(`${own}.empty`) === `${own}.empty` ? '' : t(`${own}.empty`),
-    help: (field) => {
-      const key = `${own}.help.${field}`;
-      const text = t(key);
-      return text === key ? '' : text;
-    },
+    empty: optional(`${own}.empty`),
+    help: (field) => optional(`${own}.help.${field}`),
     ofAction: (action) => ({
       ...words,
       field: (key) => {

@@ -4,11 +4,13 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { contrastOf } from '@kaike/shared/domain/card-faces/card-layout-check';
+import { scenePictures } from '@kaike/shared/domain/ai/scene/scene-picture';
 import { coverColorNames, coverMotifs } from '@kaike/shared/domain/covers/cover-style';
 import { Book } from './book.tsx';
-import { CardFront } from './card-front.tsx';
+import { CardFront } from './cards/card-front.tsx';
 import { Face } from './face.tsx';
 import { paletteOf, paper } from './palettes.ts';
+import { SceneBand, SceneThing } from './scene.tsx';
 import { plainTitle, slipCells, titleRows, widthOf } from './title.ts';
 import { placeTitle, Wide } from './wide.tsx';
 
@@ -110,5 +112,17 @@ describe('a picture', () => {
 
   it('with an unknown style is drawn by its title', () => {
     expect(draw(wide('英语', 'pink-ufo-row'))).toBe(draw(wide('英语')));
+  });
+});
+
+describe('a scene', () => {
+  it('has a picture of its own, in a list and behind its teacher', () => {
+    const band = (picture: (typeof scenePictures)[number], avatar: string | null) =>
+      draw(<SceneBand picture={picture} teacher={{ name: 'Mia', gender: 2, avatar }} />);
+    const pictures = scenePictures.map((picture) => draw(<SceneThing picture={picture} />));
+    expect(new Set(pictures).size).toBe(scenePictures.length);
+    for (const picture of scenePictures) expect(band(picture, null)).not.toContain('NaN');
+    expect(band('cafe', '/files/mia.webp')).toContain('src="/files/mia.webp"');
+    expect(band('cafe', null)).not.toContain('<img');
   });
 });

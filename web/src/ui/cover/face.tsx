@@ -87,17 +87,20 @@ function Head({ skin, tone, beard }: Look) {
   );
 }
 
-/** A person in the practice square, drawn from the name. */
-export function Face({ name, gender }: { name: string; gender: Gender }) {
+type Person = { name: string; gender: Gender };
+
+function shadesOf({ color }: Look) {
+  const { ground, deep, tint } = paletteOf(color);
+  return inkOn(ground) === '#ffffff' ? { ground: tint, deep, cloth: ground } : { ground, deep, cloth: deep };
+}
+
+/** A person down to the shoulders, in a square of 120. */
+export function Bust({ name, gender }: Person) {
   const look = lookOf(name, gender);
-  const { ground: color, deep, tint } = paletteOf(look.color);
-  const isLight = inkOn(color) !== '#ffffff';
-  const [ground, cloth] = isLight ? [color, deep] : [tint, color];
+  const { deep, cloth } = shadesOf(look);
   const [behind, over] = hairs[look.hair];
   return (
-    <svg viewBox="0 0 120 120" aria-hidden="true">
-      <rect width={120} height={120} fill={ground} />
-      <path d="M60 0v120M0 60h120" stroke={deep} strokeOpacity={0.16} strokeDasharray="4 4" />
+    <>
       <path d={behind} fill={look.tone} />
       <path d="M12 122c0-23 17-31 36-36h24c19 5 36 13 36 36z" fill={cloth} />
       <path d="M50 70h20v17q-10 11-20 0z" fill={look.skin} />
@@ -106,6 +109,18 @@ export function Face({ name, gender }: { name: string; gender: Gender }) {
       <Head {...look} />
       <path d={over} fill={look.tone} />
       {look.glasses ? <Glasses /> : null}
+    </>
+  );
+}
+
+/** A person in the practice square, drawn from the name. */
+export function Face(person: Person) {
+  const { ground, deep } = shadesOf(lookOf(person.name, person.gender));
+  return (
+    <svg viewBox="0 0 120 120" aria-hidden="true">
+      <rect width={120} height={120} fill={ground} />
+      <path d="M60 0v120M0 60h120" stroke={deep} strokeOpacity={0.16} strokeDasharray="4 4" />
+      <Bust {...person} />
     </svg>
   );
 }

@@ -1,6 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fitsGao, Gao } from './gao.tsx';
+import { sealWords } from './seal-plan.ts';
+import { Seal } from './seal.tsx';
 import { Square, Steps } from './square.tsx';
 import { Today, Week } from './today.tsx';
 
@@ -69,4 +71,14 @@ it('a headline of Chinese signs is in squares, read as one sentence; other words
   const heading = screen.getByRole('heading', { name: '先把自己的名字，说清楚。' });
   expect([...heading.children].map((row) => row.textContent)).toEqual(['先把自己的名字，', '说清楚。']);
   expect(['Learn well', '一'.repeat(25), '学 English'].map(fitsGao)).toEqual([false, false, false]);
+});
+
+it.each([
+  ['开课', '开课'],
+  ['青禾书院学校', '青禾书院'],
+  ['墨白学', '墨白学印'],
+  ['Kaike', 'K'],
+])('the seal of %s', (school, signs) => {
+  const { container } = render(<Seal words={sealWords(school)} />);
+  expect(container.textContent).toBe(signs);
 });

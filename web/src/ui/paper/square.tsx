@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 import css from './paper.module.css';
 
-export type SquareState = 'empty' | 'begun' | 'now' | 'done' | 'locked';
+export type SquareState = 'empty' | 'begun' | 'now' | 'done' | 'locked' | 'leave';
 
 /** How full a square is, as the variable its style reads. */
 export const filled = (percent: number): CSSProperties & Record<'--fill', string> => ({ '--fill': `${percent}%` });
@@ -16,7 +16,16 @@ export function Tick({ size = 20 }: { size?: number }) {
   );
 }
 
-/** A lesson, or a day: empty, filling from the bottom, full with a tick. Its label says so in words. */
+/** A leave slip: a sheet with a corner folded over. */
+function Slip() {
+  return (
+    <svg className={css['slip']} width={16} height={16} viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M5 3h9l5 5v13H5zM14 3v5h5M9 13h6M9 17h4" />
+    </svg>
+  );
+}
+
+/** A lesson, or a day: empty, filling from the bottom, full with a tick, or a day on leave. Its label says so in words. */
 export function Square({
   state,
   percent = 0,
@@ -39,6 +48,7 @@ export function Square({
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
       {state === 'locked' ? <Icon name="lock" size={15} /> : children}
+      {state === 'leave' ? <Slip /> : null}
       {state === 'done' ? <Tick size={small ? 16 : 20} /> : null}
     </span>
   );

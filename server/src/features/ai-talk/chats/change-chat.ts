@@ -12,6 +12,7 @@ import { lockMember } from '../../ai-seconds/public.ts';
 import { giveUpReplies } from '../turns/give-up.ts';
 import { checkTurn, readChat } from './chat.store.ts';
 import { endChat } from './end-chat.ts';
+import { eraseCases } from './erase-cases.ts';
 import { creditLesson } from '../lesson/credit-lesson.ts';
 import { presentChat } from './present-chat.ts';
 
@@ -61,6 +62,9 @@ export async function rateTalk(call: MemberCallOf<typeof rateChat>): Promise<{ c
 export async function eraseTalks(trx: Db, chatIds: readonly number[], now: Date): Promise<void> {
   await sql`update ai_messages set content = '', translation = null, stt_text = null, audio_url = null, corrections = '[]', report_remark = '',
     updated_at = ${now} where chat_id = any(${[...chatIds]}::bigint[])`.execute(trx);
+  // A corrected sentence is the learner's words from end to end.
+  await sql`delete from ai_words where kind = 'sentence'
+    and message_id in (select id from ai_messages where chat_id = any(${[...chatIds]}::bigint[]))`.execute(trx);
   await sql`update ai_words set sentence = '', message_id = null
     where message_id in (select id from ai_messages where chat_id = any(${[...chatIds]}::bigint[]))`.execute(trx);
   await sql`delete from ai_memories where source_chat_id = any(${[...chatIds]}::bigint[])`.execute(trx);
@@ -68,10 +72,11 @@ export async function eraseTalks(trx: Db, chatIds: readonly number[], now: Date)
     trx,
   );
   await sql`delete from ai_takes where chat_id = any(${[...chatIds]}::bigint[])`.execute(trx);
+  await eraseCases(trx, chatIds);
   await eraseModerations(trx, chatIds);
   await eraseSpeeches(trx, chatIds);
   await sql`update ai_chats set deleted_at = coalesce(deleted_at, ${now}), scene_snapshot = null, report = null, report_state = ${reportState.none},
-    summary = '', advice = '', lease_token = null, lease_device = '', lease_until = null,
+    summary = '', advice = '', notes = '', lease_token = null, lease_device = '', lease_until = null,
     status = case when status = ${chatStatus.active} then ${chatActions.finish.to} else status end, ended_at = coalesce(ended_at, ${now}), updated_at = ${now}
     where id = any(${[...chatIds]}::bigint[])`.execute(trx);
 }

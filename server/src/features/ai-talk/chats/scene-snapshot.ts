@@ -1,3 +1,4 @@
+import { scenePictureIn } from '@kaike/shared/domain/ai/scene/scene-picture';
 import type { Chat } from './chat.store.ts';
 
 type Worded = { text: string; zh: string };
@@ -22,6 +23,7 @@ export function readScene(scene: unknown) {
     user_role: textOf(entries.get('user_role')),
     ai_role: textOf(entries.get('ai_role')),
     place: textOf(entries.get('place')),
+    picture: scenePictureIn(entries.get('picture')),
     minutes: Number(entries.get('minutes') ?? 0),
     goals: wordedIn(entries.get('goals')),
     phrases: wordedIn(entries.get('phrases')),

@@ -17,6 +17,7 @@ import { findMine } from '../../watching/public.ts';
 import { findReview } from '../material/find-material.ts';
 import { checkMinor } from './minors.ts';
 import { hasScript } from './scene-snapshot.ts';
+import { askForOpener, findOpener, type OpenerKey } from '../study/write-opener.ts';
 import { showChat } from './show-chat.ts';
 
 type StartCall = MemberCallOf<typeof startChat>;
@@ -92,7 +93,7 @@ async function findPlan(trx: Db, memberId: number, { lesson_id: lessonId, templa
 async function readPeople(trx: Db, { people_id: id, cefr }: StartCall['body']) {
   const people = await trx
     .selectFrom('ai_peoples')
-    .select(['name', 'greeting'])
+    .select(['name', 'greeting', 'version'])
     .where('id', '=', id)
     .where('status', '=', aiPeopleStatus.on)
     .where('deleted_at', 'is', null)
@@ -109,18 +110,31 @@ async function checkForMinors(trx: Db, peopleId: number): Promise<void> {
   assert(people?.for_minors !== false, 'ai.people_adults');
 }
 
-/** The first line: that of the script, else the teacher's own greeting, where a service can go on from there. */
-function findOpening(
+type Opening = { en: string; zh: string | null; by: string };
+type Opened = {
+  seed: number;
+  key: Omit<OpenerKey, 'template_id'> & { template_id: number | null };
+  people: { name: string; greeting: string };
+  vendor: string | null;
+};
+
+/** The first line: that of the script; where a service can go on from there, the one it wrote before, else the teacher's own greeting. */
+async function findOpening(
+  trx: Db,
   scene: unknown,
-  {
-    chat,
-    people,
-    vendor,
-  }: { chat: { cefr: string; seed: number }; people: { name: string; greeting: string }; vendor: string | null },
-): { en: string; zh: string | null } | null {
-  const scripted = openingOf(scene, chat);
-  if (scripted || vendor === null) return scripted;
-  return { en: people.greeting || `Hello! I'm ${people.name}. What would you like to talk about?`, zh: null };
+  { seed, key: { template_id: templateId, ...rest }, people, vendor }: Opened,
+): Promise<Opening | null> {
+  const scripted = openingOf(scene, { cefr: rest.cefr, seed });
+  if (scripted) return { ...scripted, by: scriptProvider };
+  if (vendor === null) return null;
+  if (templateId !== null) {
+    const key = { ...rest, template_id: templateId };
+    const written = await findOpener(trx, key);
+    if (written && written.text !== '') return { en: written.text, zh: null, by: written.by };
+    if (!written) await askForOpener(trx, key);
+  }
+  const greeting = people.greeting || `Hello! I'm ${people.name}. What would you like to talk about?`;
+  return { en: greeting, zh: null, by: scriptProvider };
 }
 
 /** A new talk with its scene as it is now, and the teacher's first line. */
@@ -158,7 +172,13 @@ async function createChat(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const opening = findOpening(plan.scene, { chat: { cefr: body.cefr, seed: id }, people, vendor });
+  const key = {
+    template_id: plan.id,
+    people_id: body.people_id,
+    people_version: people.version,
+    cefr: body.cefr,
+  };
+  const opening = await findOpening(trx, plan.scene, { seed: id, key, people, vendor });
   assert(opening, 'ai.scene_off');
   await trx
     .insertInto('ai_messages')
@@ -170,7 +190,7 @@ async function createChat(
       translation: opening.zh,
       status: aiMessageStatus.done,
       finish_reason: 'stop',
-      model: scriptProvider,
+      model: opening.by,
       content_no: sql<string>`gen_random_uuid()`,
       created_at: now,
       updated_at: now,

@@ -11,6 +11,7 @@ import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { readCorrections, withFixes } from '../../ai-corrections/public.ts';
 import { playStored } from '../../ai-scenes/public.ts';
 import { lemmaOf } from '../words/lemma.ts';
+import { proposeSentences } from '../words/sentence-in-talk.ts';
 import { answersIn, readMessages, type Message } from '../turns/message.store.ts';
 import { readChat, type Chat } from './chat.store.ts';
 import { presentChat } from './present-chat.ts';
@@ -102,7 +103,7 @@ async function findWords(db: Db, chat: Chat, messages: readonly Message[]): Prom
 }
 
 /** Counts a talk. Everything in it is counted or was written by a person; nothing is guessed. */
-async function countTalk(db: Db, chat: Chat): Promise<ChatReport & Judged> {
+async function countTalk(db: Db, chat: Chat): Promise<Omit<ChatReport, 'sentences'> & Judged> {
   const messages = await readMessages(db, chat.id);
   const answers = answersIn(messages);
   const corrected = correctedOf(answers);
@@ -146,8 +147,12 @@ const states = { [reportState.none]: 'none', [reportState.waiting]: 'waiting', [
 export async function readReport(call: MemberCallOf<typeof getChatReport>): Promise<ResponseOf<typeof getChatReport>> {
   const chat = await readChat(call.ctx.db, { id: call.params.id, member_id: call.actor.member.id });
   const state = Object.entries(states).find(([key]) => Number(key) === chat.report_state)?.[1] ?? 'none';
-  const report = chat.report as ChatReport | null;
+  const report = chat.report as Omit<ChatReport, 'sentences'> | null;
   // Reports of earlier versions name no mistakes.
-  const shown = report && { ...report, mistakes: report.mistakes ?? [] };
+  const shown = report && {
+    ...report,
+    mistakes: report.mistakes ?? [],
+    sentences: await proposeSentences(call.ctx.db, chat.id),
+  };
   return { state, chat: await presentChat(call, chat, null), report: shown };
 }

@@ -36,13 +36,15 @@ export async function createJudge(ctx: Context, task: ReplyTask): Promise<Judge>
   const { member_id, chat_id, message_id } = task;
   const refused = new AbortController();
   const pending = new Set<Promise<void>>();
-  const doubts: Doubt[] = [];
+  /** By the order of the sentences: verdicts come in any. */
+  const doubts: (Doubt | null)[] = [];
   let refusal: ModerationLabel | null = null;
 
   async function judge(text: string, direction: JudgedDirection): Promise<Judgement | null> {
     const cause = { member_id, chat_id, message_id };
+    const at = doubts.push(null) - 1;
     const judgement = await ctx.adapters.moderation.judge({ text: maskContacts(text), direction }, cause);
-    if (judgement?.verdict === 'review') doubts.push({ direction, label: judgement.label, text });
+    if (judgement?.verdict === 'review') doubts[at] = { direction, label: judgement.label, text };
     return judgement;
   }
   async function judgeOutput(sentence: string): Promise<void> {
@@ -55,7 +57,7 @@ export async function createJudge(ctx: Context, task: ReplyTask): Promise<Judge>
   return {
     signal: refused.signal,
     refusal: () => refusal,
-    doubts: () => doubts,
+    doubts: () => doubts.filter((one) => one !== null),
     rest: () => {
       isResting = true;
     },

@@ -269,9 +269,7 @@ describe('consent', () => {
 describe('the vendor', () => {
   const laterOn = (): void => app.clock.advance(301_000);
   const alarms = async (): Promise<string[]> =>
-    (await app.http('GET', '/admin/index', { as: admin })).body.cards
-      .filter((card: { is_alarm: boolean }) => card.is_alarm)
-      .map(({ key }: { key: string }) => key);
+    (await app.http('GET', '/admin/todo', { as: admin })).body.items.map(({ key }: { key: string }) => key);
   const test = () => app.http('POST', '/admin/configs/test', { as: admin, body: { group: 'transcription' } });
 
   it('without one the browser hears, and the server says so', async () => {

@@ -97,6 +97,7 @@ export function reviewScene(lessonTitle: string, { outline, words, phrases }: Ma
   return {
     user_role: 'a learner who has just taken the lesson',
     ai_role: 'a teacher who goes through the lesson with the learner',
+    picture: 'school',
     place: 'an online lesson',
     minutes: 10,
     goals: words.map((word) => ({ text: goalOf(word), zh: `说出“${word.zh}”`, check: { any: [word.text] } })),

@@ -50,6 +50,9 @@ const chineseNames = new RegExp(
   'u',
 );
 
+/** Whether a text has the name of a person as Chinese writes it. */
+export const hasChineseName = (text: string): boolean => chineseNames.test(text);
+
 /** Five digits are a number of somebody or something; years, ages and scores have fewer. So are as many numerals in a row. */
 const hasNumber = (text: string): boolean =>
   (text.match(/\p{Nd}/gu)?.length ?? 0) > 4 ||
@@ -70,6 +73,6 @@ async function hasForeignName(text: string): Promise<boolean> {
 export async function isRefused({ settings }: Pick<Context, 'settings'>, value: string): Promise<boolean> {
   const text = value.normalize('NFKC');
   if (maskContacts(text) !== text || /[@\\]|https?:|www\./i.test(text) || hasNumber(text)) return true;
-  if (chineseNames.test(text) || topics.some((topic) => topic.test(text)) || (await hasForeignName(text))) return true;
+  if (hasChineseName(text) || topics.some((topic) => topic.test(text)) || (await hasForeignName(text))) return true;
   return createTextCheck(await settings.get('ai_blocked_words'))(text) !== null;
 }

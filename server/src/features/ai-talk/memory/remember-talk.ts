@@ -65,8 +65,18 @@ export function readProposals(answer: string): Proposal[] {
 }
 
 /** Those that may be remembered, whatever the model thinks of them. */
-async function checked(ctx: Context, proposals: readonly Proposal[]): Promise<Proposal[]> {
-  const verdicts = await Promise.all(proposals.map(({ text }) => isRefused(ctx, text)));
+async function checked(
+  ctx: Context,
+  proposals: readonly Proposal[],
+  cause: { member_id: number; chat_id: number },
+): Promise<Proposal[]> {
+  const isBlocked = async (text: string): Promise<boolean> => {
+    if (await isRefused(ctx, text)) return true;
+    // A vendor beside the rules, where one is active; a doubt is enough to forget.
+    const judgement = await ctx.adapters.moderation.judge({ text, direction: 'output' }, cause);
+    return judgement !== null && judgement.verdict !== 'pass';
+  };
+  const verdicts = await Promise.all(proposals.map(({ text }) => isBlocked(text)));
   return proposals
     .filter((_one, index) => verdicts[index] === false)
     .map(({ kind, text }) => ({ kind, text: asData(text) }))
@@ -123,7 +133,7 @@ export async function rememberTalk(ctx: Context, chatId: number): Promise<void> 
   const cause = { member_id: chat.member_id, chat_id: chatId };
   try {
     const answer = await ctx.adapters.chat.complete(prompt, { purpose: 'memory', cause });
-    await store(ctx, chat, await checked(ctx, readProposals(answer)));
+    await store(ctx, chat, await checked(ctx, readProposals(answer), cause));
   } catch (error) {
     // A talk without memories is a talk like any other.
     ctx.log.warn({ err: error, ...cause }, 'a talk was not remembered');

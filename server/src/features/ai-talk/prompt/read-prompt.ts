@@ -16,6 +16,7 @@ type Row = {
   scene: unknown;
   goals_done: string[];
   talk_sec: number;
+  notes: string;
   body: string;
   options: unknown;
   nickname: string;
@@ -38,7 +39,7 @@ type Turn = { chat_id: number; reply_words: number; messages: readonly ChatMessa
 /** The prompt of a turn, in which nobody has a real name, from the version of the template that the talk began with. */
 export async function readPrompt(ctx: Context, { chat_id: id, reply_words, messages }: Turn): Promise<ChatPrompt> {
   const { rows } =
-    await sql<Row>`select c.member_id, c.cefr, c.mode, c.title as lesson_title, c.scene_snapshot as scene, c.goals_done, c.talk_sec, coalesce(t.body, '') as body,
+    await sql<Row>`select c.member_id, c.cefr, c.mode, c.title as lesson_title, c.scene_snapshot as scene, c.goals_done, c.talk_sec, c.notes, coalesce(t.body, '') as body,
       coalesce(t.options, '{}') as options, coalesce(nullif(nullif(u.name, m.real_name), ''), 'the learner') as nickname, p.name, p.language, p.persona, p.teaching_style, p.correction
     from ai_chats c join ai_peoples p on p.id = c.people_id join members m on m.id = c.member_id join users u on u.id = m.user_id
       left join ai_prompt_templates t on t.id = c.template_id where c.id = ${id}`.execute(ctx.db);
@@ -55,6 +56,7 @@ export async function readPrompt(ctx: Context, { chat_id: id, reply_words, messa
     cefr,
     scene,
     lesson: row.mode === 'lesson' ? { title: lesson, outline: outlineIn(row.scene) } : null,
+    notes: row.notes,
     memories: await recall(ctx, memberId),
     goals_left: goals.length > 0 ? goals : ['all done: say goodbye kindly and end the talk'],
     minutes_left: Math.max(scene.minutes - Math.floor(row.talk_sec / 60), 1),

@@ -20,6 +20,7 @@ import { readChat, type Chat } from '../chats/chat.store.ts';
 import { endChat } from '../chats/end-chat.ts';
 import { goalsOf } from '../chats/scene-snapshot.ts';
 import { creditLesson } from '../lesson/credit-lesson.ts';
+import { addStudy, isToStudy } from '../study/study-talk.ts';
 import type { ReplyTask } from './begin-turn.ts';
 import { addDoubts, blockReply } from './block-turn.ts';
 import { answersIn, readMessages } from './message.store.ts';
@@ -83,8 +84,11 @@ type Progress = { done: readonly number[]; texts: string[]; is_over: boolean };
 /** The goals of a talk, and whether its last line is said: that of the script, or a reply after the last goal was done. */
 function progressOf(chat: Chat, answers: readonly string[]): Progress {
   if (chat.provider !== scriptProvider) {
-    const reached = goalsReached(chat.scene_snapshot, answers);
-    return { ...reached, is_over: chat.goals_done.length > 0 && chat.goals_done.length === goalsOf(chat).length };
+    const reached = new Set([...goalsReached(chat.scene_snapshot, answers).texts, ...chat.goals_judged]);
+    const goals = goalsOf(chat).map(({ text }) => text);
+    const done = goals.flatMap((text, index) => (reached.has(text) ? [index] : []));
+    const texts = goals.filter((text) => reached.has(text));
+    return { done, texts, is_over: chat.goals_done.length > 0 && chat.goals_done.length === goalsOf(chat).length };
   }
   const talk = playStored(chat.scene_snapshot, { cefr: chat.cefr, seed: chat.id, answers });
   const done = talk?.goals_done ?? [];
@@ -106,6 +110,7 @@ async function countTurn(
   const isOver = isSaid || chat.talk_sec + charge.talk_sec >= minutesOf(chat.scene_snapshot) * 60;
   const turns = chat.turns + counted;
   if (isOver) await endChat(trx, { id: chat.id, turns, action: 'finish' }, now);
+  else if (counted > 0 && isToStudy(chat.provider, turns)) await addStudy(trx, chat.id);
   await creditLesson(trx, chat, { turns, goals_done: goals, talk_sec: charge.talk_sec, is_finished: isOver }, now);
   return goals.length > chat.goals_done.length ? [...done] : null;
 }

@@ -122,22 +122,32 @@ it.each([
 
     const other = await lineOf('I walked along the river');
     vendor.set({ refuse_as: outage });
-    expect((await translate(other.talker, other.id)).body.code).toBe('ai.resting');
-    // It rests: nobody translates now, and the page does not offer it.
-    expect((await translate(other.talker, other.id)).body.code).toBe('ai.no_translation');
+    const late = await lineOf('I like trees');
+    // The chat service, which wrote the line, translates meanwhile.
+    const chats = fake.seen.length;
+    expect((await translate(other.talker, other.id)).body.text).toBe(`译文：${other.content}`);
+    expect(fake.seen.length).toBe(chats + 1);
+    // Without it nobody translates now, and the page does not offer it.
+    await save({ chat_driver: 'local' });
+    expect((await translate(late.talker, late.id)).body.code).toBe('ai.no_translation');
     const capability = async () => (await other.talker.get('ai-settings')).body.capabilities.translate.provider;
     expect(await capability()).toBe('shipped');
     vendor.set({ refuse_as: '' });
     app.clock.advance(301_000);
     expect(await capability()).toBe('vendor');
-    expect((await translate(other.talker, other.id)).body.text).toContain('译文：');
+    expect((await translate(late.talker, late.id)).body.text).toContain('译文：');
+    await save({ chat_driver: 'compatible' });
 
     const last = await lineOf('I like music');
-    await save({ [provider === 'aliyun' ? 'translation_access_key_secret' : 'translation_secret_key']: 'wrong' });
+    await save({
+      [provider === 'aliyun' ? 'translation_access_key_secret' : 'translation_secret_key']: 'wrong',
+      chat_own_model: '503',
+    });
     expect((await translate(last.talker, last.id)).body.code).toBe('ai.resting');
-    const { cards } = (await app.http('GET', '/admin/index', { as: admin })).body;
-    expect(cards).toContainEqual(expect.objectContaining({ key: 'translation_refused', is_alarm: true }));
-    await save({ translation_driver: 'local' });
+    const { items: cards } = (await app.http('GET', '/admin/todo', { as: admin })).body;
+    expect(cards).toContainEqual(expect.objectContaining({ key: 'translation_refused', tone: 'danger' }));
+    await save({ translation_driver: 'local', chat_own_model: 'chinese' });
+    app.clock.advance(301_000);
     expect((await test()).body.state).toBe('local');
     expect((await translate(last.talker, last.id)).body.text).toContain('译文：');
     expect(fake.seen.length).toBeGreaterThan(asking);

@@ -26,18 +26,31 @@ const promptOf = (text: string): ChatPrompt => ({
 /** Translations of this process that are on their way: two taps are one call. */
 const running = new WeakMap<Context, Map<number, Promise<string>>>();
 
+const isOn = async ({ adapters: { translation } }: Context): Promise<boolean> =>
+  (await translation.isChosen()) && (await translation.isOn());
+
 /** Whether somebody translates now: the vendor in the settings, or the chat service in its place. */
-export async function canTranslate({ adapters: { chat, translation } }: Context): Promise<boolean> {
-  return (await translation.isChosen()) ? translation.isOn() : (await chat.vendor()) !== null;
+export async function canTranslate(ctx: Context): Promise<boolean> {
+  return (await isOn(ctx)) || (await ctx.adapters.chat.vendor()) !== null;
 }
 
-async function askForTranslation(ctx: Context, content: string, cause: TranslationCause): Promise<string> {
-  const { chat, translation } = ctx.adapters;
-  if (!(await translation.isChosen())) return chat.complete(promptOf(content), { purpose: 'translate', cause });
+async function translateByVendor(ctx: Context, content: string, cause: TranslationCause): Promise<string> {
   const { language } = await readChat(ctx.db, { id: cause.chat_id, member_id: cause.member_id });
   // `zh-CN` is a variety of a language.
   const source = { text: maskContacts(content), language: language.split('-')[0] ?? language };
-  return translation.translate(source, cause);
+  return ctx.adapters.translation.translate(source, cause);
+}
+
+/** By the vendor in the settings; where none is, or it cannot, by the chat service, which wrote the line. */
+async function askForTranslation(ctx: Context, content: string, cause: TranslationCause): Promise<string> {
+  if (await isOn(ctx)) {
+    try {
+      return await translateByVendor(ctx, content, cause);
+    } catch (error) {
+      ctx.log.warn({ err: error, ...cause }, 'a translation service did not translate');
+    }
+  }
+  return ctx.adapters.chat.complete(promptOf(content), { purpose: 'translate', cause });
 }
 
 async function translateNow(

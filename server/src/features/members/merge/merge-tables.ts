@@ -70,6 +70,8 @@ export const handled: readonly Reference[] = [
   { table: 'ai_holds', column: 'member_id' },
   { table: 'admins', column: 'user_id' },
   { table: 'agencies', column: 'user_id' },
+  // Only administrators have them.
+  { table: 'api_tokens', column: 'user_id' },
 ];
 
 const stay = (...names: string[]): Reference[] =>

@@ -21,9 +21,23 @@ export const labFailures = [
   'refuses',
   'goals',
   'canary',
+  'unsafe',
   'no_service',
 ] as const;
 export type LabFailure = (typeof labFailures)[number];
 
-/** How a case went. */
-export type LabResult = { case_id: number; name: string; failures: LabFailure[]; replies: string[] };
+/** What a judge says by the rubric of a case. It is shown, and decides nothing. */
+export type LabVerdict = { passes: boolean; reason: string };
+
+/** How a case went, or an attack, which has no number and its words for a name. */
+export type LabResult = {
+  case_id: number | null;
+  name: string;
+  failures: LabFailure[];
+  replies: string[];
+  verdict?: LabVerdict | null;
+};
+
+/** Whether two runs mean the same case. */
+export const isSameCase = (a: Pick<LabResult, 'case_id' | 'name'>, b: Pick<LabResult, 'case_id' | 'name'>): boolean =>
+  a.case_id === null ? b.case_id === null && a.name === b.name : a.case_id === b.case_id;

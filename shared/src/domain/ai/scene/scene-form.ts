@@ -1,10 +1,12 @@
 import type { ByLevel, Line } from '../scene-script.ts';
+import { scenePictureIn, type ScenePicture } from './scene-picture.ts';
 
 /** A scene as an editor holds it: everything is there, and what is empty is left out when it is written. */
 export type SceneForm = {
   user_role: string;
   ai_role: string;
   place: string;
+  picture: ScenePicture;
   minutes: number | null;
   goals: readonly GoalForm[];
   phrases: readonly WordedForm[];
@@ -120,11 +122,12 @@ const scriptOf = (value: unknown): ScriptForm | null => {
 
 /** A stored scene for an editor. */
 export function readSceneForm(scene: unknown): SceneForm {
-  const { user_role, ai_role, place, minutes, goals, phrases, vocabulary, script } = entriesOf(scene);
+  const { user_role, ai_role, place, picture, minutes, goals, phrases, vocabulary, script } = entriesOf(scene);
   return {
     user_role: textOf(user_role),
     ai_role: textOf(ai_role),
     place: textOf(place),
+    picture: scenePictureIn(picture),
     minutes: typeof minutes === 'number' ? minutes : null,
     goals: listOf(goals).map(goalOf),
     phrases: listOf(phrases).map(wordedOf),
@@ -176,11 +179,12 @@ const writeNode = (node: NodeForm): unknown => {
 
 /** The scene to store. */
 export function writeSceneForm(form: SceneForm): unknown {
-  const { user_role, ai_role, place, minutes, goals, phrases, vocabulary, script } = form;
+  const { user_role, ai_role, place, picture, minutes, goals, phrases, vocabulary, script } = form;
   return {
     user_role,
     ai_role,
     place,
+    ...(picture === 'talk' ? {} : { picture }),
     minutes,
     goals: writeGoals(goals),
     ...(phrases.length > 0 ? { phrases: writeWorded(phrases) } : {}),

@@ -18,6 +18,7 @@ const issued = {
   study_sec: 3600,
   lesson_count: 3,
   courses: [],
+  course: null,
 };
 
 async function open(state?: object): Promise<void> {
@@ -96,4 +97,24 @@ it.each([
   );
   expect(await screen.findByText('ABCD2345EFGH')).toBeTruthy();
   expect(screen.queryAllByText('学员')).toHaveLength(rows);
+});
+
+it('a certificate of a course names it, and can be saved as a picture', async () => {
+  await accountWords.load();
+  const course = { id: 3, started_on: '2026-11-01', finished_on: '2026-11-20', teacher: '林晓彤' };
+  const diploma = { ...issued, courses: [{ title: '口语课', lessons_done: 3, study_sec: 3600 }], course };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async () =>
+      new Response(JSON.stringify({ certificates: [diploma] }), { headers: { 'content-type': 'application/json' } }),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <CertificatePage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const row = within(await screen.findByRole('listitem'));
+  expect(row.getByText('《口语课》结业证书')).toBeTruthy();
+  expect(row.getByRole('button', { name: '保存分享图' })).toBeTruthy();
 });

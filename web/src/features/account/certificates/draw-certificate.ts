@@ -2,52 +2,12 @@ import QRCode from 'qrcode';
 import type { Certificate } from '@kaike/shared/contracts/account';
 import { formatSpan } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
+import { accent, quiet, write, writeBlock, type Brush } from './canvas-text.ts';
 
 /** A4 at 200 dots per inch. */
 export const pageSize = { width: 1654, height: 2339 };
 const margin = 170;
 const most = 14;
-const ink = '#1a2230';
-const quiet = '#5b6675';
-const accent = '#2347c5';
-const fonts = "system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
-
-type Brush = CanvasRenderingContext2D;
-type Line = { x: number; y: number; size: number; color?: string; bold?: boolean; align?: CanvasTextAlign };
-
-function setFont(brush: Brush, { size, color = ink, bold = false, align = 'left' }: Omit<Line, 'x' | 'y'>): void {
-  brush.font = `${bold ? 600 : 400} ${size}px ${fonts}`;
-  brush.fillStyle = color;
-  brush.textAlign = align;
-}
-
-function write(brush: Brush, text: string, line: Line): void {
-  setFont(brush, line);
-  brush.fillText(text, line.x, line.y);
-}
-
-/** Breaks a text into lines: between Latin words, anywhere in Chinese. */
-function wrap(brush: Brush, text: string, width: number): string[] {
-  const lines = [''];
-  for (const piece of text.match(/[\w.,:;'’@()-]+|\s+|./gu) ?? []) {
-    const last = lines.at(-1) ?? '';
-    if (last !== '' && brush.measureText(last + piece).width > width) lines.push(piece.trimStart());
-    else lines[lines.length - 1] = last + piece;
-  }
-  return lines;
-}
-
-function writeBlock(
-  brush: Brush,
-  text: string,
-  line: Line & { width: number; leading: number; most?: number },
-): number {
-  setFont(brush, line);
-  const lines = wrap(brush, text, line.width).slice(0, line.most ?? 20);
-  for (const [index, one] of lines.entries()) brush.fillText(one, line.x, line.y + index * line.leading);
-  return line.y + lines.length * line.leading;
-}
-
 function drawFrame(brush: Brush): void {
   brush.fillStyle = '#fff';
   brush.fillRect(0, 0, pageSize.width, pageSize.height);

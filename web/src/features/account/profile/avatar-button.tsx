@@ -15,7 +15,7 @@ const AvatarCropper = lazy(async () => ({
 }));
 
 /** The member's avatar; pressing it chooses another one, cropped to a square and uploaded. */
-export function AvatarButton() {
+export function AvatarButton({ gender }: { gender: number }) {
   const t = accountWords.useT();
   const user = useSession((state) => state.user);
   const chooser = useRef<HTMLInputElement>(null);
@@ -27,14 +27,10 @@ export function AvatarButton() {
     [url],
   );
   const send = async (picture: Blob): Promise<void> => {
-    try {
-      await call(putAvatar, { body: { avatar: await uploadFile(picture, 'avatar.png') } });
-      await loadUser(true);
-      toast('success', t('account.avatar.saved'));
-      setUrl('');
-    } catch {
-      toast('error', t('account.avatar.failed'));
-    }
+    await call(putAvatar, { body: { avatar: await uploadFile(picture, 'avatar.png') } });
+    await loadUser(true);
+    toast('success', t('account.avatar.saved'));
+    setUrl('');
   };
   const choose = (files: FileList | null): void => {
     const file = files?.[0];
@@ -45,7 +41,7 @@ export function AvatarButton() {
     <>
       <button type="button" className={css['face']} onClick={() => chooser.current?.click()}>
         <span className="visually-hidden">{t('account.avatar.change')}</span>
-        <Portrait name={user.name} src={user.avatar} size={64} />
+        <Portrait name={user.name} src={user.avatar} gender={gender} size={64} />
         <Icon name="camera" size={24} />
       </button>
       <input

@@ -21,6 +21,7 @@ export function AvatarCropper({
     hint: t('account.avatar.hint'),
     zoom: t('account.avatar.zoom'),
     not_a_picture: t('account.avatar.not_a_picture'),
+    failed: t('account.avatar.failed'),
   };
   return (
     <Sheet open title={texts.title} onClose={close} close_label={t('account.avatar.cancel')}>

@@ -10,7 +10,7 @@ export function ProfilePage() {
     <LoadedAccount title={t('account.profile')}>
       {(account) => (
         <>
-          <AvatarButton />
+          <AvatarButton gender={account.gender} />
           <ProfileCard key={account.version} account={account} />
         </>
       )}

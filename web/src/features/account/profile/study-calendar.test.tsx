@@ -13,6 +13,7 @@ it('labels the months and the days of the week, and explains the colours', async
     from: '2025-11-24',
     to: '2026-11-22',
     days: [{ day: '2026-11-20', study_sec: 4800, lessons_done: 1 }],
+    leave_days: ['2026-11-19'],
   };
   vi.spyOn(globalThis, 'fetch').mockImplementation(
     async () => new Response(JSON.stringify(year), { headers: { 'content-type': 'application/json' } }),
@@ -25,6 +26,7 @@ it('labels the months and the days of the week, and explains the colours', async
     </QueryClientProvider>,
   );
   expect(await screen.findByRole('button', { name: '2026 年 11 月 20 日：学习 1 小时 20 分钟' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: '2026 年 11 月 19 日：请假' }).dataset['leave']).toBe('true');
   expect(screen.getAllByText(/^\d+月$/).map((month) => month.textContent)).toEqual([
     '12月',
     '1月',
@@ -47,5 +49,5 @@ it('labels the months and the days of the week, and explains the colours', async
   ]);
   // The days start below the row of months.
   expect(['一', '三', '五', '日'].map((day) => screen.getByText(day).style.gridRow)).toEqual(['2', '4', '6', '8']);
-  expect(screen.getByText(/^少/).textContent).toBe('少多');
+  expect(screen.getByText(/^少/).textContent).toBe('少多请假');
 });

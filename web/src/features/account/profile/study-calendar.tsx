@@ -25,6 +25,7 @@ function Weeks({ year }: { year: Year }) {
   const t = accountWords.useT();
   const locale = useLocale();
   const [active, setActive] = useState(year.to);
+  const leave = new Set(year.leave_days);
   const byDay = new Map(year.days.map((day) => [day.day, day.study_sec]));
   const all: string[] = [];
   for (let day = year.from; day <= year.to; day = addDays(day, 1)) all.push(day);
@@ -38,7 +39,7 @@ function Weeks({ year }: { year: Year }) {
     const seconds = byDay.get(on);
     return seconds
       ? t('account.calendar.day', { day, time: formatSpan(seconds, locale) })
-      : t('account.calendar.day_none', { day });
+      : t(leave.has(on) ? 'account.calendar.day_leave' : 'account.calendar.day_none', { day });
   };
   const walk = (event: KeyboardEvent<HTMLDivElement>): void => {
     const by = moves[event.key];
@@ -81,6 +82,7 @@ function Weeks({ year }: { year: Year }) {
               style={{ gridArea: `${(index % 7) + 2} / ${Math.floor(index / 7) + 1}` }}
               data-day={day}
               data-level={levelOf(byDay.get(day) ?? 0)}
+              data-leave={leave.has(day)}
               tabIndex={day === active ? 0 : -1}
               aria-label={label(day)}
               title={label(day)}
@@ -95,6 +97,12 @@ function Weeks({ year }: { year: Year }) {
           <i key={minutes} data-level={level} />
         ))}
         {t('account.calendar.more')}
+        {leave.size > 0 ? (
+          <>
+            <i data-leave="true" />
+            {t('account.calendar.leave')}
+          </>
+        ) : null}
       </p>
       <p className={css['muted']} aria-live="polite">
         {label(active)}

@@ -1,5 +1,7 @@
 import sceneWords from 'virtual:words/scene_editor';
 import { goalKinds, type GoalForm, type SceneForm, type ScriptForm } from '@kaike/shared/domain/ai/scene/scene-form';
+import { scenePictureIn, scenePictures } from '@kaike/shared/domain/ai/scene/scene-picture';
+import { ScenePicture } from '../../../app/components/scene-picture.tsx';
 import { Button, InputNumber } from '../../../kit/widgets.ts';
 import { LineBox, PatternBox, PickBox, PickSome, RemoveButton, TextBox } from './inputs.tsx';
 import { removeAt, replaceAt } from './list-steps.ts';
@@ -100,6 +102,16 @@ export function SettingPart({ form, change }: Props) {
             onChange={(value) => change({ ...form, [key]: value })}
           />
         ))}
+        <div className={css['pictured']}>
+          <PickBox
+            path="picture"
+            label={t('scene_editor.places.picture')}
+            value={form.picture}
+            options={scenePictures.map((value) => ({ value, label: t(`scene_editor.pictures.${value}`) }))}
+            onChange={(next) => change({ ...form, picture: scenePictureIn(next) })}
+          />
+          <ScenePicture picture={form.picture} />
+        </div>
         <div className={css['box']}>
           <label htmlFor="minutes">{t('scene_editor.places.minutes')}</label>
           <InputNumber

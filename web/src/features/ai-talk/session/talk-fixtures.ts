@@ -52,6 +52,7 @@ export const chatOf = (fields: Partial<TalkChat> = {}): TalkChat => ({
   user_role: 'a customer',
   ai_role: 'a friendly barista',
   place: 'a small cafe in London',
+  picture: 'cafe',
   minutes: 6,
   intro: { en: 'You are at the counter.', zh: '您在柜台前。' },
   goals: [

@@ -4,6 +4,7 @@ import talkWords from 'virtual:words/talk';
 import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { useLocale } from '../../../app/wording.ts';
+import { ScenePlace } from '../../../app/components/scene-picture.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { TalkState } from '../session/talk-state.ts';
 import { Clock } from './clock.tsx';
@@ -29,6 +30,7 @@ export function TalkHead({
   const isActive = chat.status === chatStatus.active;
   return (
     <header className={css['head']}>
+      <ScenePlace picture={chat.picture} teacher={chat.people} />
       <div className={css['bar']}>
         <Link className={css['icon']} to={homeOf(chat)} aria-label={t('talk.back')}>
           <Icon name="left" size={24} />

@@ -44,18 +44,34 @@ async function open(): Promise<Microphone> {
   try {
     const type = recordedType();
     const options = { audioBitsPerSecond: bitsPerSecond };
-    const recorder = new MediaRecorder(stream, type === undefined ? options : { ...options, mimeType: type });
+    const createRecorder = (): MediaRecorder =>
+      new MediaRecorder(stream, type === undefined ? options : { ...options, mimeType: type });
+    let recorder = createRecorder();
     const meter = meterOf(stream);
-    const parts: Blob[] = [];
+    let begin = (): void => undefined;
     return {
       record: () =>
         new Promise((resolve, reject) => {
-          recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
-          recorder.addEventListener('stop', () => resolve(new Blob(parts, { type: recorder.mimeType })));
-          recorder.addEventListener('error', () => reject(new DOMException('broken off', 'NotReadableError')));
-          recorder.start();
+          begin = () => {
+            const mine = recorder;
+            const parts: Blob[] = [];
+            mine.addEventListener('dataavailable', ({ data }) => parts.push(data));
+            mine.addEventListener('stop', () => {
+              // One that was renewed meanwhile is forgotten.
+              if (mine === recorder) resolve(new Blob(parts, { type: mine.mimeType }));
+            });
+            mine.addEventListener('error', () => reject(new DOMException('broken off', 'NotReadableError')));
+            mine.start();
+          };
+          begin();
         }),
       stop: () => recorder.stop(),
+      renew() {
+        const old = recorder;
+        recorder = createRecorder();
+        begin();
+        old.stop();
+      },
       level: meter.level,
       release() {
         release();

@@ -22,6 +22,7 @@ const microphone = (): Microphone => ({
       [finish, breakOff] = [resolve, reject];
     }),
   stop: () => finish(sound),
+  renew: () => log.push('renewed'),
   level: () => level,
   release: () => {
     isReleased = true;

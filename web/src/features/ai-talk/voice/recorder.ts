@@ -8,6 +8,8 @@ export type Microphone = {
   /** Resolves to the recording once it is stopped. */
   record: () => Promise<Blob>;
   stop: () => void;
+  /** Forgets what was recorded so far and goes on without a gap. */
+  renew: () => void;
   /** How loud it is now, 0 to 1. */
   level: () => number;
   /** Closes it; nothing records it afterwards. */
@@ -50,7 +52,10 @@ const reasonOf = (error: unknown): DeafReason => (error instanceof Error && reas
  * One take: opening → recording → over. It can be stopped or cancelled at any time and reports its end once, or never when it was
  * cancelled. The microphone is released in every case, also one that opens after the take is over.
  */
-export function startTake({ open, now, every }: RecorderDeps, listener: RecorderListener): Take {
+export function startTake(
+  { open, now, every }: RecorderDeps,
+  listener: RecorderListener,
+): Take & { /** Nobody has spoken yet: what was recorded is forgotten. */ renew: () => void } {
   let state: 'opening' | 'recording' | 'stopping' | 'over' = 'opening';
   let microphone: Microphone | null = null;
   let [begun, loudest] = [0, 0];
@@ -92,5 +97,10 @@ export function startTake({ open, now, every }: RecorderDeps, listener: Recorder
     endLevels = every(levelMs, () => watch(opened));
     listener.on_level(0, 0);
   }, fail);
-  return { stop, cancel: () => end(() => undefined) };
+  const renew = (): void => {
+    if (state !== 'recording') return;
+    microphone?.renew();
+    [begun, loudest] = [now(), 0];
+  };
+  return { stop, renew, cancel: () => end(() => undefined) };
 }

@@ -1,12 +1,16 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import handsFreeWords from 'virtual:words/hands_free';
 import talkWords from 'virtual:words/talk';
 import { setConsent } from '@kaike/shared/contracts/ai-hearing';
 import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import { call } from '../../../api/client.ts';
+import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { hear } from '../session/hear-recording.ts';
 import type { TalkSession } from '../session/talk-session.ts';
+import { messageOf } from '../show-error.ts';
 import { settingsKey } from '../talk.queries.ts';
 import { canRecord, microphoneDeps } from './microphone.ts';
 import type { DeafReason, Take } from './recognition.ts';
@@ -15,6 +19,10 @@ import { toWav } from './to-wav.ts';
 import css from '../talk.module.css';
 import { HoldBar, type TakeDisplay } from '../talk/hold-bar.tsx';
 
+const HandsFree = lazy(async () => ({
+  default: (await loadChunk(() => import('./hands-free-bar.tsx'))).HandsFree,
+}));
+
 type Voice = NonNullable<TalkSettings['voice']>;
 
 /** Asked once, before the first recording: who receives it and what for. */
@@ -22,10 +30,16 @@ function Consent({ voice }: { voice: Voice }) {
   const t = talkWords.useT();
   const client = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState('');
   const { recipient, name, is_abroad: isAbroad } = voice;
   const agree = async (): Promise<void> => {
     setIsBusy(true);
-    await call(setConsent, { body: { recipient, is_agreed: true } }).catch(() => undefined);
+    setProblem('');
+    try {
+      await call(setConsent, { body: { recipient, is_agreed: true }, quiet: true });
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
     await client.invalidateQueries({ queryKey: settingsKey });
     setIsBusy(false);
   };
@@ -36,6 +50,11 @@ function Consent({ voice }: { voice: Voice }) {
         {t('talk.voice.sentence', { name })} {isAbroad ? t('talk.voice.abroad', { name }) : ''}
       </p>
       <p className={css['meta']}>{t('talk.voice.note')}</p>
+      {problem === '' ? null : (
+        <p className={css['problem']} role="alert">
+          {problem}
+        </p>
+      )}
       <Button look="primary" disabled={isBusy} onClick={() => void agree()}>
         {t('talk.voice.agree')}
       </Button>
@@ -55,6 +74,8 @@ type Props = {
 /** Hold to talk where the school has a service that hears: the recording is sent and its words are the learner's line. */
 export function VoiceBar({ session, voice, disabled, onFail }: Props) {
   const t = talkWords.useT();
+  const h = handsFreeWords.useT();
+  const [isHandsFree, setIsHandsFree] = useState(false);
   if (!voice.is_agreed) return <Consent voice={voice} />;
   const send = async (sound: Blob): Promise<void> =>
     hear(session, voice.capture === 'wav' ? await toWav(sound).catch(() => sound) : sound);
@@ -82,5 +103,27 @@ export function VoiceBar({ session, voice, disabled, onFail }: Props) {
       },
     });
   };
-  return <HoldBar begin={begin} disabled={disabled} note={t('talk.hold.by_vendor', { name: voice.name })} />;
+  if (isHandsFree)
+    return (
+      <Suspense fallback={<p className={css['meta']}>{t('talk.hold.loading')}</p>}>
+        <HandsFree session={session} send={send} onFail={onFail} onEnd={() => setIsHandsFree(false)} />
+      </Suspense>
+    );
+  return (
+    <>
+      <HoldBar begin={begin} disabled={disabled} note={t('talk.hold.by_vendor', { name: voice.name })} />
+      {canRecord() ? (
+        <button
+          type="button"
+          className={css['tool']}
+          onClick={() => {
+            session.dismiss();
+            setIsHandsFree(true);
+          }}
+        >
+          <Icon name="volume" size={18} /> {h('hands_free.start')}
+        </button>
+      ) : null}
+    </>
+  );
 }

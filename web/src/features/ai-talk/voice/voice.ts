@@ -91,6 +91,9 @@ export function readAloud(speech: Speech): void {
   void readAll(running.signal);
 }
 
+/** Whether something is being read, or its sound is on its way. */
+export const isReading = (): boolean => running !== null;
+
 /** Ends the voice at once; where it was, or null. */
 export function stopReading(): Reading {
   const { reading } = voiceStore.getState();

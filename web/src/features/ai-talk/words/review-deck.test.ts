@@ -6,6 +6,8 @@ const wordOf = (id: number): BookWord => ({
   id,
   lemma: `word ${id}`,
   language: 'en',
+  kind: 'word',
+  gloss_en: '',
   gloss: '',
   sentence: '',
   message_id: null,

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import cardWords from 'virtual:words/sentence_cards';
 import talkWords from 'virtual:words/talk';
 import { reviewWord, type BookWord } from '@kaike/shared/contracts/ai-words';
 import { wordRating, wordRatingChoices, type WordRating } from '@kaike/shared/domain/ai/word-state';
@@ -8,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/parts.tsx';
 import { showError } from '../show-error.ts';
 import { newDeck, rateTop, spanUnit, type Deck } from './review-deck.ts';
-import { ReadWord } from '../voice/read-word.tsx';
+import { SentenceCard, WordCard } from './card.tsx';
 import css from '../talk.module.css';
 
 const longestMs = 3_600_000;
@@ -44,6 +45,7 @@ function useRating(words: readonly BookWord[], onLeft: (dueCount: number) => voi
 /** Cards: the word, then its meaning, then how well it was remembered, by keys, too. */
 export function Review({ words, onLeft }: { words: readonly BookWord[]; onLeft: (dueCount: number) => void }) {
   const t = talkWords.useT();
+  const c = cardWords.useT();
   const { deck, top, rate, open } = useRating(words, onLeft);
   const { is_open: isOpen, done, count } = deck;
   const latest = useRef({ rate, open, isOpen });
@@ -79,18 +81,11 @@ export function Review({ words, onLeft }: { words: readonly BookWord[]; onLeft: 
         label={t('talk.review.progress', { done: done + 1, count })}
       />
       <div className={css['card']} aria-live="polite">
-        <p className={css['lemma']} lang={top.language}>
-          {top.lemma}
-        </p>
-        <ReadWord word={top} />
-        {isOpen ? (
-          <>
-            <p>{top.gloss || t('talk.review.no_gloss')}</p>
-            <p className={css['meta']} lang={top.language}>
-              {top.sentence}
-            </p>
-          </>
-        ) : null}
+        {top.kind === 'sentence' ? (
+          <SentenceCard word={top} isOpen={isOpen} />
+        ) : (
+          <WordCard word={top} isOpen={isOpen} />
+        )}
       </div>
       {isOpen ? (
         <div className={css['ratings']} role="group" aria-label={t('talk.review.rate')}>
@@ -106,7 +101,7 @@ export function Review({ words, onLeft }: { words: readonly BookWord[]; onLeft: 
         </div>
       ) : (
         <Button look="primary" block onClick={open}>
-          {t('talk.review.show')}
+          {top.kind === 'sentence' ? c('sentence_cards.show') : t('talk.review.show')}
         </Button>
       )}
       <p className={css['meta']}>{t('talk.review.keys')}</p>

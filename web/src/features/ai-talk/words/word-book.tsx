@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import cardWords from 'virtual:words/sentence_cards';
 import talkWords from 'virtual:words/talk';
 import { deleteWord, getWords } from '@kaike/shared/contracts/ai-words';
 import { formatRelative } from '@kaike/shared/kit/format';
@@ -19,6 +20,7 @@ import css from '../talk.module.css';
 /** All words of the learner, to search and to remove. */
 export function WordBook() {
   const t = talkWords.useT();
+  const c = cardWords.useT();
   const locale = useLocale();
   const client = useQueryClient();
   const [text, setText] = useState('');
@@ -58,10 +60,10 @@ export function WordBook() {
       ) : null}
       {words.length === 0 && keyword !== '' ? <p role="status">{t('talk.review.no_match')}</p> : null}
       <ul className={css['list']}>
-        {words.map(({ id, lemma, language, gloss, due_at: dueAt }) => (
+        {words.map(({ id, lemma, language, kind, gloss, due_at: dueAt }) => (
           <li key={id} className={css['person']}>
             <strong lang={language}>{lemma}</strong>
-            <span>{gloss}</span>
+            <span>{kind === 'sentence' ? c('sentence_cards.sentence') : gloss}</span>
             {new Date(dueAt) <= now ? (
               <Tag tone="warning">{t('talk.review.due')}</Tag>
             ) : (

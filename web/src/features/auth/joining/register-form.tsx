@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { code, register, registerSend } from '@kaike/shared/contracts/auth';
 import { field } from '@kaike/shared/kit/field';
 import { call } from '../../../api/client.ts';
+import { newcomerKey } from '../../../app/newcomer.ts';
 import { useT } from '../../../app/wording.ts';
 import { safeBackUrl } from '../../../areas/back-url.ts';
 import { useForm } from '../../../form/use-form.ts';
@@ -66,6 +67,7 @@ export function RegisterForm({ contacts, login, back_url: backUrl, agency = '', 
           body: { ...body, back_url: safeBackUrl(backUrl, '') },
           keeps_redirect: true,
         });
+        localStorage.setItem(newcomerKey, '1');
         followLogin(answer, '/home/cards/use-card');
       },
     },

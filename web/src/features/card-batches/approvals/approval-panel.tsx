@@ -60,7 +60,7 @@ function Decision({ row, permissions, reload }: Omit<PanelProps<typeof cardAppro
   const response = (name: string, more: Partial<RowResponse> = {}): RowResponse => ({
     name,
     label: t(`resources.card-approvals.actions.${name}`),
-    about: t(`resources.card-approvals.confirm.${name}`),
+    about: t(`resources.card-approvals.about.${name}`),
     ...more,
   });
   const responses = [

@@ -12,7 +12,11 @@ async function withWords<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** The preview of a card; loaded while the server looks the card up. */
-export const loadCardPreview = () => withWords(() => import('../card-preview.tsx'));
+export const loadCardPreview = () => {
+  // The card turns over as soon as it is there.
+  import('../../../ui/cover/drawn.ts').catch(() => undefined);
+  return withWords(() => import('../card-preview.tsx'));
+};
 export const CardPreview = lazy(async () => ({ default: (await loadCardPreview()).CardPreview }));
 
 /** The end of an activation; loaded while the preview is shown. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import payWords from 'virtual:words/payment';
@@ -28,6 +28,8 @@ const PayOrder = lazy(async () => {
   return { default: module.PayOrder };
 });
 
+const OrderDone = lazy(async () => ({ default: (await import('./order-done.tsx')).OrderDone }));
+
 type OrderDetail = ResponseOf<typeof getMyOrder>;
 
 /** Returned from the channel: checks the payment once. */
@@ -47,6 +49,15 @@ function useCheckOnReturn(id: number): void {
       settle,
     );
   }, [tradeNo, channel, client, id, setParams]);
+}
+
+/** Whether the order was opened while this page was looking, which is worth a page of its own; until the reader goes on. */
+function useJustOpened(order: OrderDetail['order'] | undefined): [boolean, () => void] {
+  const [params] = useSearchParams();
+  const [isAwaited, setAwaited] = useState(params.has('out_trade_no'));
+  const isWaiting = order !== undefined && (order.can_pay || order.status === orderStatus.paid);
+  if (isWaiting && !isAwaited) setAwaited(true);
+  return [isAwaited && order?.status === orderStatus.delivered, () => setAwaited(false)];
 }
 
 /** The first purchase opens the member's area. */
@@ -183,6 +194,7 @@ export function OrderPage() {
   useCheckOnReturn(id);
   const { data, isError, error, refetch } = useMyOrder(id);
   useUnlockMemberArea(data?.order.status);
+  const [isJustOpened, showDetails] = useJustOpened(data?.order);
   useTitle(data ? `${t('orders.one')} · ${data.order.title}` : t('orders.one'));
   if (isError && !data) {
     return isNotFound(error) ? (
@@ -206,6 +218,12 @@ export function OrderPage() {
         <Skeleton height={220} />
         <Skeleton height={120} />
       </div>
+    );
+  if (isJustOpened)
+    return (
+      <Suspense fallback={<Skeleton height={320} />}>
+        <OrderDone order={data.order} onDetails={showDetails} />
+      </Suspense>
     );
   return <Order detail={data} reload={() => void refetch()} />;
 }

@@ -94,3 +94,33 @@ it('Alipay on a computer: its page opens, and who comes back by the browser can 
   });
   expect(pay.hasAttribute('disabled')).toBe(false);
 });
+
+it('shows what was opened once the payment arrives, then the order', async () => {
+  await loadWording('home');
+  let isPaid = false;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    const paid = { ...order, status: orderStatus.delivered, can_withdraw: false, delivered_at: order.paid_at };
+    const pending = { ...order, status: orderStatus.paid, can_withdraw: false };
+    const detail = { order: isPaid ? paid : pending, history: [], channels: [], client: 'mobile', elsewhere: [] };
+    return new Response(JSON.stringify(String(url).includes('/pay-orders/5') ? detail : {}), {
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+  const client = new QueryClient();
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/5']}>
+        <Routes>
+          <Route path="/:id" element={<OrderPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByText('已收到付款，正在为您开通');
+  isPaid = true;
+  await act(() => client.invalidateQueries());
+  expect(await screen.findByRole('heading', { name: '支付成功' })).toBe(document.activeElement);
+  expect(screen.getByRole('link', { name: '开始学习' }).getAttribute('href')).toBe('/home/courses/9');
+  fireEvent.click(screen.getByRole('button', { name: '查看订单' }));
+  expect(await screen.findByText('PO1')).toBeTruthy();
+});

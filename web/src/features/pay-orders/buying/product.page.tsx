@@ -156,7 +156,7 @@ export function ProductPage() {
         </div>
       </Card>
       <Courses detail={data} />
-      <div className={css['act']}>
+      <div className={css['act']} data-bar="">
         <Buy detail={data} />
       </div>
     </div>

@@ -18,7 +18,7 @@ function PersonCard({ person }: { person: SiteAiPerson }) {
   return (
     <li className={ai['person']}>
       <Link to={`/open/ai-peoples/${person.id}`} className={ai['personLink']}>
-        <Portrait name={person.name} src={person.avatar} size={56} />
+        <Portrait name={person.name} src={person.avatar} gender={person.gender} size={56} />
         <span className={css['teacherText']}>
           <strong>{person.name}</strong>
           <span className={css['quiet']}>{factsOf(person)}</span>

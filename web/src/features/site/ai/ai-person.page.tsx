@@ -20,7 +20,7 @@ function PersonDetail({ person }: { person: SiteAiPerson }) {
   return (
     <>
       <Card className={css['person'] ?? ''}>
-        <Portrait name={person.name} src={person.avatar} size={96} />
+        <Portrait name={person.name} src={person.avatar} gender={person.gender} size={96} />
         <div>
           <h1 className={css['title']}>
             {person.name} <Tag tone="purple">{t('site_ai.peoples.ai')}</Tag>

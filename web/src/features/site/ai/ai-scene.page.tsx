@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router';
 import aiWords from 'virtual:words/site_ai';
 import { getAiScene, type SiteAiScene } from '@kaike/shared/contracts/site';
 import { call } from '../../../api/client.ts';
+import { ScenePicture } from '../../../app/components/scene-picture.tsx';
 import { useTitle } from '../../../app/use-title.ts';
 import { useLocale } from '../../../app/wording.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -45,8 +46,13 @@ function SceneDetail({ scene }: { scene: SiteAiScene }) {
     ) : null;
   return (
     <>
-      <h1 className={css['title']}>{scene.name}</h1>
-      <SceneFacts scene={scene} />
+      <div className={ai['sceneHead']}>
+        <ScenePicture picture={scene.picture} />
+        <div>
+          <h1 className={css['title']}>{scene.name}</h1>
+          <SceneFacts scene={scene} />
+        </div>
+      </div>
       {scene.is_trial ? (
         <Suspense fallback={<Skeleton height={200} />}>
           <Trial sceneId={scene.id}>{list}</Trial>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import aiWords from 'virtual:words/site_ai';
 import { getAiScenes, type SiteAiScene } from '@kaike/shared/contracts/site';
 import { call } from '../../../api/client.ts';
+import { ScenePicture } from '../../../app/components/scene-picture.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Tag } from '../../../ui/parts.tsx';
 import { ListPage } from '../list-page.tsx';
@@ -37,6 +38,7 @@ export function AiScenesPage() {
             {data.map((scene) => (
               <li key={scene.id}>
                 <Link className={css['link']} to={`/open/ai-prompt-templates/${scene.id}`}>
+                  <ScenePicture picture={scene.picture} />
                   <span>
                     <strong>
                       {scene.name} {scene.is_trial ? <Tag tone="success">{t('site_ai.scenes.trial')}</Tag> : null}

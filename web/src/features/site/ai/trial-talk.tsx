@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import aiWords from 'virtual:words/site_ai';
 import type { TrialStart, TrialStep } from '@kaike/shared/contracts/ai-trials';
 import { longestTrialAnswer } from '@kaike/shared/domain/ai/scene/trial';
 import { Avatar } from '../../../app/components/portrait.tsx';
+import { AnswerForm } from '../../../ui/answer-form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useLocale } from '../../../app/wording.ts';
@@ -20,12 +21,12 @@ const noServer = () => Promise.reject(new Error('a trial is read by the browser'
 
 function Teacher({ line, teacher, at }: { line: TrialStep['line']; teacher: TrialStart['teacher']; at: number }) {
   const t = aiWords.useT();
-  const { name, avatar, language, speech_rate: rate } = teacher;
+  const { name, avatar, gender, language, speech_rate: rate } = teacher;
   const canRead = useCanRead(language, byBrowser);
   const read = (): void => readNow({ message_id: -at, text: line.en, language, rate, ask: noServer });
   return (
     <li className={ai['teacher']}>
-      <Avatar name={name} src={avatar} size={32} />
+      <Avatar name={name} src={avatar} gender={gender} size={32} />
       <div>
         <p lang="en">{line.en}</p>
         <p className={css['quiet']} lang="zh-CN">
@@ -72,33 +73,6 @@ function Refused({ refused }: { refused: NonNullable<TrialStep['refused']> }) {
   );
 }
 
-function AnswerForm({ trial: { isBusy, send } }: Pick<Props, 'trial'>) {
-  const t = aiWords.useT();
-  const [text, setText] = useState('');
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const answer = text.trim();
-    if (answer === '' || isBusy) return;
-    if (await send(answer)) setText('');
-  };
-  return (
-    <form className={ai['form']} onSubmit={(event) => void submit(event)}>
-      <input
-        lang="en"
-        value={text}
-        maxLength={longestTrialAnswer}
-        aria-label={t('site_ai.trial.answer')}
-        placeholder={t('site_ai.trial.placeholder')}
-        autoComplete="off"
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button look="primary" type="submit" busy={isBusy}>
-        {t('site_ai.trial.send')}
-      </Button>
-    </form>
-  );
-}
-
 /** The lines of a trial, its goals and what is left of the minute. */
 export function TrialTalk({ trial, start, step, isOver }: Props) {
   const t = aiWords.useT();
@@ -125,7 +99,17 @@ export function TrialTalk({ trial, start, step, isOver }: Props) {
         <>
           {step.refused ? <Refused refused={step.refused} /> : null}
           {step.hint ? <TrialHint key={exchanges.length} hint={step.hint} /> : null}
-          <AnswerForm trial={trial} />
+          <AnswerForm
+            className={ai['form']}
+            longest={longestTrialAnswer}
+            words={{ answer: t('site_ai.trial.answer'), placeholder: t('site_ai.trial.placeholder') }}
+            isBusy={isBusy}
+            send={trial.send}
+          >
+            <Button look="primary" type="submit" busy={isBusy}>
+              {t('site_ai.trial.send')}
+            </Button>
+          </AnswerForm>
           <p className={css['quiet']}>{t('site_ai.trial.left', { seconds: step.sec_left })}</p>
         </>
       )}

@@ -8,14 +8,14 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Gao } from '../../../ui/paper/gao.tsx';
 import { Skeleton } from '../../../ui/parts.tsx';
-import { CourseCover } from '../records/cards.tsx';
+import { CourseCover, useLevel } from '../records/cards.tsx';
 import css from './hero.module.css';
 
 function Featured({ course }: { course: SiteCourse }) {
   const t = siteWords.useT();
   const locale = useLocale();
   const facts = [
-    course.level,
+    useLevel(course.level),
     t('site.card.lessons', { count: course.lesson_count }),
     course.duration_sec > 0 ? formatSum(course.duration_sec, locale) : '',
   ];

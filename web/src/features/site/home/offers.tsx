@@ -17,17 +17,26 @@ export function termOf(
   t: Translate,
   { day }: Dates,
   { term_mode: mode, term_value: count, fixed_end_at: end }: Term,
+  length: 'long' | 'short' = 'long',
 ): string {
-  if (mode === termMode.days) return t('site.product.days', { count });
-  if (mode === termMode.months) return t('site.product.months', { count });
+  const words = length === 'short' ? 'site.product.short' : 'site.product';
+  if (mode === termMode.days) return t(`${words}.days`, { count });
+  if (mode === termMode.months) return t(`${words}.months`, { count });
   return mode === termMode.fixed_end ? t('site.product.until', { day: day(end) }) : t('site.product.forever');
 }
 
-/** A product's summary in one line. */
-export function useOfferFacts(): (offer: Offer) => string {
+/** A product's summary in one line: what is in it, for how long, and until when it can be returned. */
+export function useOfferFacts(): (offer: Term & Pick<Offer, 'course_count' | 'refund_days'>) => string {
   const t = siteWords.useT();
   const dates = useDates();
-  return (offer) => [t('site.product.courses', { count: offer.course_count }), termOf(t, dates, offer)].join(' · ');
+  return (offer) =>
+    [
+      offer.course_count > 0 ? t('site.product.courses', { count: offer.course_count }) : '',
+      termOf(t, dates, offer, 'short'),
+      offer.refund_days > 0 ? t('site.product.short.refund', { days: offer.refund_days }) : '',
+    ]
+      .filter(Boolean)
+      .join(' · ');
 }
 
 /** Links to buy and to activate, the first one primary. Visitors see the product page before logging in. */
@@ -49,7 +58,7 @@ export function WaysIn({
         </Link>
       ) : null}
       <Link className={buttonClass(cheapest ? 'plain' : 'primary')} replace={replace} to="/home/cards/use-card">
-        {t('site.course.activate')}
+        {t('site.home.activate')}
       </Link>
     </>
   );

@@ -30,28 +30,43 @@ export const CourseCover = ({
   />
 );
 
-/** A course's price and original price; nothing for one sold only with others. */
-export function CoursePrice({ course }: { course: SiteCourse }) {
+/** A price with the original one; free is said in words. */
+export function Price({ sale_price: price, list_price: before }: Pick<SiteCourse, 'sale_price' | 'list_price'>) {
   const t = siteWords.useT();
-  if (course.is_free) return <Tag tone="success">{t('site.card.free')}</Tag>;
-  if (course.sale_price === 0) return null;
   return (
     <span className={css['price']}>
-      <b>{formatPrice(course.sale_price)}</b>
-      {course.list_price > course.sale_price ? (
+      <b>{price === 0 ? t('site.card.free') : formatPrice(price)}</b>
+      {before > price ? (
         <s>
           <span className="visually-hidden">{t('site.course.list_price', { price: '' })}</span>
-          {formatPrice(course.list_price)}
+          {formatPrice(before)}
         </s>
       ) : null}
     </span>
   );
 }
 
+/** A course's price and original price; nothing for one sold only with others. */
+export function CoursePrice({ course }: { course: SiteCourse }) {
+  const t = siteWords.useT();
+  if (course.is_free) return <Tag tone="success">{t('site.card.free')}</Tag>;
+  return course.sale_price === 0 ? null : <Price {...course} />;
+}
+
+/** A level with what it means: A1 入门. Schools may write their own, which stay as they are. */
+export function useLevel(level: string): string {
+  const t = siteWords.useT();
+  return /^[ABC][12]$/.test(level) ? t(`site.levels.${level}`) : level;
+}
+
 function CourseCard({ course, small }: { course: SiteCourse; small: 'phone' | false }) {
   const t = siteWords.useT();
   const comma = useLocale() === 'en' ? ', ' : '、';
-  const facts = [course.level, t('site.card.lessons', { count: course.lesson_count }), course.teacher_names.join(comma)]
+  const facts = [
+    useLevel(course.level),
+    t('site.card.lessons', { count: course.lesson_count }),
+    course.teacher_names.join(comma),
+  ]
     .filter(Boolean)
     .join(' · ');
   return (

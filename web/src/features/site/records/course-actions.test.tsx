@@ -19,6 +19,8 @@ const product = {
   term_mode: 2,
   term_value: 12,
   fixed_end_at: null,
+  refund_days: 7,
+  cover: null,
   course_count: 3,
 };
 
@@ -94,17 +96,16 @@ it.each([null, mineOf('none'), mineOf('ended')])(
   'says what is bought, for how much and how long, before anybody logs in',
   (mine) => {
     expect(links(detailOf({ is_free: false }), mine)).toEqual([
-      ['购买口语年卡 ¥599', '/open/products/5'],
-      ['激活课程', '/home/cards/use-card'],
+      ['立即购买 ¥599含 3 门课程 · 12 个月 · 7 天可退', '/open/products/5'],
+      ['激活学习卡', '/home/cards/use-card'],
     ]);
-    expect(screen.getByText('含 3 门课程 · 有效期 12 个月')).toBeTruthy();
   },
 );
 
 it('opens each lesson to a member with the course, and locks lessons without a preview for visitors', () => {
   const { rerender } = render(
     <MemoryRouter>
-      <Outline detail={detailOf({ is_free: false })} isOwned={false} />
+      <Outline detail={detailOf({ is_free: false })} mine={null} />
     </MemoryRouter>,
   );
   expect([screen.queryAllByRole('link'), screen.getByText('视频 · 1:00 · 激活后学习')]).toEqual([
@@ -113,7 +114,7 @@ it('opens each lesson to a member with the course, and locks lessons without a p
   ]);
   rerender(
     <MemoryRouter>
-      <Outline detail={detailOf({ is_free: false })} isOwned />
+      <Outline detail={detailOf({ is_free: false })} mine={mineOf('owned')} />
     </MemoryRouter>,
   );
   expect([
@@ -125,7 +126,7 @@ it('opens each lesson to a member with the course, and locks lessons without a p
 it('says why a locked lesson does not open, with links to buy and to activate', () => {
   render(
     <MemoryRouter>
-      <Outline detail={detailOf({ is_free: false })} isOwned={false} />
+      <Outline detail={detailOf({ is_free: false })} mine={null} />
     </MemoryRouter>,
   );
   fireEvent.click(screen.getByRole('button', { name: /第一课/ }));

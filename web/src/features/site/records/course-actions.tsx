@@ -1,10 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
 import type { MyCourseDetail } from '@kaike/shared/contracts/courses';
-import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
+import type { SiteCourseDetail, SiteProduct } from '@kaike/shared/contracts/site';
+import { formatPrice } from '@kaike/shared/kit/format-price';
 import { buttonClass } from '../../../ui/button.tsx';
-import { useOfferFacts, WaysIn } from '../home/offers.tsx';
-import css from '../site.module.css';
+import { Icon } from '../../../ui/icon.tsx';
+import { useOfferFacts } from '../home/offers.tsx';
+import css from './course-actions.module.css';
+
+const Support = lazy(async () => ({ default: (await import('../../../app/components/support.tsx')).Support }));
 
 type Props = { detail: SiteCourseDetail; mine: MyCourseDetail | null };
 
@@ -35,22 +40,72 @@ function Study({ mine }: { mine: MyCourseDetail }) {
   );
 }
 
+/** Activating a card, and somebody to ask: icons on a phone. */
+function OtherWays({ isOnlyWay }: { isOnlyWay: boolean }) {
+  const t = siteWords.useT();
+  return (
+    <>
+      <Link
+        className={isOnlyWay ? buttonClass('primary') : `${buttonClass()} ${css['small']}`}
+        to="/home/cards/use-card"
+      >
+        <Icon name="ticket" />
+        {t('site.home.activate')}
+      </Link>
+      <span className={css['support']}>
+        <Suspense fallback={null}>
+          <Support />
+        </Suspense>
+      </span>
+    </>
+  );
+}
+
+type Offer = Parameters<ReturnType<typeof useOfferFacts>>[0] & Pick<SiteProduct['product'], 'sale_price'>;
+
+/** To buy a product: its price, and on a phone, where nothing beside it says so, what is in it. */
+function BuyLink({ product, to }: { product: Offer; to: string }) {
+  const t = siteWords.useT();
+  const factsOf = useOfferFacts();
+  return (
+    <Link className={buttonClass('primary')} to={to}>
+      <span className={css['buy']}>
+        <b>
+          {product.sale_price === 0
+            ? t('site.product.get')
+            : t('site.product.buy', { price: formatPrice(product.sale_price) })}
+        </b>
+        <small>{factsOf(product)}</small>
+      </span>
+    </Link>
+  );
+}
+
+/** To buy or to activate. */
+export function BuyBar({ product, to }: { product: Offer | undefined; to: string }) {
+  return (
+    <div className={css['actions']}>
+      {product ? <BuyLink product={product} to={to} /> : null}
+      <OtherWays isOnlyWay={!product} />
+    </div>
+  );
+}
+
 /** The next action: study a free or owned course, else buy or activate. A visitor logs in on the way and arrives at the first lesson. */
 export function CourseActions({ detail, mine }: Props) {
   const t = siteWords.useT();
-  const factsOf = useOfferFacts();
   const {
     course,
     products: [cheapest],
   } = detail;
+  const [first] = detail.chapters.flatMap((chapter) => chapter.lessons);
   if (hasFullAccess(mine))
     return (
       <div className={css['actions']}>
         <Study mine={mine} />
       </div>
     );
-  if (course.is_free) {
-    const first = detail.chapters.flatMap((chapter) => chapter.lessons)[0];
+  if (course.is_free)
     return (
       <div className={css['actions']}>
         <Link
@@ -61,13 +116,5 @@ export function CourseActions({ detail, mine }: Props) {
         </Link>
       </div>
     );
-  }
-  return (
-    <>
-      <div className={css['actions']}>
-        <WaysIn products={detail.products} />
-      </div>
-      {cheapest ? <p className={css['quiet']}>{factsOf(cheapest)}</p> : null}
-    </>
-  );
+  return <BuyBar product={cheapest} to={`/open/products/${cheapest?.id}`} />;
 }

@@ -12,6 +12,7 @@ const keys = [
   ['speed', ['<', '>']],
   ['subtitles', ['C']],
   ['full', ['F']],
+  ['theatre', ['T']],
   ['note', ['N']],
   ['help', ['?']],
 ] as const;

@@ -1,16 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import lessonWords from 'virtual:words/lesson';
 import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import { formatClock } from '@kaike/shared/kit/format';
 import { saveText } from '../../../ui/save-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Card, Skeleton } from '../../../ui/parts.tsx';
+import { Skeleton } from '../../../ui/parts.tsx';
 import { isTyping } from '../player/hooks/use-player-keys.ts';
 import type { VideoHandle } from '../video-lesson.tsx';
 import css from './extras.module.css';
 import { NoteForm } from './note-form.tsx';
-import { useNotes, type NotesTools, type ShownNote } from './use-notes.ts';
+import type { NotesTools, ShownNote } from './use-notes.ts';
 import { fileNameOf, writeNotes } from './write-notes.ts';
 
 const undoMs = 8000;
@@ -154,16 +154,30 @@ function List({
   );
 }
 
+type Props = {
+  lesson: LessonAnswer['lesson'];
+  tools: NotesTools;
+  player: VideoHandle | null;
+  /** Takes how to begin a note, for buttons elsewhere on the page. */
+  door: RefObject<(() => void) | null>;
+  /** The notes come into view. */
+  onBegin: () => void;
+};
+
 /** The member's own notes at seconds of the video; private. */
-export function Notes({ lesson, player }: { lesson: LessonAnswer['lesson']; player: VideoHandle | null }) {
+export function Notes({ lesson, tools, player, door, onBegin }: Props) {
   const t = lessonWords.useT();
-  const tools = useNotes(lesson.id);
   const { store } = tools;
   const [open, setOpen] = useState(() => store.draft(lesson.id));
   const [removed, setRemoved] = useState<ShownNote | null>(null);
   /** Whether the lesson pauses for the note and resumes after it. */
   const hasPaused = useRef(false);
+  const show = useRef(onBegin);
+  useEffect(() => {
+    show.current = onBegin;
+  });
   const begin = useCallback(() => {
+    show.current();
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined); // The form is below the video.
     const state = player?.port.state();
     if (state && !state.is_paused) {
@@ -173,6 +187,12 @@ export function Notes({ lesson, player }: { lesson: LessonAnswer['lesson']; play
     setOpen((now) => now ?? { at_sec: Math.floor(state?.position ?? 0), body: '' });
   }, [player]);
   useNoteKey(begin);
+  useEffect(() => {
+    door.current = begin;
+    return () => {
+      door.current = null;
+    };
+  }, [door, begin]);
   const closeRemoved = useCallback(() => setRemoved(null), []);
   const end = (): void => {
     store.saveDraft(lesson.id, null);
@@ -184,20 +204,13 @@ export function Notes({ lesson, player }: { lesson: LessonAnswer['lesson']; play
     saveText(`${fileNameOf(lesson.title)}.${format}`, writeNotes(lesson.title, tools.notes, format));
   const time = formatClock(open?.at_sec ?? 0);
   return (
-    <Card>
-      <div className={css['head']}>
-        <h2>{t('lesson.notes')}</h2>
-        {tools.notes.length > 0 ? (
-          <span className={css['quiet']}>{t('lesson.note_count', { count: tools.notes.length })}</span>
-        ) : null}
-        <span className={css['gap']} />
-        {open ? null : (
-          <Button onClick={begin}>
-            {t('lesson.note_add')}
-            <kbd className={css['key']}>N</kbd>
-          </Button>
-        )}
-      </div>
+    <section>
+      {open ? null : (
+        <Button onClick={begin}>
+          {t('lesson.note_add')}
+          <kbd className={css['key']}>N</kbd>
+        </Button>
+      )}
       {open ? (
         <>
           {player ? <p className={css['quiet']}>{t('lesson.note_at', { time })}</p> : null}
@@ -226,6 +239,6 @@ export function Notes({ lesson, player }: { lesson: LessonAnswer['lesson']; play
           </button>
         </p>
       ) : null}
-    </Card>
+    </section>
   );
 }

@@ -16,9 +16,7 @@ export function TalkAbout({ lessonId }: { lessonId: number }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section>
-      <div className={css['head']}>
-        <h2>{t('lesson.review_title')}</h2>
-      </div>
+      <h2 className={css['title']}>{t('lesson.review_title')}</h2>
       {isOpen ? (
         <Suspense fallback={<Skeleton height={320} />}>
           <LessonTalk

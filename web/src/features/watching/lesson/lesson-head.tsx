@@ -1,20 +1,73 @@
 import { Link } from 'react-router';
 import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
+import { useT } from '../../../app/wording.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { Square } from '../../../ui/paper/square.tsx';
 import css from '../watching.module.css';
 
-type Facts = { lesson: Pick<LessonAnswer['lesson'], 'title' | 'chapter_title'>; course: LessonAnswer['course'] };
+type Course = Pick<LessonAnswer['course'], 'id' | 'title'>;
+type Facts = {
+  lesson: Pick<LessonAnswer['lesson'], 'title' | 'chapter_title'> & { number?: number };
+  course: Course;
+};
+export type HeadProgress = {
+  percent: number;
+  is_done: boolean;
+  /** Finished in this visit: the tick is written. */
+  is_new: boolean;
+  label: string;
+};
 
-/** The lesson's course and title. */
-export function LessonHead({ facts: { lesson, course }, isFirst = false }: { facts: Facts; isFirst?: boolean }) {
+/** The way out of a lesson; over a video it is only a sign on phones. */
+export function BackToCourse({ course, isOver = false }: { course: Course | undefined; isOver?: boolean }) {
+  if (!course) return null;
   return (
-    <div className={isFirst ? css['about'] : css['names']}>
-      <Link className={css['back']} to={`/home/courses/${course.id}`}>
-        <Icon name="left" size={18} />
-        {course.title}
-      </Link>
-      <h1>{lesson.title}</h1>
-      <p className={css['quiet']}>{lesson.chapter_title}</p>
+    <Link className={`${css['back']} ${isOver ? css['over'] : ''}`} to={`/home/courses/${course.id}`}>
+      <Icon name="left" size={isOver ? 24 : 18} />
+      <span>{course.title}</span>
+    </Link>
+  );
+}
+
+/** The lesson's square, title and place in the course. */
+export function LessonHead({
+  facts: { lesson, course },
+  progress = null,
+  isFirst = false,
+}: {
+  facts: Facts;
+  progress?: HeadProgress | null;
+  /** Nothing is above it, so it has the way out. */
+  isFirst?: boolean;
+}) {
+  const t = useT();
+  const { percent = 0, is_done: isDone = false, is_new: isNew = false, label = '' } = progress ?? {};
+  return (
+    <div className={isFirst ? css['about'] : undefined}>
+      {isFirst ? <BackToCourse course={course} /> : null}
+      <div className={css['names']} data-written={isNew}>
+        <Square
+          key={String(isNew)}
+          state={isDone ? 'done' : 'now'}
+          percent={percent}
+          label={[lesson.number || '', isDone ? t('watching.done') : label].filter(Boolean).join(' · ')}
+        >
+          {lesson.number || null}
+        </Square>
+        <div>
+          <h1>{lesson.title}</h1>
+          <p className={css['quiet']}>
+            {isFirst ? '' : `${course.title} · `}
+            {lesson.chapter_title}
+            {isDone ? (
+              <>
+                {' · '}
+                <span className={css['done']}>{t('watching.done')}</span>
+              </>
+            ) : null}
+          </p>
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,59 +1,41 @@
 import { formatSpan } from '@kaike/shared/kit/format';
 import { useLocale } from '../../../app/wording.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { ProgressBar } from '../../../ui/parts.tsx';
 import { usePlayedT } from '../heard.ts';
 import type { LessonState } from '../lesson-state.ts';
 import css from '../watching.module.css';
+import { firstGap } from './first-gap.ts';
 
-/** What is missing, with a link to it. */
-function Missing({ time, fillGap }: { time: string; fillGap: (() => void) | null }) {
-  const t = usePlayedT();
-  const text = t('watching.missing', { time });
-  return fillGap ? (
-    <button type="button" className={css['fill']} onClick={fillGap}>
-      {text}
-      <Icon name="right" size={16} />
-    </button>
-  ) : (
-    <span>{text}</span>
-  );
+/** Whether a part was left out before the last one that was seen. */
+function hasGap(seen: LessonState['seen'], duration: number): boolean {
+  const gap = firstGap(seen, duration);
+  return gap !== null && seen.some(([from = 0]) => from > gap);
 }
 
-/** How far the member is in the lesson, and what is missing until it counts as finished. */
+/** What is missing until the lesson counts as finished, with the way to a part that was left out. */
 export function LessonProgressNote({
   lesson,
-  complete_percent: completePercent,
+  duration_sec: duration,
   fillGap,
 }: {
   lesson: LessonState;
-  complete_percent: number;
+  duration_sec: number;
   fillGap: (() => void) | null;
 }) {
   const t = usePlayedT();
   const locale = useLocale();
-  const { percent, completed_at: completedAt, missing_sec: missingSec } = lesson;
+  const { completed_at: completedAt, missing_sec: missingSec, phase, seen } = lesson;
+  if (completedAt !== null) return null;
+  const canFill = (phase === 'ready' || phase === 'finished') && hasGap(seen, duration);
   return (
-    <div className={css['note']}>
-      <ProgressBar percent={percent} label={t('watching.seen_percent', { percent })} />
-      <p>
-        <strong>{t('watching.seen_percent', { percent })}</strong>
-        {completedAt ? (
-          <span className={css['done']}>
-            <Icon name="check" size={16} />
-            {t('watching.done')}
-          </span>
-        ) : (
-          <Missing
-            time={formatSpan(missingSec, locale)}
-            fillGap={lesson.phase === 'ready' || lesson.phase === 'finished' ? fillGap : null}
-          />
-        )}
-      </p>
-      <p className={css['quiet']}>
-        <i className={css['legend']} aria-hidden="true" />
-        {t('watching.legend')} · {t('watching.rule', { percent: completePercent })}
-      </p>
-    </div>
+    <p className={css['note']}>
+      <span>{t('watching.missing', { time: formatSpan(missingSec, locale) })}</span>
+      {fillGap && canFill ? (
+        <button type="button" className={css['fill']} onClick={fillGap}>
+          {t('watching.fill_gap')}
+          <Icon name="right" size={16} />
+        </button>
+      ) : null}
+    </p>
   );
 }

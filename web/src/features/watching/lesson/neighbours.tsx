@@ -10,7 +10,7 @@ export function Neighbours({
   facts: { previous, next },
   is_finished: isFinished,
 }: {
-  facts: LessonAnswer;
+  facts: Pick<LessonAnswer, 'previous' | 'next'>;
   is_finished: boolean;
 }) {
   const t = useT();
@@ -18,7 +18,7 @@ export function Neighbours({
     <nav className={page['neighbours']} aria-label={t('watching.neighbours')}>
       {previous ? (
         <Link
-          className={buttonClass('plain')}
+          className={page['previous']}
           to={`/home/lessons/${previous.id}`}
           state={{ type: previous.type }}
           title={previous.title}
@@ -28,7 +28,7 @@ export function Neighbours({
       ) : null}
       {next ? (
         <Link
-          className={buttonClass(isFinished ? 'primary' : 'plain')}
+          className={isFinished ? buttonClass('primary') : page['next']}
           to={`/home/lessons/${next.id}`}
           state={{ type: next.type }}
           title={next.title}

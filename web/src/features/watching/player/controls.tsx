@@ -1,3 +1,4 @@
+import lessonWords from 'virtual:words/lesson';
 import { formatClock } from '@kaike/shared/kit/format';
 import { useT } from '../../../app/wording.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
@@ -8,6 +9,7 @@ import { Progress } from './progress.tsx';
 import { QualityMenu } from './menus/quality-menu.tsx';
 import { SpeedMenu } from './menus/speed-menu.tsx';
 import { SubtitleMenu } from './menus/subtitle-menu.tsx';
+import { flipTheatre, useTheatre } from './theatre.ts';
 import type { Subtitles } from './hooks/use-subtitles.ts';
 import css from './player.module.css';
 
@@ -80,6 +82,25 @@ export function Volume({ player, actions }: { player: PlayerState; actions: Pick
   );
 }
 
+/** Wide windows only: elsewhere the video is as large as it can be. */
+function TheatreButton() {
+  const t = lessonWords.useT();
+  const isOn = useTheatre((state) => state.is_on);
+  const label = t('lesson.theatre');
+  return (
+    <button
+      type="button"
+      className={`${css['iconButton']} ${css['theatre']}`}
+      aria-label={label}
+      aria-pressed={isOn}
+      title={`${label} (T)`}
+      onClick={flipTheatre}
+    >
+      <Icon name="theatre" size={22} />
+    </button>
+  );
+}
+
 /** The control bar below the video. */
 export function Controls({ player, lesson, is_full: isFull, actions, subtitles }: Props) {
   const t = useT();
@@ -119,6 +140,7 @@ export function Controls({ player, lesson, is_full: isFull, actions, subtitles }
         {actions.pip ? (
           <IconButton icon="pip" label={t('watching.pip')} className={css['pip'] ?? ''} onClick={actions.pip} />
         ) : null}
+        {isFull ? null : <TheatreButton />}
         <IconButton
           icon="full"
           label={t(isFull ? 'watching.exit_full' : 'watching.full')}

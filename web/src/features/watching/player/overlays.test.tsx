@@ -32,6 +32,7 @@ const authWith = (courseOffer: CourseOffer): PlayAuth => ({
   missing_sec: 540,
   max_speed: 2,
   forbid_skip: false,
+  presence_min: 0,
   complete_percent: 90,
   preview_sec: 60,
   offer: courseOffer,
@@ -44,7 +45,7 @@ const refusedWith = (code: string, courseOffer: CourseOffer): LessonState => ({
   failure: describeFailure(new ApiError(403, { code, message: '还没有开通', offer: courseOffer })),
 });
 
-function linksOf(lesson: LessonState): (string | null)[] {
+async function linksOf(lesson: LessonState): Promise<(string | null)[]> {
   const session: LessonSession = {
     store: createStore(() => lesson),
     open: later,
@@ -67,13 +68,13 @@ function linksOf(lesson: LessonState): (string | null)[] {
     </MemoryRouter>,
   );
   return [
-    screen.getByRole('alertdialog').querySelector('p')?.textContent ?? null,
+    (await screen.findByRole('alertdialog')).querySelector('p')?.textContent ?? null,
     ...screen.getAllByRole('link').map((link) => link.getAttribute('href')),
   ];
 }
 
-it('offers to buy and to activate at the end of the free part', () => {
-  expect(linksOf({ ...emptyLesson, phase: 'preview_over', auth: authWith(offer) })).toEqual([
+it('offers to buy and to activate at the end of the free part', async () => {
+  expect(await linksOf({ ...emptyLesson, phase: 'preview_over', auth: authWith(offer) })).toEqual([
     'watching.buy_or_activate',
     '/open/products/5',
     '/home/cards/use-card',
@@ -83,8 +84,8 @@ it('offers to buy and to activate at the end of the free part', () => {
 
 it.each(['course.no_access', 'access.not_activated'])(
   'offers to buy and to activate where a lesson is refused (%s)',
-  (code) => {
-    expect(linksOf(refusedWith(code, offer))).toEqual([
+  async (code) => {
+    expect(await linksOf(refusedWith(code, offer))).toEqual([
       'watching.buy_or_activate',
       '/open/products/5',
       '/home/cards/use-card',
@@ -93,15 +94,15 @@ it.each(['course.no_access', 'access.not_activated'])(
   },
 );
 
-it('offers only to activate when nothing is on sale', () => {
-  expect(linksOf({ ...emptyLesson, phase: 'preview_over', auth: authWith(null) })).toEqual([
+it('offers only to activate when nothing is on sale', async () => {
+  expect(await linksOf({ ...emptyLesson, phase: 'preview_over', auth: authWith(null) })).toEqual([
     'watching.preview_over_text',
     '/home/cards/use-card',
   ]);
 });
 
-it('shows the reason of a refusal when nothing is on sale', () => {
-  expect(linksOf(refusedWith('course.no_access', null))).toEqual([
+it('shows the reason of a refusal when nothing is on sale', async () => {
+  expect(await linksOf(refusedWith('course.no_access', null))).toEqual([
     '还没有开通',
     '/home/cards/use-card',
     '/home/courses',

@@ -1,16 +1,19 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatClock, formatSpan } from '@kaike/shared/kit/format';
 import type { PlayAuth } from '@kaike/shared/contracts/watching';
 import type { Translate } from '@kaike/shared/kit/wording';
+import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { useLocale } from '../../../app/wording.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { WaysIn } from '../../courses/public.ts';
 import { usePlayedT } from '../heard.ts';
 import type { LessonSession } from '../lesson-session.ts';
 import type { LessonFailure, LessonState } from '../lesson-state.ts';
 import css from './player.module.css';
+
+/** Only for those who may not study; the server has just said so, so there is a network. */
+const WaysIn = lazy(async () => ({ default: (await loadChunk(() => import('../../courses/ways-in.tsx'))).WaysIn }));
 
 const nextAfterSec = 5;
 const resumeShownMs = 4000;
@@ -18,7 +21,7 @@ const resumeShownMs = 4000;
 type PanelProps = { icon: IconName; title: string; text?: string; children: ReactNode };
 
 /** Covers the video until it is answered; its first button has the focus. */
-function Panel({ icon, title, text, children }: PanelProps) {
+export function Panel({ icon, title, text, children }: PanelProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true }), []);
   return (
@@ -178,9 +181,19 @@ function Unfinished({
 }
 
 /** The lesson has ended: the next one starts automatically unless cancelled. */
-function Finished({ auth, session, onNext }: { auth: PlayAuth; session: LessonSession; onNext: () => void }) {
+function Finished({
+  auth,
+  session,
+  onNext,
+  is_last: isLast,
+}: {
+  auth: PlayAuth;
+  session: LessonSession;
+  onNext: () => void;
+  is_last: boolean | undefined;
+}) {
   const t = usePlayedT();
-  const [isGoing, setIsGoing] = useState(auth.next !== null);
+  const [isGoing, setIsGoing] = useState(auth.next !== null && !isLast);
   const secondsLeft = useCountdown(nextAfterSec, isGoing, onNext);
   const again = <Button onClick={session.toggle}>{t('watching.replay')}</Button>;
   if (!auth.next) {
@@ -223,16 +236,15 @@ function PreviewOver({ auth, session }: { auth: PlayAuth | null; session: Lesson
   );
 }
 
-/** The panel for the state of the lesson. */
-export function Overlay({
-  lesson,
-  session,
-  onNext,
-}: {
+type OverlayProps = {
   lesson: LessonState;
   session: LessonSession;
   onNext: () => void;
-}) {
+  /** The next lesson waits to be started. */
+  is_last?: boolean;
+};
+
+function PanelOf({ lesson, session, onNext, is_last: isLast }: OverlayProps) {
   const t = usePlayedT();
   const { phase, auth, failure } = lesson;
   if (phase === 'elsewhere')
@@ -259,9 +271,18 @@ export function Overlay({
   if (phase === 'finished' && auth && lesson.completed_at === null && lesson.missing_sec > 0)
     return <Unfinished lesson={lesson} auth={auth} session={session} onNext={onNext} />;
   if (phase === 'finished' && auth)
-    return <Finished key={auth.lesson.id} auth={auth} session={session} onNext={onNext} />;
+    return <Finished key={auth.lesson.id} auth={auth} session={session} onNext={onNext} is_last={isLast} />;
   if (phase === 'preview_over') return <PreviewOver auth={auth} session={session} />;
   return null;
+}
+
+/** The panel for the state of the lesson; it appears complete, so that its first way gets the focus. */
+export function Overlay(props: OverlayProps) {
+  return (
+    <Suspense fallback={null}>
+      <PanelOf {...props} />
+    </Suspense>
+  );
 }
 
 /** Shows where playback resumed, and offers to start over. */

@@ -438,6 +438,7 @@ describe('createPlayerPort with native playlists', () => {
       missing_sec: 540,
       max_speed: 2,
       forbid_skip: true,
+      presence_min: 0,
       complete_percent: 90,
       preview_sec: null,
       offer: null,

@@ -20,18 +20,7 @@ type Props = {
 const share = (seconds: number, duration: number): string =>
   `${duration > 0 ? Math.min(100, Math.max(0, (seconds / duration) * 100)) : 0}%`;
 
-/** The seen intervals of the lesson, below the position bar. */
-function SeenMap({ seen, duration }: Pick<Props, 'seen' | 'duration'>) {
-  return (
-    <span className={css['seen']}>
-      {seen.map(([from = 0, to = 0]) => (
-        <i key={from} style={{ left: share(from, duration), width: share(to - from, duration) }} />
-      ))}
-    </span>
-  );
-}
-
-/** Position, buffer and seen-map in one bar; dragged, tapped, or moved with the keys. */
+/** Position, buffer and what was seen in one bar of squares; dragged, tapped, or moved with the keys. */
 export function Progress({
   position,
   duration,
@@ -105,10 +94,15 @@ export function Progress({
     >
       <span className={css['line']}>
         <i className={css['buffered']} style={{ width: share(bufferedTo, duration) }} />
-        <i className={css['played']} style={{ width: share(displayed, duration) }} />
+        {seen.map(([from = 0, to = 0]) => (
+          <i
+            key={from}
+            className={css['seen']}
+            style={{ left: share(from, duration), width: share(to - from, duration) }}
+          />
+        ))}
         {previewSec === null ? null : <i className={css['free']} style={{ left: share(previewSec, duration) }} />}
       </span>
-      <SeenMap seen={seen} duration={duration} />
       <span className={css['thumb']} style={{ left: share(displayed, duration) }} />
       {bubble === null ? null : (
         <span className={css['bubble']} style={{ left: share(bubble, duration) }}>

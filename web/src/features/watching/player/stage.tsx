@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import lessonWords from 'virtual:words/lesson';
 import { formatClock, formatSpan } from '@kaike/shared/kit/format';
+import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { useLocale, useT } from '../../../app/wording.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { LessonSession } from '../lesson-session.ts';
@@ -18,6 +19,7 @@ import {
   rememberVolume,
   stepSpeed,
 } from './preferences.ts';
+import { flipTheatre } from './theatre.ts';
 import { useFullscreen } from './hooks/use-fullscreen.ts';
 import { useGestures } from './hooks/use-gestures.ts';
 import { useMediaSession } from './hooks/use-media-session.ts';
@@ -25,6 +27,9 @@ import { usePlayerKeys } from './hooks/use-player-keys.ts';
 import { usePlayerState } from './hooks/use-player-state.ts';
 import type { Subtitles } from './hooks/use-subtitles.ts';
 import { useWakeLock } from './hooks/use-wake-lock.ts';
+
+/** Only in courses that ask. */
+const Presence = lazy(async () => ({ default: (await loadChunk(() => import('./presence.tsx'))).Presence }));
 
 const skipSec = 10;
 const fastRate = 2;
@@ -218,6 +223,7 @@ export function Stage(props: Props) {
     toggle: actions.toggle,
     skip,
     fullscreen: full.toggle,
+    theatre: flipTheatre,
     faster: changeSpeed,
     subtitles: subtitles.flip,
     mute,
@@ -256,6 +262,11 @@ export function Stage(props: Props) {
       <Signs lesson={lesson} player={player} session={session} flash={flash} is_held={isHeld} />
       {usable.includes(lesson.phase) ? (
         <Controls player={player} lesson={lesson} is_full={full.is_full} actions={actions} subtitles={subtitles} />
+      ) : null}
+      {lesson.auth?.presence_min ? (
+        <Suspense fallback={null}>
+          <Presence minutes={lesson.auth.presence_min} port={port} />
+        </Suspense>
       ) : null}
       <Overlay lesson={lesson} session={session} onNext={onNext} />
     </div>

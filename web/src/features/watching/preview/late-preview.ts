@@ -7,3 +7,9 @@ export const LatePreview = lazy(async () => {
   const [{ PreviewSheet }] = await Promise.all([loadChunk(() => import('./preview-sheet.tsx')), lessonWords.load()]);
   return { default: PreviewSheet };
 });
+
+/** The same without a sheet. */
+export const LateInline = lazy(async () => {
+  const [{ Preview }] = await Promise.all([loadChunk(() => import('./preview.tsx')), lessonWords.load()]);
+  return { default: Preview };
+});

@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import lessonWords from 'virtual:words/lesson';
 import type { LessonAnswer, ReadingAnswer } from '@kaike/shared/contracts/lessons';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
-import { toast } from '../../../app/toasts.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 import { Card, EmptyState, Skeleton } from '../../../ui/parts.tsx';
 import { myCoursesKey, WaysIn } from '../../courses/public.ts';
+import { FinishedNote } from '../lesson/finished-note.tsx';
 import { LessonHead } from '../lesson/lesson-head.tsx';
 import { Neighbours } from '../lesson/neighbours.tsx';
 import { ArticleText } from './article-text.tsx';
@@ -106,13 +106,23 @@ export function ReadingLesson({ facts }: { facts: LessonAnswer }) {
   const client = useQueryClient();
   useEffect(() => {
     if (!isJustFinished) return;
-    toast('success', t('watching.finished_toast'));
     void client.invalidateQueries({ queryKey: myCoursesKey });
-  }, [client, isJustFinished, t]);
+  }, [client, isJustFinished]);
   const isOpen = answer !== null && (phase === 'ready' || phase === 'taken_over');
   return (
     <>
-      <LessonHead facts={facts} isFirst />
+      <LessonHead
+        facts={facts}
+        isFirst
+        progress={
+          answer && {
+            percent: state.percent,
+            is_done: state.completed_at !== null,
+            is_new: isJustFinished,
+            label: t('lesson.read_percent', { percent: state.percent }),
+          }
+        }
+      />
       <Card className={css['sheet'] ?? ''}>
         {phase === 'loading' ? (
           <div aria-busy="true" className={css['waiting']}>
@@ -130,6 +140,7 @@ export function ReadingLesson({ facts }: { facts: LessonAnswer }) {
       {isOpen ? (
         <div className={css['below']}>
           <ReadingNote state={state} type={lesson.type} onRead={() => session.reachEnd()} />
+          <FinishedNote isFinished={isJustFinished} next={facts.next} />
           {answer.is_preview ? (
             <div className={css['invite']}>
               <span>{t(answer.offer ? 'lesson.preview_note_buyable' : 'lesson.preview_note')}</span>

@@ -23,7 +23,7 @@ export function ReadingNote({ state, type, onRead }: { state: ReadingState; type
   const asksForEnd = type === lessonType.document && completedAt === null && !isEnd;
   const isStill = completedAt === null && (state.is_offline || state.is_idle);
   return (
-    <div className={page['note']}>
+    <div className={page['reading']}>
       <ProgressBar percent={percent} label={t('lesson.read_percent', { percent })} />
       {completedAt ? (
         <p>

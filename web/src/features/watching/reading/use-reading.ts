@@ -6,6 +6,7 @@ import { prepareBeacon, sendBeacon } from '../../../api/beacon.ts';
 import { call } from '../../../api/client.ts';
 import { beatFailure } from '../beats/beat-deps.ts';
 import { describeFailure } from '../lesson/describe-failure.ts';
+import { dropCarried } from '../mini/carried.ts';
 import { createReadingSession, type ReadingDeps, type ReadingSession, type ReadingState } from './reading-session.ts';
 
 const timeoutMs = 12_000;
@@ -61,7 +62,7 @@ export function useReading(lessonId: number): { session: ReadingSession; state: 
   const [session] = useState(() => createReadingSession(createDeps(lessonId)));
   useEffect(() => {
     void prepareBeacon().catch(() => undefined); // The first report tries again.
-    void session.open();
+    void dropCarried().then(() => session.open());
     return followReader(session);
   }, [session]);
   return { session, state: useStore(session.store) };

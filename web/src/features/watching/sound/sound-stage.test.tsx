@@ -28,6 +28,7 @@ const auth: PlayAuth = {
   missing_sec: 480,
   max_speed: 2,
   forbid_skip: false,
+  presence_min: 0,
   complete_percent: 90,
   preview_sec: null,
   offer: null,

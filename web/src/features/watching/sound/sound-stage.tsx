@@ -15,6 +15,8 @@ import { Progress } from '../player/progress.tsx';
 import { SpeedMenu } from '../player/menus/speed-menu.tsx';
 import { useMediaSession } from '../player/hooks/use-media-session.ts';
 import { usePlayerKeys } from '../player/hooks/use-player-keys.ts';
+import { SleepMenu } from './sleep-menu.tsx';
+import { isLastLesson, useSleep, useSleepTimer } from './sleep-timer.ts';
 import { usePlayerState } from '../player/hooks/use-player-state.ts';
 import css from './sound.module.css';
 
@@ -59,6 +61,7 @@ function useOtherControls({ session, lesson, onNext }: Props, state: PlayerState
     toggle: actions.toggle,
     skip,
     fullscreen: nothing,
+    theatre: nothing,
     subtitles: nothing,
     mute: () => actions.setVolume(state.volume, !state.is_muted),
     faster: (by) => actions.setRate(stepSpeed(state.rate, by, lesson.auth?.max_speed ?? 1)),
@@ -177,8 +180,11 @@ function Deck({
           <span className={css['place']} />
         )}
       </div>
-      <div className={css['volume']}>
-        <Volume player={state} actions={actions} />
+      <div className={css['others']}>
+        <div className={css['volume']}>
+          <Volume player={state} actions={actions} />
+        </div>
+        <SleepMenu />
       </div>
     </div>
   );
@@ -192,11 +198,16 @@ export function SoundStage(props: Props) {
   const state = usePlayerState(port);
   const actions = useActions(props);
   useOtherControls(props, state, actions);
+  useSleepTimer(port);
   useEffect(() => {
     const { volume, is_muted: isMuted } = preferredVolume();
     port.setVolume(volume, isMuted);
   }, [port]);
   const { auth, phase, resumed_at: resumedAt } = lesson;
+  const isLast = useSleep(({ choice }) => choice === 'end');
+  useEffect(() => {
+    if (phase === 'finished') isLastLesson();
+  }, [phase]);
   return (
     <div className={css['sound']}>
       {auth?.lesson.cover ? (
@@ -216,7 +227,7 @@ export function SoundStage(props: Props) {
         {resumedAt !== null && phase === 'ready' ? <Resumed at={resumedAt} session={session} /> : null}
       </div>
       <Deck lesson={lesson} state={state} actions={actions} onNext={onNext} />
-      <Overlay lesson={lesson} session={session} onNext={onNext} />
+      <Overlay lesson={lesson} session={session} onNext={onNext} is_last={isLast} />
     </div>
   );
 }

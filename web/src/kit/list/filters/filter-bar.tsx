@@ -4,7 +4,6 @@ import type { Field } from '@kaike/shared/kit/field';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { ResourceView } from '../../resource-view.ts';
 import { KitIcon } from '../../kit-icon.tsx';
-import { useNarrow } from '../../use-narrow.ts';
 import type { Maps } from '../../maps.ts';
 import type { Words } from '../../words/use-words.ts';
 import type { ListState } from '../use-list-state.ts';
@@ -27,10 +26,17 @@ function countAtFirst(filters: readonly [string, Field][], places: number): numb
   return over < 0 ? filters.length : over;
 }
 
-type Props = { definition: ResourceDefinition; state: ListState; words: Words; maps: Maps; view: ResourceView };
+type Props = {
+  definition: ResourceDefinition;
+  state: ListState;
+  words: Words;
+  maps: Maps;
+  view: ResourceView;
+  narrow: boolean;
+};
 
 /** Searches for text in one field or in all searchable ones, and shows which those are. */
-function Keyword({ definition, state, words }: Omit<Props, 'maps' | 'view'>) {
+function Keyword({ definition, state, words }: Omit<Props, 'maps' | 'view' | 'narrow'>) {
   const { t } = words;
   const search = definition.list.search ?? [];
   const input = useRef<HTMLInputElement>(null);
@@ -109,13 +115,13 @@ function OneFilter({ control: Control, ...props }: Omit<FilterProps, 'id'> & { c
 const keysOf = (search: string): string[] => [...new URLSearchParams(search).keys()];
 
 /** Keyword and filters: one row at first, the rest on demand. Enter searches, reset clears. */
-export function FilterBar({ definition, state, words, maps, view }: Props) {
+export function FilterBar({ definition, state, words, maps, view, narrow }: Props) {
   const { t } = words;
   const filters = (definition.list.filters ?? []).flatMap((name): [string, Field][] => {
     const field = definition.fields[name];
     return field ? [[name, field]] : [];
   });
-  const shownAtFirst = countAtFirst(filters, placesAtFirst(useNarrow()));
+  const shownAtFirst = countAtFirst(filters, placesAtFirst(narrow));
   const used = keysOf(state.search);
   const isUsed = (name: string): boolean => used.some((key) => key.startsWith(`where[${name}]`));
   const [isOpen, setIsOpen] = useState(() => filters.slice(shownAtFirst).some(([name]) => isUsed(name)));

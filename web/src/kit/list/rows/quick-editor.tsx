@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { quickEditWay } from '@kaike/shared/kit/quick-edit';
+import { quickEditWay } from '@kaike/shared/kit/rows/quick-edit';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { same } from '../../../form/field-state.ts';
 import { useForm } from '../../../form/use-form.ts';

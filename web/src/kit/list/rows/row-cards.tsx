@@ -1,7 +1,7 @@
 import { isEmpty } from '@kaike/shared/rules/presence-rules';
 import { KitIcon } from '../../kit-icon.tsx';
 import type { Row } from '../../resource-view.ts';
-import { cellOf, titleOf, type TableProps } from '../data-table.tsx';
+import { cellOf, LeadVerb, titleOf, type TableProps } from '../data-table.tsx';
 
 const lineCount = 5;
 
@@ -23,7 +23,7 @@ export const linesOf = (names: readonly string[], row: Row): string[] =>
 
 /** The rows on a phone: one card each. */
 export function RowCards(props: TableProps) {
-  const { definition, list, words, selection, onOpen, onMenu } = props;
+  const { definition, list, words, selection, onOpen, onMenu, active } = props;
   const { picture, heading, lines } = partsOf(props);
   return (
     <ul className="kk-cards">
@@ -38,7 +38,13 @@ export function RowCards(props: TableProps) {
             onChange={() => selection.toggle(row)}
             aria-label={titleOf(definition, row)}
           />
-          <button type="button" className="kk-card-body" onClick={() => onOpen(row.id)}>
+          <button
+            type="button"
+            className="kk-card-body"
+            data-row={row.id}
+            aria-current={row.id === active}
+            onClick={() => onOpen(row.id)}
+          >
             <span className="kk-card-title">
               {picture && row[picture] ? cellOf(props, picture, row) : null}
               {heading ? cellOf(props, heading, row) : null}
@@ -50,6 +56,7 @@ export function RowCards(props: TableProps) {
               </span>
             ))}
           </button>
+          <LeadVerb {...props} row={row} />
           <button
             type="button"
             className="kk-mini is-touch"

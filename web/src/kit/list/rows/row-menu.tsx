@@ -3,7 +3,8 @@ import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { urlOf } from '../../use-resource.ts';
 import type { Row } from '../../resource-view.ts';
 import type { Words } from '../../words/use-words.ts';
-import { offersFor, rowOffers, type Offer } from '../offers.ts';
+import { verbsFor } from '@kaike/shared/kit/rows/verbs';
+import { rowOffers, type Offer } from '../offers.ts';
 
 export type OpenedMenu = { row: Row; top: number; left: number };
 type Props = {
@@ -20,7 +21,7 @@ type Props = {
 /** The context menu of a row, at the pointer. */
 export function RowMenu({ menu, definition, words, may, open, run, remove, close }: Props) {
   const { row, top, left } = menu;
-  const offers = offersFor(
+  const offers = verbsFor(
     rowOffers(definition, words, (name) => may.has(name)),
     row,
   );

@@ -1,6 +1,6 @@
 import { Button, notification } from 'antd';
 import { useQueryClient } from '@tanstack/react-query';
-import { quickEditWay, type QuickEditWay } from '@kaike/shared/kit/quick-edit';
+import { quickEditWay, type QuickEditWay } from '@kaike/shared/kit/rows/quick-edit';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { ApiError } from '../../../api/api-error.ts';
 import { request } from '../../../api/client.ts';

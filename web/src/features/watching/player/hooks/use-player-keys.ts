@@ -5,6 +5,7 @@ export type PlayerKeys = {
   /** Seconds forward, or back when negative. */
   skip: (seconds: number) => void;
   fullscreen: () => void;
+  theatre: () => void;
   mute: () => void;
   faster: (by: 1 | -1) => void;
   /** Subtitles on or off. */
@@ -32,7 +33,7 @@ const isTaken = (event: KeyboardEvent): boolean =>
     event.target instanceof HTMLElement &&
     event.target.closest('button, a, [role="slider"]') !== null);
 
-/** The player's keys, wherever the focus is: space, arrows, c, f, m, < and >. */
+/** The player's keys, wherever the focus is: space, arrows, c, f, t, m, < and >. */
 export function usePlayerKeys(keys: PlayerKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -47,6 +48,7 @@ export function usePlayerKeys(keys: PlayerKeys): void {
       ArrowUp: () => latest.current.louder(louderBy),
       ArrowDown: () => latest.current.louder(-louderBy),
       f: () => latest.current.fullscreen(),
+      t: () => latest.current.theatre(),
       c: () => latest.current.subtitles(),
       m: () => latest.current.mute(),
       '>': () => latest.current.faster(1),

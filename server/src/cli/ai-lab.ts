@@ -1,0 +1,30 @@
+import { runByKey } from '../features/ai-lab/public.ts';
+import type { Command } from './run/command.ts';
+import { say } from './run/say.ts';
+import { withContext } from './run/with-database.ts';
+
+export const command: Command = {
+  parameters: ['KEY'],
+  options: {
+    attacks: { type: 'boolean', description: 'also try to talk the teacher out of its role; each attack is a call' },
+  },
+  notes:
+    'Plays the cases of the newest version of the scene with this key, as the page of the scene does, by the chat service in the settings or by the script. Exit code 1 when a case fails, and when there is nothing to play.',
+  async run({ values, parameters: [key = ''] }) {
+    const report = await withContext((ctx) => runByKey(ctx, key, values['attacks'] === true));
+    if (!report) {
+      say(`There is no scene with the key "${key}", or it has no cases.`);
+      return 1;
+    }
+    const { version, provider, results } = report;
+    const failed = results.filter(({ failures }) => failures.length > 0);
+    for (const { name, failures, replies } of failed)
+      say(`FAIL ${name}: ${failures.join(', ')}. ${replies.join(' / ')}`);
+    for (const { name, verdict } of results)
+      if (verdict?.passes === false) say(`The judge on ${name}: ${verdict.reason}`);
+    say(
+      `${version.name}, version ${version.template_version}, by ${provider}: ${results.length - failed.length} of ${results.length} cases passed.`,
+    );
+    return failed.length === 0 ? 0 : 1;
+  },
+};

@@ -1,0 +1,26 @@
+import { proveSeconds } from '../../features/ai-seconds/public.ts';
+import type { Command } from '../run/command.ts';
+import { say } from '../run/say.ts';
+import { withContext } from '../run/with-database.ts';
+
+export const command: Command = {
+  options: {},
+  notes:
+    'Changes nothing. Exit code 1 when a balance is not the sum of its lines, or what is set aside not that of the holds. The server does the same every night.',
+  async run() {
+    const { members, moves, drifts, unbalanced } = await withContext((ctx) => proveSeconds(ctx.db));
+    for (const drift of drifts) {
+      say(
+        `Member ${drift.member_no} (${drift.member_id}): balance ${drift.balance}, ledger ${drift.ledger}, ${drift.breaks} breaks, ${drift.held} held, ${drift.holds} in holds.`,
+      );
+    }
+    for (const txn of unbalanced) say(`Transaction ${txn} does not balance.`);
+    const wrong = drifts.length + unbalanced.length;
+    say(
+      wrong === 0
+        ? `${moves} lines of ${members} members: every balance of AI seconds is the sum of its lines, and what is set aside the sum of its holds.`
+        : `${wrong} of the findings above must be mended by a correction.`,
+    );
+    return wrong === 0 ? 0 : 1;
+  },
+};

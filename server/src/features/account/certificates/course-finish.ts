@@ -1,0 +1,42 @@
+import type { getCourseFinish } from '@kaike/shared/contracts/account';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
+import { assert } from '../../../core/app-error.ts';
+import type { MemberCallOf } from '../../../core/call.ts';
+import { readMyCourses } from '../../courses/public.ts';
+import { readFinished } from './course-finish.read.ts';
+
+/** What a finished course was, and which of the member's courses comes next: one already begun, else any. */
+export async function readCourseFinish(
+  call: MemberCallOf<typeof getCourseFinish>,
+): Promise<ResponseOf<typeof getCourseFinish>> {
+  const { ctx, actor, params } = call;
+  const [done, { courses }] = await Promise.all([
+    readFinished(ctx.db, { member_id: actor.member.id, course_id: params.id }),
+    readMyCourses(call),
+  ]);
+  assert(done, 'course.not_finished');
+  const open = courses.filter(
+    ({ access, lesson_count: count, lessons_done: finished }) =>
+      (access.state === 'owned' || access.state === 'free') && finished < count,
+  );
+  const next = open.find(({ last_at: last }) => last !== null) ?? open[0];
+  const { title, lesson_count, study_sec, days, notes, teacher } = done;
+  return {
+    title,
+    lesson_count,
+    study_sec,
+    days,
+    notes,
+    teacher,
+    next: next
+      ? {
+          id: next.id,
+          title: next.title,
+          cover: next.cover,
+          cover_style: next.cover_style,
+          lesson_count: next.lesson_count,
+          lessons_done: next.lessons_done,
+        }
+      : null,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Todo } from '@kaike/shared/contracts/dashboard';
+import { mayDo } from '../../core/actor.ts';
+import { lastProof } from '../agencies/public.ts';
+import { countPassed } from '../ai-budgets/public.ts';
+import { lastSecondsDrift } from '../ai-seconds/public.ts';
+import type { Reader } from './reader.ts';
+
+const aiServices = ['chat', 'speech', 'transcription', 'moderation', 'translation'] as const;
+
+const alarm = (key: string, count: number, url: string): Todo => ({
+  resource: null,
+  key,
+  tone: 'danger',
+  count,
+  since: null,
+  verb: null,
+  url,
+});
+
+/** Results of the nightly checks of both ledgers that do not add up. */
+async function readDrifts({ ctx, actor }: Reader): Promise<Todo[]> {
+  const seesNumbers = mayDo(actor, 'admin.card-num-logs.list');
+  const seesSeconds = mayDo(actor, 'admin.ai-second-logs.list');
+  return [
+    alarm('ledger_drift', seesNumbers ? ((await lastProof(ctx))?.drift_count ?? 0) : 0, '/admin/card-num-logs'),
+    alarm('seconds_drift', seesSeconds ? await lastSecondsDrift(ctx) : 0, '/admin/ai-second-logs'),
+  ];
+}
+
+/** What services of the AI teacher need somebody for: an account that is refused, and a day that costs more than expected. */
+async function readServices({ ctx, actor }: Reader): Promise<Todo[]> {
+  const refused: Todo[] = [];
+  for (const service of mayDo(actor, 'admin.configs.list') ? aiServices : [])
+    if (await ctx.adapters[service].isRefused())
+      refused.push(alarm(`${service}_refused`, 1, `/admin/configs?group=${service}`));
+  const passed = mayDo(actor, 'admin.ai-budgets.list') ? await countPassed(ctx) : 0;
+  return [...refused, alarm('ai_cost', passed, '/admin/ai-budgets')];
+}
+
+/** What no list shows; only for people of the school. */
+export async function readAlarms(call: Reader): Promise<Todo[]> {
+  if (call.actor.admin.agency) return [];
+  const all = await Promise.all([readDrifts(call), readServices(call)]);
+  return all.flat().filter(({ count }) => count > 0);
+}

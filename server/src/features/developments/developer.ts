@@ -1,0 +1,27 @@
+import { anyAdmin, route, type Route } from '../../core/route.ts';
+import { assert } from '../../core/app-error.ts';
+import type { AdminCall, AdminCallOf } from '../../core/call.ts';
+import type { Contract, ResponseOf } from '@kaike/shared/kit/contract';
+
+/**
+ * Only the super administrator, and only on the machine that runs the server: what opens stand-ins to others on purpose does
+ * not open this.
+ */
+function checkDeveloper({ ctx, actor, may_use_stand_ins: isHere }: AdminCall): void {
+  assert(ctx.config.env === 'local' && actor.admin.is_super, 'access.denied');
+  assert(isHere && !ctx.config.expose_local_codes, 'access.denied');
+}
+
+/** A route of the developer area; the only way to declare one. */
+export const developerRoute = <C extends Contract>(
+  contract: C,
+  handler: (call: AdminCallOf<C>) => Promise<ResponseOf<C>>,
+): Route =>
+  route.admin(contract, {
+    // No role holds it: `checkDeveloper` decides.
+    permission: anyAdmin,
+    handler: async (call) => {
+      checkDeveloper(call);
+      return handler(call);
+    },
+  });

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestApp, type AdminPerson, type TestApp, type TestOptions } from '../../../test/app.ts';
+import { addJob } from '../../core/job.ts';
+
+let app: TestApp | null = null;
+afterEach(async () => {
+  await app?.close();
+  app = null;
+});
+
+const reads = ['routes', 'tables', 'migrations', 'jobs', 'draft-tables', 'commands', 'wording', 'settings'];
+const shown = { draft: { name: 'x' }, hash: 'none' };
+const writes: Record<string, object> = {
+  'jobs/1/retry': {},
+  commands: { command: 'none' },
+  'runs/1/cancel': {},
+  'resources/preview': { draft: { name: 'x' } },
+  resources: shown,
+  'resources/courses/fields/preview': { draft: { key: 'x' } },
+  'resources/courses/fields': shown,
+};
+const paths = reads.map((name) => `/admin/developments/${name}`);
+const bodies = Object.entries(writes).map(([name, body]) => [`/admin/developments/${name}`, body] as const);
+
+async function start(config: NonNullable<TestOptions['config']>): Promise<{ app: TestApp; here: AdminPerson }> {
+  app = await startTestApp({ config });
+  return { app, here: { ...(await app.person.admin()), ip: '127.0.0.1' } };
+}
+
+const hasPage = async (one: TestApp, as: AdminPerson): Promise<boolean> =>
+  (await one.http('GET', '/open/menu', { as })).body.menus.some(
+    ({ url }: { url: string }) => url === '/admin/developments',
+  );
+
+describe('the developer area', () => {
+  it.each(['production', 'staging'] as const)('does not exist in %s', async (env) => {
+    const { app: one, here } = await start({ env });
+    for (const path of paths) expect((await one.http('GET', path, { as: here })).status, path).toBe(404);
+    for (const [path, body] of bodies)
+      expect((await one.http('POST', path, { as: here, body })).status, path).toBe(404);
+    expect(await hasPage(one, here)).toBe(false);
+  });
+
+  it('answers the super administrator on this machine, and nobody else', async () => {
+    const { app: one, here } = await start({ env: 'local' });
+    expect(await hasPage(one, here)).toBe(true);
+    const other = { ...(await one.person.adminWith(['admin.members.list'])), ip: '127.0.0.1' };
+    const abroad = await one.person.admin();
+    for (const [path, body] of [...paths.map((one) => [one, undefined] as const), ...bodies]) {
+      const statusOf = async (as: AdminPerson, headers = {}): Promise<number> =>
+        (await one.http(body ? 'POST' : 'GET', path, { as, headers, ...(body ? { body } : {}) })).status;
+      if (!body) expect(await statusOf(here), path).toBe(200);
+      expect(await statusOf(other), path).toBe(403);
+      expect(await statusOf(abroad), path).toBe(403);
+      expect(await statusOf(here, { 'x-forwarded-for': '203.0.113.9' }), path).toBe(403);
+      expect(await statusOf(here, { host: 'kaike.example.com' }), path).toBe(403);
+    }
+    await readsEverything(one, here);
+  });
+
+  it('stays closed to others where codes are shown to everybody', async () => {
+    const { app: one, here } = await start({ env: 'local', expose_local_codes: true });
+    expect((await one.http('GET', '/admin/developments/routes', { as: here })).status).toBe(403);
+  });
+});
+
+async function readsEverything(one: TestApp, as: AdminPerson): Promise<void> {
+  const read = async (name: string) => (await one.http('GET', `/admin/developments/${name}`, { as })).body;
+  expect((await read('routes')).routes).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ method: 'PUT', path: '/admin/courses/:id', permission: 'admin.courses.update' }),
+      expect.objectContaining({ method: 'POST', path: '/open/login', guard: 'open' }),
+      expect.objectContaining({ path: '/admin/api-tokens/issue', limit: '20 / 3600 s' }),
+    ]),
+  );
+  const { tables } = await read('tables');
+  const cards = tables.find(({ name }: { name: string }) => name === 'cards');
+  expect(cards.columns).toContainEqual({ name: 'card_no', type: 'text', required: true, initial: null });
+  expect(cards.indexes.map(({ name }: { name: string }) => name)).toContain('cards_card_no_key');
+  const { entries } = await read('wording');
+  const stateOf = (key: string) => entries.find((entry: { key: string }) => entry.key === key)?.state;
+  // Named in full, and by a template.
+  expect([stateOf('pages.developments'), stateOf('developments.tabs.wording')]).toEqual(['used', 'used']);
+  expect(entries.filter(({ state }: { state: string }) => state === 'missing')).toEqual([]);
+  const { settings } = await read('settings');
+  expect(settings).toContainEqual(expect.objectContaining({ key: 'sms_driver', kind: 'choice', is_stored: false }));
+  const { migrations } = await read('migrations');
+  expect(migrations.at(-1)).toEqual({ name: '0001_platform.sql', applied_at: expect.any(String) });
+  await addJob(one.ctx.db, 'send-webhook', { id: 0 }, { key: 'dev-1' });
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'boom' where key = 'dev-1'`.execute(
+    one.ctx.db,
+  );
+  const failed = (await read('jobs')).jobs[0];
+  expect(failed).toMatchObject({ name: 'send-webhook', state: 'failed', last_error: 'boom' });
+  const retried = await one.http('POST', `/admin/developments/jobs/${failed.id}/retry`, { as, body: {} });
+  expect(retried.body).toEqual({ changed: 1 });
+  expect((await read('jobs')).jobs[0]).toMatchObject({ id: failed.id, state: 'due', attempts: 0 });
+}

@@ -1,0 +1,131 @@
+import type {
+  listDraftTables,
+  Preview,
+  previewField,
+  previewResource,
+  readTableDraft,
+  writeField,
+  writeResource,
+} from '@kaike/shared/contracts/code-generation';
+import type { DraftProblem } from '@kaike/shared/domain/forge/draft';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
+import { resources } from '@kaike/shared/resources/index';
+import { AppError, assert } from '../../../core/app-error.ts';
+import type { AdminCallOf } from '../../../core/call.ts';
+import type { Context } from '../../../core/context.ts';
+import { difference } from './difference.ts';
+import { draftProblems, fieldProblems } from './draft-problems.ts';
+import { planField } from './plan-field.ts';
+import { planResource } from './plan-resource.ts';
+import { hashOf, openProject, writeFiles, type PlannedFile } from './project.ts';
+import { readDraft, readFieldDraft } from './read-draft.ts';
+import { describeTable, readTable } from './read-table.ts';
+
+/** Files that others list; of a new resource, the other files are its own. */
+const isShared = (path: string): boolean => /(tables|index|logs|down-log)\.(ts|json)$/.test(path);
+
+type Plan = { problems: DraftProblem[]; files: PlannedFile[]; isReplaced: (file: PlannedFile) => boolean };
+
+async function planNew(ctx: Context, raw: unknown): Promise<Plan> {
+  const project = openProject(ctx.config.project_root);
+  const draft = readDraft(raw);
+  const problems = draftProblems(draft);
+  const table = draft.name.replaceAll('-', '_');
+  const existing = problems.length === 0 ? await readTable(ctx.db, table) : null;
+  if (problems.length === 0 && draft.has_table !== (existing !== null))
+    problems.push({ place: 'name', reason: draft.has_table ? 'no_table' : 'has_table' });
+  return {
+    problems,
+    files: problems.length > 0 ? [] : await planResource(project, draft, { existing }),
+    isReplaced: ({ path, before }) => before !== null && !isShared(path),
+  };
+}
+
+async function planChange(ctx: Context, name: string, raw: unknown): Promise<Plan> {
+  const project = openProject(ctx.config.project_root);
+  const definition = resources.find((one) => one.name === name);
+  assert(definition, 'request.not_found');
+  const isView = ctx.resources.get(name).behaviour.read_from !== undefined;
+  assert(!isView, 'developments.not_understood', { params: { path: definition.table } });
+  const draft = readFieldDraft(raw);
+  const problems = fieldProblems(draft, 'fields.0');
+  return {
+    problems,
+    files: problems.length > 0 ? [] : await planField(project, definition, draft),
+    isReplaced: () => false,
+  };
+}
+
+const show = ({ problems, files, isReplaced }: Plan): Preview => ({
+  problems,
+  files: files.map((file) => ({
+    path: file.path,
+    state: file.before === null ? 'new' : isReplaced(file) ? 'replaced' : 'changed',
+    lines: difference(file.before, file.after),
+  })),
+  hash: files.length > 0 ? hashOf(files) : '',
+});
+
+function write(
+  ctx: Context,
+  { problems, files, isReplaced }: Plan,
+  seen: { hash: string; may_replace?: boolean | null | undefined },
+) {
+  assert(problems.length === 0, 'developments.draft');
+  // Contents before and after are in the hash: whatever changed since it was shown is shown again.
+  assert(hashOf(files) === seen.hash, 'developments.changed_since');
+  assert(seen.may_replace === true || !files.some(isReplaced), 'developments.replaces');
+  writeFiles(openProject(ctx.config.project_root), files);
+  return { files: files.map(({ path }) => path) };
+}
+
+export const showResource = async ({
+  ctx,
+  body,
+}: AdminCallOf<typeof previewResource>): Promise<ResponseOf<typeof previewResource>> =>
+  show(await planNew(ctx, body.draft));
+
+export const createResource = async ({
+  ctx,
+  body,
+}: AdminCallOf<typeof writeResource>): Promise<ResponseOf<typeof writeResource>> =>
+  write(ctx, await planNew(ctx, body.draft), body);
+
+export const showField = async ({
+  ctx,
+  params,
+  body,
+}: AdminCallOf<typeof previewField>): Promise<ResponseOf<typeof previewField>> =>
+  show(await planChange(ctx, params.name, body.draft));
+
+export const createField = async ({
+  ctx,
+  params,
+  body,
+}: AdminCallOf<typeof writeField>): Promise<ResponseOf<typeof writeField>> =>
+  write(ctx, await planChange(ctx, params.name, body.draft), body);
+
+export async function readSources({
+  ctx,
+}: AdminCallOf<typeof listDraftTables>): Promise<ResponseOf<typeof listDraftTables>> {
+  const taken = new Set(resources.map(({ table }) => table));
+  const tables = await ctx.db.introspection.getTables();
+  return {
+    tables: tables
+      .filter(({ name, isView, columns }) => !isView && !taken.has(name) && columns.some((one) => one.name === 'id'))
+      .map(({ name }) => name)
+      .toSorted(),
+    resources: resources
+      .map(({ name, form = [] }) => ({ name, groups: form.map(({ group }) => group) }))
+      .toSorted((left, right) => left.name.localeCompare(right.name)),
+  };
+}
+
+export async function draftOfTable({
+  ctx,
+  params,
+}: AdminCallOf<typeof readTableDraft>): Promise<ResponseOf<typeof readTableDraft>> {
+  const draft = await describeTable(ctx.db, params.table);
+  if (!draft) throw new AppError('developments.table');
+  return { draft };
+}

@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { listSettings, listWording, WordingEntry } from '@kaike/shared/contracts/developments';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
+import { locales, type Locale } from '@kaike/shared/locales/languages';
+import type { AdminCallOf } from '../../core/call.ts';
+import { defaultOf } from '../../core/settings/setting-fields.ts';
+
+type Catalogue = { readonly [key: string]: string | Catalogue };
+type Text = { file: string; words: Partial<Record<Locale, string>> };
+
+function collect(catalogue: Catalogue, prefix: string, add: (key: string, text: string) => void): void {
+  for (const [key, inner] of Object.entries(catalogue)) {
+    if (typeof inner === 'string') add(prefix + key, inner);
+    else collect(inner, `${prefix}${key}.`, add);
+  }
+}
+
+function readTexts(root: string): Map<string, Text> {
+  const texts = new Map<string, Text>();
+  for (const locale of locales) {
+    const folder = join(root, 'shared/src/locales', locale);
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>
+      one.endsWith('.json'),
+    ))
+      collect(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Catalogue, '', (key, text) => {
+        const entry = texts.get(key) ?? { file, words: {} };
+        entry.words[locale] = text;
+        texts.set(key, entry);
+      });
+  }
+  return texts;
+}
+
+type Mentions = { keys: Set<string>; beginnings: Set<string> };
+
+/** Dotted names in the source, and what templates such as `errors.${code}` begin with. */
+function readMentions(root: string): Mentions {
+  const mentions: Mentions = { keys: new Set(), beginnings: new Set() };
+  for (const folder of ['shared/src', 'server/src', 'web/src']
+    .map((one) => join(root, one))
+    .filter((one) => existsSync(one)))
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (!/(?<!\.test)\.tsx?$/.test(file)) continue;
+      const source = readFileSync(join(folder, file), 'utf8');
+      for (const [key] of source.matchAll(/[\w-]+(?:\.[\w-]+)+/g)) mentions.keys.add(key);
+      for (const [, start = ''] of source.matchAll(/([\w-]+(?:\.[\w-]+)*)\.\$\{/g)) mentions.beginnings.add(start);
+    }
+  return mentions;
+}
+
+function isMentioned(key: string, { keys, beginnings }: Mentions): boolean {
+  const parts = key.split('.');
+  return keys.has(key) || parts.some((_part, index) => beginnings.has(parts.slice(0, index).join('.')));
+}
+
+const order = { missing: 0, unused: 1, used: 2 };
+
+/** Every text with what is wrong with it, that first. */
+export async function readWordingList({
+  ctx,
+}: AdminCallOf<typeof listWording>): Promise<ResponseOf<typeof listWording>> {
+  const root = ctx.config.project_root;
+  const mentions = readMentions(root);
+  const stateOf = (key: string, words: Text['words']): WordingEntry['state'] => {
+    // Empty in every language is meant.
+    const written = locales.filter((locale) => words[locale]).length;
+    if (written > 0 && written < locales.length) return 'missing';
+    return isMentioned(key, mentions) ? 'used' : 'unused';
+  };
+  const entries = [...readTexts(root)].map(([key, { file, words }]): WordingEntry => ({
+    key,
+    file,
+    state: stateOf(key, words),
+    words: Object.fromEntries(Object.entries(words)),
+  }));
+  return { entries: entries.toSorted((left, right) => order[left.state] - order[right.state]) };
+}
+
+/** Every setting with its default; what is stored is said, not shown. */
+export async function readSettingList({
+  ctx,
+}: AdminCallOf<typeof listSettings>): Promise<ResponseOf<typeof listSettings>> {
+  const stored = await ctx.settings.all();
+  return {
+    settings: Object.entries(ctx.settings.catalog.groups).flatMap(([group, fields]) =>
+      Object.entries(fields).map(([key, field]) => ({
+        key,
+        group,
+        kind: field.kind,
+        initial: JSON.stringify(defaultOf(field)) ?? '',
+        is_stored: stored.has(key),
+      })),
+    ),
+  };
+}

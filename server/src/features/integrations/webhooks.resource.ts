@@ -1,0 +1,48 @@
+import { showWebhookSecret } from '@kaike/shared/contracts/webhooks';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
+import { webhooks } from '@kaike/shared/resources/webhooks';
+import { AdapterError } from '../../core/adapter-error.ts';
+import { AppError } from '../../core/app-error.ts';
+import type { AdminCallOf } from '../../core/call.ts';
+import { route } from '../../core/route.ts';
+import { defineBehaviour, type Write } from '../../kit/behaviour.ts';
+import { showRow } from '../../kit/read/read-rows.ts';
+import { writeLog } from '../../kit/write/operation-log.ts';
+import { makeWebhookSecret, openWebhookSecret } from './webhook-secret.ts';
+
+/** Refuses at once what would be refused when sending. */
+function checkUrl({ call }: Write, url: string | undefined): void {
+  if (url === undefined) return;
+  try {
+    call.ctx.adapters.outgoing.check(url);
+  } catch (error) {
+    if (!(error instanceof AdapterError)) throw error;
+    throw new AppError('webhook.address', { field: 'url' });
+  }
+}
+
+async function showSecret(call: AdminCallOf<typeof showWebhookSecret>): Promise<ResponseOf<typeof showWebhookSecret>> {
+  const { ctx, actor, params } = call;
+  return ctx.db.transaction().execute(async (trx) => {
+    const { id, name } = await showRow({ db: trx, actor, resource: ctx.resources.of(webhooks) }, params.id);
+    const stored = await trx
+      .selectFrom('webhooks')
+      .select(['code', 'secret'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await writeLog(trx, call, { resource: 'webhooks', action: 'secret', record_id: id, record_title: name });
+    return { secret: openWebhookSecret(ctx.secrets, stored) };
+  });
+}
+
+export const webhooksBehaviour = defineBehaviour(webhooks, {
+  async beforeCreate(write, values) {
+    checkUrl(write, values.url);
+    return { ...values, ...makeWebhookSecret(write.call.ctx.secrets) };
+  },
+  async beforeUpdate(write, { values }) {
+    checkUrl(write, values.url);
+    return values;
+  },
+  routes: [route.admin(showWebhookSecret, { permission: 'admin.webhooks.secret', handler: showSecret })],
+});

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { orderStatus } from '@kaike/shared/domain/orders/order-status';
+import { webhookMessageState, webhookPauses } from '@kaike/shared/domain/site/webhook';
+import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
+import { buildCard } from '../../../test/factories.ts';
+import { listen, type FakeRequest, type Listener, type Trouble } from '../../../test/fakes/listen.ts';
+import { localhostTls } from '../../../test/fakes/sms/localhost-tls.ts';
+import { createPublicFetch, readPublicUrl } from '../../adapters/public-fetch.ts';
+
+let app: TestApp;
+let admin: AdminPerson;
+let receiver: Listener;
+let trouble: Trouble = 'none';
+let isAllowed = true;
+
+beforeAll(async () => {
+  receiver = await listen(
+    () => ({ status: 204, body: '' }),
+    () => trouble,
+    localhostTls,
+  );
+  const fetch = createPublicFetch({ isAllowed: () => isAllowed, ca: localhostTls.cert });
+  app = await startTestApp({ adapters: { outgoing: { fetch, check: (url) => void readPublicUrl(url) } } });
+  // Ahead of the database's clock, so that what is put off is not due while a test runs.
+  app.clock.advance(3_600_000);
+  admin = await app.person.admin();
+});
+afterAll(async () => {
+  await receiver.close();
+  await app.close();
+});
+beforeEach(async () => {
+  [trouble, isAllowed] = ['none', true];
+  receiver.requests.length = 0;
+  await app.ctx.db.updateTable('webhooks').set({ status: 0 }).execute();
+});
+
+type Body = { type: string; data: Record<string, unknown> };
+
+const add = async (values: object = {}): Promise<number> =>
+  (
+    await app.http('POST', '/admin/webhooks', {
+      as: admin,
+      body: { name: '排课', url: `${receiver.base}/hook`, ...values },
+    })
+  ).body.id;
+const secretOf = async (id: number): Promise<string> =>
+  (await app.http('POST', `/admin/webhooks/${id}/secret`, { as: admin, body: {} })).body.secret;
+const bodies = (): Body[] => receiver.requests.map(({ body }) => JSON.parse(body) as Body);
+const messagesOf = async (id: number) =>
+  (
+    await app.http('GET', '/admin/webhook-messages/list', {
+      as: admin,
+      query: { 'where[webhook_id]': id, 'order[id]': 'asc' },
+    })
+  ).body.data;
+/** Runs the attempts that wait for their time. */
+async function runLater(): Promise<void> {
+  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where task_identifier = 'send-webhook'), run_at => now())`.execute(
+    app.ctx.db,
+  );
+  await app.runJobs();
+}
+async function activate(): Promise<number> {
+  const [card, member] = [await buildCard(app.ctx), await app.person.member()];
+  const body = { code: card.secret, mode: 'activate', request_id: randomUUID() };
+  expect((await app.http('POST', '/home/cards/use-card', { as: member, body })).status).toBe(200);
+  return card.id;
+}
+
+/** As the specification of Standard Webhooks says, apart from the signer. */
+function expectedSignature({ headers, body }: FakeRequest, secret: string): string {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const text = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+  return `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
+}
+
+describe('a webhook', () => {
+  it('hears of an activation, signed, and of nothing it did not ask for', async () => {
+    const id = await add({ sends_members: false });
+    const cardId = await activate();
+    await app.runJobs();
+    expect(bodies()).toEqual([
+      { type: 'card.activated', timestamp: expect.any(String), data: expect.objectContaining({ card_id: cardId }) },
+    ]);
+    const [request] = receiver.requests;
+    expect(request?.headers['webhook-signature']).toBe(request && expectedSignature(request, await secretOf(id)));
+    expect(await messagesOf(id)).toMatchObject([
+      { event: 'card.activated', state: webhookMessageState.delivered, attempts: 1, last_status: 204 },
+    ]);
+  });
+
+  it('hears of orders, completed lessons and learners, once for each change', async () => {
+    await add({ sends_activations: false });
+    const { member_id: memberId } = await app.person.member();
+    const { db } = app.ctx;
+    await sql`insert into products (sn, type, title) values ('WH1', 1, '课') on conflict do nothing`.execute(db);
+    await sql`insert into pay_orders (order_no, member_id, product_id, product_snapshot, amount, payable)
+      select 'WH1', ${memberId}, p.id, '{}', 100, 100 from products p where p.sn = 'WH1'`.execute(db);
+    for (const status of [orderStatus.paid, orderStatus.delivered, orderStatus.refunding, orderStatus.refunded])
+      await sql`update pay_orders set status = ${status}, paid_at = coalesce(paid_at, now()) where order_no = 'WH1'`.execute(
+        db,
+      );
+    await sql`with c as (insert into courses (sn, title) values ('WH1', '课') returning id),
+        h as (insert into chapters (course_id, title) select id, '一' from c returning id, course_id),
+        l as (insert into lessons (course_id, chapter_id, title) select course_id, id, '一' from h returning id, course_id)
+      insert into learning_records (member_id, course_id, lesson_id) select ${memberId}, course_id, id from l`.execute(
+      db,
+    );
+    for (let count = 0; count < 2; count += 1)
+      await sql`update learning_records set completed_at = now() where member_id = ${memberId}`.execute(db);
+    await app.http('PUT', '/admin/members/update-status', {
+      as: admin,
+      body: { ids: [memberId], status: 2, reason: '违规' },
+    });
+    await app.runJobs();
+    expect(bodies().map(({ type }) => type)).toEqual(
+      expect.arrayContaining([
+        'member.created',
+        'order.paid',
+        'order.refunded',
+        'lesson.completed',
+        'member.status_changed',
+      ]),
+    );
+    expect(bodies()).toHaveLength(5);
+  });
+
+  it('gets nothing of what was rolled back, and nothing while it is off', async () => {
+    const id = await add();
+    await app.ctx.db
+      .transaction()
+      .execute(async (trx) => {
+        await sql`update members set status = 2 where id = (select min(id) from members)`.execute(trx);
+        throw new Error('rolled back');
+      })
+      .catch(() => undefined);
+    await app.http('PUT', '/admin/webhooks/change-status', { as: admin, body: { ids: [id], status: 0 } });
+    await activate();
+    await app.runJobs();
+    expect([receiver.requests, await messagesOf(id)]).toEqual([[], []]);
+  });
+});
+
+describe('a receiver that is away', () => {
+  it('gets everything when it is back, each message with the same id and body', async () => {
+    const id = await add({ sends_members: false });
+    trouble = 'hang_up';
+    const cards = [await activate(), await activate(), await activate()];
+    await app.runJobs();
+    const waiting = await messagesOf(id);
+    expect(waiting.map(({ state, last_error: error }: Record<string, unknown>) => [state, error])).toEqual(
+      cards.map(() => [webhookMessageState.waiting, 'network']),
+    );
+    expect(new Date(waiting[0].next_at).getTime() - app.clock.now().getTime()).toBe(webhookPauses[0] * 1000);
+    const tried = receiver.requests.splice(0);
+    trouble = 'none';
+    await runLater();
+    expect(
+      bodies()
+        .map(({ data }) => data['card_id'])
+        .toSorted(),
+    ).toEqual(cards.toSorted());
+    const identity = ({ headers, body }: FakeRequest): string => `${String(headers['webhook-id'])} ${body}`;
+    expect(receiver.requests.map(identity).toSorted()).toEqual(tried.map(identity).toSorted());
+  });
+
+  it('is given up after the last pause, and the message can be sent again by hand', async () => {
+    const id = await add({ sends_members: false });
+    trouble = 'busy';
+    await activate();
+    await app.runJobs();
+    for (const _pause of webhookPauses) await runLater();
+    const [message] = await messagesOf(id);
+    expect(message).toMatchObject({
+      state: webhookMessageState.failed,
+      attempts: webhookPauses.length + 1,
+      last_error: 'HTTP 503',
+      next_at: null,
+    });
+    trouble = 'none';
+    await app.http('PUT', '/admin/webhook-messages/replay', { as: admin, body: { ids: [message.id] } });
+    await app.runJobs();
+    expect((await messagesOf(id))[0]).toMatchObject({ state: webhookMessageState.delivered, attempts: 1 });
+  });
+});
+
+describe('the address of a webhook', () => {
+  it.each(['http://example.com/hook', 'https://127.0.0.1/hook', 'https://[::1]/'])(
+    'is refused when it is not public: %s',
+    async (url) => {
+      const { status, body } = await app.http('POST', '/admin/webhooks', { as: admin, body: { name: '内网', url } });
+      expect([status, body.code, Object.keys(body.errors)]).toEqual([422, 'webhook.address', ['url']]);
+    },
+  );
+
+  it('is not called when its name leads to a private network', async () => {
+    const id = await add({ sends_members: false });
+    isAllowed = false;
+    await activate();
+    await app.runJobs();
+    expect(receiver.requests).toEqual([]);
+    expect(await messagesOf(id)).toMatchObject([{ last_error: 'private_address', attempts: 1 }]);
+  });
+});

@@ -1,0 +1,1 @@
+export { routesOf } from './endpoint-info.ts';

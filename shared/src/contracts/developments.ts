@@ -1,0 +1,112 @@
+import { contract } from '../kit/contract.ts';
+import { s, type SchemaValue } from '../kit/schema.ts';
+
+const routeEntry = s.object({
+  method: s.string(),
+  path: s.string(),
+  guard: s.literal('open', 'auth', 'member', 'home', 'admin'),
+  permission: s.nullable(s.string()),
+  /** Uses allowed in a span, such as `20 / 3600 s`; null without a limit. */
+  limit: s.nullable(s.string()),
+  query: s.array(s.string()),
+  body: s.array(s.string()),
+});
+export type RouteEntry = SchemaValue<typeof routeEntry>;
+
+/** Every route of the server, as its guards read it. */
+export const listRoutes = contract({
+  method: 'GET',
+  path: '/admin/developments/routes',
+  answer: s.object({ routes: s.array(routeEntry) }),
+});
+
+const tableEntry = s.object({
+  name: s.string(),
+  /** An estimate of the planner. */
+  rows: s.integer(),
+  bytes: s.integer(),
+  columns: s.array(
+    s.object({ name: s.string(), type: s.string(), required: s.boolean(), initial: s.nullable(s.string()) }),
+  ),
+  indexes: s.array(s.object({ name: s.string(), definition: s.string(), scans: s.integer() })),
+});
+export type TableEntry = SchemaValue<typeof tableEntry>;
+
+/** Tables with their columns and indexes, as the database has them. */
+export const listTables = contract({
+  method: 'GET',
+  path: '/admin/developments/tables',
+  answer: s.object({ tables: s.array(tableEntry) }),
+});
+
+const migrationEntry = s.object({ name: s.string(), applied_at: s.nullable(s.time()) });
+export type MigrationEntry = SchemaValue<typeof migrationEntry>;
+
+/** Migrations, latest first; `applied_at` is null for one that waits. */
+export const listMigrations = contract({
+  method: 'GET',
+  path: '/admin/developments/migrations',
+  answer: s.object({ migrations: s.array(migrationEntry) }),
+});
+
+const jobEntry = s.object({
+  id: s.integer(),
+  name: s.string(),
+  state: s.literal('running', 'due', 'later', 'failed'),
+  run_at: s.time(),
+  attempts: s.integer(),
+  max_attempts: s.integer(),
+  last_error: s.nullable(s.string()),
+});
+export type JobEntry = SchemaValue<typeof jobEntry>;
+
+/** What the queue holds, failed jobs first, at most 200; and the jobs that run by themselves. */
+export const listJobs = contract({
+  method: 'GET',
+  path: '/admin/developments/jobs',
+  answer: s.object({
+    jobs: s.array(jobEntry),
+    planned: s.array(s.object({ name: s.string(), last_run: s.nullable(s.time()) })),
+  }),
+});
+
+/** Runs a job now, with all its attempts again; one that is running is left alone. */
+export const retryJob = contract({
+  method: 'POST',
+  path: '/admin/developments/jobs/:id/retry',
+  answer: s.object({ changed: s.integer() }),
+});
+
+const wordingEntry = s.object({
+  key: s.string(),
+  file: s.string(),
+  /** `unused`: no source names it, nor a template that it begins with. */
+  state: s.literal('missing', 'unused', 'used'),
+  /** By language. */
+  words: s.record(s.string()),
+});
+export type WordingEntry = SchemaValue<typeof wordingEntry>;
+
+/** The texts of every catalogue, those that a language lacks or no source names first. */
+export const listWording = contract({
+  method: 'GET',
+  path: '/admin/developments/wording',
+  answer: s.object({ entries: s.array(wordingEntry) }),
+});
+
+const settingEntry = s.object({
+  key: s.string(),
+  group: s.string(),
+  kind: s.string(),
+  /** As JSON. */
+  initial: s.string(),
+  is_stored: s.boolean(),
+});
+export type SettingEntry = SchemaValue<typeof settingEntry>;
+
+/** The settings of the school and of its providers, by group; no values. */
+export const listSettings = contract({
+  method: 'GET',
+  path: '/admin/developments/settings',
+  answer: s.object({ settings: s.array(settingEntry) }),
+});

@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import accountWords from 'virtual:words/account';
+import { createCourseCertificate, getCourseFinish, type CourseFinish } from '@kaike/shared/contracts/account';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { Cover } from '../../app/components/cover.tsx';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
+import { useTitle } from '../../app/use-title.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { EmptyState, Skeleton } from '../../ui/parts.tsx';
+import { Hundred } from '../../ui/paper/hundred.tsx';
+import { Seal } from '../../ui/paper/seal.tsx';
+import { Square } from '../../ui/paper/square.tsx';
+import { showError } from './account.queries.ts';
+import { SaveShare } from './certificates/save-share.tsx';
+import { linkOf, useDrawing, type DrawnCertificate } from './certificates/use-drawing.ts';
+import css from './course-finished.module.css';
+
+const mostSquares = 12;
+
+/** Hours as on a clock, or minutes alone. */
+function timeOf(seconds: number): [string, string] {
+  const minutes = Math.max(1, Math.floor(seconds / 60));
+  return minutes < 60
+    ? ['minutes', String(minutes)]
+    : ['hours', `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`];
+}
+
+function Figures({ finish }: { finish: CourseFinish }) {
+  const t = accountWords.useT();
+  const figures = [timeOf(finish.study_sec), ['days', finish.days], ['notes', finish.notes]];
+  return (
+    <dl className={css['figures']}>
+      {figures.map(([key, value]) => (
+        <div key={key}>
+          <dt>{t(`account.finish.${key}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Next({ next }: { next: NonNullable<CourseFinish['next']> }) {
+  const t = accountWords.useT();
+  return (
+    <section className={css['next']}>
+      <h2>{t('account.finish.next')}</h2>
+      <Link to={`/home/courses/${next.id}`}>
+        <Cover {...next} small />
+        <span>
+          <strong>{next.title}</strong>
+          <span>{t('account.finish.next_lessons', { done: next.lessons_done, count: next.lesson_count })}</span>
+        </span>
+        <Icon name="right" />
+      </Link>
+    </section>
+  );
+}
+
+/** The certificate is issued when it is asked for; then it can be seen, saved and shared. */
+function Diploma({ id }: { id: number }) {
+  const t = accountWords.useT();
+  const client = useQueryClient();
+  const draw = useDrawing();
+  const [drawn, setDrawn] = useState<DrawnCertificate | null>(null);
+  const [busy, setBusy] = useState(false);
+  const take = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      setDrawn(await draw((await call(createCourseCertificate, { params: { id } })).certificate));
+      void client.invalidateQueries({ queryKey: ['certificates'] });
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (!drawn)
+    return (
+      <Button look="primary" block busy={busy} onClick={() => void take().catch(showError)}>
+        {t('account.finish.take')}
+      </Button>
+    );
+  return (
+    <>
+      <img className={css['diploma']} src={drawn.url} alt={drawn.text} />
+      <Link className={buttonClass('primary', true)} to="/home/learning-records/certificate">
+        {t('account.finish.to_certificates')}
+      </Link>
+      <SaveShare certificate={drawn.certificate} />
+      <a className={buttonClass('ghost')} href={linkOf(drawn.certificate.code)} target="_blank" rel="noreferrer">
+        {t('account.certificate.link')}
+      </a>
+    </>
+  );
+}
+
+function Finished({ id, finish }: { id: number; finish: CourseFinish }) {
+  const t = accountWords.useT();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { lesson_count: count } = finish;
+  return (
+    <div className={css['page']}>
+      <div className={css['marks']}>
+        <Hundred />
+        <Seal words={t('account.finish.seal')} size={96} />
+      </div>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('account.finish.title', { title: finish.title })}
+      </h1>
+      {count <= mostSquares ? (
+        <div className={css['squares']} aria-hidden="true">
+          {Array.from({ length: count }, (_, place) => (
+            <Square key={place} state="done">
+              {place + 1}
+            </Square>
+          ))}
+        </div>
+      ) : null}
+      <p className={css['quiet']}>{t('account.finish.all', { count })}</p>
+      <Figures finish={finish} />
+      <div className={css['ways']}>
+        <Diploma id={id} />
+      </div>
+      {finish.next ? <Next next={finish.next} /> : null}
+    </div>
+  );
+}
+
+/** A course whose lessons are all finished: its mark, what it took, its certificate, and what comes next. */
+export function CourseFinishedPage() {
+  const t = accountWords.useT();
+  const id = Number(useParams()['id']);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['home', 'courses', id, 'finish'],
+    queryFn: ({ signal }) => call(getCourseFinish, { params: { id }, signal, quiet: true }),
+    retry: false,
+  });
+  useTitle(data ? t('account.finish.title', { title: data.title }) : t('pages.course_finished'));
+  if (error instanceof ApiError && error.status < 500)
+    return (
+      <EmptyState
+        heading="h1"
+        icon="book-open"
+        title={error.message}
+        action={
+          <Link className={buttonClass('primary')} to={`/home/courses/${id}`}>
+            {t('account.finish.to_course')}
+          </Link>
+        }
+      />
+    );
+  if (error) return <LoadFailure error={error} retry={() => void refetch()} />;
+  return data ? <Finished id={id} finish={data} /> : <Skeleton height={320} />;
+}

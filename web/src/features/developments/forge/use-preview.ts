@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { Preview } from '@kaike/shared/contracts/code-generation';
+
+type Way = {
+  preview: (draft: object) => Promise<Preview>;
+  write: (body: { draft: object; hash: string; may_replace: boolean }) => Promise<unknown>;
+  /** Where the page goes once the files are there: the server restarts, and the pages load anew. */
+  onWritten: () => void;
+};
+
+export type PreviewState = {
+  preview: Preview | null;
+  busy: boolean;
+  show: () => Promise<void>;
+  write: (mayReplace: boolean) => Promise<void>;
+};
+
+/** The difference that a description makes. It is forgotten at the next change of the description. */
+export function usePreview<Draft extends object>(draft: Draft, { preview, write, onWritten }: Way): PreviewState {
+  const [shown, setShown] = useState<{ draft: Draft; preview: Preview } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    try {
+      await work();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const current = shown?.draft === draft ? shown.preview : null;
+  return {
+    preview: current,
+    busy,
+    show: () => run(async () => setShown({ draft, preview: await preview(draft) })),
+    write: (mayReplace) =>
+      run(async () => {
+        await write({ draft, hash: current?.hash ?? '', may_replace: mayReplace });
+        onWritten();
+      }),
+  };
+}

@@ -1,0 +1,36 @@
+import words from 'virtual:words/developments';
+import { listSettings, type SettingEntry } from '@kaike/shared/contracts/developments';
+import css from './developments.module.css';
+import { EntryTable, type EntryColumn } from './entry-table.tsx';
+import { Loaded } from './loaded.tsx';
+
+function Stored({ isStored }: { isStored: boolean }) {
+  const t = words.useT();
+  return isStored ? t('developments.stored') : '–';
+}
+
+const code = (text: string) => <span className={css['code']}>{text}</span>;
+
+const columns: readonly EntryColumn<SettingEntry>[] = [
+  { key: 'key', cell: ({ key }) => code(key) },
+  { key: 'group', cell: ({ group }) => code(group) },
+  { key: 'kind', cell: ({ kind }) => code(kind) },
+  { key: 'initial', cell: ({ initial }) => <span className={`${css['code']} ${css['list']}`}>{initial}</span> },
+  { key: 'stored', cell: ({ is_stored: isStored }) => <Stored isStored={isStored} /> },
+];
+
+/** Every setting, by group, with its default. */
+export function SettingsTab() {
+  return (
+    <Loaded contract={listSettings}>
+      {({ settings }) => (
+        <EntryTable
+          entries={settings}
+          columns={columns}
+          idOf={({ key }) => key}
+          textOf={({ key, group, kind }) => `${key} ${group} ${kind}`}
+        />
+      )}
+    </Loaded>
+  );
+}

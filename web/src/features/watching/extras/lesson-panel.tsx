@@ -1,0 +1,85 @@
+import type { ReactNode, RefObject } from 'react';
+import lessonWords from 'virtual:words/lesson';
+import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
+import { Tabs } from '../../../ui/parts.tsx';
+import { Attachments } from '../../courses/public.ts';
+import type { VideoHandle } from '../video-lesson.tsx';
+import css from './extras.module.css';
+import { KeysHelp } from './keys-help.tsx';
+import { Notes } from './notes.tsx';
+import { Outline, type OutlineProgress } from './outline.tsx';
+import { TalkAbout } from './talk-about.tsx';
+import { Transcript } from './transcript.tsx';
+import { useNotes } from './use-notes.ts';
+
+export type LessonTab = 'outline' | 'transcript' | 'notes' | 'files' | 'review';
+
+type Props = {
+  facts: LessonAnswer;
+  player: VideoHandle | null;
+  progress: OutlineProgress | null;
+  tab: LessonTab;
+  onTab: (tab: LessonTab) => void;
+  /** Where the page finds how to begin a note. */
+  note_door: RefObject<(() => void) | null>;
+};
+
+/** The tabs of a lesson, in order; empty ones are left out. */
+function tabsOf({ facts, player }: Props): LessonTab[] {
+  const isPresent: Record<LessonTab, boolean> = {
+    outline: true,
+    transcript: player !== null && facts.subtitles.length > 0,
+    notes: true,
+    files: facts.attachments.length > 0,
+    review: facts.has_review,
+  };
+  return (Object.keys(isPresent) as LessonTab[]).filter((tab) => isPresent[tab]);
+}
+
+/** Beside or below a lesson: the course's lessons, what is said, the member's notes, downloads, and a talk about it. */
+export function LessonPanel(props: Props) {
+  const { facts, player, progress, tab, onTab, note_door: noteDoor } = props;
+  const t = lessonWords.useT();
+  const tools = useNotes(facts.lesson.id);
+  const tabs = tabsOf(props);
+  const active = tabs.includes(tab) ? tab : 'outline';
+  const labelOf = (key: LessonTab): string => {
+    const label = t(`lesson.tabs.${key}`);
+    return key === 'notes' && tools.notes.length > 0 ? `${label} ${tools.notes.length}` : label;
+  };
+  // Hidden ones stay: a half-written note and a running talk survive a look at the outline.
+  const panel = (key: LessonTab, content: ReactNode): ReactNode => (
+    <div role="tabpanel" id={`lesson-${key}`} aria-labelledby={`lesson-${key}-tab`} hidden={key !== active}>
+      {content}
+    </div>
+  );
+  return (
+    <div className={css['panel']}>
+      <Tabs
+        id="lesson"
+        label={t('lesson.tabs.label')}
+        tabs={tabs.map((key) => ({ key, label: labelOf(key) }))}
+        active={active}
+        onChange={onTab}
+      />
+      {panel('outline', <Outline course_id={facts.course.id} lesson_id={facts.lesson.id} progress={progress} />)}
+      {player && tabs.includes('transcript')
+        ? panel(
+            'transcript',
+            active === 'transcript' ? (
+              <Transcript lesson_id={facts.lesson.id} offered={facts.subtitles} player={player} />
+            ) : null,
+          )
+        : null}
+      {panel(
+        'notes',
+        <Notes lesson={facts.lesson} tools={tools} player={player} door={noteDoor} onBegin={() => onTab('notes')} />,
+      )}
+      {tabs.includes('files')
+        ? panel('files', <Attachments course_id={facts.course.id} files={facts.attachments} />)
+        : null}
+      {facts.has_review ? panel('review', <TalkAbout lessonId={facts.lesson.id} />) : null}
+      {player ? <KeysHelp /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { CourseLesson } from '@kaike/shared/contracts/courses';
+import { Skeleton } from '../../../ui/parts.tsx';
+import { LessonList, useMyCourse } from '../../courses/public.ts';
+
+export type OutlineProgress = Pick<CourseLesson, 'percent' | 'missing_sec' | 'completed_at'>;
+
+/** The lessons of the course with the member's progress in each; the current one updates during playback. */
+export function Outline({
+  course_id: courseId,
+  lesson_id: lessonId,
+  progress,
+}: {
+  course_id: number;
+  lesson_id: number;
+  progress: OutlineProgress | null;
+}) {
+  const { data } = useMyCourse(courseId);
+  if (!data) return <Skeleton height={220} />;
+  const current = ({ percent, missing_sec, completed_at }: OutlineProgress): OutlineProgress => ({
+    percent,
+    missing_sec,
+    completed_at,
+  });
+  const chapters =
+    progress === null
+      ? data.chapters
+      : data.chapters.map((chapter) => ({
+          ...chapter,
+          lessons: chapter.lessons.map((lesson) =>
+            lesson.id === lessonId ? { ...lesson, ...current(progress) } : lesson,
+          ),
+        }));
+  return <LessonList chapters={chapters} next={{ lesson_id: lessonId, type: 0, title: '', position: 0 }} />;
+}

@@ -1,0 +1,175 @@
+import { Alert, Button } from 'antd';
+import { useEffect, useRef } from 'react';
+import fieldWords from 'virtual:words/kit_fields';
+import { formatDateTime } from '@kaike/shared/kit/format';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { FileInfoContext } from '../fields/files/file-info.ts';
+import { ReadOnly } from '../record/details.tsx';
+import type { LoadedRow } from '../use-resource.ts';
+import type { Words } from '../words/use-words.ts';
+import { FieldRow } from './field-row.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { StaleDialog } from './stale-dialog.tsx';
+import { useRecordForm, type RecordForm } from './use-record-form.ts';
+
+const noFiles = {};
+
+type FormProps = {
+  definition: ResourceDefinition;
+  loaded: LoadedRow;
+  form: RecordForm;
+  words: Words;
+  saveAgain: (() => void) | null;
+  cancel: (() => void) | undefined;
+};
+
+function Form({ definition, loaded, form, words, saveAgain, cancel }: FormProps) {
+  const { t } = words;
+  const editable = new Set(form.keys);
+  return (
+    <FileInfoContext value={loaded.row.file_info ?? noFiles}>
+      <form
+        className="kk-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.save();
+        }}
+      >
+        <Notices form={form} words={words} />
+        {(definition.form ?? []).map(({ group, fields }) => (
+          <fieldset key={group} className="kk-group">
+            <legend>{words.group(group)}</legend>
+            <GroupHelp name={`resources.${definition.name}.group_help.${group}`} words={words} />
+            <div className="kk-grid">
+              {fields.map((name) => {
+                const field = definition.fields[name];
+                if (!field) return null;
+                if (editable.has(name) && !form.shown.has(name)) return null;
+                return editable.has(name) ? (
+                  <FieldRow
+                    key={name}
+                    {...form.bind(name)}
+                    name={name}
+                    field={field}
+                    help={words.help(name)}
+                    choices={loaded.maps[name] ?? []}
+                  />
+                ) : (
+                  <ReadOnly key={name} definition={definition} name={name} loaded={loaded} words={words} />
+                );
+              })}
+            </div>
+          </fieldset>
+        ))}
+        <div className="kk-form-foot">
+          <Button type="primary" htmlType="submit" loading={form.busy}>
+            {t('kit.save')}
+          </Button>
+          {saveAgain ? (
+            <Button disabled={form.busy} onClick={saveAgain}>
+              {t('kit.save_and_new')}
+            </Button>
+          ) : null}
+          {cancel ? (
+            <Button disabled={form.busy} onClick={cancel}>
+              {t('kit.cancel')}
+            </Button>
+          ) : null}
+        </div>
+        <StaleDialog
+          definition={definition}
+          conflicts={form.conflicts}
+          words={words}
+          maps={loaded.maps}
+          resolve={form.resolve}
+        />
+      </form>
+    </FileInfoContext>
+  );
+}
+
+/** The description of a group of fields; nothing when the resource has none. */
+function GroupHelp({ name, words }: { name: string; words: Words }) {
+  const text = words.t(name);
+  return text === name ? null : <p className="kk-help">{text}</p>;
+}
+
+/** Notices above the form: an older draft is shown, or the last save did not reach the server. */
+function Notices({ form, words }: { form: RecordForm; words: Words }) {
+  const { t } = words;
+  const own = fieldWords.useT();
+  return (
+    <div role="status">
+      {form.lost ? (
+        <Alert type="warning" showIcon title={own('kit_fields.form.lost')} style={{ marginBottom: 12 }} />
+      ) : null}
+      {form.draft_at !== null && form.dirty ? (
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginBottom: 12 }}
+          title={t('kit.draft_found')}
+          description={own('kit_fields.form.draft_at', { time: formatDateTime(new Date(form.draft_at)).slice(0, 16) })}
+          action={
+            <Button size="small" onClick={form.discard}>
+              {t('kit.draft_drop')}
+            </Button>
+          }
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type FormTabProps = {
+  definition: ResourceDefinition;
+  loaded: LoadedRow;
+  words: Words;
+  onSaved: (id: number) => void;
+  onDirty?: (dirty: boolean) => void;
+  onCancel?: () => void;
+  again: (() => void) | null;
+};
+
+/** The form of a record, which guards what is not saved. */
+export function FormTab({ definition, loaded, words, onSaved, onDirty, onCancel, again }: FormTabProps) {
+  const isAgain = useRef(false);
+  const form = useRecordForm({
+    definition,
+    row: loaded.row,
+    words,
+    saved: (id) => (isAgain.current && again ? again() : onSaved(id)),
+  });
+  const saveAgain = (): void => {
+    isAgain.current = true;
+    void form.save().finally(() => {
+      isAgain.current = false;
+    });
+  };
+  useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
+  const save = useRef(form.save);
+  save.current = form.save;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's' || event.isComposing) return;
+      event.preventDefault();
+      void save.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <>
+      <LeaveGuard dirty={form.dirty} words={words} onLeave={form.forget} />
+      <Form
+        definition={definition}
+        loaded={loaded}
+        form={form}
+        words={words}
+        saveAgain={again ? saveAgain : null}
+        cancel={onCancel}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { Field } from '@kaike/shared/kit/field';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { RecordLink } from '../detail/record-link.tsx';
+import { renderCell } from '../fields/cells.tsx';
+import type { Choice } from '../maps.ts';
+import type { ResourceView, Row } from '../resource-view.ts';
+import type { Words } from '../words/use-words.ts';
+
+const MaskedValue = lazy(async () => ({ default: (await import('../fields/masked-value.tsx')).MaskedValue }));
+
+export const isEmptyValue = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The choices of a field, as its own list shows them. */
+const choicesOf = (field: Field, name: string, words: Words): Choice[] =>
+  (field.choices ?? []).map(({ value, key, tone = 'default' }) => ({ value, label: words.choice(name, key), tone }));
+
+export type Shown = { definition: ResourceDefinition; row: Row; name: string; words: Words; view: ResourceView };
+
+/** The value of a field outside its list, by the feature's own cell first; an empty one says what that means, where the wording knows. */
+export function plainValue({ definition, row, name, words, view }: Shown): ReactNode {
+  const field = definition.fields[name];
+  const own = view.cells?.[name];
+  if (own) return own(row);
+  if (!field) return null;
+  if (isEmptyValue(row[name]) && words.empty_value(name) !== '') return words.empty_value(name);
+  return renderCell({ row, name, field, choices: choicesOf(field, name, words), t: words.t });
+}
+
+/** The same in a record: a relation is a link for those who may follow it, a masked value can be revealed in place. */
+export function FieldValue({ may_reveal: mayReveal, ...shown }: Shown & { may_reveal: boolean }) {
+  const { definition, row, name } = shown;
+  const field = definition.fields[name];
+  const value = plainValue(shown);
+  const target = row[name];
+  if (field?.kind === 'relation' && field.resource && !field.by && typeof target === 'number')
+    return (
+      <RecordLink resource={field.resource} id={target}>
+        {value}
+      </RecordLink>
+    );
+  if (!field?.masked || isEmptyValue(target) || !mayReveal) return value;
+  return (
+    <Suspense fallback={value}>
+      <MaskedValue definition={definition} id={row.id} name={name}>
+        {value}
+      </MaskedValue>
+    </Suspense>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { relatedInOverview, type Count } from '@kaike/shared/kit/rows/overview';
+import type { ResourceView, Row } from '../resource-view.ts';
+import type { LoadedRow } from '../use-resource.ts';
+import { useWords, type Words } from '../words/use-words.ts';
+import { FieldValue, isEmptyValue } from './field-value.tsx';
+import { countText, RelatedRows } from './related-rows.tsx';
+import css from './record.module.css';
+import { useRelated, type RelatedList } from './use-related.ts';
+
+type Part = { definition: ResourceDefinition; loaded: LoadedRow; words: Words; view: ResourceView };
+
+const plain: ResourceView = {};
+
+const isCount = (figure: string | Count): figure is Count => typeof figure !== 'string';
+
+function Value({ definition, loaded, words, view, name }: Part & { name: string }) {
+  return (
+    <FieldValue
+      definition={definition}
+      row={loaded.row}
+      name={name}
+      words={words}
+      view={view}
+      may_reveal={loaded.permissions.includes('reveal')}
+    />
+  );
+}
+
+function Figures(part: Part) {
+  const { definition, loaded, words } = part;
+  const figures = definition.overview?.figures ?? [];
+  const counts = useRelated(figures.filter(isCount), loaded.row.id, 1);
+  const shown = figures.flatMap((figure): [string, ReactNode][] => {
+    // The cells of features are made for a column.
+    if (!isCount(figure)) return [[words.field(figure), <Value key={figure} {...part} view={plain} name={figure} />]];
+    const list = counts.find(({ related }) => related.key === figure.key);
+    if (!list) return [];
+    return [
+      [
+        words.figure(figure.key),
+        <Link key={figure.key} to={list.url}>
+          {countText(list, words) || '…'}
+        </Link>,
+      ],
+    ];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <dl className={css['figures']}>
+      {shown.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Facts(part: Part) {
+  const { definition, loaded, words } = part;
+  const facts = (definition.overview?.facts ?? []).filter((name) => !isEmptyValue(loaded.row[name]));
+  if (facts.length === 0) return null;
+  return (
+    <dl className={css['facts']}>
+      {facts.map((name) => (
+        <div key={name}>
+          <dt>{words.field(name)}</dt>
+          <dd>
+            <Value {...part} name={name} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The first related rows, and the way to all of them; nothing while there are none. */
+function Section({ list, label, changed }: { list: RelatedList; label: string; changed: () => void }) {
+  const words = useWords(list.definition);
+  if (!list.page?.data.length) return null;
+  return (
+    <section className={css['section']} aria-label={label}>
+      <header>
+        <h3>{label}</h3>
+        <Link to={list.url}>{words.t('kit.all_of', { count: countText(list, words) })}</Link>
+      </header>
+      <RelatedRows list={list} limit={relatedInOverview} changed={changed} />
+    </section>
+  );
+}
+
+type Props = Part & { lists: readonly RelatedList[]; labelOf: (list: RelatedList) => string; reload: () => void };
+
+/** What a record opens on: its figures, its related rows, its facts, and what its feature adds. */
+export function Overview({ lists, labelOf, reload, ...part }: Props) {
+  const { loaded, view } = part;
+  const Own = view.overview;
+  const row: Row = loaded.row;
+  return (
+    <div className={css['overview']}>
+      <Figures {...part} />
+      <Facts {...part} />
+      {lists
+        .filter(({ related }) => !related.tab_only)
+        .map((list) => (
+          <Section key={list.related.resource} list={list} label={labelOf(list)} changed={reload} />
+        ))}
+      {Own ? <Own row={row} permissions={loaded.permissions} reload={reload} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { RowActions } from '../form/row-actions.tsx';
+import { CopyButton } from '../list/rows/copy-button.tsx';
+import type { ResourceView } from '../resource-view.ts';
+import type { LoadedRow } from '../use-resource.ts';
+import { capital, type Words } from '../words/use-words.ts';
+import css from './record.module.css';
+
+type Props = {
+  definition: ResourceDefinition;
+  loaded: LoadedRow;
+  words: Words;
+  view: ResourceView;
+  reload: () => void;
+};
+
+/** What a record is, with the number that people ask for, and what can be done with it. */
+export function RecordBar({ definition, loaded, words, view, reload }: Props) {
+  const { row, permissions } = loaded;
+  const [key = ''] = definition.list.copy ?? [];
+  const number = String(row[key] ?? '');
+  const isTitle = key === definition.title;
+  const Buttons = view.buttons;
+  if (view.has_own_actions) return null;
+  return (
+    <div className={css['bar']}>
+      <span className={css['number_line']}>
+        {capital(words.one)} {isTitle ? null : number === '' ? `#${row.id}` : number}
+        <CopyButton text={number} words={words} />
+      </span>
+      <div className="kk-buttons">
+        <RowActions definition={definition} loaded={loaded} words={words} reload={reload} />
+        {Buttons ? <Buttons row={row} permissions={permissions} reload={reload} /> : null}
+      </div>
+    </div>
+  );
+}
