@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 // On a busy machine waiting can take long.
 configure({ asyncUtilTimeout: 60_000 });
@@ -9,8 +9,40 @@ vi.resetModules();
 
 const home = location.href;
 
+const classes = {
+  Node,
+  Element,
+  HTMLElement,
+  HTMLInputElement,
+  HTMLMediaElement,
+  HTMLCanvasElement,
+  Document,
+  Navigator,
+};
+
+/** What a browser offers; the files share it, so one that leaves it changed breaks whichever runs next. */
+const platform = [globalThis, ...Object.values(classes).map(({ prototype }) => prototype)].map((owner) => ({
+  owner,
+  // Node replaces the getters of some globals by their values at the first use.
+  functions: Object.entries(Object.getOwnPropertyDescriptors(owner)).filter(([, { value }]) => value !== undefined),
+}));
+
+const changedFunctions = (): string[] =>
+  platform.flatMap(({ owner, functions }) =>
+    functions
+      .filter(([name, { value }]) => !Object.is(Object.getOwnPropertyDescriptor(owner, name)?.value, value))
+      .map(([name]) => `${Object.prototype.toString.call(owner)} ${name}`),
+  );
+
+afterAll(() => {
+  const changed = changedFunctions();
+  if (changed.length > 0) throw new Error(`Left changed for the next test file: ${changed.join(', ')}.`);
+});
+
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   // The files share one page: neither what a test put there nor where it went must meet the next one.
   document.body.replaceChildren();
   // The address of a file that was saved has no paths: what is relative to it would be about:blank from then on.

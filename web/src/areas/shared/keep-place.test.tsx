@@ -29,7 +29,7 @@ beforeEach(() => {
   );
   vi.spyOn(window, 'scrollTo').mockImplementation(((_x: number, y: number) => {
     const most = Math.max(0, document.documentElement.scrollHeight - window.innerHeight);
-    Object.defineProperty(window, 'scrollY', { configurable: true, value: Math.min(y, most) });
+    vi.stubGlobal('scrollY', Math.min(y, most));
   }) as typeof window.scrollTo);
 });
 afterEach(() => {

@@ -46,7 +46,7 @@ function Page({ port }: { port: PlayerPort }) {
 
 beforeEach(async () => {
   await Promise.all([lessonWords.load(), loadWording('home')]);
-  Element.prototype.scrollTo = scrolled;
+  vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(scrolled);
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
     const file = /subtitles(\/\d)$/.exec(String(url))?.[1];
     if (file) return new Response(files[file]);

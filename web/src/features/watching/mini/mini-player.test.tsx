@@ -30,9 +30,9 @@ let router: ReturnType<typeof createMemoryRouter>;
 beforeEach(async () => {
   await Promise.all([lessonWords.load(), loadWording('home')]);
   paused = [];
-  HTMLMediaElement.prototype.pause = function pause() {
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function pause(this: HTMLMediaElement) {
     paused.push(this);
-  };
+  });
   element = document.createElement('video');
   document.body.append(element);
   const port = createPlayerPort(element, { loadHls: () => Promise.reject(new Error('nothing is loaded here')) });
@@ -53,7 +53,6 @@ afterEach(() => {
   useSession.setState({ user: null });
   vi.useRealTimers();
   vi.clearAllMocks();
-  Reflect.deleteProperty(HTMLMediaElement.prototype, 'pause');
 });
 
 it('leads to its lesson, and plays the next one only after a finished one', () => {
