@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { closeBrowser, newVisitor, phone } from './support/browser.ts';
+import { closeBrowser, desktop, newVisitor, phone } from './support/browser.ts';
 import { lastCode, query } from './support/database.ts';
 import { send } from './support/send.ts';
 import { enterPassword, logInAsAdmin, memberPassword, registerMember, solveCaptcha } from './support/people.ts';
@@ -31,6 +31,28 @@ describe('signing in', () => {
     await enterPassword(page, 'admin', 'Kaike2026test');
     await page.waitForURL('**/admin/index');
     expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it.each([desktop, phone])('moves nothing under a finger while the login page completes: %o', async (size) => {
+    const { page, context } = await newVisitor({ size, isLocal: true });
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/open/login?json=1', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/open/login');
+    const places = async () =>
+      Promise.all(
+        [page.getByRole('tab', { name: '密码登录' }), page.getByRole('combobox', { name: '语言' }).last()].map((part) =>
+          part.boundingBox(),
+        ),
+      );
+    const early = await places();
+    release();
+    await page.getByRole('link', { name: '演示账号' }).waitFor();
+    expect(await places()).toEqual(early);
     await context.close();
   });
 
