@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import siteWords from 'virtual:words/site';
 import { getColumns, getCourses, getSubjects } from '@kaike/shared/contracts/site';
@@ -104,10 +104,19 @@ function Results({
   );
 }
 
-/** The columns above the courses; hidden while searching or paging. */
-function Placed() {
-  const columns = useLoad(loadColumns).data?.data ?? [];
-  return columns.map((column) => <Column key={column.id} column={column} />);
+/** The columns above the courses, hidden while searching or paging. Both appear together, so that nothing moves under a finger. */
+function BelowColumns({ isPlain, children }: { isPlain: boolean; children: ReactNode }) {
+  const { data, failed } = useLoad(loadColumns);
+  if (!isPlain) return children;
+  if (!data && !failed) return <GridSkeleton />;
+  return (
+    <>
+      {data?.data.map((column) => (
+        <Column key={column.id} column={column} />
+      ))}
+      {children}
+    </>
+  );
 }
 
 /** All published courses: search in Chinese or pinyin, filter by subject, four sort orders. */
@@ -154,10 +163,11 @@ export function CoursesPage() {
           />
         </div>
       </div>
-      {isPlain ? <Placed /> : null}
-      {failed ? <LoadFailure error={error} retry={reload} /> : null}
-      {!data && !failed ? <GridSkeleton /> : null}
-      {data ? <Results filter={{ text, subject, sort, page }} result={data} hrefOf={hrefOf} /> : null}
+      <BelowColumns isPlain={isPlain}>
+        {failed ? <LoadFailure error={error} retry={reload} /> : null}
+        {!data && !failed ? <GridSkeleton /> : null}
+        {data ? <Results filter={{ text, subject, sort, page }} result={data} hrefOf={hrefOf} /> : null}
+      </BelowColumns>
     </SiteFrame>
   );
 }

@@ -26,3 +26,24 @@ it.each([
   expect(screen.getByRole('link', { name: '返回第 1 页' }).getAttribute('href')).toBe(first);
   expect(screen.queryByText('第 999 页')).toBeNull();
 });
+
+it('shows the courses together with the columns above them, which would push them down', async () => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    if (String(url).includes('/columns')) await held;
+    const data = String(url).includes('/subjects') ? [{ id: 4, name: '口语', level: 1 }] : [];
+    return new Response(JSON.stringify({ ...nothing, data, total: 0, current_page: 1 }), {
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+  render(
+    <MemoryRouter initialEntries={['/open/courses']}>
+      <CoursesPage />
+    </MemoryRouter>,
+  );
+  await screen.findByRole('option', { name: '口语' });
+  expect(screen.queryByRole('status')).toBeNull();
+  release();
+  expect((await screen.findByRole('status')).textContent).toBe('共 0 门课程');
+});
