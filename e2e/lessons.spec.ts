@@ -116,7 +116,7 @@ it('a visitor opens a free article and a free video, and is invited to join', as
   await page.goto(`/open/courses/${course}`);
   await page.getByRole('button', { name: /图文课/ }).click();
   await page.getByRole('dialog').getByText('读完这一段').first().waitFor();
-  await page.getByRole('dialog').getByRole('link', { name: '激活课程' }).waitFor();
+  await page.getByRole('dialog').getByRole('link', { name: '激活学习卡' }).waitFor();
   await picture(page, 'lessons-preview-article');
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
   // The first lesson to try plays where the cover was.

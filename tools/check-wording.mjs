@@ -5,8 +5,15 @@ import { fileURLToPath } from 'node:url';
 /** The language in which texts are written first; every other must have all of them. */
 const original = 'zh-CN';
 
-/** Developers' and accountants' jargon, and the words to use instead. */
-const avoided = { 学科: '科目', 栏目: '专栏', 冲正: '撤销激活' };
+/** Jargon and second names of one thing, and the words to use instead. */
+const avoided = {
+  学科: '科目',
+  栏目: '专栏',
+  冲正: '撤销激活',
+  激活课程: '激活学习卡',
+  课程大纲: '课程目录',
+  '} 个课时': '} 课时',
+};
 /** Search aliases of pages: people who know such a word may type it. */
 const isAlias = (key) => key.startsWith('palette.also.');
 /** Frequent characters that Traditional Chinese writes in another way: a text left in Simplified Chinese has one of them. */

@@ -46,6 +46,20 @@ test('a text of zh-TW is not left in Simplified Chinese', () => {
   ]);
 });
 
+test('a thing has one name: cards are activated, not courses, and lessons are counted without a measure word', () => {
+  const problems = problemsWith('zh-CN/kit.json', ({ kit }) => {
+    kit.refresh = '激活课程';
+    kit.empty_filtered_hint = '共 {count} 个课时';
+  });
+  assert.deepEqual(
+    problems.filter((problem) => problem.includes('people say')),
+    [
+      'zh-CN/kit.json: "kit.refresh" says 激活课程, for which people say 激活学习卡',
+      'zh-CN/kit.json: "kit.empty_filtered_hint" says } 个课时, for which people say } 课时',
+    ],
+  );
+});
+
 test('what did not work has failed', () => {
   const problems = problemsWith('zh-CN/kit.json', ({ kit }) => (kit.refresh = '页面没有刷新成功'));
   assert.deepEqual(problems, ['zh-CN/kit.json: "kit.refresh" says 没有…成功, for which people say 失败']);

@@ -10,6 +10,7 @@ import {
   formatNumber,
   formatRelative,
   formatSpan,
+  spanParts,
   truncate,
 } from './format.ts';
 import { fromWallTime, knownTimeZone, toWallTime } from './zoned-time.ts';
@@ -180,4 +181,12 @@ test.each([
   [null, '--', '--'],
 ])('formats %s seconds as a span', (seconds, chinese, english) => {
   expect([formatSpan(seconds), formatSpan(seconds, 'en')]).toEqual([chinese, english]);
+});
+
+test('gives each number of a span with its unit, which stay together on a line', () => {
+  expect([spanParts(8160), spanParts(8160, 'en'), spanParts(39)]).toEqual([
+    ['2 小时', '16 分钟'],
+    ['2 hr', '16 min'],
+    ['39 秒'],
+  ]);
 });

@@ -113,9 +113,9 @@ export function formatClock(seconds: number | null | undefined): string {
 const secondsPerMinute = 60;
 const minutesPerHour = 60;
 
-/** A duration in words: 39 秒, 4 分钟, 1 小时 20 分钟. For a position in a video use `formatClock`. */
-export function formatSpan(seconds: number | null | undefined, locale = 'zh-CN'): string {
-  if (!isNumber(seconds)) return missing;
+/** A duration in words, each number with its unit: 39 秒; 1 小时 and 20 分钟. */
+export function spanParts(seconds: number | null | undefined, locale = 'zh-CN'): string[] {
+  if (!isNumber(seconds)) return [missing];
   const count = (value: number, unit: 'second' | 'minute' | 'hour'): string =>
     spaced(
       cached(
@@ -125,13 +125,15 @@ export function formatSpan(seconds: number | null | undefined, locale = 'zh-CN')
       locale,
     );
   const total = Math.max(0, Math.round(seconds));
-  if (total > 0 && total < secondsPerMinute) return count(total, 'second');
+  if (total > 0 && total < secondsPerMinute) return [count(total, 'second')];
   const minutes = Math.round(total / secondsPerMinute);
   const [hours, rest] = [Math.floor(minutes / minutesPerHour), minutes % minutesPerHour];
-  return [hours > 0 ? count(hours, 'hour') : '', rest > 0 || hours === 0 ? count(rest, 'minute') : '']
-    .filter(Boolean)
-    .join(' ');
+  return [hours > 0 ? count(hours, 'hour') : '', rest > 0 || hours === 0 ? count(rest, 'minute') : ''].filter(Boolean);
 }
+
+/** The same in one text: 1 小时 20 分钟. For a position in a video use `formatClock`. */
+export const formatSpan = (seconds: number | null | undefined, locale = 'zh-CN'): string =>
+  spanParts(seconds, locale).join(' ');
 
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_536_000],

@@ -101,14 +101,22 @@ describe('corrections', () => {
 
   it('are in the report, and gone with the talk', async () => {
     const talker = await startTalker(app);
-    for (const words of ['I very like tea.', 'I very like cake, he go home.', 'I would like a coffee.'])
+    for (const words of [
+      'I very like tea.',
+      'I very like tea.',
+      'I very like cake, he go home.',
+      'I would like a coffee.',
+    ])
       await talker.send(words);
     await talker.post(`ai-chats/${talker.chat_id}/finish`, { lease: talker.lease });
     await app.runJobs();
     const { report } = (await talker.get(`ai-chats/${talker.chat_id}/report`)).body;
-    expect(report.practise[0]).toMatchObject({ sentence: 'I very like tea.', better: { en: 'I really like tea.' } });
+    expect(report.practise).toMatchObject([
+      { sentence: 'I very like tea.', better: { en: 'I really like tea.' } },
+      { sentence: 'I very like cake, he go home.' },
+    ]);
     expect(report.mistakes).toMatchObject([
-      { code: 'very_verb', times: 2, span: 'very like', fix: 'really like' },
+      { code: 'very_verb', times: 3, span: 'very like', fix: 'really like' },
       { code: 'third_person', times: 1 },
     ]);
     await app.http('DELETE', `/home/ai-chats/${talker.chat_id}`, { as: talker.member });

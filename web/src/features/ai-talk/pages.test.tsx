@@ -234,7 +234,10 @@ it('the report counts, says what could be said instead, keeps words and takes a 
       hints: 1,
       goals: [{ text: 'Order a drink', zh: '点一杯饮料', is_done: true }],
       well: [{ message_id: 2, sentence: 'Could I have a latte, please?', better: null }],
-      practise: [{ message_id: 4, sentence: 'I want go', better: { en: 'To take away, please.', zh: '我要带走。' } }],
+      practise: [
+        { message_id: 6, sentence: 'Out.', better: { en: 'To take away, please.', zh: '我要带走。' } },
+        { message_id: 4, sentence: 'I want go', better: { en: 'I want to go', zh: '' } },
+      ],
       mistakes: [],
       sentences: [{ message_id: 4, wrong: 'I want go', right: 'I want to go', is_kept: false }],
       words: [{ text: 'barista', zh: '咖啡师' }],
@@ -246,6 +249,8 @@ it('the report counts, says what could be said instead, keeps words and takes a 
   openPage(ReportPage, '/home/ai-teacher/talks/:id/report', '/home/ai-teacher/talks/7/report');
   expect(await screen.findByText('To take away, please.')).toBeTruthy();
   expect(screen.getByText('42')).toBeTruthy();
+  // A corrected sentence stands once, as the card to keep.
+  expect(screen.getAllByText('I want to go')).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: '加入生词本' }));
   expect(await screen.findByText('已加入')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '加入复习：I want to go' }));

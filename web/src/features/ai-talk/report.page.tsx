@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import talkWords from 'virtual:words/talk';
-import { getChatReport, rateChat, type TalkChat } from '@kaike/shared/contracts/ai-talk';
+import { getChatReport, rateChat, type ChatReport, type TalkChat } from '@kaike/shared/contracts/ai-talk';
 import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { useDates } from '../../app/dates.ts';
@@ -53,6 +53,10 @@ function Rating({ chat, onRate }: { chat: TalkChat; onRate: (chat: TalkChat) => 
   );
 }
 
+/** What can be said better, but for the sentences that stand below as cards, corrected the same way. */
+const practised = ({ practise, sentences }: ChatReport): ChatReport['practise'] =>
+  practise.filter(({ better }) => !sentences.some(({ right }) => right === better?.en));
+
 /** What came of a talk: figures, goals, sentences, words, cost. */
 export function ReportPage() {
   const dates = useDates();
@@ -99,9 +103,9 @@ export function ReportPage() {
           <Figures report={report} />
           <GoalList goals={report.goals} />
           <Sentences title={t('talk.done.well')} sentences={report.well} people={chat.people} />
-          <Sentences title={t('talk.done.practise')} sentences={report.practise} people={chat.people} />
+          <Sentences title={t('talk.done.practise')} sentences={practised(report)} people={chat.people} />
           {report.mistakes.length > 0 ? <Mistakes mistakes={report.mistakes} /> : null}
-          {report.sentences.length > 0 ? <KeptSentences sentences={report.sentences} /> : null}
+          {report.sentences.length > 0 ? <KeptSentences sentences={report.sentences} people={chat.people} /> : null}
           <KeptWords chat_id={chat.id} words={report.words} />
           <LevelCard />
           {chat.provider === scriptProvider ? null : <ReportAsk />}

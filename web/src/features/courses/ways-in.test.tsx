@@ -83,5 +83,5 @@ it('names the product: it may contain more than the course', async () => {
       <WaysIn offer={offer} />
     </MemoryRouter>,
   );
-  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['购买口语年卡 ¥599', '激活课程']);
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['购买口语年卡 ¥599', '激活学习卡']);
 });

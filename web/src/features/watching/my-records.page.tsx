@@ -1,7 +1,8 @@
+import { Fragment } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import accountWords from 'virtual:words/account';
 import type { MyRecords } from '@kaike/shared/contracts/watching';
-import { formatSpan } from '@kaike/shared/kit/format';
+import { formatSpan, spanParts } from '@kaike/shared/kit/format';
 import { Cover } from '../../app/components/cover.tsx';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
@@ -21,18 +22,24 @@ function Figures({ summary }: { summary: Summary }) {
   const t = accountWords.useT();
   const locale = useLocale();
   const figures = [
-    ['today', formatSpan(summary.today_sec, locale)],
-    ['week', formatSpan(summary.week_sec, locale)],
-    ['total', formatSpan(summary.total_sec, locale)],
-    ['streak', t('watching.records.streak_days', { count: summary.streak_days })],
+    ['today', spanParts(summary.today_sec, locale)],
+    ['week', spanParts(summary.week_sec, locale)],
+    ['total', spanParts(summary.total_sec, locale)],
+    ['streak', [t('watching.records.streak_days', { count: summary.streak_days })]],
   ] as const;
   return (
     <Card className={css['summary'] ?? ''}>
       <dl className={css['figures']}>
-        {figures.map(([key, value]) => (
+        {figures.map(([key, parts]) => (
           <div key={key}>
             <dt>{t(`watching.records.${key}`)}</dt>
-            <dd>{value}</dd>
+            <dd>
+              {parts.map((part) => (
+                <Fragment key={part}>
+                  <span>{part}</span>{' '}
+                </Fragment>
+              ))}
+            </dd>
           </div>
         ))}
       </dl>

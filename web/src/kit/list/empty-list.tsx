@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { inSentence, spaceOut, type Words } from '../words/use-words.ts';
+import { createLabel, inSentence, spaceOut, type Words } from '../words/use-words.ts';
 
 /** Empty list: why, and what to do next. */
 export function EmptyList({
@@ -14,7 +14,8 @@ export function EmptyList({
   can_create: boolean;
 }) {
   const { t } = words;
-  const hint = filtered ? t('kit.empty_filtered_hint') : canCreate ? t('kit.empty_hint') : words.empty;
+  const createHint = canCreate ? t('kit.empty_hint', { create: createLabel(words) }) : words.empty;
+  const hint = filtered ? t('kit.empty_filtered_hint') : createHint;
   return (
     <div className="kk-empty">
       <svg

@@ -5,7 +5,7 @@ import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { KitIcon } from '../kit-icon.tsx';
 import type { ResourceView } from '../resource-view.ts';
 import type { ListPage, ResourceIndex } from '../use-resource.ts';
-import { spaceOut, type Words } from '../words/use-words.ts';
+import { createLabel, type Words } from '../words/use-words.ts';
 import { rowOffers, type Offer } from './offers.ts';
 import type { Selection } from './rows/use-selection.ts';
 
@@ -123,7 +123,7 @@ function Makers(props: Props) {
     <div className="kk-buttons">
       {may.has('create') ? (
         <Button type="primary" icon={<KitIcon name="plus" />} onClick={create}>
-          {spaceOut(words.t('kit.new', { name: words.one }))}
+          {createLabel(words)}
         </Button>
       ) : null}
       {Extra ? <Extra reload={reload} permissions={[...may]} target={{ matching: filters }} /> : null}

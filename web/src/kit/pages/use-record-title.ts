@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { LoadedRow } from '../use-resource.ts';
-import { capital, recordTitle, spaceOut, type Words } from '../words/use-words.ts';
+import { capital, createLabel, recordTitle, type Words } from '../words/use-words.ts';
 
 /** The title of a record: its resource and its own title; its id until that has loaded. */
 export function useRecordTitle(definition: ResourceDefinition, id: number, words: Words): string {
@@ -15,6 +15,6 @@ export function useRecordTitle(definition: ResourceDefinition, id: number, words
       return String(row?.labels?.[definition.title] ?? row?.[definition.title] ?? '');
     },
   );
-  if (id === 0) return spaceOut(words.t('kit.new', { name: words.one }));
+  if (id === 0) return createLabel(words);
   return title === '' || definition.title === 'id' ? `${capital(words.one)} #${id}` : recordTitle(words, title);
 }

@@ -40,6 +40,9 @@ export type Words = {
 export const spaceOut = (text: string): string =>
   text.replace(/(\p{Script=Han})(?=[A-Za-z\d])/gu, '$1 ').replace(/([A-Za-z\d])(?=\p{Script=Han})/gu, '$1 ');
 
+/** What the button that creates a row says, and the page it opens. */
+export const createLabel = ({ t, one }: Pick<Words, 't' | 'one'>): string => spaceOut(t('kit.new', { name: one }));
+
 /** `1 course` without its number; in Chinese a measure word cannot be used alone. */
 function oneOf(t: Translate, own: string): string | undefined {
   const text = t(`${own}.unit`, { count: 1 });

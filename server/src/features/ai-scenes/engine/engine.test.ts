@@ -176,6 +176,14 @@ describe('a played scene, whatever is answered', () => {
     expect(talk.goals_done).toEqual([]);
   });
 
+  it('takes a word of its own for no misspelling: who leaves a café orders no water', () => {
+    const [cafe] = scenes;
+    const intents = (answer: string) =>
+      cafe && playScene(cafe, { level: 'A1', seed: 1, answers: [answer] }).turns.map(({ intent }) => intent);
+    expect(intents('See you later')).toEqual([null]);
+    expect(intents('A bottle of watter, please')).toEqual(['order']);
+  });
+
   it('does not ask what was said already', () => {
     const [cafe] = scenes;
     const talk = cafe && playScene(cafe, { level: 'B1', seed: 1, answers: ["I'd like a large latte", 'no sugar'] });

@@ -52,6 +52,17 @@ export function formsOf(word: string): string[] {
 /** Shortest word in which one wrong letter is forgiven. */
 const longEnough = 5;
 
+/** Words of every talk that are one letter from others: `later` is no misspelt `water`. Those that learners do confuse are not here. */
+const ownWords: ReadonlySet<string> = new Set(
+  `later never other there these three where would could shall might light night right think thing thank better letter lower
+   round point while short shout nearly neither rather lovely lonely sorry worry master match mouth might means power river`
+    .trim()
+    .split(/\s+/),
+);
+
+/** Whether an answer's word may be a misspelling of what is expected. */
+export const mayBeMisspelt = (word: string): boolean => !ownWords.has(word);
+
 /** Whether two words differ by at most one letter missing, added, changed or swapped with its neighbour. */
 export function isNear(a: string, b: string): boolean {
   if (Math.min(a.length, b.length) < longEnough || Math.abs(a.length - b.length) > 1) return false;

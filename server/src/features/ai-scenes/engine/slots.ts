@@ -1,14 +1,14 @@
 import type { Line, ScriptSlot } from '@kaike/shared/domain/ai/scene-script';
-import { isNear } from './lemmas.ts';
+import { isNear, mayBeMisspelt } from './lemmas.ts';
 import { readWords, type Word } from './words.ts';
 
 /** A value that stands in an answer, and how many words it takes. */
 export type SlotReading = { value: Line; length: number };
 
-/** Whether two words are forms of the same; when `near`, with one wrong letter, too. */
+/** Whether an expected word and one of the answer are forms of the same; when `near`, with one wrong letter, too. */
 export const isSameWord = (a: Word, b: Word, near: boolean): boolean =>
   a.forms.some((form) => b.forms.includes(form)) ||
-  (near && (isNear(a.text, b.text) || b.forms.some((form) => isNear(a.text, form))));
+  (near && mayBeMisspelt(b.text) && (isNear(a.text, b.text) || b.forms.some((form) => isNear(a.text, form))));
 
 type ChoiceSlot = ScriptSlot & { kind: 'choice' };
 type ChoiceName = { phrase: Word[]; value: Line };

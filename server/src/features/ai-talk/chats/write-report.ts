@@ -79,17 +79,18 @@ function countMistakes(corrected: readonly Corrected[]): ChatReport['mistakes'] 
   return [...byCode.values()].toSorted((a, b) => b.times - a.times);
 }
 
-/** Sentences with mistakes, those of the most frequent kind first, as they would be right. */
+/** Sentences with mistakes, those of the most frequent kind first, as they would be right; one that came again stands once. */
 function toPractise(corrected: readonly Corrected[], mistakes: ChatReport['mistakes']): ChatReport['practise'] {
   const rank = ({ items }: Corrected): number =>
     Math.min(...items.map((item) => mistakes.findIndex(({ code }) => code === item.code)));
-  return corrected
+  const sentences = corrected
     .toSorted((a, b) => rank(a) - rank(b))
     .map(({ message, items }) => ({
       message_id: message.id,
       sentence: message.content,
       better: { en: withFixes(message.content, items), zh: '' },
     }));
+  return sentences.filter(({ better }, at) => sentences.findIndex((one) => one.better.en === better.en) === at);
 }
 
 /** Words of the scene that were said or heard and are not in the learner's book. */
@@ -109,7 +110,7 @@ async function countTalk(db: Db, chat: Chat): Promise<Omit<ChatReport, 'sentence
   const corrected = correctedOf(answers);
   const mistakes = countMistakes(corrected);
   const wrong = toPractise(corrected, mistakes);
-  const { well, practise, missed } = judge(chat, answers, new Set(wrong.map(({ message_id: id }) => id)));
+  const { well, practise, missed } = judge(chat, answers, new Set(corrected.map(({ message }) => message.id)));
   return {
     turns: chat.turns,
     member_words: chat.member_words,

@@ -1,16 +1,17 @@
 import cardWords from 'virtual:words/sentence_cards';
 import talkWords from 'virtual:words/talk';
-import type { ChatReport } from '@kaike/shared/contracts/ai-talk';
+import type { ChatReport, TalkChat } from '@kaike/shared/contracts/ai-talk';
 import { addSentence } from '@kaike/shared/contracts/ai-words';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import css from '../talk.module.css';
+import { SayAgain } from './sentences.tsx';
 import { useKeep } from './use-keep.ts';
 
 type Sentence = ChatReport['sentences'][number];
 
 /** Sentences with what was wrong put right, to be reviewed as cards: each by one tap, or all. */
-export function KeptSentences({ sentences }: Pick<ChatReport, 'sentences'>) {
+export function KeptSentences({ sentences, people }: Pick<ChatReport, 'sentences'> & { people: TalkChat['people'] }) {
   const t = talkWords.useT();
   const c = cardWords.useT();
   const { added, isBusy, keep } = useKeep(
@@ -32,6 +33,7 @@ export function KeptSentences({ sentences }: Pick<ChatReport, 'sentences'>) {
             <p className={css['better']} lang="en">
               {one.right}
             </p>
+            <SayAgain message_id={one.message_id} sentence={one.wrong} better={one.right} people={people} />
             {isKept(one) ? (
               <span className={css['meta']}>{c('sentence_cards.in_book')}</span>
             ) : (

@@ -8,6 +8,38 @@ import { useCanRead } from '../voice/use-can-read.ts';
 import { useTalkSettings } from '../talk.queries.ts';
 import css from '../talk.module.css';
 
+/** Says a sentence after the voice: the learner's own, or as it is better. Nothing where nothing can be heard. */
+export function SayAgain({
+  message_id: id,
+  sentence,
+  better,
+  people,
+}: {
+  message_id: number;
+  sentence: string;
+  better: string | null;
+  people: TalkChat['people'];
+}) {
+  const t = talkWords.useT();
+  const { data: settings } = useTalkSettings();
+  const { language, speech_rate: rate } = people;
+  const canRead = useCanRead(language, settings?.capabilities.read_text);
+  if (!canRead) return null;
+  const betterSpeech = (text: string): Speech => ({
+    message_id: id,
+    text,
+    language,
+    rate,
+    ask: () => call(readMessage, { body: { message_id: id, is_better: true }, quiet: true }),
+  });
+  const speech = better === null ? lineSpeech({ id, content: sentence }, people, false) : betterSpeech(better);
+  return (
+    <button type="button" className={css['tool']} onClick={() => readNow(speech)}>
+      {t('talk.done.say_again')}
+    </button>
+  );
+}
+
 /** Sentences of the learner; with what could be said instead, to say again after the voice. */
 export function Sentences({
   title,
@@ -19,17 +51,8 @@ export function Sentences({
   people: TalkChat['people'];
 }) {
   const t = talkWords.useT();
-  const { data: settings } = useTalkSettings();
-  const { language, speech_rate: rate } = people;
-  const canRead = useCanRead(language, settings?.capabilities.read_text);
+  const { language } = people;
   if (sentences.length === 0) return null;
-  const betterSpeech = (id: number, text: string): Speech => ({
-    message_id: id,
-    text,
-    language,
-    rate,
-    ask: () => call(readMessage, { body: { message_id: id, is_better: true }, quiet: true }),
-  });
   return (
     <section>
       <h2>{title}</h2>
@@ -46,17 +69,7 @@ export function Sentences({
                 <span className={css['meta']}>{better.zh}</span>
               </p>
             ) : null}
-            {canRead ? (
-              <button
-                type="button"
-                className={css['tool']}
-                onClick={() =>
-                  readNow(better ? betterSpeech(id, better.en) : lineSpeech({ id, content: sentence }, people, false))
-                }
-              >
-                {t('talk.done.say_again')}
-              </button>
-            ) : null}
+            <SayAgain message_id={id} sentence={sentence} better={better?.en ?? null} people={people} />
           </li>
         ))}
       </ul>
