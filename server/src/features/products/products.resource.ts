@@ -16,6 +16,7 @@ import {
   type Write,
 } from '../../kit/behaviour.ts';
 import { products } from '@kaike/shared/resources/products';
+import { hasScenes, hasTeacher } from '../ai-scenes/public.ts';
 import { saveFacts } from './course-facts.ts';
 import { syncProduct, syncRoutes } from './sync-product.ts';
 
@@ -71,6 +72,15 @@ async function saveRowFacts({ trx, call }: Write, row: RowOf<typeof products>): 
   return { synced_at: now };
 }
 
+/** Whether members can spend AI minutes: there is a teacher and something to talk about. */
+async function canTalk({ trx, call }: Write): Promise<boolean> {
+  const vendor = await call.ctx.adapters.chat.vendor();
+  const { rows } = await sql<{
+    is_usable: boolean;
+  }>`select ${hasTeacher} and ${hasScenes(vendor !== null)} as is_usable`.execute(trx);
+  return rows[0]?.is_usable === true;
+}
+
 async function changeStatus({
   trx,
   call,
@@ -78,12 +88,12 @@ async function changeStatus({
   input: { status },
 }: ActionRun<typeof products, 'change-status'>): Promise<ActionResult> {
   const action = status === productStatus.on ? 'put_on' : 'take_off';
+  const isUseless = status === productStatus.on && !(await canTalk({ trx, call }));
   const failed = rows.flatMap((row): FailedRow[] => {
     if (row.status !== status && !allows(productActions, action, row.status))
       return [{ id: row.id, code: 'record.state' }];
     const isEmpty = row.course_ids.length === 0 && !row.ai_seconds;
-    if (status === productStatus.on && row.type === productType.ai_minutes)
-      return [{ id: row.id, code: 'product.no_use' }];
+    if (isUseless && row.type === productType.ai_minutes) return [{ id: row.id, code: 'product.no_use' }];
     return status === productStatus.on && isEmpty ? [{ id: row.id, code: 'product.empty' }] : [];
   });
   const refused = new Set(failed.map((row) => row.id));

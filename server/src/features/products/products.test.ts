@@ -137,15 +137,19 @@ describe('sync', () => {
   });
 });
 
-it('does not put AI minutes alone on sale while nothing can use them', async () => {
-  const { id } = await app.ctx.db
-    .insertInto('products')
-    .values({ sn: 'AIONLY1', title: 'AI 时长', type: productType.ai_minutes, ai_seconds: 600, sale_price: 100 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const reply = await app.http('PUT', '/admin/products/change-status', {
-    as: admin,
-    body: { ids: [id], status: productStatus.on },
-  });
-  expect([reply.status, reply.body.code]).toEqual([409, 'product.no_use']);
+it('puts AI minutes alone on sale while there is a teacher and a scene, and not otherwise', async () => {
+  const { body } = await create({ title: 'AI 时长', type: productType.ai_minutes, ai_seconds: 600, sale_price: 100 });
+  const putOn = async () => {
+    const reply = await act('change-status', { ids: [body.id], status: productStatus.on });
+    return [reply.status, reply.body.code ?? reply.body.changed];
+  };
+  const { db } = app.ctx;
+  await db.updateTable('ai_peoples').set({ deleted_at: app.clock.now() }).execute();
+  expect(await putOn()).toEqual([409, 'product.no_use']);
+  await db.updateTable('ai_peoples').set({ deleted_at: null }).execute();
+  await db.updateTable('ai_prompt_templates').set({ deleted_at: app.clock.now() }).execute();
+  expect(await putOn()).toEqual([409, 'product.no_use']);
+  await db.updateTable('ai_prompt_templates').set({ deleted_at: null }).execute();
+  expect(await putOn()).toEqual([200, 1]);
+  expect((await productRow(body.id)).status).toBe(productStatus.on);
 });
