@@ -1,6 +1,6 @@
 // Written by `npm run db:types` from the migrated database. Do not edit.
 import type { ColumnType } from 'kysely';
-import type { Addresses, FactsByCourse, LoggedValues, NamesByLocale, OrderChannel, RefundedStatus, StoredCaptcha, StoredEvidence, StudiedCourses } from './types/stored-json.ts';
+import type { Addresses, FactsByCourse, LoggedValues, NamesByLocale, NoticeFacts, OrderChannel, RefundedStatus, StoredCaptcha, StoredEvidence, StudiedCourses } from './types/stored-json.ts';
 import type { ApprovalAction } from '@kaike/shared/domain/cards/card-approval';
 import type { OrderStatus, PayChannel } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
@@ -1347,6 +1347,8 @@ export type Database = {
     ai_memory_consent: Generated<boolean>;
     ai_level: string | null;
     daily_goal_min: Generated<number>;
+    weekly_summary: Generated<boolean>;
+    remind_hour: number | null;
   };
   menu_role: {
     role_id: number;
@@ -1405,6 +1407,7 @@ export type Database = {
   message_targets: {
     message_id: number;
     member_id: number;
+    facts: Json<NoticeFacts> | null;
   };
   messages: {
     id: Generated<number>;

@@ -1,4 +1,4 @@
-import { dailyGoals } from '../domain/courses/daily-goal.ts';
+import { dailyGoals, remindHours } from '../domain/courses/daily-goal.ts';
 import { genderChoices } from '../domain/people/people.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
@@ -31,6 +31,9 @@ const account = s.object({
   status: s.integer(),
   /** Minutes of study the learner wants to reach each day. */
   daily_goal_min: s.integer(),
+  /** Whether last week's summary comes on Mondays, and the hour of the reminder of today's goal; null for none. */
+  weekly_summary: s.boolean(),
+  remind_hour: s.nullable(s.integer()),
   /** When personal data will be erased; null unless the account is being closed. */
   erase_at: s.nullable(s.time()),
   version: s.integer(),
@@ -63,6 +66,17 @@ export const putDailyGoal = contract({
   method: 'PUT',
   path: '/home/personage/daily-goal',
   body: { daily_goal_min: field.integer({ rules: `required|in:${dailyGoals.join(',')}` }) },
+  answer: accountAndMessage,
+});
+
+/** Which notices of the learner's own study come, and when. */
+export const putStudyNotices = contract({
+  method: 'PUT',
+  path: '/home/personage/study-notices',
+  body: {
+    weekly_summary: field.boolean({ initial: true }),
+    remind_hour: field.integer({ nullable: true, rules: `in:${remindHours.join(',')}` }),
+  },
   answer: accountAndMessage,
 });
 

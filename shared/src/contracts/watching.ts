@@ -116,12 +116,14 @@ export const getMyRecords = contract({
     /** With the first page only. */
     summary: s.nullable(
       s.object({
+        /** In the school's time zone. */
+        today: s.string(),
         today_sec: s.integer(),
         week_sec: s.integer(),
         total_sec: s.integer(),
         /** Days studied in a row; missed days with a leave slip do not end it. */
         streak_days: s.integer(),
-        /** The last seven days, today last. */
+        /** The days of last week and of this one, Monday first. */
         days: s.array(day),
         courses: s.array(
           s.object({

@@ -15,6 +15,7 @@ export const columnTypes: Readonly<Record<string, Known>> = {
   'logs.after': stored('LoggedValues'),
   'logs.before': stored('LoggedValues'),
   'menus.names': stored('NamesByLocale'),
+  'message_targets.facts': stored('NoticeFacts'),
   'oauth_states.purpose': domain('LoginPurpose', 'people/third-party'),
   'pay_orders.channel': stored('OrderChannel'),
   'pay_orders.product_snapshot': snapshot,

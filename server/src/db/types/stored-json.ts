@@ -40,3 +40,21 @@ export type OrderChannel = PayChannel | '';
 
 /** The status of the order before its refund; 0 for the refund of an extra payment, which moves no order. */
 export type RefundedStatus = OrderStatus | 0;
+
+/** What a notice about a learner's own study says; the words are made for each reader. */
+export type NoticeFacts =
+  | {
+      kind: 'week';
+      /** Its Monday. */
+      monday: string;
+      study_sec: number;
+      /** Of the week before. */
+      before_sec: number;
+      days: number;
+      lessons: number;
+      /** Titles of courses finished. */
+      courses: string[];
+      /** The course whose access ends next. */
+      ending: { title: string; end_at: string } | null;
+    }
+  | { kind: 'reminder'; left_min: number; goal_min: number };

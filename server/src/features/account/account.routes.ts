@@ -18,7 +18,7 @@ import { verifyOwner } from './owner-pass.ts';
 import { readAccount } from './read-account.ts';
 import { initFaceAuth, matchFace, requestReview } from './real-name.ts';
 import { readStudyCalendar } from './study-calendar.read.ts';
-import { saveAccount, saveAvatar, saveDailyGoal } from './update-account.ts';
+import { saveAccount, saveAvatar, saveDailyGoal, saveStudyNotices } from './update-account.ts';
 
 const tries = { by: 'user', max: 10, seconds: 600 } as const;
 const often = { by: 'user', max: 30, seconds: 60 } as const;
@@ -30,6 +30,7 @@ export const accountFeature: Feature = {
     route.member(contracts.getAccount, { handler: async (call) => ({ account: await readAccount(call) }) }),
     route.member(contracts.putAccount, { limit: often, handler: saveAccount }),
     route.member(contracts.putDailyGoal, { limit: often, handler: saveDailyGoal }),
+    route.member(contracts.putStudyNotices, { limit: often, handler: saveStudyNotices }),
     route.member(contracts.putAvatar, { limit: often, handler: saveAvatar }),
     route.member(contracts.getDevices, { handler: listOwnDevices }),
     route.member(contracts.endDevice, { handler: (call) => endOwnDevice(call) }),

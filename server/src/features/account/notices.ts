@@ -1,7 +1,7 @@
 import type { getNotices, readNotices as readContract } from '@kaike/shared/contracts/account';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCallOf } from '../../core/call.ts';
-import { countUnreadMessages, listMemberMessages, markMessagesRead } from '../messages/public.ts';
+import { countUnreadMessages, listMemberMessages, markMessagesRead, noticeWords } from '../messages/public.ts';
 
 const perPage = 20;
 
@@ -16,7 +16,8 @@ export async function listNotices(call: MemberCallOf<typeof getNotices>): Promis
   ]);
   return {
     notices: rows.slice(0, perPage).map((row) => ({
-      ...row,
+      id: row.id,
+      ...noticeWords(row, call),
       delivered_at: row.delivered_at.toISOString(),
       read_at: row.read_at?.toISOString() ?? null,
     })),

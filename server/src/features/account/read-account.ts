@@ -46,6 +46,8 @@ export async function readAccount(call: MemberCall<unknown, unknown>, db: Db = c
       'm.auth_refusal as refusal',
       'm.status',
       'm.daily_goal_min',
+      'm.weekly_summary',
+      'm.remind_hour',
       'm.cancelling_since',
       'm.version',
     ])

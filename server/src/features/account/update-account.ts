@@ -1,4 +1,4 @@
-import type { putAccount, putAvatar, putDailyGoal } from '@kaike/shared/contracts/account';
+import type { putAccount, putAvatar, putDailyGoal, putStudyNotices } from '@kaike/shared/contracts/account';
 import { mayChangeBirthday } from '@kaike/shared/domain/ai/minor';
 import { dayOf } from '@kaike/shared/domain/courses/study-days';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
@@ -56,6 +56,19 @@ export async function saveDailyGoal(call: MemberCallOf<typeof putDailyGoal>): Pr
   await ctx.db
     .updateTable('members')
     .set({ daily_goal_min: body.daily_goal_min })
+    .where('id', '=', actor.member.id)
+    .execute();
+  return { account: await readAccount(call), message: call.t('account.saved') };
+}
+
+/** Which notices of their own study a member wants. */
+export async function saveStudyNotices(
+  call: MemberCallOf<typeof putStudyNotices>,
+): Promise<ResponseOf<typeof putStudyNotices>> {
+  const { ctx, actor, body } = call;
+  await ctx.db
+    .updateTable('members')
+    .set({ weekly_summary: body.weekly_summary ?? true, remind_hour: body.remind_hour ?? null })
     .where('id', '=', actor.member.id)
     .execute();
   return { account: await readAccount(call), message: call.t('account.saved') };

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { messageAudience } from '@kaike/shared/domain/site/message-status';
+import { listedAudiences, messageAudience } from '@kaike/shared/domain/site/message-status';
 import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import type { Db } from '../../db/pool.ts';
 
@@ -43,7 +43,7 @@ function audienceFilter(audience: Audience, now: Date): RawBuilder<boolean> {
     return sql`exists (select 1 from entitlements e where e.member_id = m.id and e.course_id = ${audience.course_id}
       and e.revoked_at is null and e.start_at <= ${now} and (e.end_at is null or e.end_at > ${now}))`;
   }
-  if (audience.kind === messageAudience.selection)
+  if (listedAudiences.includes(audience.kind))
     return sql`m.id in (select t.member_id from message_targets t where t.message_id = ${audience.message_id})`;
   return sql`m.id = ${audience.member_id}`;
 }

@@ -1,5 +1,7 @@
-import type { AnyJob } from '../../core/job.ts';
+import type { AnyJob, Job } from '../../core/job.ts';
 import { deliverMessageJob } from './deliver-message.ts';
+import { sendReminders } from './study/reminders.ts';
+import { sendWeeklySummaries } from './study/weekly-summary.ts';
 
 declare module '../../core/job.ts' {
   interface JobPayloads {
@@ -7,4 +9,9 @@ declare module '../../core/job.ts' {
   }
 }
 
-export const messageJobs: readonly AnyJob[] = [deliverMessageJob];
+/** From eight on Mondays in China; each further hour finishes what an interruption left. */
+const weeklySummaryJob: Job = { name: 'weekly-summary', cron: '0 0-15 * * 1', run: sendWeeklySummaries };
+
+const remindersJob: Job = { name: 'study-reminders', cron: '0 * * * *', run: sendReminders };
+
+export const messageJobs: readonly AnyJob[] = [deliverMessageJob, weeklySummaryJob, remindersJob];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { messageActions, messageAudience, messageStatus, sendState } from '@kaike/shared/domain/site/message-status';
+import { listedAudiences, messageActions, messageStatus, sendState } from '@kaike/shared/domain/site/message-status';
 import { allows } from '@kaike/shared/domain/status';
 import { messages } from '@kaike/shared/resources/messages';
 import type { Context } from '../../core/context.ts';
@@ -39,7 +39,7 @@ async function send(run: ActionRun<typeof messages, 'send'>): Promise<ActionResu
 /** The queued job finds a draft, or another `send_at`, and does nothing. */
 async function recall(run: ActionRun<typeof messages>): Promise<ActionResult> {
   const waiting = run.rows
-    .filter((row) => may(row, 'recall') && row.audience !== messageAudience.selection)
+    .filter((row) => may(row, 'recall') && !listedAudiences.includes(row.audience))
     .map((row) => row.id);
   await setColumns(run, 'messages', { ids: waiting, values: { status: messageStatus.draft, send_at: null } });
   return {
@@ -50,9 +50,9 @@ async function recall(run: ActionRun<typeof messages>): Promise<ActionResult> {
   };
 }
 
-/** A selection comes from the list of members, never from a form. */
+/** Members are listed by the list of members or by what they studied, never by a form. */
 function checkAudience(values: Values): Values {
-  const isPicked = values.audience === messageAudience.selection && values.batch === undefined;
+  const isPicked = listedAudiences.includes(Number(values.audience)) && values.batch === undefined;
   if (isPicked) throw new AppError('request.invalid', { failures: { audience: [{ rule: 'in', params: [] }] } });
   return values;
 }

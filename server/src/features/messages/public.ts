@@ -1,11 +1,21 @@
 import { sql } from 'kysely';
+import type { NoticeFacts } from '../../db/types/stored-json.ts';
 import type { Db } from '../../db/pool.ts';
 
 export { deliverMessageJob } from './deliver-message.ts';
 export { refuseWechatNotice } from './send-channel.ts';
 export { noticeMembers, previewNotice } from './notice-members.ts';
+export { noticeWords } from './study/notice-words.ts';
 
-export type MemberMessage = { id: number; title: string; body: string; delivered_at: Date; read_at: Date | null };
+export type MemberMessage = {
+  id: number;
+  title: string;
+  body: string;
+  /** Of a notice that is about the member's own study: its words are made of them. */
+  facts: NoticeFacts | null;
+  delivered_at: Date;
+  read_at: Date | null;
+};
 
 type MessageQuery = { member_id: number; before_id?: number; limit?: number };
 
@@ -14,8 +24,9 @@ export async function listMemberMessages(
   db: Db,
   { member_id: memberId, before_id: beforeId, limit = 20 }: MessageQuery,
 ): Promise<MemberMessage[]> {
-  const { rows } = await sql<MemberMessage>`select g.id, g.title, g.body, d.delivered_at, d.read_at
+  const { rows } = await sql<MemberMessage>`select g.id, g.title, g.body, t.facts, d.delivered_at, d.read_at
     from message_deliveries d join messages g on g.id = d.message_id and g.deleted_at is null
+      left join message_targets t on t.message_id = d.message_id and t.member_id = d.member_id
     where d.member_id = ${memberId} and (${beforeId ?? null}::bigint is null or d.message_id < ${beforeId ?? null})
     order by d.message_id desc limit ${limit}`.execute(db);
   return rows;

@@ -1,11 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
+import { defaultLocale } from '@kaike/shared/locales/languages';
 import { sendState } from '@kaike/shared/domain/site/message-status';
 import { smsTitle } from '@kaike/shared/domain/sms-parts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { Context } from '../../core/context.ts';
+import { translatorOf } from '../../core/wording.ts';
 import type { Db } from '../../db/pool.ts';
+import type { NoticeFacts } from '../../db/types/stored-json.ts';
 import { htmlToText } from './html-to-text.ts';
 import { noticeText } from './notice-text.ts';
+import { noticeWords } from './study/notice-words.ts';
 
 type Outgoing = { message_id: number; member_id: number; address: string; title: string; body: string };
 
@@ -90,12 +94,18 @@ export async function refuseWechatNotice(db: Db, wechatMessageId: string): Promi
 
 /** Marks one waiting message as handed over before sending: after a crash it is reported as uncertain rather than sent twice. */
 async function claim(ctx: Context, messageId: number, { state, address }: Channel): Promise<Outgoing | undefined> {
-  const { rows } = await sql<Outgoing>`update message_deliveries d set ${sql.ref(state)} = ${sendState.handed_over}
+  const { rows } = await sql<
+    Outgoing & { facts: NoticeFacts | null }
+  >`update message_deliveries d set ${sql.ref(state)} = ${sendState.handed_over}
     from messages g, members m, users u where d.message_id = g.id and m.id = d.member_id and u.id = m.user_id and (d.message_id, d.member_id) = (
       select message_id, member_id from message_deliveries where message_id = ${messageId} and ${sql.ref(state)} = ${sendState.waiting}
       order by member_id limit 1 for update skip locked)
-    returning d.message_id, d.member_id, coalesce(${address}, '') as address, g.title, g.body`.execute(ctx.db);
-  return rows[0];
+    returning d.message_id, d.member_id, coalesce(${address}, '') as address, g.title, g.body,
+      (select t.facts from message_targets t where t.message_id = d.message_id and t.member_id = d.member_id) as facts`.execute(
+    ctx.db,
+  );
+  const [row] = rows;
+  return row && { ...row, ...noticeWords(row, { t: translatorOf(defaultLocale), locale: defaultLocale }) };
 }
 
 async function settle(

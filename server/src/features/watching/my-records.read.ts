@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { getMyRecords, MyRecord, MyRecords } from '@kaike/shared/contracts/watching';
 import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
+import { dayOf } from '@kaike/shared/domain/courses/study-days';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { MemberCallOf } from '../../core/call.ts';
-import { readStreak, readStudyDays, weekOf } from './study-days.read.ts';
+import { readStreak, readStudyDays, twoWeeksOf } from './study-days.read.ts';
 
 const perPage = 20;
 const maximumCourses = 50;
@@ -62,9 +63,11 @@ async function summarise(ctx: Context, memberId: number): Promise<NonNullable<My
     readStudyDays(ctx.db, { member_id: memberId, now }),
     readCourses(ctx.db, memberId),
   ]);
-  const days = weekOf(study.days, now);
+  const days = twoWeeksOf(study.days, now);
+  const today = dayOf(now);
   return {
-    today_sec: days.at(-1)?.study_sec ?? 0,
+    today,
+    today_sec: days.find(({ day }) => day === today)?.study_sec ?? 0,
     week_sec: study.week_sec,
     total_sec: study.total_sec,
     streak_days: readStreak(study.days, now).streak_days,

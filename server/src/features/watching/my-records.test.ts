@@ -77,8 +77,17 @@ describe('GET /home/learning-records', () => {
       ['课时 1', built.course.id, 0],
       ['课时 1', other.course.id, 480],
     ]);
-    expect(body.summary).toMatchObject({ today_sec: 1000, week_sec: 1090, total_sec: 1591, streak_days: 4 });
+    expect(body.summary).toMatchObject({
+      today: '2026-01-07',
+      today_sec: 1000,
+      week_sec: 1090,
+      total_sec: 1591,
+      streak_days: 4,
+    });
     expect(body.summary.days.map((day: { day: string; study_sec: number }) => [day.day, day.study_sec])).toEqual([
+      ['2025-12-29', 0],
+      ['2025-12-30', 0],
+      ['2025-12-31', 0],
       ['2026-01-01', 1],
       ['2026-01-02', 0],
       ['2026-01-03', 0],
@@ -86,6 +95,10 @@ describe('GET /home/learning-records', () => {
       ['2026-01-05', 30],
       ['2026-01-06', 60],
       ['2026-01-07', 1000],
+      ['2026-01-08', 0],
+      ['2026-01-09', 0],
+      ['2026-01-10', 0],
+      ['2026-01-11', 0],
     ]);
     expect(body.summary.courses).toMatchObject([
       { id: built.course.id, lessons_done: 1, lesson_count: 4, study_sec: 900 },

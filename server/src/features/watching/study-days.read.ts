@@ -26,12 +26,12 @@ export async function readStudyDays(
   };
 }
 
-/** The last seven days, today last; those without study are empty. */
-export function weekOf(days: readonly StudyDay[], now: Date): StudyDay[] {
-  const today = dayOf(now);
+/** The days of last week and of this one, Monday first; those without study are empty. */
+export function twoWeeksOf(days: readonly StudyDay[], now: Date): StudyDay[] {
+  const first = addDays(mondayOf(dayOf(now)), -7);
   const byDay = new Map(days.map((day) => [day.day, day]));
-  return [6, 5, 4, 3, 2, 1, 0].map((back) => {
-    const day = addDays(today, -back);
+  return Array.from({ length: 14 }, (_, index) => {
+    const day = addDays(first, index);
     return byDay.get(day) ?? { day, study_sec: 0, lessons_done: 0 };
   });
 }

@@ -6,3 +6,6 @@ export function fillOf(studySec: number, goalMin: number): number {
   const percent = Math.floor((studySec * 100) / (goalMin * 60));
   return Math.min(100, studySec > 0 ? Math.max(4, percent) : 0);
 }
+
+/** Hours of the day, in the school's time zone, at which a learner may be reminded of it. */
+export const remindHours = Array.from({ length: 17 }, (_, index) => index + 6);

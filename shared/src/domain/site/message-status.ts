@@ -9,11 +9,16 @@ export const messageStatusChoices = choicesOf(messageStatus, {
   sent: 'success',
 });
 
-/** Recipients of a notice. An agency includes its whole subtree; a selection is picked in the member list. */
-export const messageAudience = { all: 1, tag: 2, agency: 3, course: 4, member: 5, selection: 6 } as const;
+/**
+ * Recipients of a notice. An agency includes its whole subtree; a selection is picked in the member list, and those of `study`
+ * are worked out from what was studied.
+ */
+export const messageAudience = { all: 1, tag: 2, agency: 3, course: 4, member: 5, selection: 6, study: 7 } as const;
 export type MessageAudience = ValueIn<typeof messageAudience>;
+/** Audiences that are listed member by member, which no form can do. */
+export const listedAudiences: readonly number[] = [messageAudience.selection, messageAudience.study];
 export const messageAudienceChoices = choicesOf(messageAudience).map((choice) =>
-  choice.value === messageAudience.selection ? { ...choice, reserved: true as const } : choice,
+  listedAudiences.includes(choice.value) ? { ...choice, reserved: true as const } : choice,
 );
 
 /**

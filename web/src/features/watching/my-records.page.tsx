@@ -21,9 +21,10 @@ type Summary = NonNullable<MyRecords['summary']>;
 function Figures({ summary }: { summary: Summary }) {
   const t = accountWords.useT();
   const locale = useLocale();
+  const lastWeek = summary.days.slice(0, 7).reduce((sum, day) => sum + day.study_sec, 0);
   const figures = [
-    ['today', spanParts(summary.today_sec, locale)],
     ['week', spanParts(summary.week_sec, locale)],
+    ['last_week', spanParts(lastWeek, locale)],
     ['total', spanParts(summary.total_sec, locale)],
     ['streak', [t('watching.records.streak_days', { count: summary.streak_days })]],
   ] as const;
@@ -43,7 +44,7 @@ function Figures({ summary }: { summary: Summary }) {
           </div>
         ))}
       </dl>
-      <StudyChart days={summary.days} />
+      <StudyChart days={summary.days} today={summary.today} />
     </Card>
   );
 }

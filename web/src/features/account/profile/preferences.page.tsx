@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
-import { putDailyGoal, type Account } from '@kaike/shared/contracts/account';
-import { dailyGoals } from '@kaike/shared/domain/courses/daily-goal';
+import { putDailyGoal, putStudyNotices, type Account } from '@kaike/shared/contracts/account';
+import { dailyGoals, remindHours } from '@kaike/shared/domain/courses/daily-goal';
 import { themes, type Theme } from '@kaike/shared/domain/constants';
 import { languages, locales, type Locale } from '@kaike/shared/locales/languages';
 import { call } from '../../../api/client.ts';
@@ -9,6 +9,7 @@ import { useSession } from '../../../app/session.ts';
 import { switchTheme, useTheme, type Mode } from '../../../app/theme.ts';
 import { useTitle } from '../../../app/use-title.ts';
 import { switchLocale, useLocale } from '../../../app/wording.ts';
+import { Checkbox } from '../../../ui/fields.tsx';
 import { Card } from '../../../ui/parts.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import css from '../account.module.css';
@@ -36,6 +37,37 @@ function Goal({ account }: { account: Account }) {
   );
 }
 
+const clockOf = (hour: number): string => `${hour}:00`;
+
+/** The reminder of today's goal, and the summary of the week. */
+function StudyNotices({ account }: { account: Account }) {
+  const t = accountWords.useT();
+  const changed = useChanged();
+  const { weekly_summary: weekly, remind_hour: hour } = account;
+  const save = async (change: Partial<Pick<Account, 'weekly_summary' | 'remind_hour'>>): Promise<void> =>
+    changed(await call(putStudyNotices, { body: { weekly_summary: weekly, remind_hour: hour, ...change } }));
+  return (
+    <>
+      <SelectField
+        label={t('account.study_notices.remind')}
+        value={hour === null ? '' : String(hour)}
+        options={[
+          { value: '', label: t('account.study_notices.never') },
+          ...remindHours.map((one) => ({
+            value: String(one),
+            label: t('account.study_notices.at', { hour: clockOf(one) }),
+          })),
+        ]}
+        onChange={(value) => void save({ remind_hour: value === '' ? null : Number(value) }).catch(showError)}
+      />
+      <Checkbox checked={weekly} onChange={(checked) => void save({ weekly_summary: checked }).catch(showError)}>
+        {t('account.study_notices.weekly')}
+      </Checkbox>
+      <p className={css['muted']}>{t('account.study_notices.where')}</p>
+    </>
+  );
+}
+
 function Preferences({ isMember }: { isMember: boolean }) {
   const t = accountWords.useT();
   const locale = useLocale();
@@ -45,6 +77,7 @@ function Preferences({ isMember }: { isMember: boolean }) {
     <Card>
       <div className={css['grid']}>
         {account ? <Goal account={account} /> : null}
+        {account ? <StudyNotices account={account} /> : null}
         <SelectField
           label={t('common.language')}
           value={locale}

@@ -4,31 +4,44 @@ import { formatSpan } from '@kaike/shared/kit/format';
 import { useLocale } from '../../../app/wording.ts';
 import css from './records.module.css';
 
-type Days = NonNullable<MyRecords['summary']>['days'];
+type Summary = NonNullable<MyRecords['summary']>;
 
-/** A bar chart of the last seven days. */
-export function StudyChart({ days }: { days: Days }) {
+/** A bar chart of this week, each day beside the same day of last week. */
+export function StudyChart({ days, today }: Pick<Summary, 'days' | 'today'>) {
   const t = accountWords.useT();
   const locale = useLocale();
   const most = Math.max(...days.map((day) => day.study_sec), 1);
+  const height = (seconds: number) => ({ height: `${Math.round((seconds / most) * 100)}%` });
+  const time = (seconds: number): string =>
+    seconds > 0 ? formatSpan(seconds, locale) : t('watching.records.no_study');
   return (
-    <ol className={css['chart']} aria-label={t('watching.records.chart')}>
-      {days.map((day, index) => {
-        const weekday = t(`watching.records.weekdays.${new Date(`${day.day}T00:00:00Z`).getUTCDay()}`);
-        const time = day.study_sec > 0 ? formatSpan(day.study_sec, locale) : t('watching.records.no_study');
-        const isToday = index === days.length - 1;
-        return (
-          <li
-            key={day.day}
-            className={isToday ? css['today'] : undefined}
-            title={t('watching.records.day_text', { day: day.day, time })}
-          >
-            <span className="visually-hidden">{t('watching.records.day_text', { day: day.day, time })}</span>
-            <i style={{ height: `${Math.round((day.study_sec / most) * 100)}%` }} aria-hidden="true" />
-            <span aria-hidden="true">{isToday ? t('watching.records.today') : weekday}</span>
-          </li>
-        );
-      })}
-    </ol>
+    <div>
+      <p className={css['legend']} aria-hidden="true">
+        <span>
+          <i /> {t('watching.records.last_week')}
+        </span>
+        <span>
+          <i /> {t('watching.records.week')}
+        </span>
+      </p>
+      <ol className={css['chart']} aria-label={t('watching.records.chart')}>
+        {days.slice(7).map((day, index) => {
+          const before = days[index]?.study_sec ?? 0;
+          const isToday = day.day === today;
+          const weekday = t(`watching.records.weekdays.${(index + 1) % 7}`);
+          const text = t('watching.records.day_text', { weekday, time: time(day.study_sec), before: time(before) });
+          return (
+            <li key={day.day} className={isToday ? css['today'] : undefined} title={text}>
+              <span className="visually-hidden">{text}</span>
+              <span className={css['bars']} aria-hidden="true">
+                <i style={height(before)} />
+                <i style={height(day.study_sec)} />
+              </span>
+              <span aria-hidden="true">{isToday ? t('watching.records.today') : weekday}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
   );
 }

@@ -1,0 +1,51 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import accountWords from 'virtual:words/account';
+import { useSession, type User } from '../../../app/session.ts';
+import { loadWording } from '../../../app/wording.ts';
+import { PreferencesPage } from './preferences.page.tsx';
+
+const start = useSession.getState();
+afterEach(() => {
+  useSession.setState(start, true);
+  vi.restoreAllMocks();
+});
+
+it('chooses the hour of the reminder and switches the summary of the week off', async () => {
+  await Promise.all([accountWords.load(), loadWording('home')]);
+  let account = { daily_goal_min: 20, weekly_summary: true, remind_hour: null };
+  const saved: unknown[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
+    if (init?.method === 'PUT') {
+      const body = JSON.parse(String(init.body));
+      saved.push(body);
+      account = { ...account, ...body };
+    }
+    return new Response(JSON.stringify({ account, message: '已保存' }), {
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+  useSession.setState({ user: { id: 1, name: '朱小红', member: { member_no: '100003', is_activated: true } } as User });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <PreferencesPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const hour = await screen.findByRole<HTMLSelectElement>('combobox', { name: '学习提醒' });
+  expect([hour.value, hour.options.length, hour.options[1]?.text]).toEqual(['', 18, '6:00，今天未达标时提醒']);
+  fireEvent.change(hour, { target: { value: '20' } });
+  await screen.findByDisplayValue('20:00，今天未达标时提醒');
+  fireEvent.click(screen.getByRole('checkbox', { name: '每周一收到上周学习小结' }));
+  await screen.findByRole('checkbox', { name: '每周一收到上周学习小结', checked: false });
+  fireEvent.change(hour, { target: { value: '' } });
+  await screen.findByDisplayValue('不提醒');
+  expect(saved).toEqual([
+    { weekly_summary: true, remind_hour: 20 },
+    { weekly_summary: false, remind_hour: 20 },
+    { weekly_summary: false, remind_hour: null },
+  ]);
+});
