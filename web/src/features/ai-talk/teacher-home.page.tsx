@@ -55,7 +55,8 @@ function Scenes({ scenes, onOpen }: { scenes: readonly TalkScene[] | undefined; 
   return (
     <section aria-busy={!scenes}>
       <h2>{t('talk.home.scenes')}</h2>
-      {scenes ? null : <Skeleton height={240} />}
+      {/* What is below comes into view only when it keeps its place. */}
+      {scenes ? null : <Skeleton height="100vh" />}
       {scenes?.length === 0 ? (
         <EmptyState icon="user" title={t('talk.home.scenes_none')} text={t('talk.home.scenes_none_text')} />
       ) : null}

@@ -26,7 +26,6 @@ export function MyAccountPage() {
           {section('look', <LookPanel />)}
         </div>
         <div className={css['stack']}>
-          {section('devices', <DevicesPanel />)}
           {section(
             'password',
             <>
@@ -41,6 +40,7 @@ export function MyAccountPage() {
               <Link to="/admin/personage/second-factor">{t('personage_admin.factor.open')}</Link>
             </>,
           )}
+          {section('devices', <DevicesPanel />)}
         </div>
       </div>
     </>

@@ -14,6 +14,7 @@ import { AvatarField } from './avatar-field.tsx';
 import css from './personage.module.css';
 
 const keys = ['name', 'mobile_phone', 'email', 'signature'] as const;
+const skeletonRows = 17;
 const profileKey = ['personage', 'profile'];
 const inputModes = { name: 'text', mobile_phone: 'tel', email: 'email', signature: 'text' } as const;
 const completions = { name: 'name', mobile_phone: 'tel', email: 'email', signature: 'off' };
@@ -69,7 +70,8 @@ export function ProfileForm() {
   const t = accountWords.useT();
   const { data, isError, error, refetch } = useQuery({ queryKey: profileKey, queryFn: () => call(getProfile) });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton active />;
+  // As high as the form, so that the section below keeps its place.
+  if (!data) return <Skeleton active paragraph={{ rows: skeletonRows }} />;
   const { profile } = data;
   return (
     <>
