@@ -70,6 +70,16 @@ describe('a refusal', () => {
       expect(await errorsOf(`${key}=x`), key).toEqual([key]);
   });
 
+  it('for want of a login leads back to the area it came from', async () => {
+    const redirectOf = async (path: string, headers = {}) =>
+      (await app.http('GET', path, { base: '/api', headers })).body.redirect;
+    expect(await redirectOf('/admin/members/list')).toBe('/open/login?back_url=%2Fadmin%2Findex');
+    expect(await redirectOf('/home/personage')).toBe('/open/login?back_url=%2Fhome%2Findex');
+    expect(await redirectOf('/admin/members/list', { refererpage: '/admin/members?page=2' })).toBe(
+      '/open/login?back_url=%2Fadmin%2Fmembers%3Fpage%3D2',
+    );
+  });
+
   it('during maintenance has Retry-After', async () => {
     const fresh = await startTestApp();
     await fresh.ctx.db.insertInto('app_state').values({ key: 'maintenance', value: 'true' }).execute();

@@ -42,6 +42,11 @@ describe('admin/members', () => {
         { id: member.member_id, display_name: '小明同学', mobile_phone: '139****4321', email: 'l****@example.com' },
       ]);
     }
+    const other = await app.person.member();
+    const blank = await app.http('GET', `/admin/members/${other.member_id}`, {
+      as: await app.person.adminWith(['admin.members.show']),
+    });
+    expect(blank.body.row).toMatchObject({ email: null, id_card: null, pending_name: null });
     const exported = await app.http('GET', '/admin/members/export?fields[]=mobile_phone&fields[]=id', { as: reader });
     expect(exported.text).not.toContain('13987654321');
     const support = await app.person.adminWith(['admin.members.list', 'admin.members.export', 'admin.members.reveal']);
