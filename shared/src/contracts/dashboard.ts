@@ -66,6 +66,8 @@ export const getDashboard = contract({
         study_sec: s.integer(),
       }),
     ),
+    /** How many there are, of what the role may list. */
+    totals: s.array(s.object({ of: s.literal('admins', 'roles', 'users', 'menus'), count: s.integer() })),
     /** The latest entries of the operation log. */
     recent: s.array(
       s.object({

@@ -5,17 +5,19 @@ import type { Feature } from '../feature.ts';
 import { readMoney } from './money.read.ts';
 import { readRecent } from './recent.read.ts';
 import { readTodo } from './todo.read.ts';
+import { readTotals } from './totals.read.ts';
 import { readTrend } from './trend.read.ts';
 
 const defaultDays = 30;
 
 async function readDashboard(call: AdminCallOf<typeof getDashboard>): Promise<Dashboard> {
-  const [money, trend, recent] = await Promise.all([
+  const [money, trend, totals, recent] = await Promise.all([
     readMoney(call),
     readTrend(call, call.query.days ?? defaultDays),
+    readTotals(call),
     readRecent(call),
   ]);
-  return { money, trend, recent };
+  return { money, trend, totals, recent };
 }
 
 /** The home page of the back office, and what must be done. */

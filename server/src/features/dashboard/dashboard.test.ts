@@ -54,10 +54,30 @@ describe('GET /admin/index', () => {
   it('is empty, but there, for who may list nothing', async () => {
     const nobody = await app.person.adminWith([]);
     const { status, body } = await app.http('GET', '/admin/index', { as: nobody });
-    expect([status, body]).toEqual([200, { money: null, trend: [], recent: [] }]);
+    expect([status, body]).toEqual([200, { money: null, trend: [], totals: [], recent: [] }]);
     expect(await todoOf(nobody)).toEqual([]);
     for (const path of ['/admin/index', '/admin/todo'])
       expect((await app.http('GET', path, { as: await app.person.member() })).status).toBe(403);
+  });
+
+  it('counts administrators, roles, users and menus for who may list them', async () => {
+    const counter = await app.person.adminWith(
+      ['admins', 'roles', 'users', 'menus'].map((name) => `admin.${name}.list`),
+    );
+    const all = (await app.http('GET', '/admin/index', { as: counter })).body.totals;
+    const { db } = app.ctx;
+    const countOf = async (table: 'admins' | 'roles' | 'users') =>
+      (await db.selectFrom(table).select('id').where('deleted_at', 'is', null).execute()).length;
+    expect(all).toEqual([
+      { of: 'admins', count: await countOf('admins') },
+      { of: 'roles', count: await countOf('roles') },
+      { of: 'users', count: await countOf('users') },
+      { of: 'menus', count: expect.any(Number) },
+    ]);
+    const reader = await app.person.adminWith(['admin.roles.list']);
+    expect((await app.http('GET', '/admin/index', { as: reader })).body.totals).toEqual([
+      { of: 'roles', count: await countOf('roles') },
+    ]);
   });
 
   it('shows the latest changes', async () => {

@@ -12,6 +12,7 @@ import { Learning } from './learning.tsx';
 import { Money } from './money.tsx';
 import { Recent } from './recent.tsx';
 import { TodoList } from './todo-list.tsx';
+import { Totals } from './totals.tsx';
 import { Trend } from './trend.tsx';
 
 /** The first page of the back office, as far as the role may see it: what must be done, money, learning. */
@@ -37,6 +38,7 @@ export function DashboardPage() {
       {data && data.trend.length > 0 ? <Learning trend={data.trend} /> : null}
       {data && data.trend.length > 0 ? <Trend days={days} trend={data.trend} /> : null}
       {data && data.recent.length > 0 ? <Recent entries={data.recent} /> : null}
+      {data && data.totals.length > 0 ? <Totals totals={data.totals} /> : null}
     </>
   );
 }
