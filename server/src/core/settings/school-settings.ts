@@ -47,6 +47,8 @@ export const schoolSettings = {
     register_open: field.boolean({ initial: true }),
     /** Live sessions of a member on each class of device: phone, tablet, computer, WeChat, app. */
     member_session_limit: field.integer({ rules: 'required|between:1,20', initial: 1 }),
+    /** The same of an administrator; 0 is any number. */
+    admin_session_limit: field.integer({ rules: 'required|between:0,20', initial: 0 }),
     /** Absolute lifetime of a session after the login, however much it is used. */
     member_session_days: field.integer({ rules: 'required|between:1,365', initial: 30 }),
     admin_session_hours: field.integer({ rules: 'required|between:1,720', initial: 12 }),

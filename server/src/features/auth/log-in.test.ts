@@ -378,6 +378,14 @@ describe('sessions of a login', () => {
     for (const admin of admins) expect((await whoAmI(admin)).body.user.username).toBe('admin');
   });
 
+  it('keeps as many of an administrator, too, once the school limits them', async () => {
+    await app.setting('admin_session_limit', 1);
+    const [first, second] = [await app.person.visitor(), await app.person.visitor()];
+    for (const visitor of [first, second]) await logIn({ username: 'admin', password: adminPassword }, visitor);
+    expect([await whoAmI(first), await whoAmI(second)].map(({ status }) => status)).toEqual([401, 200]);
+    await app.setting('admin_session_limit', 0);
+  });
+
   it('sets a readable cookie and an HttpOnly cookie, for two hours or thirty days', async () => {
     const reply = await logIn({ username: user.username, password });
     expect(cookieLine(reply, 'Authorization')).toMatch(

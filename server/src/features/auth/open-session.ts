@@ -25,8 +25,8 @@ export function clientIdOf(call: Pick<Call, 'headers' | 'cookies'>): string | nu
 }
 
 async function sessionLimit(ctx: Context, isAdmin: boolean): Promise<number | null> {
-  const limit = await ctx.settings.get('member_session_limit');
-  return isAdmin || limit < 1 ? null : limit;
+  const limit = await ctx.settings.get(isAdmin ? 'admin_session_limit' : 'member_session_limit');
+  return limit < 1 ? null : limit;
 }
 
 const hourMs = 3_600_000;
