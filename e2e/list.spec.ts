@@ -49,11 +49,11 @@ describe('the list', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('x');
-    await page.getByText('已选 1 条').first().waitFor();
+    await page.getByText('已选 1 位老师').first().waitFor();
     expect(await page.getByRole('checkbox', { name: '列表教师 002' }).isChecked()).toBe(true);
     await page.keyboard.press(']');
     await rowOf('列表教师 021').waitFor();
-    await page.getByText('已选 1 条').first().waitFor();
+    await page.getByText('已选 1 位老师').first().waitFor();
     await page.keyboard.press('[');
     await rowOf('列表教师 001').waitFor();
     await page.keyboard.press('k');
@@ -121,8 +121,8 @@ describe('the list', () => {
   it('runs a bulk action on all matches, with their number before and the result after', async () => {
     await openTeachers();
     await page.getByRole('checkbox', { name: '选择本页' }).check();
-    await page.getByRole('button', { name: `选择全部 ${many} 条` }).click();
-    await page.getByText(`已选全部 ${many} 条`).first().waitFor();
+    await page.getByRole('button', { name: `选择全部 ${many} 位老师` }).click();
+    await page.getByText(`已选全部 ${many} 位老师`).first().waitFor();
     await page.getByRole('button', { name: '备注', exact: true }).click();
     const dialog = page.getByRole('dialog').filter({ hasText: `${many} 位老师` });
     await dialog.locator('#field-remark:focus').waitFor();

@@ -53,6 +53,8 @@ describe('a layout in the URL', () => {
     });
     expect(writeLayoutText(layout)).toBe('price:180<,remark,title>,!status,*small');
     expect(readLayoutText(columns, writeLayoutText(layout))).toEqual(layout);
+    const wide = readLayout(columns, { overflow: 'scroll' });
+    expect(readLayoutText(columns, writeLayoutText(wide))).toEqual(wide);
     expect(readLayoutText(columns, '<script>,title:99999,nope')).toEqual(readLayout(columns, {}));
   });
 });

@@ -6,6 +6,8 @@ export type ListLayout = {
   readonly widths: Readonly<Record<string, number>>;
   readonly pins: Readonly<Record<string, Pin>>;
   readonly density: Density;
+  /** All columns, by scrolling sideways; else those without room are folded. */
+  readonly overflow?: 'scroll';
 };
 export type Pin = 'left' | 'right';
 export type Density = 'middle' | 'small';
@@ -39,6 +41,7 @@ export function readLayout(columns: readonly string[], raw: unknown): ListLayout
     widths: Object.fromEntries(widths),
     pins: Object.fromEntries(pins),
     density: stored['density'] === 'small' ? 'small' : 'middle',
+    ...(stored['overflow'] === 'scroll' ? { overflow: 'scroll' as const } : {}),
   };
 }
 
@@ -52,12 +55,12 @@ export function shownColumns({ order, hidden, pins }: ListLayout): string[] {
 const marks: Record<Pin, string> = { left: '<', right: '>' };
 
 /** The layout as URL text: `title:180<,status,!remark`. */
-export function writeLayoutText({ order, hidden, widths, pins, density }: ListLayout): string {
+export function writeLayoutText({ order, hidden, widths, pins, density, overflow }: ListLayout): string {
   const parts = order.map((key) => {
     const pin = pins[key];
     return `${hidden.includes(key) ? '!' : ''}${key}${widths[key] ? `:${widths[key]}` : ''}${pin ? marks[pin] : ''}`;
   });
-  return [...parts, ...(density === 'small' ? ['*small'] : [])].join(',');
+  return [...parts, ...(density === 'small' ? ['*small'] : []), ...(overflow ? ['*scroll'] : [])].join(',');
 }
 
 /** The layout from URL text; invalid parts are ignored. */
@@ -74,5 +77,13 @@ export function readLayoutText(columns: readonly string[], text: string): ListLa
     if (width) widths[key] = Number(width);
     if (pin) pins[key] = pin === '<' ? 'left' : 'right';
   }
-  return readLayout(columns, { order, hidden, widths, pins, density: text.endsWith('*small') ? 'small' : 'middle' });
+  const flags = text.split(',').filter((part) => part.startsWith('*'));
+  return readLayout(columns, {
+    order,
+    hidden,
+    widths,
+    pins,
+    density: flags.includes('*small') ? 'small' : 'middle',
+    overflow: flags.includes('*scroll') ? 'scroll' : 'fold',
+  });
 }

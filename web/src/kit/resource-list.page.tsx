@@ -1,9 +1,9 @@
-import { Button } from 'antd';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { quickEditWay } from '@kaike/shared/kit/rows/quick-edit';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
+import type { BulkProps } from './bulk/bulk-bar.tsx';
 import type { Target } from './list/bulk-target.ts';
 import { rowOffers, type Offer } from './list/offers.ts';
 import { DataTable, type EditedCell, type TableProps } from './list/data-table.tsx';
@@ -16,20 +16,21 @@ import type { OpenedMenu } from './list/rows/row-menu.tsx';
 import { useListKeys } from './list/use-list-keys.ts';
 import { useListState, type ListState } from './list/use-list-state.ts';
 import { useSelection, type Selection } from './list/rows/use-selection.ts';
-import { KitIcon } from './kit-icon.tsx';
 import { LoadError } from './load-error.tsx';
 import { PageTitle } from './pages/page-title.tsx';
 import { useDocks, useNarrow, useSpacious } from './use-narrow.ts';
 import { useReload, useResourceIndex, useResourceList, useResourceView, type ListPage } from './use-resource.ts';
-import { useWidth } from './list/use-width.ts';
+import { LayoutButton } from './list/columns/layout-button.tsx';
+import { useColumns } from './list/columns/use-columns.ts';
+import { useWidth } from './list/columns/use-width.ts';
 import { useWords, type Words } from './words/use-words.ts';
-import { useListLayout, useViews, type ListLayoutState } from './views/use-views.ts';
+import { useListLayout, useViews } from './views/use-views.ts';
 import './list/list.css';
 
 // None of these is needed to show a list; they load with the first click.
 const RecordDrawer = lazy(async () => ({ default: (await import('./list/record-drawer.tsx')).RecordDrawer }));
 const ActionDialog = lazy(async () => ({ default: (await import('./list/action-dialog.tsx')).ActionDialog }));
-const ColumnSettings = lazy(async () => ({ default: (await import('./list/column-settings.tsx')).ColumnSettings }));
+const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }));
 const RowMenu = lazy(async () => ({ default: (await import('./list/rows/row-menu.tsx')).RowMenu }));
 const RowCards = lazy(async () => ({ default: (await import('./list/rows/row-cards.tsx')).RowCards }));
 const ViewSwitcher = lazy(async () => ({ default: (await import('./views/view-switcher.tsx')).ViewSwitcher }));
@@ -42,27 +43,6 @@ function useKnownTotal(list: ListPage | undefined): ListPage | undefined {
   if (list && list.total !== null && (lastTotal?.total !== list.total || lastTotal.total_exact !== list.total_exact))
     setLastTotal({ total: list.total, total_exact: list.total_exact });
   return list && list.total === null && lastTotal ? { ...list, ...lastTotal } : list;
-}
-
-/** Columns and density; the panel loads when it is opened. */
-function LayoutButton({ listLayout, words }: { listLayout: ListLayoutState; words: Words }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const button = (
-    <Button
-      type="text"
-      icon={<KitIcon name="columns" />}
-      aria-label={words.t('kit.columns')}
-      onClick={() => setIsOpen(true)}
-      loading={isOpen}
-    />
-  );
-  return isOpen ? (
-    <Suspense fallback={button}>
-      <ColumnSettings listLayout={listLayout} words={words} />
-    </Suspense>
-  ) : (
-    button
-  );
 }
 
 function useRows(definition: ResourceDefinition, state: ListState) {
@@ -217,6 +197,15 @@ function Overlays({
   );
 }
 
+/** What can be done with the ticked rows; loads with the first tick. */
+function TickedRows({ table, ...does }: { table: TableProps } & Pick<BulkProps, 'run' | 'remove' | 'reload'>) {
+  return table.selection.rows.length > 0 ? (
+    <Suspense>
+      <BulkBar {...table} {...does} filters={table.state.filters} />
+    </Suspense>
+  ) : null;
+}
+
 type Answered = { isError: boolean; data: unknown; fetchStatus: string };
 
 /** Refused or failed, with no earlier data to show. */
@@ -235,11 +224,11 @@ function Offline({ list, words }: { list: Answered; words: Words }) {
 /** The field that `e` edits in a row: the first visible one that the user may change there. */
 const quickField = (
   definition: ResourceDefinition,
-  columnNames: readonly string[],
+  columns: TableProps['columns'],
   may: ReadonlySet<string>,
 ): string | undefined =>
   definition.list.quick_edit?.find(
-    (name) => columnNames.includes(name) && may.has(quickEditWay(definition, name)?.permission ?? ''),
+    (name) => columns.some(({ key }) => key === name) && may.has(quickEditWay(definition, name)?.permission ?? ''),
   );
 
 /** Whether a record is open beside the list, and whether there is room for a table only on a wider screen. */
@@ -260,6 +249,8 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const { views, view, index, list, page, listLayout } = useRows(definition, state);
   const reload = useReload(definition.name);
   const { data: rows } = page ?? noRows;
+  const { layout, shown } = listLayout;
+  const { columns, folded } = useColumns({ definition, names: shown, layout, room, rows, words, view });
   const selection = useSelection(state.filters, rows);
   const [running, setRunning] = useState<Running | null>(null);
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
@@ -267,7 +258,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const onOpen = useCallback((id: number) => state.set({ open: String(id), tab: null }), [state]);
   const may = useMemo(() => new Set(index.data?.permissions), [index.data]);
   const offers = useMemo(() => rowOffers(definition, words, (name) => may.has(name)), [definition, words, may]);
-  const editable = narrow ? undefined : quickField(definition, listLayout.shown, may);
+  const editable = narrow ? undefined : quickField(definition, columns, may);
   const canCreate = may.has('create');
   const keys = useListKeys({
     rows,
@@ -299,8 +290,8 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
     list: page,
     is_old: list.isPlaceholderData,
     state,
-    layout: listLayout.layout,
-    columnNames: listLayout.shown,
+    layout,
+    columnNames: shown,
     words,
     maps: index.data?.maps ?? noMaps,
     view,
@@ -313,10 +304,9 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
     edit: setEdited,
     onMenu: setMenu,
     offers,
-    room,
+    columns,
     onVerb: (offer, row) => setRunning({ offer, target: { rows: [row], matching: null } }),
-    onResize: (key, width) =>
-      listLayout.change({ ...listLayout.layout, widths: { ...listLayout.layout.widths, [key]: width } }),
+    onResize: (key, width) => listLayout.change({ ...layout, widths: { ...layout.widths, [key]: width } }),
   };
   return (
     <div className={docked ? 'kk-beside' : undefined}>
@@ -337,23 +327,26 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
             words={words}
             view={view}
             may={may}
-            selection={selection}
-            list={page}
             index={index.data}
             search={state.search}
             filters={state.filters}
             busy={list.isFetching && !list.isPending}
             reload={reload}
             run={(offer) => setRunning({ offer, target: targetOf(selection, state) })}
-            remove={() => remove(targetOf(selection, state))}
             create={() => onOpen(0)}
-            settings={narrow ? null : <LayoutButton listLayout={listLayout} words={words} />}
+            settings={narrow ? null : <LayoutButton listLayout={listLayout} words={words} folded={folded} />}
           />
           <Offline list={list} words={words} />
           <Body table={table} narrow={narrow} can_create={canCreate}>
             <Pager list={page} state={state} words={words} narrow={narrow} />
           </Body>
         </section>
+        <TickedRows
+          table={table}
+          reload={reload}
+          run={(offer) => setRunning({ offer, target: targetOf(selection, state) })}
+          remove={() => remove(targetOf(selection, state))}
+        />
       </div>
       <OpenRecord table={table} reload={reload} docked={docked} />
       <Overlays

@@ -1,14 +1,12 @@
-import { Button, Dropdown, Menu } from 'antd';
+import { Button, Dropdown } from 'antd';
 import type { MenuProps } from 'antd';
 import 'antd/dist/antd.css';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
-import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { themes } from '@kaike/shared/domain/constants';
 import { languages, locales } from '@kaike/shared/locales/languages';
 import { Logo } from '../../ui/logo.tsx';
 import { useSchoolName } from '../../app/config.ts';
-import { useMenu } from '../../app/menu.ts';
 import { logout, useSession } from '../../app/session.ts';
 import { hostLoginBox, useEndedSession } from '../../app/session-ended.ts';
 import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
@@ -19,9 +17,9 @@ import { listRuns } from '../../kit/bulk/bulk-state.ts';
 import { KitIcon } from '../../kit/kit-icon.tsx';
 import { setResourceViews } from '../../kit/resource-view.ts';
 import { useTransfer } from '../../kit/transfer/transfer-state.ts';
-import { boundedText, useTodo } from '../../kit/views/todo.ts';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { resourceViews } from './resource-views.ts';
+import { SideMenu } from './side-menu.tsx';
 import './admin.css';
 
 setResourceViews(resourceViews);
@@ -36,113 +34,7 @@ const TransferPanel = lazy(async () => ({
 /** On wide windows the menu is beside the page and needs no drawer. */
 const SideDrawer = lazy(async () => ({ default: (await import('../../kit/side-drawer.tsx')).SideDrawer }));
 
-const sidebarLevel = 3;
 const modes: Mode[] = ['light', 'dark', 'auto'];
-
-type Item = NonNullable<MenuProps['items']>[number];
-
-/** How much waits on a page, by its address; the gravest gives the colour. */
-type Badges = ReadonlyMap<string, { tone: string; count: number }>;
-
-function useBadges(): Badges {
-  const items = useTodo()?.items;
-  return useMemo(() => {
-    const badges = new Map<string, { tone: string; count: number }>();
-    // The gravest come first; what only informs stays on the first page.
-    for (const { resource, tone, count } of items ?? []) {
-      if (resource === null || tone === 'info') continue;
-      const url = `/admin/${resource}`;
-      const before = badges.get(url);
-      badges.set(url, { tone: before?.tone ?? tone, count: count + (before?.count ?? 0) });
-    }
-    return badges;
-  }, [items]);
-}
-
-function pageItems(
-  menus: readonly MenuEntry[],
-  parent: number,
-  { t, badges }: { t: (key: string) => string; badges: Badges },
-): Item[] {
-  return menus
-    .filter((menu) => menu.parent_id === parent && menu.is_page === 1 && menu.in_menu)
-    .map((menu) => {
-      const name = menu.is_named ? menu.name : t(menu.wording ?? '');
-      const isOut = menu.is_out_link === 1;
-      const badge = badges.get(menu.url);
-      return {
-        key: menu.is_link ? `link-${menu.id}` : menu.url,
-        label: isOut ? (
-          <a href={menu.url} target="_blank" rel="noopener noreferrer">
-            {name}
-          </a>
-        ) : (
-          <Link to={menu.url}>
-            {name}
-            {badge ? (
-              <span className={`kk-count is-${badge.tone}`} aria-hidden="true">
-                {boundedText(badge.count)}
-              </span>
-            ) : null}
-          </Link>
-        ),
-      };
-    });
-}
-
-/** The sidebar: its roots are level 3 of the menu; a root with a single page is that page. */
-function useSidebar(): Item[] {
-  const t = useT();
-  const menus = useMenu((state) => state.menus);
-  const badges = useBadges();
-  return useMemo(
-    () =>
-      menus
-        .filter((menu) => menu.group === 'admin' && menu.level === sidebarLevel && menu.status === 1)
-        .flatMap((root): Item[] => {
-          const items = pageItems(menus, root.id, { t, badges });
-          const icon = <KitIcon name={root.icons} />;
-          const label = root.is_named ? root.name : t(root.wording ?? '');
-          const [only] = items;
-          if (items.length === 0 || !only) return [];
-          return items.length === 1
-            ? [{ ...only, icon } as Item]
-            : [{ key: `root-${root.id}`, icon, label, children: items }];
-        }),
-    [menus, t, badges],
-  );
-}
-
-/** Scrolls the menu only: `scrollIntoView` would scroll the page, too. */
-function showPresentPage(): void {
-  const entry = document.querySelector('.kk-side .ant-menu-item-selected, .ant-drawer .ant-menu-item-selected');
-  const box = entry?.closest('.kk-side, .ant-drawer-body');
-  if (!entry || !box) return;
-  const [place, around] = [entry.getBoundingClientRect(), box.getBoundingClientRect()];
-  if (place.top < around.top || place.bottom > around.bottom)
-    box.scrollTop += place.top - around.top - around.height / 2;
-}
-
-function Sidebar({ onNavigate }: { onNavigate: () => void }) {
-  const items = useSidebar();
-  const { pathname } = useLocation();
-  const here = `/${pathname.split('/').slice(1, 3).join('/')}`;
-  const open = items.filter((item) => item && 'children' in item).map((item) => String(item?.key));
-  const isThere = items.length > 0;
-  // In a long menu the current page would be out of sight after a reload.
-  useEffect(() => {
-    if (isThere) showPresentPage();
-  }, [isThere, here]);
-  return isThere ? (
-    <Menu
-      mode="inline"
-      items={items}
-      selectedKeys={[here === '/admin' ? '/admin/index' : here]}
-      defaultOpenKeys={open}
-      onClick={onNavigate}
-    />
-  ) : null;
-}
 
 function useUserMenu(close: () => void): MenuProps {
   const t = useT();
@@ -218,11 +110,6 @@ function Shell() {
         () => undefined,
       ); // On failure the browser's own preferences stay.
   }, []);
-  const sidebar = (
-    <nav aria-label={t('admin.title')}>
-      <Sidebar onNavigate={() => setIsOpen(false)} />
-    </nav>
-  );
   return (
     <div className="kk-shell">
       <a className="kk-skip" href="#content">
@@ -264,11 +151,11 @@ function Shell() {
         {narrow && isOpen ? (
           <Suspense>
             <SideDrawer onClose={() => setIsOpen(false)} title={t('admin.title')}>
-              {sidebar}
+              <SideMenu in_drawer />
             </SideDrawer>
           </Suspense>
         ) : null}
-        {narrow ? null : <div className="kk-side">{sidebar}</div>}
+        {narrow ? null : <SideMenu in_drawer={false} />}
         <main id="content" className="kk-main" tabIndex={-1}>
           <Suspense>
             <Outlet />

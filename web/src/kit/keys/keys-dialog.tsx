@@ -29,6 +29,7 @@ const sections: readonly Section[] = [
       ['k · ↑', 'up'],
       ['Enter', 'open'],
       ['x', 'select'],
+      ['b', 'bulk'],
       ['e', 'edit'],
       ['r', 'reload'],
       ['[', 'previous_page'],

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, type MouseEvent, type ReactNode } from 'react';
+import { lazy, Suspense, type MouseEvent, type ReactNode } from 'react';
 import type { ListLayout } from '@kaike/shared/kit/list-layout';
 import { quickEditWay } from '@kaike/shared/kit/rows/quick-edit';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
@@ -10,7 +10,7 @@ import type { Maps } from '../maps.ts';
 import { urlOf, type ListPage } from '../use-resource.ts';
 import type { Words } from '../words/use-words.ts';
 import type { RowOffer } from './offers.ts';
-import { checkWidth, menuWidth, placeColumns, type ColumnText, type PlacedColumn } from './columns.ts';
+import { checkWidth, menuWidth, type PlacedColumn } from './columns/place-columns.ts';
 import { CopyButton } from './rows/copy-button.tsx';
 import type { OpenedMenu } from './rows/row-menu.tsx';
 import { HeadCell, pinOf } from './table-head.tsx';
@@ -42,8 +42,8 @@ export type TableProps = {
   /** The verbs of rows that the user is permitted to run. */
   offers: readonly RowOffer[];
   onVerb: (offer: RowOffer, row: Row) => void;
-  /** Width of the list in pixels; null until it is known. */
-  room: number | null;
+  /** The columns there is room for. */
+  columns: readonly PlacedColumn[];
 };
 
 export const titleOf = (definition: ResourceDefinition, row: Row): string =>
@@ -140,7 +140,7 @@ export function LeadVerb({
   ) : null;
 }
 
-function BodyRow(props: TableProps & { columns: readonly PlacedColumn[]; row: Row; isFirst: boolean }) {
+function BodyRow(props: TableProps & { row: Row; isFirst: boolean }) {
   const { definition, columns, row, words, selection, active, setActive, onOpen, onMenu, isFirst } = props;
   const isActive = row.id === active;
   const isTicked = selection.is_everything || selection.has(row.id);
@@ -198,21 +198,10 @@ function BodyRow(props: TableProps & { columns: readonly PlacedColumn[]; row: Ro
   );
 }
 
-/** The texts that a column must have room for. */
-const textOf = ({ definition, words }: Pick<TableProps, 'definition' | 'words'>, name: string): ColumnText => ({
-  heading: words.field(name),
-  labels: (definition.fields[name]?.choices ?? []).map(({ key }) => words.choice(name, key)),
-});
-
 /** The rows as a table. A click opens the drawer, a middle click the page; pinned columns stay visible. */
 export function DataTable(props: TableProps) {
-  const { definition, list, is_old: isOld, layout, columnNames, words, selection, state, onResize, room } = props;
+  const { definition, list, is_old: isOld, layout, columns, words, selection, state, onResize } = props;
   const rows = list?.data ?? [];
-  const columns = useMemo(
-    () =>
-      placeColumns(definition, columnNames, layout, { room, textOf: (name) => textOf({ definition, words }, name) }),
-    [definition, columnNames, layout, room, words],
-  );
   const least = columns.reduce((sum, column) => sum + column.width, checkWidth + menuWidth);
   const ticked = rows.filter((row) => selection.has(row.id)).length;
   return (
@@ -256,7 +245,7 @@ export function DataTable(props: TableProps) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <BodyRow key={row.id} {...props} columns={columns} row={row} isFirst={index === 0} />
+            <BodyRow key={row.id} {...props} row={row} isFirst={index === 0} />
           ))}
         </tbody>
       </table>

@@ -2,10 +2,10 @@ import { act, render } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { courses } from '@kaike/shared/resources/courses';
-import { placeColumns } from './columns.ts';
+import { placeColumns } from './columns/place-columns.ts';
 import { daysOfSpan } from './filters/day-spans.ts';
 import { pagesAround } from './pager.tsx';
-import { moveColumn } from './column-settings.tsx';
+import { moveColumn } from './columns/column-settings.tsx';
 import { stepRow } from './use-list-keys.ts';
 import { canonicalQuery, changeQuery, useListState, type ListState } from './use-list-state.ts';
 import { linesOf } from './rows/row-cards.tsx';
@@ -134,14 +134,14 @@ describe('small parts of the list', () => {
   });
 
   it('places pinned columns at their edges and lets one free column stretch', () => {
-    const placed = placeColumns(
+    const { columns: placed } = placeColumns(
       courses,
       ['sn', 'title', 'status', 'updated_at'],
       {
         widths: { sn: 120 },
         pins: { sn: 'left', status: 'right', updated_at: 'right' },
       },
-      { room: null, textOf: () => ({ heading: '', labels: [] }) },
+      { room: null, needOf: () => ({ heading: 0, content: null, is_whole: false }) },
     );
     expect(placed.map(({ key, offset, stretches }) => [key, offset, stretches])).toEqual([
       ['sn', 44, false],

@@ -3,7 +3,7 @@ import { narrowestColumn, widestColumn } from '@kaike/shared/kit/list-layout';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { isNumeric } from '../fields/cells.tsx';
 import type { Words } from '../words/use-words.ts';
-import type { PlacedColumn } from './columns.ts';
+import type { PlacedColumn } from './columns/place-columns.ts';
 import type { ListState } from './use-list-state.ts';
 
 /** Class and position of a column's cells. */

@@ -44,7 +44,7 @@ function focusKeyword(): void {
   if (input instanceof HTMLInputElement) input.select();
 }
 
-/** Keyboard shortcuts of a list: / searches, arrows or j and k move, Enter opens, x ticks, e edits, [ and ] turn pages. */
+/** Keyboard shortcuts of a list: / searches, arrows or j and k move, Enter opens, x ticks, b goes to what can be done with the ticked rows, e edits, [ and ] turn pages. */
 export function useListKeys(options: ListKeyOptions): ListKeys {
   const [active, setActive] = useState<number | null>(null);
   useEffect(() => {
@@ -64,6 +64,7 @@ export function useListKeys(options: ListKeyOptions): ListKeys {
       n: () => options.create?.(),
       j: () => walk(1),
       k: () => walk(-1),
+      b: () => document.querySelector<HTMLElement>('.kk-bulk-verbs button')?.focus(),
       r: options.reload,
       '[': () => options.turn(-1),
       ']': () => options.turn(1),

@@ -1,11 +1,10 @@
 import { Button, Checkbox, InputNumber, Popover, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { narrowestColumn, widestColumn, type Density, type ListLayout, type Pin } from '@kaike/shared/kit/list-layout';
-import { KitIcon } from '../kit-icon.tsx';
-import type { ListLayoutState } from '../views/use-views.ts';
-import type { Words } from '../words/use-words.ts';
+import { KitIcon } from '../../kit-icon.tsx';
+import { columnsLabel, type LayoutProps } from './columns-label.ts';
 
-type Props = { listLayout: ListLayoutState; words: Words };
+type Props = Pick<LayoutProps, 'listLayout' | 'words'>;
 
 /** The order with one column moved before another, or to the end. */
 export function moveColumn(order: readonly string[], name: string, before: string | null): string[] {
@@ -99,10 +98,12 @@ function ColumnRow({
 }
 
 /** Which columns are shown, in which order, how wide, which are pinned; and how dense the rows are. */
-export function ColumnSettings({ listLayout, words }: Props) {
+export function ColumnSettings({ listLayout, words, folded }: LayoutProps) {
   const { t } = words;
   const [dragged, setDragged] = useState<string | null>(null);
   const { layout, change } = listLayout;
+  const { overflow, ...rest } = layout;
+  const { text, name } = columnsLabel(words, folded);
   const content = (
     <div className="kk-columns">
       <ul>
@@ -110,6 +111,21 @@ export function ColumnSettings({ listLayout, words }: Props) {
           <ColumnRow key={name} listLayout={listLayout} words={words} name={name} dragged={dragged} drag={setDragged} />
         ))}
       </ul>
+      {folded.length > 0 || overflow ? (
+        <p className="kk-fold">
+          <Checkbox
+            checked={overflow === 'scroll'}
+            onChange={() => change(overflow ? rest : { ...layout, overflow: 'scroll' })}
+          >
+            {t('lists.scroll_columns')}
+          </Checkbox>
+          {folded.length > 0 ? (
+            <span className="kk-muted">
+              {t('lists.folded', { names: folded.map(words.field).join(t('lists.and')) })}
+            </span>
+          ) : null}
+        </p>
+      ) : null}
       <div className="kk-buttons">
         <Radio.Group
           size="small"
@@ -130,7 +146,9 @@ export function ColumnSettings({ listLayout, words }: Props) {
   );
   return (
     <Popover content={content} title={t('kit.columns')} trigger="click" placement="bottomRight" defaultOpen>
-      <Button type="text" icon={<KitIcon name="columns" />} aria-label={t('kit.columns')} />
+      <Button type="text" icon={<KitIcon name="columns" />} aria-label={name} title={name}>
+        {text}
+      </Button>
     </Popover>
   );
 }

@@ -1,0 +1,93 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { teachers } from '@kaike/shared/resources/teachers';
+import { loadWording, switchLocale } from '../../app/wording.ts';
+import { rowOffers, type Offer } from '../list/offers.ts';
+import type { Selection } from '../list/rows/use-selection.ts';
+import type { Row } from '../resource-view.ts';
+import { useWords } from '../words/use-words.ts';
+import { BulkBar } from './bulk-bar.tsx';
+
+const rows: Row[] = [
+  { id: 1, name: 'A', status: 1 },
+  { id: 2, name: 'B', status: 2 },
+];
+const chooseEverything = vi.fn<() => void>();
+const clear = vi.fn<() => void>();
+const run = vi.fn<(offer: Offer) => void>();
+const remove = vi.fn<() => void>();
+
+function Bar({ ticked, everything = false }: { ticked: readonly Row[]; everything?: boolean }) {
+  const words = useWords(teachers);
+  const selection: Selection = {
+    rows: ticked,
+    ids: ticked.map(({ id }) => id),
+    has: () => true,
+    is_everything: everything,
+    toggle: () => undefined,
+    setPage: () => undefined,
+    chooseEverything,
+    clear,
+  };
+  return (
+    <>
+      <table>
+        <tbody>
+          <tr className="kk-row" tabIndex={0}>
+            <td>row</td>
+          </tr>
+        </tbody>
+      </table>
+      <BulkBar
+        definition={teachers}
+        words={words}
+        view={{}}
+        may={new Set(['delete'])}
+        selection={selection}
+        list={{ data: rows, total: 1284, total_exact: true, per_page: 20, current_page: 1, last_page: 65 }}
+        filters=""
+        offers={rowOffers(teachers, words, () => true)}
+        run={run}
+        remove={remove}
+        reload={() => undefined}
+      />
+    </>
+  );
+}
+
+beforeAll(async () => {
+  await loadWording('admin');
+  await switchLocale('zh-CN');
+});
+beforeEach(() => vi.clearAllMocks());
+
+const bar = () => within(screen.getByRole('region', { name: '批量操作' }));
+
+it('says how many rows are ticked and offers everything that matches', async () => {
+  render(<Bar ticked={rows} />);
+  await screen.findByText('已选 2 位老师');
+  fireEvent.click(bar().getByRole('button', { name: '选择全部 1,284 位老师' }));
+  expect(chooseEverything).toHaveBeenCalledOnce();
+  fireEvent.click(bar().getByRole('button', { name: '清除选择' }));
+  expect(clear).toHaveBeenCalledOnce();
+});
+
+it('a verb for some of the rows says for how many; one for none is absent', async () => {
+  const { rerender } = render(<Bar ticked={rows} />);
+  fireEvent.click(await screen.findByRole('button', { name: '停用 1 位老师' }));
+  expect(run).toHaveBeenCalledWith(expect.objectContaining({ name: 'change-status', label: '停用' }));
+  rerender(<Bar ticked={rows.slice(0, 1)} />);
+  expect(bar().getByRole('button', { name: /^停\s?用$/ })).toBeTruthy();
+  expect(bar().queryByRole('button', { name: /^启\s?用/ })).toBeNull();
+  fireEvent.click(bar().getByRole('button', { name: /^删\s?除$/ }));
+  expect(remove).toHaveBeenCalledOnce();
+});
+
+it('everything is said with its number, and Escape returns to the row', async () => {
+  render(<Bar ticked={rows} everything />);
+  await screen.findByText('已选全部 1,284 位老师');
+  const button = bar().getByRole('button', { name: /^删\s?除$/ });
+  button.focus();
+  fireEvent.keyDown(button, { key: 'Escape' });
+  expect(document.activeElement?.textContent).toBe('row');
+});

@@ -1,0 +1,127 @@
+import { Button, Dropdown } from 'antd';
+import type { KeyboardEvent } from 'react';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { offeredRows } from '@kaike/shared/kit/rows/offer';
+import { KitIcon } from '../kit-icon.tsx';
+import type { Offer, RowOffer } from '../list/offers.ts';
+import type { Selection } from '../list/rows/use-selection.ts';
+import type { ResourceView } from '../resource-view.ts';
+import type { ListPage } from '../use-resource.ts';
+import type { Words } from '../words/use-words.ts';
+
+export type BulkProps = {
+  definition: ResourceDefinition;
+  words: Words;
+  view: ResourceView;
+  may: ReadonlySet<string>;
+  selection: Selection;
+  list: ListPage | undefined;
+  /** The filters alone, as bulk writes send them. */
+  filters: string;
+  offers: readonly RowOffer[];
+  run: (offer: Offer) => void;
+  remove: () => void;
+  reload: () => void;
+};
+type Entry = { key: string; label: string; danger: boolean; run: () => void };
+
+/** Verbs that stand in the bar; more are behind a button. */
+const inBar = 4;
+
+/** A number of rows as read in a list: 1,284 位学员. */
+const rowsText = (words: Words, count: number): string =>
+  words.count(count).replace(String(count), count.toLocaleString());
+
+/** What can be done with at least one of the ticked rows; what is for some of them says for how many. */
+function entriesOf({ words, may, selection, offers, run, remove }: BulkProps): Entry[] {
+  const { rows, is_everything: isEverything } = selection;
+  const verbs = offers.flatMap((offer): Entry[] => {
+    const { key, action, label } = offer;
+    if (action.one && (rows.length > 1 || isEverything)) return [];
+    const count = isEverything ? rows.length : offeredRows(action, rows).length;
+    const text = count < rows.length ? words.t('lists.some_of', { label, rows: words.count(count) }) : label;
+    return count === 0 ? [] : [{ key, label: text, danger: action.danger ?? false, run: () => run(offer) }];
+  });
+  return may.has('delete')
+    ? [...verbs, { key: '-delete', label: words.t('kit.actions.delete'), danger: true, run: remove }]
+    : verbs;
+}
+
+/** How many rows are ticked, and a button that selects everything that matches. */
+function Ticked({ selection, list, words }: Pick<BulkProps, 'selection' | 'list' | 'words'>) {
+  const { t } = words;
+  const total = list?.total ?? 0;
+  const isExact = list?.total_exact ?? false;
+  const rows = rowsText(words, total);
+  if (selection.is_everything)
+    return <span>{t(isExact ? 'lists.everything' : 'lists.everything_about', { rows })}</span>;
+  return (
+    <>
+      <span>{t('lists.ticked', { rows: rowsText(words, selection.rows.length) })}</span>
+      {total > selection.rows.length ? (
+        <Button type="link" size="small" onClick={selection.chooseEverything}>
+          {t(isExact ? 'lists.select_all' : 'lists.select_all_about', { rows })}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function returnToRow(event: KeyboardEvent<HTMLElement>): void {
+  // An open menu has its own use for Escape.
+  if (event.key !== 'Escape' || !(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
+  event.preventDefault();
+  document.querySelector<HTMLElement>('.kk-row[tabindex="0"], .kk-card-body')?.focus();
+}
+
+/** What can be done with the ticked rows: it floats over the foot of the list, so that no row moves. */
+export function BulkBar(props: BulkProps) {
+  const { words, view, may, selection, reload, filters } = props;
+  const { t } = words;
+  const Extra = view.selection;
+  const entries = entriesOf(props);
+  const count = entries.length > inBar + 1 ? inBar : entries.length;
+  const more = entries.slice(count);
+  return (
+    <div className="kk-bulk-place">
+      <section className="kk-bulk" aria-label={t('lists.bulk')} onKeyDown={returnToRow}>
+        <span role="status" className="kk-marked">
+          <Ticked {...props} />
+        </span>
+        <span className="kk-bulk-verbs">
+          {entries.slice(0, count).map(({ key, label, danger, run }) => (
+            <Button key={key} type="text" danger={danger} onClick={run}>
+              {label}
+            </Button>
+          ))}
+          {Extra ? (
+            <Extra
+              reload={reload}
+              permissions={[...may]}
+              target={selection.is_everything ? { matching: filters } : { ids: selection.ids }}
+            />
+          ) : null}
+          {more.length > 0 ? (
+            <Dropdown
+              trigger={['click']}
+              placement="topRight"
+              autoFocus
+              menu={{
+                items: more.map(({ key, label, danger }) => ({ key, label, danger })),
+                onClick: ({ key }) => more.find((entry) => entry.key === key)?.run(),
+              }}
+            >
+              <Button type="text" icon={<KitIcon name="more" />} aria-label={t('kit.more_verbs')} />
+            </Dropdown>
+          ) : null}
+        </span>
+        <Button
+          type="text"
+          icon={<KitIcon name="cross" />}
+          aria-label={t('kit.clear_selection')}
+          onClick={selection.clear}
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Field } from '@kaike/shared/kit/field';
+import { truncate } from '@kaike/shared/kit/format';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import type { ResourceView, Row } from '../../resource-view.ts';
+import type { Words } from '../../words/use-words.ts';
+
+/** What a column must have room for, in pixels. */
+export type ColumnNeed = {
+  /** Its heading, the widest of its states, and what a feature draws there. */
+  heading: number;
+  /** Its widest value; null before there are rows. */
+  content: number | null;
+  /** A value of one piece, a number or a key, says nothing when it is cut; prose may be shortened. */
+  is_whole: boolean;
+};
+
+const square = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
+const capital = /[A-Z@%WM]/;
+const shareOf = (character: string): number => (square.test(character) ? 1 : capital.test(character) ? 0.72 : 0.62);
+/** About the width of a text in pixels, rather more than less: Han characters are square. */
+export const textWidth = (text: string, size: number): number =>
+  [...text].reduce((sum, character) => sum + shareOf(character) * size, 0);
+
+/** Padding of a cell, a tag's own with its dot, the arrow of a sorted heading, and the button that copies or edits. */
+export const cellPadding = 16;
+const [tagPadding, arrowWidth, toolWidth] = [22, 14, 28];
+
+/** A cell drawn by a feature shows more than its value. */
+const ownCellWidth = 120;
+
+const tagsWidth = (tags: readonly string[]): number =>
+  tags.reduce((sum, tag) => sum + textWidth(tag, 12) + tagPadding, 0);
+
+function textOf(name: string, row: Row): string {
+  const label = row.labels?.[name];
+  if (label !== undefined) return truncate(Array.isArray(label) ? label.join('，') : String(label ?? ''), 60);
+  const value = row[name];
+  return typeof value === 'string' || typeof value === 'number' ? truncate(String(value), 60) : '';
+}
+
+const valueWidth = ({ kind }: Field, name: string, row: Row): number => {
+  const value = row[name];
+  return kind === 'tags' && Array.isArray(value) ? tagsWidth(value.map(String)) : textWidth(textOf(name, row), 14);
+};
+
+/** Measures a column by its heading, its states and the rows on screen. */
+export function needOf(
+  { fields, list }: ResourceDefinition,
+  name: string,
+  { rows, words, view }: { rows: readonly Row[]; words: Words; view: ResourceView },
+): ColumnNeed {
+  const field = fields[name];
+  const heading = textWidth(words.field(name), 13) + cellPadding + (list.sort?.includes(name) ? arrowWidth : 0);
+  const states = (field?.choices ?? []).map(({ key }) => tagsWidth([words.choice(name, key)]) + cellPadding);
+  const tools = list.copy?.includes(name) || list.quick_edit?.includes(name) ? toolWidth : 0;
+  const own = view.cells?.[name] ? ownCellWidth : 0;
+  return {
+    heading: Math.ceil(Math.max(own, heading, ...states)),
+    content:
+      rows.length === 0 || !field
+        ? null
+        : Math.ceil(Math.max(...rows.map((row) => valueWidth(field, name, row))) + cellPadding + tools),
+    is_whole: rows.every((row) => !square.test(textOf(name, row)) && !/\S\s+\S+\s+\S/.test(textOf(name, row))),
+  };
+}

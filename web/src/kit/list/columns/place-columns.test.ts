@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { readLayout } from '@kaike/shared/kit/list-layout';
+import { courses } from '@kaike/shared/resources/courses';
+import type { ColumnNeed } from './column-text.ts';
+import { checkWidth, fitColumns, menuWidth, placeColumns } from './place-columns.ts';
+
+const names = courses.list.columns;
+const need: ColumnNeed = { heading: 60, content: 100, is_whole: false };
+const place = (
+  room: number | null,
+  layout = readLayout(names, null),
+  needs: Readonly<Record<string, Partial<ColumnNeed>>> = {},
+) => placeColumns(courses, names, layout, { room, needOf: (name) => ({ ...need, ...needs[name] }) });
+const widthOf = ({ columns }: ReturnType<typeof place>, name: string): number =>
+  columns.find(({ key }) => key === name)?.width ?? 0;
+
+describe('fitColumns', () => {
+  const number = { key: 'id', least: 80, wish: 80, is_text: false };
+  const prose = { key: 'title', least: 120, wish: 300, is_text: true };
+  const late = { key: 'remark', least: 150, wish: 150, is_text: true };
+
+  it('leaves out what has no room, from the end', () => {
+    expect(fitColumns([number, prose, late], 349).map(({ key }) => key)).toEqual(['id', 'title']);
+    expect(fitColumns([number, prose, late], 350).map(({ key }) => key)).toEqual(['id', 'title', 'remark']);
+    expect(fitColumns([number, prose, late], 10).map(({ key }) => key)).toEqual(['id']);
+  });
+
+  it('gives the room to spare to the texts that are shortened, then to all texts, never to a number', () => {
+    expect(fitColumns([number, prose, late], 450).map(({ width }) => width)).toEqual([80, 220, 150]);
+    expect(fitColumns([number, prose, late], 630).map(({ width }) => width)).toEqual([80, 350, 200]);
+    expect(fitColumns([number], 630).map(({ width }) => width)).toEqual([630]);
+  });
+});
+
+it.each([360, 600, 900, 1160, 1400, 2400])('at %i px no column is cut, and those shown take all the room', (room) => {
+  const { columns, folded } = place(room);
+  const sum = columns.reduce((total, { width }) => total + width, 0);
+  const inside = room - checkWidth - menuWidth;
+  expect(inside - sum).toBeGreaterThanOrEqual(0);
+  expect(inside - sum).toBeLessThan(columns.length);
+  expect([...columns.map(({ key }) => key), ...folded]).toEqual([...names]);
+});
+
+it('a column has room for its heading and states, and for a number or a key in one piece', () => {
+  expect(widthOf(place(1400, undefined, { status: { heading: 190 } }), 'status')).toBe(190);
+  expect(widthOf(place(1400, undefined, { title: { content: 260, is_whole: true } }), 'title')).toBeGreaterThanOrEqual(
+    260,
+  );
+  const prose = { title: { content: 4000 } };
+  expect(widthOf(place(420, undefined, prose), 'title')).toBeLessThan(360);
+  expect(widthOf(place(4000, undefined, prose), 'title')).toBeGreaterThanOrEqual(480);
+});
+
+it('whoever resized a column, or wants all of them, scrolls sideways', () => {
+  const layout = readLayout(names, { widths: { title: 300 } });
+  expect(widthOf(place(600, layout), 'title')).toBe(300);
+  expect(place(600, layout).folded).toEqual([]);
+  const all = place(600, readLayout(names, { overflow: 'scroll' }));
+  expect(all.folded).toEqual([]);
+  expect(all.columns.map(({ width }) => width)).toEqual(place(null).columns.map(({ width }) => width));
+});

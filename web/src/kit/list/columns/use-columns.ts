@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import type { ListLayout } from '@kaike/shared/kit/list-layout';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import type { ResourceView, Row } from '../../resource-view.ts';
+import type { Words } from '../../words/use-words.ts';
+import { needOf } from './column-text.ts';
+import { placeColumns, type PlacedColumns } from './place-columns.ts';
+
+type Options = {
+  definition: ResourceDefinition;
+  names: readonly string[];
+  layout: ListLayout;
+  /** Width of the list in pixels; null until it is known. */
+  room: number | null;
+  rows: readonly Row[];
+  words: Words;
+  view: ResourceView;
+};
+
+/** The columns that have room, as wide as the rows on screen need. */
+export function useColumns({ definition, names, layout, room, rows, words, view }: Options): PlacedColumns {
+  return useMemo(
+    () =>
+      placeColumns(definition, names, layout, {
+        room,
+        needOf: (name) => needOf(definition, name, { rows, words, view }),
+      }),
+    [definition, names, layout, room, rows, words, view],
+  );
+}
