@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   formatBytes,
+  formatChange,
   formatClock,
   formatDateTime,
   formatDay,
@@ -58,6 +59,10 @@ test('formatDay follows the locale', () => {
   expect(formatDay('2026-01-05T00:00:00Z')).toBe('2026 年 1 月 5 日');
   expect(formatDay('2026-01-05T00:00:00Z', { locale: 'en' })).toBe('Jan 5, 2026');
   expect(formatDay(null)).toBe('--');
+});
+
+test('a change has its sign, a minus and no hyphen', () => {
+  expect([1200, -50, 0].map(formatChange)).toEqual(['+1,200', '−50', '0']);
 });
 
 test('formatDuration', () => {
