@@ -120,9 +120,15 @@ describe('the list', () => {
 
   it('runs a bulk action on all matches, with their number before and the result after', async () => {
     await openTeachers();
+    const before = await rowOf('列表教师 001').boundingBox();
     await page.getByRole('checkbox', { name: '选择本页' }).check();
     await page.getByRole('button', { name: `选择全部 ${many} 位老师` }).click();
     await page.getByText(`已选全部 ${many} 位老师`).first().waitFor();
+    expect(await rowOf('列表教师 001').boundingBox(), 'no row moves').toEqual(before);
+    await page.keyboard.press('b');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('section')?.getAttribute('aria-label')))
+      .toBe('批量操作');
     await page.getByRole('button', { name: '备注', exact: true }).click();
     const dialog = page.getByRole('dialog').filter({ hasText: `${many} 位老师` });
     await dialog.locator('#field-remark:focus').waitFor();
@@ -133,6 +139,35 @@ describe('the list', () => {
       { count: many },
     ]);
     await page.getByRole('button', { name: /^关\s?闭$/ }).click();
+  });
+
+  it('folds the columns without room, says how many, and shows them on request', async () => {
+    await page.setViewportSize({ width: 820, height: 900 });
+    await openTeachers();
+    const heads = () => page.getByRole('columnheader');
+    const [shown, title] = [
+      await heads().count(),
+      await page.getByRole('button', { name: /列设置，收起了/ }).innerText(),
+    ];
+    const folded = Number(/\+(\d+)/.exec(title)?.[1]);
+    expect(folded).toBeGreaterThan(0);
+    const cut = (): Promise<number> =>
+      page.evaluate(
+        () => [...document.querySelectorAll('.kk-scroll')].filter((one) => one.scrollWidth > one.clientWidth).length,
+      );
+    expect(await cut()).toBe(0);
+    const saved = () => page.waitForResponse((response) => response.url().includes('/saved-views/look'));
+    await page.getByRole('button', { name: /列设置，收起了/ }).click();
+    let saving = saved();
+    await page.getByRole('checkbox', { name: '显示全部列，左右滚动查看' }).click();
+    await expect.poll(() => heads().count()).toBe(shown + folded);
+    expect(await cut()).toBe(1);
+    await saving;
+    saving = saved();
+    await page.getByRole('checkbox', { name: '显示全部列，左右滚动查看' }).click();
+    await expect.poll(() => heads().count()).toBe(shown);
+    await saving;
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   it('orders columns by keyboard and remembers it on the server', async () => {

@@ -106,11 +106,6 @@ export function ColumnSettings({ listLayout, words, folded }: LayoutProps) {
   const { text, name } = columnsLabel(words, folded);
   const content = (
     <div className="kk-columns">
-      <ul>
-        {layout.order.map((name) => (
-          <ColumnRow key={name} listLayout={listLayout} words={words} name={name} dragged={dragged} drag={setDragged} />
-        ))}
-      </ul>
       {folded.length > 0 || overflow ? (
         <p className="kk-fold">
           <Checkbox
@@ -126,6 +121,11 @@ export function ColumnSettings({ listLayout, words, folded }: LayoutProps) {
           ) : null}
         </p>
       ) : null}
+      <ul>
+        {layout.order.map((name) => (
+          <ColumnRow key={name} listLayout={listLayout} words={words} name={name} dragged={dragged} drag={setDragged} />
+        ))}
+      </ul>
       <div className="kk-buttons">
         <Radio.Group
           size="small"
