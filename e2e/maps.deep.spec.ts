@@ -96,7 +96,7 @@ it('with Amap an agency’s place is chosen on its map, and visitors of its link
     name: '西湖教学点',
     code: 'xihu01',
     username: 'xihu_login',
-    mobile_phone: '13900020001',
+    mobile_phone: '13900020699',
     address: '杭州市西湖区',
   });
   const mapPoint = async () => (await query('select map_point from agencies where id = $1', [id]))[0];
