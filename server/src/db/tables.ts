@@ -1349,6 +1349,9 @@ export type Database = {
     daily_goal_min: Generated<number>;
     weekly_summary: Generated<boolean>;
     remind_hour: number | null;
+    goal_celebrated_on: string | null;
+    streak_celebrated: Generated<number>;
+    streak_celebrated_on: string | null;
   };
   menu_role: {
     role_id: number;

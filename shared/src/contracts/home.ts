@@ -1,6 +1,8 @@
 import { contract } from '../kit/contract.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
+const celebration = s.nullable(s.object({ kind: s.literal('goal', 'streak'), days: s.integer() }));
+
 /** The member's start page: what to continue, courses with their access, and what is new. */
 export const getHome = contract({
   method: 'GET',
@@ -63,6 +65,8 @@ export const getHome = contract({
     /** Days studied in a row; missed days with a leave slip do not end it. */
     streak_days: s.integer(),
     leave_slips: s.integer(),
+    /** What to celebrate; only who takes it shows it. */
+    celebration,
     unread_notices: s.integer(),
     /** Recently published courses the member does not have yet. */
     new_courses: s.array(
@@ -79,4 +83,11 @@ export const getHome = contract({
     ),
   }),
 });
+/** Takes what is to be celebrated: null for everyone after the first, on whatever device. */
+export const takeCelebration = contract({
+  method: 'POST',
+  path: '/home/celebration',
+  answer: s.object({ celebration }),
+});
+export type CelebrationAnswer = SchemaValue<(typeof takeCelebration)['answer']>;
 export type Home = SchemaValue<(typeof getHome)['answer']>;

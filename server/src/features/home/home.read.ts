@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Home } from '@kaike/shared/contracts/home';
+import type { Celebrated } from '@kaike/shared/domain/courses/goals/celebration';
 import { courseStatus, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { Db } from '../../db/pool.ts';
@@ -37,7 +38,7 @@ export async function findLessonsToContinue(
   return rows;
 }
 
-type Figures = Pick<Home, 'daily_goal_min' | 'ai_seconds_left' | 'has_scenes' | 'new_courses'>;
+type Figures = Pick<Home, 'daily_goal_min' | 'ai_seconds_left' | 'has_scenes' | 'new_courses'> & Celebrated;
 
 /** Days for which a course counts as new. */
 const newDays = 60;
@@ -50,7 +51,7 @@ export async function readHomeFigures(
 ): Promise<Figures> {
   const since = new Date(now.getTime() - newDays * 86_400_000);
   const { rows } = await sql<Figures>`
-    select m.daily_goal_min, m.ai_seconds_left, ${hasScenes(hasVendor)} as has_scenes,
+    select m.daily_goal_min, m.goal_celebrated_on, m.streak_celebrated, m.streak_celebrated_on, m.ai_seconds_left, ${hasScenes(hasVendor)} as has_scenes,
       (select coalesce(json_agg(x order by x.id desc), '[]') from (
         select c.id, c.title, c.subtitle, c.cover, c.cover_style, c.lesson_count, c.duration_sec,
           exists (select 1 from lessons l where l.course_id = c.id and (l.preview_sec > 0 or l.is_free) and l.deleted_at is null and l.status = ${switchStatus.on}) as has_preview
@@ -58,5 +59,15 @@ export async function readHomeFigures(
           and not exists (select 1 from entitlements e where e.member_id = m.id and e.course_id = c.id and e.revoked_at is null)
         order by c.id desc limit ${maximumNew}) x) as new_courses
     from members m where m.id = ${memberId}`.execute(db);
-  return rows[0] ?? { daily_goal_min: 20, ai_seconds_left: 0, has_scenes: false, new_courses: [] };
+  return (
+    rows[0] ?? {
+      daily_goal_min: 20,
+      goal_celebrated_on: null,
+      streak_celebrated: 0,
+      streak_celebrated_on: null,
+      ai_seconds_left: 0,
+      has_scenes: false,
+      new_courses: [],
+    }
+  );
 }

@@ -185,3 +185,31 @@ describe('GET /home/index', () => {
     expect([reply.status, reply.body.code]).toEqual([403, 'access.not_activated']);
   });
 });
+
+describe('POST /home/celebration', () => {
+  const home = async (as: MemberPerson) => (await app.http('GET', '/home/index', { as })).body.celebration;
+  const take = async (as: MemberPerson) => (await app.http('POST', '/home/celebration', { as })).body.celebration;
+
+  it('is taken by one device, once a day, and a mark of the streak once in a streak', async () => {
+    const start = app.clock.now();
+    const [member, built] = [await app.person.member(), await buildCourse(app.ctx)];
+    expect([await home(member), await take(member)]).toEqual([null, null]);
+    for (let day = 2; day < 7; day += 1) await studyDay(member, built, { day: `2026-01-0${day}`, study_sec: 60 });
+    expect(await home(member)).toBeNull();
+    await studyDay(member, built, { day: '2026-01-07', study_sec: 1200 });
+    const goal = { kind: 'goal', days: 6 };
+    expect(await home(member)).toEqual(goal);
+    const taken = await Promise.all([take(member), take(member), take(member)]);
+    expect(taken.filter((one) => one !== null)).toEqual([goal]);
+    expect(await home(member)).toBeNull();
+    app.clock.set(new Date('2026-01-08T14:00:00Z'));
+    await studyDay(member, built, { day: '2026-01-08', study_sec: 1300 });
+    expect([await home(member), await take(member), await take(member), await home(member)]).toEqual([
+      { kind: 'streak', days: 7 },
+      { kind: 'streak', days: 7 },
+      null,
+      null,
+    ]);
+    app.clock.set(start);
+  });
+});

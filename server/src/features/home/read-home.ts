@@ -9,6 +9,7 @@ import type { MemberCall } from '../../core/call.ts';
 import { readMyCourses } from '../courses/public.ts';
 import { countUnreadMessages } from '../messages/public.ts';
 import { readStreak, readStudyDays, type StudyDay } from '../watching/public.ts';
+import { celebrationOf } from './celebration.ts';
 import { findLessonsToContinue, readHomeFigures, type OpenLesson } from './home.read.ts';
 
 /** Of each kind (being studied, not opened, left behind) as many as fit on a phone without much scrolling. */
@@ -140,8 +141,13 @@ export async function readHome(call: MemberCall): Promise<Home> {
   ];
   const lessons = await findLessonsToContinue(db, { member_id: query.member_id, course_ids });
   const lessonsOf = (id: number | undefined): OpenLesson[] => lessons.filter(({ course_id: of }) => of === id);
+  const { daily_goal_min, ai_seconds_left, has_scenes, new_courses } = figures;
   return {
-    ...figures,
+    daily_goal_min,
+    ai_seconds_left,
+    has_scenes,
+    new_courses,
+    celebration: celebrationOf(study.days, figures, query.now),
     ...weekOf(study.days, readStreak(study.days, query.now), query.now),
     unread_notices: unread,
     continue: presentLesson(current, lessonsOf(current?.id)),

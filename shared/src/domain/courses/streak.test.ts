@@ -38,4 +38,16 @@ describe('streakOf', () => {
   ])('%s', (marks, streak, slips, leave) => {
     expect(after(marks)).toEqual([streak, slips, leave]);
   });
+
+  it.each([
+    ['.', null],
+    ['xxx..', null],
+    ['..xx', '2026-01-07'],
+    ['x..xx.', '2026-01-08'],
+    ['xxxxxxx x.x', '2026-01-05'],
+  ])('%s began on %s', (marks, since) => {
+    const signs = [...marks.replaceAll(' ', '')];
+    const days = signs.flatMap((mark, place) => (mark === 'x' ? [addDays(start, place)] : []));
+    expect(streakOf(days, addDays(start, signs.length - 1)).since).toBe(since);
+  });
 });

@@ -3,6 +3,8 @@ import { addDays, mondayOf } from './study-days.ts';
 export type Streak = {
   /** Days studied without a missed day between them that no leave slip covered. */
   streak_days: number;
+  /** Its first day; null without a streak. */
+  since: string | null;
   /** Leave slips for the days to come. */
   leave_slips: number;
   /** Missed days a leave slip covered, oldest first. */
@@ -25,16 +27,24 @@ export function streakOf(studiedDays: readonly string[], today: string): Streak 
   const leaveDays: string[] = [];
   let slips: string[] = [];
   let streak = 0;
+  let since: string | null = null;
   let inWeek = 0;
   const last = studied.has(today) ? today : addDays(today, -1);
   for (let day = mondayOf(addDays(today, -maximumDays)); day <= last; day = addDays(day, 1)) {
     const isMonday = mondayOf(day) === day;
     slips = slips.filter((end) => end >= day);
     inWeek = (isMonday ? 0 : inWeek) + (studied.has(day) ? 1 : 0);
-    if (studied.has(day)) streak += 1;
-    else if (streak > 0 && slips.shift()) leaveDays.push(day);
+    if (studied.has(day)) {
+      if (streak === 0) since = day;
+      streak += 1;
+    } else if (streak > 0 && slips.shift()) leaveDays.push(day);
     else streak = 0;
     if (inWeek === 7) slips.push(addDays(day, validDays));
   }
-  return { streak_days: streak, leave_slips: slips.filter((end) => end > last).length, leave_days: leaveDays };
+  return {
+    streak_days: streak,
+    since: streak > 0 ? since : null,
+    leave_slips: slips.filter((end) => end > last).length,
+    leave_days: leaveDays,
+  };
 }

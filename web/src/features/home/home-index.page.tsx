@@ -12,6 +12,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, Skeleton } from '../../ui/parts.tsx';
 import { useAccessWords } from '../courses/access-note.tsx';
+import { LateCelebration } from './celebration/late-celebration.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import css from './home.module.css';
 import { MyCourses } from './my-courses.tsx';
@@ -89,6 +90,7 @@ export function HomeIndexPage() {
     <div className={css['page']}>
       <Greeting unread={home.unread_notices} />
       <LateWelcome />
+      <LateCelebration isDue={home.celebration !== null} />
       <div className={css['first']} data-alone={home.continue === null}>
         <TodayRow home={home} />
         {home.continue ? <ContinueCard lesson={home.continue} /> : null}

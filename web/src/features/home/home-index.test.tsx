@@ -23,6 +23,7 @@ const empty: Home = {
   ai_seconds_left: 0,
   has_scenes: false,
   leave: [],
+  celebration: null,
   streak_days: 0,
   leave_slips: 0,
   unread_notices: 0,
