@@ -1352,6 +1352,7 @@ export type Database = {
     goal_celebrated_on: string | null;
     streak_celebrated: Generated<number>;
     streak_celebrated_on: string | null;
+    birthday_locked: Generated<boolean>;
   };
   menu_role: {
     role_id: number;
@@ -1707,6 +1708,8 @@ export type Database = {
     kind: string;
     ip: string | null;
     agreed_at: Timestamp;
+    by_guardian: Generated<boolean>;
+    version: Generated<string>;
   };
   service_tokens: {
     name: string;

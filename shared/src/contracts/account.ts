@@ -13,6 +13,8 @@ const account = s.object({
   has_password: s.boolean(),
   gender: s.integer(),
   birthday: s.nullable(s.string()),
+  /** It is that of the verified ID number, and only the school changes it. */
+  birthday_locked: s.boolean(),
   school: s.string(),
   grade: s.string(),
   real_name: s.string(),

@@ -1,7 +1,8 @@
 import type { AnyJob, Job } from '../../core/job.ts';
+import { settleBirthdaysJob } from '../real-names/public.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 
 /** Erases closed accounts every night, at two in China. */
 const eraseAccountsJob: Job = { name: 'erase-accounts', cron: '0 18 * * *', run: eraseAccounts };
 
-export const accountJobs: readonly AnyJob[] = [eraseAccountsJob];
+export const accountJobs: readonly AnyJob[] = [eraseAccountsJob, settleBirthdaysJob];

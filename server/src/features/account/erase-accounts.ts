@@ -42,6 +42,7 @@ async function erase(ctx: Context, due: { id: number; user_id: number }, before:
         auth_refusal: '',
         gender: 0,
         birthday: null,
+        birthday_locked: false,
         ai_level: null,
         area_id: null,
         school: '',
@@ -93,11 +94,8 @@ async function erase(ctx: Context, due: { id: number; user_id: number }, before:
       talks.map(({ id }) => id),
       now,
     );
-    await trx.deleteFrom('ai_mistakes').where('member_id', '=', due.id).execute();
-    await trx.deleteFrom('ai_words').where('member_id', '=', due.id).execute();
-    await trx.deleteFrom('ai_memories').where('member_id', '=', due.id).execute();
-    await trx.deleteFrom('lesson_notes').where('member_id', '=', due.id).execute();
-    await trx.deleteFrom('study_certificates').where('member_id', '=', due.id).execute();
+    for (const table of ['ai_mistakes', 'ai_words', 'ai_memories', 'lesson_notes', 'study_certificates'] as const)
+      await trx.deleteFrom(table).where('member_id', '=', due.id).execute();
     await sql`update user_sessions set revoked_at = coalesce(revoked_at, ${now}), revoke_reason = coalesce(revoke_reason, 'account_closed'), ip = null, device_name = '', ended_by = null, client_id = null
       where user_id = ${due.user_id}`.execute(trx);
     await ctx.bus.publish(trx, `user:${due.user_id}`);

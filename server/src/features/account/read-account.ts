@@ -32,6 +32,7 @@ export async function readAccount(call: MemberCall<unknown, unknown>, db: Db = c
       'u.password_hash',
       'm.gender',
       'm.birthday',
+      'm.birthday_locked',
       'm.school',
       'm.grade',
       'm.real_name',

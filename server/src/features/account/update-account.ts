@@ -14,10 +14,11 @@ export async function saveAccount(call: MemberCallOf<typeof putAccount>): Promis
     const birthday = body.birthday ?? null;
     const before = await trx
       .selectFrom('members')
-      .select('birthday')
+      .select(['birthday', 'birthday_locked'])
       .where('id', '=', actor.member.id)
       .forUpdate()
       .executeTakeFirstOrThrow();
+    assert(!before.birthday_locked || birthday === before.birthday, 'account.birthday_locked', { field: 'birthday' });
     assert(mayChangeBirthday(before.birthday, birthday, dayOf(now)), 'account.birthday_minor', { field: 'birthday' });
     const saved = await trx
       .updateTable('members')

@@ -6,6 +6,7 @@ import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, DryRunNotes, FailedRow, RowOf } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { noticeMembers } from '../messages/public.ts';
+import { settleBirthdays } from './birthdays.ts';
 import { isUsedUp, openIdCard } from './id-cards.ts';
 
 type Review = { real_name: string; id_card: Buffer; id_card_last4: string };
@@ -13,7 +14,7 @@ type Review = { real_name: string; id_card: Buffer; id_card_last4: string };
 /** Stores the submitted identity and logs the change. */
 async function applyReview(run: ActionRun<typeof members>, row: RowOf<typeof members>, review: Review): Promise<void> {
   const { trx, call, reason } = run;
-  await setColumns({ trx, call }, 'members', { ids: [row.id], values: { ...review } });
+  await setColumns({ trx, call }, 'members', { ids: [row.id], values: { ...review, birthday_locked: false } });
   await writeLog(trx, call, {
     resource: 'members',
     action: 'update-real-name',
@@ -51,8 +52,11 @@ async function decideOne(
     auth_method: isPassed ? 'manual' : null,
     auth_at: isPassed ? call.ctx.clock() : null,
     auth_refusal: isPassed ? '' : run.reason,
+    // The birthday of a number that does not hold any more is the learner's to correct.
+    ...(row.is_auth === authStatus.passed && !isPassed ? { birthday_locked: false } : {}),
   };
   await setColumns({ trx, call }, 'members', { ids: [row.id], values });
+  if (isPassed) await settleBirthdays(call.ctx, trx, [row.id]);
   return null;
 }
 

@@ -1,3 +1,4 @@
+export { settleBirthdaysJob } from './birthdays.ts';
 export { decideRealName, previewRealName } from './decide.ts';
 export { revealIdCard } from './reveal.ts';
 export { openIdCard, sealIdCard } from './id-cards.ts';

@@ -20,6 +20,7 @@ const account = {
   has_password: true,
   gender: 0,
   birthday: null,
+  birthday_locked: false,
   school: '',
   grade: '',
   real_name: '',

@@ -21,7 +21,6 @@ export type PersonChange = {
 export const loginColumns = ['mobile_phone', 'email', 'username'] as const;
 const plainColumns = [
   'agency_id',
-  'birthday',
   'ai_consent',
   'ai_voice_consent',
   'ai_memory_consent',
@@ -50,6 +49,13 @@ function nameOf(ctx: Context, { target, source }: Accounts): MemberChange {
   return { real_name, id_card, id_card_last4, is_auth, auth_method, auth_at };
 }
 
+/** A birthday from a verified number counts more than one that somebody entered. */
+function birthdayOf({ target, source }: Accounts): MemberChange {
+  const [own, other] = [target.member, source.member];
+  if (other.birthday_locked && !own.birthday_locked) return { birthday: other.birthday, birthday_locked: true };
+  return { birthday: own.birthday ?? other.birthday, birthday_locked: own.birthday_locked };
+}
+
 const ownOr = <Column extends keyof Account['member']>(accounts: Accounts, column: Column): Account['member'][Column] =>
   accounts.target.member[column] || accounts.source.member[column];
 
@@ -62,6 +68,7 @@ export function mergePerson(ctx: Context, accounts: Accounts, twice: number): Pe
     target: {
       ...(takesName(accounts) ? nameOf(ctx, accounts) : {}),
       ...Object.fromEntries([...plainColumns, ...textColumns].map((column) => [column, ownOr(accounts, column)])),
+      ...birthdayOf(accounts),
       gender: own.gender || other.gender,
       tags: [...new Set([...own.tags, ...other.tags])],
       activated_at: earlier(own.activated_at, other.activated_at),

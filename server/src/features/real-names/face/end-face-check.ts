@@ -4,6 +4,7 @@ import type { FaceIdentity, FaceProvider } from '../../../adapters/face/port.ts'
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
 import type { Db } from '../../../db/pool.ts';
+import { settleBirthdays } from '../birthdays.ts';
 import { isUsedUp, openIdCard, sealIdCard } from '../id-cards.ts';
 import { setState } from '../identity-checks.ts';
 
@@ -20,7 +21,9 @@ async function savePassed(call: MemberCall<unknown>, trx: Db, person: FaceIdenti
     real_name: person.real_name,
     id_card: sealIdCard(ctx, memberId, person.id_card),
     id_card_last4: person.id_card.slice(-4),
+    birthday_locked: false,
   });
+  await settleBirthdays(ctx, trx, [memberId]);
   await trx.deleteFrom('real_name_reviews').where('member_id', '=', memberId).execute();
 }
 

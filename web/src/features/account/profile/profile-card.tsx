@@ -14,7 +14,7 @@ import { useChanged } from '../account.queries.ts';
 export function ProfileCard({ account }: { account: Account }) {
   const t = accountWords.useT();
   const changed = useChanged();
-  const { nickname, gender, birthday, school, grade, version } = account;
+  const { nickname, gender, birthday, birthday_locked: isLocked, school, grade, version } = account;
   const form = useForm(accountFields, {
     initial: { nickname, gender, birthday: birthday ?? '', school, grade },
     label: (key) => t(`account.fields.${key}`),
@@ -38,7 +38,13 @@ export function ProfileCard({ account }: { account: Account }) {
           options={genders}
           onChange={(value) => form.set('gender', Number(value))}
         />
-        <TextField {...form.text('birthday')} type="date" autoComplete="bday" />
+        <TextField
+          {...form.text('birthday')}
+          type="date"
+          autoComplete="bday"
+          disabled={isLocked}
+          hint={isLocked ? t('account.birthday_locked') : ''}
+        />
         <TextField {...form.text('school')} autoComplete="organization" />
         <TextField {...form.text('grade')} />
         <Button type="submit" look="primary" block busy={form.busy}>
