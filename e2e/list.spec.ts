@@ -118,6 +118,31 @@ describe('the list', () => {
       .toEqual({ title: '助教' });
   });
 
+  it('switches a field in the row by keyboard, undoes it, and puts back what is refused', async () => {
+    const switchOf = (name: string) => page.getByRole('switch', { name: `“${name}”的状态` });
+    const statusOf = async (name: string) => (await query(`select status from teachers where name = '${name}'`))[0];
+    await openTeachers();
+    await switchOf('列表教师 004').focus();
+    await page.keyboard.press('Space');
+    await page.getByText('“列表教师 004”的状态已改为“停用”').waitFor();
+    await expect.poll(() => statusOf('列表教师 004')).toEqual({ status: 0 });
+    expect(await switchOf('列表教师 004').isChecked()).toBe(false);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('switch');
+    await page.getByRole('button', { name: '撤销操作' }).click();
+    await expect.poll(() => statusOf('列表教师 004')).toEqual({ status: 1 });
+    await expect.poll(() => switchOf('列表教师 004').isChecked()).toBe(true);
+    await openTeachers();
+    await settled(page);
+    await query(`update teachers set version = version + 1 where name = '列表教师 005'`);
+    await switchOf('列表教师 005').click();
+    await page.getByText('状态刚被他人修改').waitFor();
+    expect(await switchOf('列表教师 005').isChecked()).toBe(true);
+    await page.setViewportSize({ width: 375, height: 800 });
+    await switchOf('列表教师 005').click();
+    await page.getByText('“列表教师 005”的状态已改为“停用”').waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it('runs a bulk action on all matches, with their number before and the result after', async () => {
     await openTeachers();
     const before = await rowOf('列表教师 001').boundingBox();

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { quickEditWay } from '@kaike/shared/kit/rows/quick-edit';
+import { onOffOf, quickEditWay } from '@kaike/shared/kit/rows/quick-edit';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
 import type { BulkProps } from './bulk/bulk-bar.tsx';
@@ -221,15 +221,16 @@ function Offline({ list, words }: { list: Answered; words: Words }) {
   );
 }
 
-/** The field that `e` edits in a row: the first visible one that the user may change there. */
+/** The field that `e` edits in a row: the first visible one that the user may change there and that is no switch. */
 const quickField = (
   definition: ResourceDefinition,
   columns: TableProps['columns'],
   may: ReadonlySet<string>,
 ): string | undefined =>
-  definition.list.quick_edit?.find(
-    (name) => columns.some(({ key }) => key === name) && may.has(quickEditWay(definition, name)?.permission ?? ''),
-  );
+  definition.list.quick_edit?.find((name) => {
+    const way = quickEditWay(definition, name);
+    return way && !onOffOf(way.field) && columns.some(({ key }) => key === name) && may.has(way.permission);
+  });
 
 /** Whether a record is open beside the list, and whether there is room for a table only on a wider screen. */
 function usePlaces(state: ListState): { openId: number | null; docked: boolean; narrow: boolean } {

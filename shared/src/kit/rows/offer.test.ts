@@ -7,10 +7,12 @@ import {
   type CardFacts,
   type CardState,
 } from '../../domain/cards/card-state.ts';
+import { templateType } from '../../domain/ai/ai-template.ts';
+import { courseStatus } from '../../domain/courses/course-status.ts';
 import { resources } from '../../resources/index.ts';
 import { cards } from '../../resources/cards.ts';
 import { isOffered, offeredRows } from './offer.ts';
-import { quickEditWay } from './quick-edit.ts';
+import { canSet, onOffOf, quickEditWay, type QuickEditWay } from './quick-edit.ts';
 
 describe('isOffered', () => {
   it('checks every condition; a missing field is left to the server', () => {
@@ -46,6 +48,34 @@ describe('isOffered', () => {
         }
       }
     }
+  });
+});
+
+describe('quick edits', () => {
+  const wayOf = (resource: string, name: string): QuickEditWay => {
+    const definition = resources.find((one) => one.name === resource);
+    const way = definition ? quickEditWay(definition, name) : null;
+    if (!way) throw new Error(`${resource}.${name} is edited in the list`);
+    return way;
+  };
+
+  it('a boolean, and a choice of just on and off, is switched', () => {
+    expect(onOffOf(wayOf('subjects', 'status').field)).toMatchObject({ on: { value: 1 }, off: { value: 0 } });
+    expect(onOffOf(wayOf('ai-prompt-templates', 'for_trial').field)).toMatchObject({ on: { value: true } });
+    expect(onOffOf(wayOf('courses', 'status').field)).toBeNull();
+    expect(onOffOf(wayOf('browser-errors', 'status').field)).toBeNull();
+    expect(onOffOf(wayOf('subjects', 'name').field)).toBeNull();
+  });
+
+  it('a value can be taken back where the action allows the way there, and the field applies', () => {
+    const [draft, published] = [courseStatus.draft, courseStatus.published];
+    expect(canSet(wayOf('courses', 'status'), { status: published }, [published, draft])).toBe(false);
+    expect(canSet(wayOf('courses', 'status'), { status: draft }, [draft, published])).toBe(true);
+    expect(canSet(wayOf('courses', 'title'), {}, ['A', 'B'])).toBe(true);
+    expect(canSet(wayOf('ai-prompt-templates', 'for_trial'), { type: templateType.persona }, [false, true])).toBe(
+      false,
+    );
+    expect(canSet(wayOf('ai-prompt-templates', 'for_trial'), { type: templateType.scene }, [false, true])).toBe(true);
   });
 });
 

@@ -13,6 +13,7 @@ import type { RowOffer } from './offers.ts';
 import { checkWidth, menuWidth, type PlacedColumn } from './columns/place-columns.ts';
 import { CopyButton } from './rows/copy-button.tsx';
 import type { OpenedMenu } from './rows/row-menu.tsx';
+import { RowSwitch, switchOf } from './rows/row-switch.tsx';
 import { HeadCell, pinOf } from './table-head.tsx';
 import type { ListState } from './use-list-state.ts';
 import type { Selection } from './rows/use-selection.ts';
@@ -64,7 +65,7 @@ export function cellOf(
 function CellTools(props: TableProps & { name: string; row: Row }) {
   const { definition, name, row, words, may, edit } = props;
   const way = quickEditWay(definition, name);
-  const canEdit = way !== null && may.has(way.permission);
+  const canEdit = way !== null && may.has(way.permission) && !switchOf(props, row);
   const canCopy = definition.list.copy?.includes(name) ?? false;
   if (!canEdit && !canCopy) return null;
   return (
@@ -87,17 +88,19 @@ function CellTools(props: TableProps & { name: string; row: Row }) {
 }
 
 function Cell(props: TableProps & { column: PlacedColumn; row: Row }) {
-  const { definition, column, row, words, maps, edited, edit } = props;
-  const isEdited = edited?.id === row.id && edited.name === column.key;
+  const { definition, column, row, words, maps, edited, edit, active } = props;
+  const name = column.key;
+  const isEdited = edited?.id === row.id && edited.name === name;
+  const values = switchOf({ ...props, name }, row);
   const { className, style } = pinOf(definition, column);
   return (
     <td className={className} style={style}>
       {isEdited ? (
-        <Suspense fallback={cellOf(props, column.key, row)}>
+        <Suspense fallback={cellOf(props, name, row)}>
           <QuickEditor
             definition={definition}
             row={row}
-            name={column.key}
+            name={name}
             words={words}
             maps={maps}
             close={() => edit(null)}
@@ -105,8 +108,20 @@ function Cell(props: TableProps & { column: PlacedColumn; row: Row }) {
         </Suspense>
       ) : (
         <div className="kk-cell">
-          <div className="kk-cell-text">{cellOf(props, column.key, row)}</div>
-          <CellTools {...props} name={column.key} row={row} />
+          {values ? (
+            <RowSwitch
+              definition={definition}
+              row={row}
+              name={name}
+              title={titleOf(definition, row)}
+              values={values}
+              words={words}
+              tabIndex={row.id === active ? 0 : -1}
+            />
+          ) : (
+            <div className="kk-cell-text">{cellOf(props, name, row)}</div>
+          )}
+          <CellTools {...props} name={name} row={row} />
         </div>
       )}
     </td>
@@ -117,16 +132,12 @@ const isControl = (target: EventTarget): boolean =>
   target instanceof Element &&
   target.closest('button, a, input, label, select, textarea, [role=combobox], .kk-check, .kk-editing') !== null;
 
-/** What comes next for the row, under the pointer and on the row in use. */
-export function LeadVerb({
-  definition,
-  offers,
-  row,
-  words,
-  active,
-  onVerb,
-}: Pick<TableProps, 'definition' | 'offers' | 'words' | 'active' | 'onVerb'> & { row: Row }) {
+/** What comes next for the row, under the pointer and on the row in use; not what a switch in the row does. */
+export function LeadVerb(props: TableProps & { row: Row; shown: readonly string[] }) {
+  const { definition, offers, row, words, active, onVerb, shown } = props;
   const lead = leadOf(definition, verbsFor(offers, row), row);
+  const field = lead?.preset?.field;
+  if (field && shown.includes(field) && switchOf({ ...props, name: field }, row)) return null;
   return lead ? (
     <button
       type="button"
@@ -178,7 +189,7 @@ function BodyRow(props: TableProps & { row: Row; isFirst: boolean }) {
         <Cell key={column.key} {...props} column={column} row={row} />
       ))}
       <td className="kk-menu-cell kk-pin-right" style={{ right: 0 }}>
-        <LeadVerb {...props} />
+        <LeadVerb {...props} shown={columns.map(({ key }) => key)} />
         <button
           type="button"
           className="kk-mini"

@@ -1,6 +1,7 @@
 import type { Field } from '@kaike/shared/kit/field';
 import { truncate } from '@kaike/shared/kit/format';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { onOffOf } from '@kaike/shared/kit/rows/quick-edit';
 import type { ResourceView, Row } from '../../resource-view.ts';
 import type { Words } from '../../words/use-words.ts';
 
@@ -52,7 +53,8 @@ export function needOf(
   const field = fields[name];
   const heading = textWidth(words.field(name), 13) + cellPadding + (list.sort?.includes(name) ? arrowWidth : 0);
   const states = (field?.choices ?? []).map(({ key }) => tagsWidth([words.choice(name, key)]) + cellPadding);
-  const tools = list.copy?.includes(name) || list.quick_edit?.includes(name) ? toolWidth : 0;
+  const tools =
+    list.copy?.includes(name) || (list.quick_edit?.includes(name) && field && !onOffOf(field)) ? toolWidth : 0;
   const own = view.cells?.[name] ? ownCellWidth : 0;
   return {
     heading: Math.ceil(Math.max(own, heading, ...states)),

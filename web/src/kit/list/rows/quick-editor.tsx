@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { quickEditWay } from '@kaike/shared/kit/rows/quick-edit';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { same } from '../../../form/field-state.ts';
@@ -7,7 +8,7 @@ import { FieldInput } from '../../form/field-row.tsx';
 import type { Row } from '../../resource-view.ts';
 import type { Maps } from '../../maps.ts';
 import type { Words } from '../../words/use-words.ts';
-import { useQuickEdit } from './use-quick-edit.tsx';
+import { quickEdit } from './quick-edit.tsx';
 
 type Props = { definition: ResourceDefinition; row: Row; name: string; words: Words; maps: Maps; close: () => void };
 
@@ -20,7 +21,7 @@ const ownEnter = new Set(['choice', 'relation', 'relations', 'tags']);
 export function QuickEditor({ definition, row, name, words, maps, close }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const isClosed = useRef(false);
-  const write = useQuickEdit({ definition, words });
+  const client = useQueryClient();
   const way = quickEditWay(definition, name);
   const leave = (): void => {
     isClosed.current = true;
@@ -34,7 +35,7 @@ export function QuickEditor({ definition, row, name, words, maps, close }: Props
     prefix: 'quick-',
     onSubmit: async ({ [name]: value }) => {
       leave();
-      if (!same(value, row[name])) void write({ row, name, value });
+      if (!same(value, row[name])) void quickEdit({ client, definition, words }, { row, name, value });
     },
   });
   const { error, ...bound } = form.bind(name);

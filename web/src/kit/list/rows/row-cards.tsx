@@ -2,6 +2,7 @@ import { isEmpty } from '@kaike/shared/rules/presence-rules';
 import { KitIcon } from '../../kit-icon.tsx';
 import type { Row } from '../../resource-view.ts';
 import { cellOf, LeadVerb, titleOf, type TableProps } from '../data-table.tsx';
+import { RowSwitch, switchOf } from './row-switch.tsx';
 
 const lineCount = 5;
 
@@ -21,10 +22,36 @@ function partsOf({ definition, columnNames }: TableProps): {
 export const linesOf = (names: readonly string[], row: Row): string[] =>
   names.filter((name) => !(name in row) || !isEmpty(row[name])).slice(0, lineCount);
 
-/** The rows on a phone: one card each. */
+/** What is switched in the row, below what opens it. */
+function Switches(props: TableProps & { row: Row; names: readonly string[] }) {
+  const { definition, row, words, names } = props;
+  return names.map((name) => {
+    const values = switchOf({ ...props, name }, row);
+    return values ? (
+      <div key={name} className="kk-card-switch">
+        <span className="kk-card-label" aria-hidden="true">
+          {words.field(name)}
+        </span>
+        <RowSwitch
+          definition={definition}
+          row={row}
+          name={name}
+          title={titleOf(definition, row)}
+          values={values}
+          words={words}
+          tabIndex={0}
+        />
+      </div>
+    ) : null;
+  });
+}
+
+/** The rows on a phone, or beside a record, where they are only read: one card each. */
 export function RowCards(props: TableProps) {
-  const { definition, list, words, selection, onOpen, onMenu, active } = props;
+  const { definition, list, words, selection, onOpen, onMenu, active, state } = props;
   const { picture, heading, lines } = partsOf(props);
+  const isAlone = state.get('open') === '';
+  const switchesOf = (row: Row): string[] => (isAlone ? lines.filter((name) => switchOf({ ...props, name }, row)) : []);
   return (
     <ul className="kk-cards">
       {list?.data.map((row) => (
@@ -49,14 +76,18 @@ export function RowCards(props: TableProps) {
               {picture && row[picture] ? cellOf(props, picture, row) : null}
               {heading ? cellOf(props, heading, row) : null}
             </span>
-            {linesOf(lines, row).map((name) => (
+            {linesOf(
+              lines.filter((name) => !switchesOf(row).includes(name)),
+              row,
+            ).map((name) => (
               <span key={name} className="kk-card-line">
                 <span className="kk-card-label">{words.field(name)}</span>
                 <span>{cellOf(props, name, row)}</span>
               </span>
             ))}
           </button>
-          <LeadVerb {...props} row={row} />
+          <Switches {...props} row={row} names={switchesOf(row)} />
+          <LeadVerb {...props} row={row} shown={switchesOf(row)} />
           <button
             type="button"
             className="kk-mini is-touch"

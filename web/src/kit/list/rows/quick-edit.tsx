@@ -1,6 +1,6 @@
 import { Button, notification } from 'antd';
-import { useQueryClient } from '@tanstack/react-query';
-import { quickEditWay, type QuickEditWay } from '@kaike/shared/kit/rows/quick-edit';
+import type { QueryClient } from '@tanstack/react-query';
+import { canSet, quickEditWay, type QuickEditWay } from '@kaike/shared/kit/rows/quick-edit';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { ApiError } from '../../../api/api-error.ts';
 import { request } from '../../../api/client.ts';
@@ -9,8 +9,9 @@ import type { Row } from '../../resource-view.ts';
 import { urlOf, type ListPage } from '../../use-resource.ts';
 import type { Words } from '../../words/use-words.ts';
 
-type EditContext = { definition: ResourceDefinition; words: Words };
-type Change = { row: Row; name: string; value: unknown };
+type EditContext = { client: QueryClient; definition: ResourceDefinition; words: Words };
+/** `saved`: what is said when it is done. */
+type Change = { row: Row; name: string; value: unknown; saved?: string };
 
 const shownSec = 6;
 
@@ -25,7 +26,7 @@ async function send(
   return null;
 }
 
-function showNotice(title: string, { label, act }: { label: string; act: () => void }): void {
+function showNotice(title: string, button: { label: string; act: () => void } | null): void {
   const key = `quick-${Date.now()}`;
   notification.open({
     key,
@@ -33,23 +34,22 @@ function showNotice(title: string, { label, act }: { label: string; act: () => v
     duration: shownSec,
     placement: 'bottom',
     role: 'status',
-    actions: (
+    actions: button ? (
       <Button
         type="link"
         onClick={() => {
           notification.destroy(key);
-          act();
+          button.act();
         }}
       >
-        {label}
+        {button.label}
       </Button>
-    ),
+    ) : null,
   });
 }
 
-/** Writes one field of a row: on screen at once, with undo, and with a choice when somebody else saved first. */
-export function useQuickEdit({ definition, words }: EditContext): (change: Change) => Promise<void> {
-  const client = useQueryClient();
+/** Writes one field of a row: on screen at once, with undo where it can be taken back, and with a choice when somebody else saved first. */
+export function quickEdit({ client, definition, words }: EditContext, first: Change): Promise<void> {
   const { t } = words;
   const paint = (id: number, values: Partial<Row>): void => {
     client.setQueriesData<ListPage>({ queryKey: [definition.name, 'list'] }, (page) =>
@@ -58,7 +58,7 @@ export function useQuickEdit({ definition, words }: EditContext): (change: Chang
   };
   const refresh = (): void => void client.invalidateQueries({ queryKey: [definition.name] });
   const write = async (change: Change, isUndo: boolean): Promise<void> => {
-    const { row, name, value } = change;
+    const { row, name, value, saved: text = t('lists.quick_saved', { field: words.field(name) }) } = change;
     const way = quickEditWay(definition, name);
     if (!way) return;
     paint(row.id, { [name]: value });
@@ -69,10 +69,12 @@ export function useQuickEdit({ definition, words }: EditContext): (change: Chang
       const { version } = row;
       const after: Row = saved ?? { ...row, [name]: value, ...(version === undefined ? {} : { version: version + 1 }) };
       if (!isUndo)
-        showNotice(t('lists.quick_saved', { field: words.field(name) }), {
-          label: t('kit.undo'),
-          act: () => void write({ row: after, name, value: row[name] }, true),
-        });
+        showNotice(
+          text,
+          canSet(way, after, [value, row[name]])
+            ? { label: t('kit.undo'), act: () => void write({ row: after, name, value: row[name] }, true) }
+            : null,
+        );
     } catch (error) {
       paint(row.id, row);
       if (!(error instanceof ApiError)) throw error;
@@ -82,10 +84,10 @@ export function useQuickEdit({ definition, words }: EditContext): (change: Chang
         paint(row.id, fresh);
         showNotice(t('lists.quick_stale', { field: words.field(name) }), {
           label: t('kit.use_mine'),
-          act: () => void write({ row: fresh, name, value }, isUndo),
+          act: () => void write({ ...change, row: fresh }, isUndo),
         });
       } else if (!error.handled) toast('error', error.errors[name]?.[0] ?? error.message);
     }
   };
-  return (change) => write(change, false);
+  return write(first, false);
 }
