@@ -73,6 +73,7 @@ export const errors = {
   'account.is_admin': 409,
   'account.birthday_minor': 422,
   'account.birthday_locked': 422,
+  'account.guardian_consent': 422,
   'access.denied': 403,
   'access.not_activated': 403,
   'access.reason_required': 422,

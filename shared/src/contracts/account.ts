@@ -135,12 +135,14 @@ export const identityFields = {
 };
 /** An ID number and a face are sensitive: each use requires separate consent. */
 const consent = field.boolean({ rules: 'agree' });
+/** Needed below fourteen by the ID number. */
+const guardianConsent = field.boolean({ initial: false });
 
 /** Submits name and ID number to a person at the school, who decides. */
 export const requestReview = contract({
   method: 'POST',
   path: '/home/real-name',
-  body: { ...identityFields, consent },
+  body: { ...identityFields, consent, guardian_consent: guardianConsent },
   answer: accountAndMessage,
 });
 
@@ -155,6 +157,7 @@ export const initFaceAuth = contract({
     ...identityFields,
     id_card: field.text({ rules: 'required|length:18|id_card' }),
     consent,
+    guardian_consent: guardianConsent,
     device: field.text({ rules: 'max:8000', initial: '' }),
   },
   answer: s.object({ certify_id: s.string(), url: s.nullable(s.string()) }),

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { needsGuardian } from '@kaike/shared/domain/people/id-card';
 import { authStatus, realNameActions } from '@kaike/shared/domain/people/people';
 import { allows } from '@kaike/shared/domain/status';
+import type { ErrorCode } from '@kaike/shared/errors';
 import type { members } from '@kaike/shared/resources/members';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, DryRunNotes, FailedRow, RowOf } from '../../kit/behaviour.ts';
@@ -26,6 +29,23 @@ async function applyReview(run: ActionRun<typeof members>, row: RowOf<typeof mem
   });
 }
 
+/** Why a submitted number cannot pass; null when it can. Those of children were once submitted without a guardian. */
+async function refuseNumber(
+  { trx, call: { ctx } }: ActionRun<typeof members>,
+  { member_id: memberId, id_card: sealed, limit }: { member_id: number; id_card: Buffer; limit: number },
+): Promise<ErrorCode | null> {
+  const idCard = openIdCard(ctx, memberId, sealed);
+  if (await isUsedUp(ctx, trx, { id_card: idCard, member_id: memberId, limit })) return 'account.id_card_limit';
+  if (!needsGuardian(idCard, dayOf(ctx.clock()))) return null;
+  const consent = await trx
+    .selectFrom('sensitive_consents')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('by_guardian', '=', true)
+    .executeTakeFirst();
+  return consent ? null : 'account.guardian_consent';
+}
+
 async function decideOne(
   run: ActionRun<typeof members, 'update-is-auth'>,
   row: RowOf<typeof members>,
@@ -40,10 +60,8 @@ async function decideOne(
     .where('member_id', '=', row.id)
     .executeTakeFirst();
   if (isPassed && review) {
-    if (
-      await isUsedUp(call.ctx, trx, { id_card: openIdCard(call.ctx, row.id, review.id_card), member_id: row.id, limit })
-    )
-      return { id: row.id, code: 'account.id_card_limit' };
+    const code = await refuseNumber(run, { member_id: row.id, id_card: review.id_card, limit });
+    if (code) return { id: row.id, code };
     await applyReview(run, row, review);
   }
   await trx.deleteFrom('real_name_reviews').where('member_id', '=', row.id).execute();

@@ -1,15 +1,30 @@
 import type { requestReview as reviewContract } from '@kaike/shared/contracts/account';
+import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { needsGuardian } from '@kaike/shared/domain/people/id-card';
 import { authStatus } from '@kaike/shared/domain/people/people';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../core/call.ts';
 import { sealIdCard } from './id-cards.ts';
 
-/** Records that the member agreed to this use of sensitive data. */
-export async function noteConsent(call: MemberCall<unknown>, trx: Db, kind: 'real_name' | 'face'): Promise<void> {
+type Identity = { id_card: string; guardian_consent?: boolean | null | undefined };
+
+/** Refuses a child's number that no guardian agreed to. Returns whether a guardian had to. */
+export function checkGuardian({ ctx }: MemberCall<unknown>, identity: Identity): boolean {
+  const isChild = needsGuardian(identity.id_card, dayOf(ctx.clock()));
+  assert(!isChild || identity.guardian_consent, 'account.guardian_consent', { field: 'guardian_consent' });
+  return isChild;
+}
+
+type SensitiveConsent = { kind: 'real_name' | 'face'; by_guardian: boolean };
+
+/** Records that the member, and for a child a guardian, agreed to this use of sensitive data, by the privacy policy of now. */
+export async function noteConsent(call: MemberCall<unknown>, trx: Db, consent: SensitiveConsent): Promise<void> {
+  const { ctx, actor, ip } = call;
+  const version = await ctx.settings.get('privacy_version');
   await trx
     .insertInto('sensitive_consents')
-    .values({ member_id: call.actor.member.id, kind, ip: call.ip, agreed_at: call.ctx.clock() })
+    .values({ ...consent, member_id: actor.member.id, ip, version, agreed_at: ctx.clock() })
     .execute();
 }
 
@@ -28,6 +43,7 @@ export async function setState(call: MemberCall<unknown>, trx: Db, values: Recor
 /** Submits name and number for review by the school; the stored ones stay until the decision. */
 export async function submitForReview(call: MemberCallOf<typeof reviewContract>): Promise<void> {
   const { ctx, actor, body } = call;
+  const isByGuardian = checkGuardian(call, body);
   const idCard = body.id_card.toUpperCase();
   const values = {
     real_name: body.real_name,
@@ -42,6 +58,6 @@ export async function submitForReview(call: MemberCallOf<typeof reviewContract>)
       .values({ member_id: actor.member.id, ...values })
       .onConflict((conflict) => conflict.column('member_id').doUpdateSet(values))
       .execute();
-    await noteConsent(call, trx, 'real_name');
+    await noteConsent(call, trx, { kind: 'real_name', by_guardian: isByGuardian });
   });
 }

@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import accountWords from 'virtual:words/account';
 import { requestReview, type Account } from '@kaike/shared/contracts/account';
+import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { needsGuardian } from '@kaike/shared/domain/people/id-card';
 import { authStatus } from '@kaike/shared/domain/people/people';
+import { field } from '@kaike/shared/kit/field';
 import { call } from '../../api/client.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,14 +18,25 @@ import { isOutOfPlace, startFace, useMatchFace } from './real-name/start-face.ts
 import { accountKey, useChanged } from './account.queries.ts';
 import { LoadedAccount } from './profile/loaded-account.tsx';
 
-const fields = requestReview.body;
+/** Whether a whole number was entered, and it is a child's. */
+const isChild = (idCard: string): boolean => /^\d{17}[\dXx]$/.test(idCard) && needsGuardian(idCard, dayOf(new Date()));
+
+const fieldsOf = ({ id_card: idCard }: { id_card: string }) => ({
+  ...requestReview.body,
+  guardian_consent: field.boolean(isChild(idCard) ? { rules: 'agree' } : { initial: false }),
+});
 
 function IdentityForm({ account }: { account: Account }) {
   const t = accountWords.useT();
   const changed = useChanged();
   const client = useQueryClient();
-  const review = useForm(fields, {
-    initial: { real_name: account.pending_name ?? account.real_name, id_card: '', consent: false },
+  const review = useForm(fieldsOf, {
+    initial: {
+      real_name: account.pending_name ?? account.real_name,
+      id_card: '',
+      consent: false,
+      guardian_consent: false,
+    },
     label: (key) => t(`account.fields.${key}`),
     onSubmit: async (values) => changed(await call(requestReview, { body: values })),
   });
@@ -58,6 +72,16 @@ function IdentityForm({ account }: { account: Account }) {
         {t('account.real.consent_see')}
         <DocumentLink name="privacy" />
       </Checkbox>
+      {isChild(review.values.id_card) ? (
+        <Checkbox
+          id="f-guardian_consent"
+          checked={review.values.guardian_consent}
+          onChange={(checked) => review.set('guardian_consent', checked)}
+          error={review.errors['guardian_consent'] ? t('account.real.guardian_needed') : undefined}
+        >
+          {t('account.real.guardian')}
+        </Checkbox>
+      ) : null}
       <div className={css['grid']}>
         {face && !mayCompare ? <p className={css['muted']}>{t('account.real.outside_wechat')}</p> : null}
         {mayCompare ? (

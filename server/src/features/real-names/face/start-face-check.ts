@@ -6,7 +6,7 @@ import { AppError, assert } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
 import type { Db } from '../../../db/pool.ts';
 import { isUsedUp, openIdCard, sealIdCard } from '../id-cards.ts';
-import { noteConsent } from '../identity-checks.ts';
+import { checkGuardian, noteConsent } from '../identity-checks.ts';
 
 const dayMs = 86_400_000;
 /** How long a vendor may take to open a check, with a margin. */
@@ -131,6 +131,7 @@ export async function startFaceCheck(
   returnUrl: string,
 ): Promise<{ certify_id: string; url: string | null }> {
   const { ctx, body } = call;
+  const isByGuardian = checkGuardian(call, body);
   const identity = { real_name: body.real_name, id_card: body.id_card.toUpperCase() };
   const reserved = await ctx.db.transaction().execute((trx) => reserve(call, trx, { identity, provider }));
   const { certify_id: certifyId } = reserved;
@@ -151,7 +152,7 @@ export async function startFaceCheck(
       })
       .where('certify_id', '=', certifyId)
       .execute();
-    await noteConsent(call, trx, 'face');
+    await noteConsent(call, trx, { kind: 'face', by_guardian: isByGuardian });
   });
   return { certify_id: certifyId, url: started.url };
 }

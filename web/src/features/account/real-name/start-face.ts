@@ -14,7 +14,7 @@ declare global {
 }
 
 type Face = NonNullable<Account['face']>;
-type Identity = { real_name: string; id_card: string; consent: boolean };
+type Identity = { real_name: string; id_card: string; consent: boolean; guardian_consent: boolean };
 
 const scriptMs = 8000;
 const isPhone = (): boolean => /iPhone|iPad|Android|Mobile/i.test(navigator.userAgent);
