@@ -49,6 +49,7 @@ const paths = {
   receipt: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
   award: 'M12 3a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM8.5 14 7 21l5-2 5 2-1.5-7',
   palette: 'M12 3a9 9 0 1 0 0 18c2 0 2-2 1-3s0-3 2-3h3a3 3 0 0 0 3-3c0-5-4-9-9-9zM8 11h.01M12 8h.01M16 11h.01',
+  share: 'M12 3v12M8 7l4-4 4 4M7 11H5v10h14V11h-2',
   copy: 'M9 9h11v12H9zM5 15V4h10',
 } as const;
 

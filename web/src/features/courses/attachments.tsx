@@ -3,6 +3,7 @@ import { formatBytes } from '@kaike/shared/kit/format';
 import { apiBase } from '../../api/client.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { Card } from '../../ui/parts.tsx';
+import { sectionProps } from '../../ui/section-nav/section-nav.tsx';
 import css from './courses.module.css';
 
 const addressOf = (courseId: number, fileId: number): string =>
@@ -14,24 +15,26 @@ export function Attachments({ course_id: courseId, files }: { course_id: number;
   const locale = useLocale();
   if (files.length === 0) return null;
   return (
-    <Card>
-      <h2 className={css['sectionTitle']}>{t('courses.attachments')}</h2>
-      <ul className={css['files']}>
-        {files.map((file) => (
-          <li key={file.id}>
-            <a href={addressOf(courseId, file.id)} className={css['lesson']} download={file.name}>
-              <span className={css['ext']} aria-hidden="true">
-                {file.ext}
-              </span>
-              <span className={css['lessonText']}>
-                <span className={css['lessonTitle']}>{file.name}</span>
-                <span className={css['facts']}>{formatBytes(file.size, locale)}</span>
-              </span>
-              <span className={css['get']}>{t('courses.download')}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <section {...sectionProps('files')}>
+      <Card>
+        <h2 className={css['sectionTitle']}>{t('courses.attachments')}</h2>
+        <ul className={css['files']}>
+          {files.map((file) => (
+            <li key={file.id}>
+              <a href={addressOf(courseId, file.id)} className={css['lesson']} download={file.name}>
+                <span className={css['ext']} aria-hidden="true">
+                  {file.ext}
+                </span>
+                <span className={css['lessonText']}>
+                  <span className={css['lessonTitle']}>{file.name}</span>
+                  <span className={css['facts']}>{formatBytes(file.size, locale)}</span>
+                </span>
+                <span className={css['get']}>{t('courses.download')}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
   );
 }

@@ -4,6 +4,7 @@ import { Portrait } from '../../app/components/portrait.tsx';
 import { Paragraphs, RichText } from '../../app/components/rich-text.tsx';
 import { useT } from '../../app/wording.ts';
 import { Card } from '../../ui/parts.tsx';
+import { sectionProps } from '../../ui/section-nav/section-nav.tsx';
 import css from './courses.module.css';
 
 function Grants({ grants }: Pick<MyCourseDetail, 'grants'>) {
@@ -29,22 +30,24 @@ function Grants({ grants }: Pick<MyCourseDetail, 'grants'>) {
   );
 }
 
+/** Whether there is anything to read about the course. */
+export const hasText = ({ intro, detail }: MyCourseDetail['course']): boolean => intro !== '' || detail !== '';
+
 /** About the course: description, teachers, and why access ends when it does. */
 export function CourseAbout({ course, grants }: Pick<MyCourseDetail, 'course' | 'grants'>) {
   const t = useT();
-  const hasText = course.intro !== '' || course.detail !== '';
-  if (!hasText && course.teachers.length === 0 && grants.length === 0) return null;
+  if (!hasText(course) && course.teachers.length === 0 && grants.length === 0) return null;
   return (
     <Card className={css['about'] ?? ''}>
-      {hasText ? (
-        <>
+      {hasText(course) ? (
+        <section {...sectionProps('about')}>
           <h2>{t('courses.about')}</h2>
           <Paragraphs text={course.intro} />
           <RichText text={course.detail} className={css['rich']} />
-        </>
+        </section>
       ) : null}
       {course.teachers.length > 0 ? (
-        <>
+        <section {...sectionProps('teachers')}>
           <h2>{t('courses.teachers')}</h2>
           <ul className={css['teachers']}>
             {course.teachers.map((teacher) => (
@@ -57,7 +60,7 @@ export function CourseAbout({ course, grants }: Pick<MyCourseDetail, 'course' | 
               </li>
             ))}
           </ul>
-        </>
+        </section>
       ) : null}
       <Grants grants={grants} />
     </Card>

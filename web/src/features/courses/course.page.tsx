@@ -13,9 +13,10 @@ import { useLocale, useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, EmptyState, ProgressBar, Skeleton } from '../../ui/parts.tsx';
+import { SectionNav, sectionProps } from '../../ui/section-nav/section-nav.tsx';
 import { Attachments } from './attachments.tsx';
 import { AccessNote } from './access-note.tsx';
-import { CourseAbout } from './course-about.tsx';
+import { CourseAbout, hasText } from './course-about.tsx';
 import css from './courses.module.css';
 import { useMyCourse } from './courses.queries.ts';
 import { LessonList } from './lesson-list.tsx';
@@ -143,6 +144,21 @@ function Locked({ detail: { access, course, offer } }: { detail: MyCourseDetail 
   );
 }
 
+/** The parts of the page that there are, in their order. */
+function Sections({ detail: { course, attachments } }: { detail: MyCourseDetail }) {
+  const t = useT();
+  const parts = {
+    outline: true,
+    files: attachments.length > 0,
+    about: hasText(course),
+    teachers: course.teachers.length > 0,
+  };
+  const sections = Object.entries(parts).flatMap(([id, isThere]) =>
+    isThere ? [{ id, label: t(`courses.sections.${id}`) }] : [],
+  );
+  return <SectionNav label={t('courses.sections.label')} sections={sections} />;
+}
+
 function CourseBody({ id }: { id: number }) {
   const t = useT();
   const { data: detail, error, refetch } = useMyCourse(id);
@@ -178,15 +194,18 @@ function CourseBody({ id }: { id: number }) {
       </div>
       <div className={css['content']}>
         <Locked detail={detail} />
-        {detail.chapters.length === 0 ? (
-          <EmptyState icon="clock" title={t('courses.no_lessons')} text={t('courses.no_lessons_text')} />
-        ) : (
-          <Card>
-            <h2 className={css['sectionTitle']}>{t('courses.outline')}</h2>
-            <Missing detail={detail} />
-            <LessonList chapters={detail.chapters} next={detail.next} />
-          </Card>
-        )}
+        <Sections detail={detail} />
+        <section {...sectionProps('outline')}>
+          {detail.chapters.length === 0 ? (
+            <EmptyState icon="clock" title={t('courses.no_lessons')} text={t('courses.no_lessons_text')} />
+          ) : (
+            <Card>
+              <h2 className={css['sectionTitle']}>{t('courses.outline')}</h2>
+              <Missing detail={detail} />
+              <LessonList chapters={detail.chapters} next={detail.next} />
+            </Card>
+          )}
+        </section>
         <Attachments course_id={id} files={detail.attachments} />
         <CourseAbout course={detail.course} grants={detail.grants} />
       </div>

@@ -11,9 +11,10 @@ import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { SectionNav } from '../../ui/section-nav/section-nav.tsx';
 import { CourseHead } from './course/course-head.tsx';
 import { About, Products, Section, Teachers } from './course/course-sections.tsx';
-import { SectionNav } from './course/section-nav.tsx';
+import { Share } from './course/share.tsx';
 import { hasFullAccess } from './records/course-actions.tsx';
 import { Outline } from './records/outline.tsx';
 import { RecordStates } from './records/record-states.tsx';
@@ -51,7 +52,7 @@ function CourseDetail({ detail }: { detail: SiteCourseDetail }) {
   return (
     <div className={css['course']}>
       <CourseHead detail={detail} mine={mine} />
-      <SectionNav sections={sections} />
+      <SectionNav label={t('site.course.sections')} sections={sections} />
       <div className={css['split']}>
         <div className={css['column']}>
           {hasText ? <About {...detail} /> : null}
@@ -78,10 +79,13 @@ export function CoursePage() {
   useTitle(data ? data.course.title : t('site.courses.title'));
   return (
     <SiteFrame>
-      <Link to="/open/courses" className={css['back']}>
-        <Icon name="left" size={18} />
-        <span>{t('site.course.back')}</span>
-      </Link>
+      <div className={css['ways']}>
+        <Link to="/open/courses" className={css['back']}>
+          <Icon name="left" size={18} />
+          <span>{t('site.course.back')}</span>
+        </Link>
+        {data ? <Share title={data.course.title} /> : null}
+      </div>
       <RecordStates
         state={state}
         missing={{

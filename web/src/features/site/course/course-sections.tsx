@@ -4,6 +4,7 @@ import siteWords from 'virtual:words/site';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { Portrait } from '../../../app/components/portrait.tsx';
 import { Paragraphs } from '../../../app/components/rich-text.tsx';
+import { sectionProps } from '../../../ui/section-nav/section-nav.tsx';
 import { RichText } from '../records/rich-text.tsx';
 import { OfferRow } from './offer-row.tsx';
 import css from './course.module.css';
@@ -20,7 +21,7 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <section id={id} className={css['section']}>
+    <section {...sectionProps(id)}>
       <div className={css['sectionHead']}>
         <h2>{title}</h2>
         {note ? <span className={css['quiet']}>{note}</span> : null}
