@@ -65,6 +65,7 @@ it.each([
   { name: 'narrow', size: narrow },
 ])('a visitor jumps to the parts of a course and passes it on: $name', async ({ name, size }) => {
   const { page, context, problems } = await newVisitor({ size });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openPage(page, `/open/courses/${course}`);
   expect(await isMarked(page, '介绍')).toBe('true');
   await picture(page, `course-public-${name}`);
@@ -80,6 +81,7 @@ it.each([
   faults.push(...(await faultsOf(page)));
   await sheet.getByRole('button', { name: '复制链接' }).click();
   await page.getByText('已复制，发给对方即可').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'hidden' });
   expect([...faults, ...problems]).toEqual([]);
@@ -100,6 +102,8 @@ it.each([
   await expect.poll(() => isMarked(page, '老师')).toBe('true');
   await picture(page, `course-mine-teachers-${name}`);
   await walk(page);
+  // What lies half under the bar that stays counts as too small to press.
+  await page.evaluate(() => scrollTo(0, 0));
   expect([...(await faultsOf(page)), ...problems]).toEqual([]);
 });
 
