@@ -56,6 +56,17 @@ describe('a minor', () => {
     await app.ctx.db.updateTable('ai_peoples').set({ for_minors: true }).where('id', '=', id).execute();
   });
 
+  it('does not go on with a teacher for adults once a passed check knows the age', async () => {
+    noon();
+    const talker = await startTalker(app);
+    expect((await talker.send('A coffee, please')).status).toBe(200);
+    await app.ctx.db.updateTable('ai_peoples').set({ for_minors: false }).execute();
+    await born(talker.member, '2010-01-01');
+    const refused = await talker.send('To take away');
+    await app.ctx.db.updateTable('ai_peoples').set({ for_minors: true }).execute();
+    expect(refused).toMatchObject({ status: 403, body: { code: 'ai.people_adults' } });
+  });
+
   it('below fourteen talks once the school has recorded that a guardian agreed', async () => {
     noon();
     const member = await app.person.member();

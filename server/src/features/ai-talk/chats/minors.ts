@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ageOn, consentAge, isMinor, minorLimit, type MinorLimit } from '@kaike/shared/domain/ai/minor';
 import { dayOf } from '@kaike/shared/domain/courses/study-days';
 import { defaultTimeZone, toWallTime } from '@kaike/shared/kit/zoned-time';
-import { AppError } from '../../../core/app-error.ts';
+import { AppError, assert } from '../../../core/app-error.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 
@@ -57,4 +57,15 @@ export async function checkMinor(ctx: Pick<Context, 'settings' | 'clock'>, db: D
   const minor = await readMinor(ctx, db, memberId);
   if (minor?.limit) throw new AppError(minor.limit.code, { params: { minutes: minor.minutes, quiet: minor.quiet } });
   return minor !== null;
+}
+
+/** The same, and refuses a teacher who is not for minors, also for a talk that was begun before the learner was known to be one. */
+export async function checkMinorWith(
+  ctx: Pick<Context, 'settings' | 'clock'>,
+  db: Db,
+  { member_id: memberId, people_id: peopleId }: { member_id: number; people_id: number },
+): Promise<void> {
+  if (!(await checkMinor(ctx, db, memberId))) return;
+  const people = await db.selectFrom('ai_peoples').select('for_minors').where('id', '=', peopleId).executeTakeFirst();
+  assert(people?.for_minors !== false, 'ai.people_adults');
 }

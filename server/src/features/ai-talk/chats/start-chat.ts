@@ -15,7 +15,7 @@ import { openingOf } from '../../ai-scenes/public.ts';
 import { lockMember } from '../../ai-seconds/public.ts';
 import { findMine } from '../../watching/public.ts';
 import { findReview } from '../material/find-material.ts';
-import { checkMinor } from './minors.ts';
+import { checkMinorWith } from './minors.ts';
 import { hasScript } from './scene-snapshot.ts';
 import { askForOpener, findOpener, type OpenerKey } from '../study/write-opener.ts';
 import { showChat } from './show-chat.ts';
@@ -102,12 +102,6 @@ async function readPeople(trx: Db, { people_id: id, cefr }: StartCall['body']) {
     .executeTakeFirst();
   assert(people, 'ai.people_off');
   return people;
-}
-
-/** Refuses a teacher who is not for minors, also for a talk that was begun before. */
-async function checkForMinors(trx: Db, peopleId: number): Promise<void> {
-  const people = await trx.selectFrom('ai_peoples').select('for_minors').where('id', '=', peopleId).executeTakeFirst();
-  assert(people?.for_minors !== false, 'ai.people_adults');
 }
 
 type Opening = { en: string; zh: string | null; by: string };
@@ -205,7 +199,7 @@ export async function startTalk(call: StartCall): Promise<ResponseOf<typeof star
   const vendor = await ctx.adapters.chat.vendor(call.actor.member.id);
   const { id, is_resumed: isResumed } = await inTransaction(ctx.db, async (trx) => {
     await lockMember(trx, actor.member.id);
-    if (await checkMinor(ctx, trx, actor.member.id)) await checkForMinors(trx, body.people_id);
+    await checkMinorWith(ctx, trx, { member_id: actor.member.id, people_id: body.people_id });
     const source = await findSource(trx, call);
     return (
       (await findChat(trx, call, source)) ?? { id: await createChat(trx, call, { source, vendor }), is_resumed: false }

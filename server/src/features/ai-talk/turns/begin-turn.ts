@@ -7,7 +7,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { ChatMessage, ChatOptions } from '../../../adapters/chat/port.ts';
 import { holdSeconds, planTurn, readSpendable } from '../../ai-seconds/public.ts';
 import { findMine } from '../../watching/public.ts';
-import { checkMinor } from '../chats/minors.ts';
+import { checkMinorWith } from '../chats/minors.ts';
 import { checkTurn, readChat, renewLease, type Chat } from '../chats/chat.store.ts';
 import { aliveSeconds } from '../stream/save-pieces.ts';
 import { readPrompt } from '../prompt/read-prompt.ts';
@@ -70,7 +70,7 @@ export async function lockTurn(trx: Db, call: MemberCall, { chat_id, lease, dail
     /** Not for a turn that is only repeated. */
     async check(): Promise<void> {
       checkTurn(chat, lease);
-      await checkMinor(ctx, trx, memberId);
+      await checkMinorWith(ctx, trx, { member_id: memberId, people_id: chat.people_id });
       // Access to the lesson may have ended since the talk began.
       if (chat.lesson_id !== null) await findMine(call, chat.lesson_id, trx);
       // Talks from before the scenes were stored with them.

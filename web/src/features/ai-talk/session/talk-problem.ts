@@ -14,6 +14,7 @@ const ways: Readonly<Record<string, WayOut>> = {
   'ai.day_limit': 'home',
   'ai.scene_off': 'home',
   'ai.people_off': 'home',
+  'ai.people_adults': 'home',
   'ai.reply_running': 'reconnect',
   'ai.key_reused': 'resend',
   'ai.interrupted': 'retry',
