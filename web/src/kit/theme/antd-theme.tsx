@@ -5,7 +5,8 @@ import antdLocales from 'virtual:antd-locales';
 import { useTheme } from '../../app/theme.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import ui from '../../ui/ui.module.css';
-import { coloursOf, fixed } from './antd-colours.ts';
+import { coloursOf } from '../../ui/theme-colours.ts';
+import { fixed } from './antd-colours.ts';
 
 type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, (...args: never[]) => unknown>;
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { themes } from '@kaike/shared/domain/constants';
-import { coloursOf, fixed } from './antd-colours.ts';
+import { coloursOf } from '../../ui/theme-colours.ts';
+import { fixed } from './antd-colours.ts';
 
 // Every theme in both modes: text, links, primary buttons and tags reach 4.5:1 on each background they are used on (WCAG 2.2 AA).
 

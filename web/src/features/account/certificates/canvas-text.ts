@@ -1,10 +1,12 @@
 export const ink = '#1c1e26';
 export const quiet = '#5b5e6a';
-export const accent = '#2347c5';
 /** What a book or a diploma says; where no good Song face exists, the system's sans. */
 const voice =
   "'Songti SC', 'Noto Serif CJK SC', 'Noto Serif SC', 'Source Han Serif SC', system-ui, 'PingFang SC', sans-serif";
 const sans = "system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
+
+/** The school's colour on paper: strong for lines and names, soft for grounds. */
+export type Inks = { primary: string; soft: string };
 
 export type Brush = CanvasRenderingContext2D;
 export type Line = {

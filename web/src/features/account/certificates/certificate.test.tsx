@@ -71,6 +71,7 @@ it('leaves out the name of a member who has none', async () => {
       time: '2026-11-20 12:00',
       t,
       locale: 'zh-CN',
+      inks: { primary: '#000', soft: '#fff' },
     });
   expect(sentence('朱小红')).toContain('学员 朱小红（学号 X1）');
   expect(sentence('')).toBe('截至 2026-11-20 12:00，学号 X1 的学员在开课累计学习 1 小时，学完 3 课时。');

@@ -2,16 +2,16 @@ import QRCode from 'qrcode';
 import type { Certificate } from '@kaike/shared/contracts/account';
 import { formatSpan } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { accent, quiet, write, writeBlock, type Brush } from './canvas-text.ts';
+import { quiet, write, writeBlock, type Brush, type Inks } from './canvas-text.ts';
 
 /** A4 at 200 dots per inch. */
 export const pageSize = { width: 1654, height: 2339 };
 const margin = 170;
 const most = 14;
-function drawFrame(brush: Brush): void {
+function drawFrame(brush: Brush, { inks }: Drawing): void {
   brush.fillStyle = '#fff';
   brush.fillRect(0, 0, pageSize.width, pageSize.height);
-  brush.strokeStyle = accent;
+  brush.strokeStyle = inks.primary;
   brush.lineWidth = 6;
   brush.strokeRect(70, 70, pageSize.width - 140, pageSize.height - 140);
   brush.lineWidth = 2;
@@ -25,6 +25,7 @@ export type Drawing = {
   time: string;
   t: Translate;
   locale: string;
+  inks: Inks;
 };
 
 /** The values of the sentence about what was studied. */
@@ -85,13 +86,13 @@ export async function drawCertificate(drawing: Drawing): Promise<HTMLCanvasEleme
   canvas.height = pageSize.height;
   const brush = canvas.getContext('2d');
   if (!brush) throw new Error('this browser cannot draw');
-  drawFrame(brush);
+  drawFrame(brush, drawing);
   write(brush, drawing.t('account.certificate.heading'), {
     x: pageSize.width / 2,
     y: 360,
     size: 92,
     bold: true,
-    color: accent,
+    color: drawing.inks.primary,
     align: 'center',
   });
   const end = writeBlock(brush, bodyOf(drawing), {

@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { sealWords } from '../../../ui/paper/seal-plan.ts';
-import { accent, quiet, write, writeBlock, type Brush } from './canvas-text.ts';
+import { quiet, write, writeBlock, type Brush } from './canvas-text.ts';
 import { pageSize, type Drawing } from './draw-certificate.ts';
 import { drawSeal, drawSquares, sheet } from './draw-marks.ts';
 
@@ -30,19 +30,19 @@ export function diplomaText(
   });
 }
 
-function drawFrame(brush: Brush): void {
+function drawFrame(brush: Brush, { inks }: Diploma): void {
   brush.fillStyle = sheet;
   brush.fillRect(0, 0, pageSize.width, pageSize.height);
-  brush.strokeStyle = accent;
+  brush.strokeStyle = inks.primary;
   brush.lineWidth = 6;
   brush.strokeRect(60, 60, pageSize.width - 120, pageSize.height - 120);
   brush.lineWidth = 2;
   brush.strokeRect(76, 76, pageSize.width - 152, pageSize.height - 152);
 }
 
-function drawHead(brush: Brush, { certificate, school, t }: Diploma): void {
+function drawHead(brush: Brush, { certificate, school, t, inks }: Diploma): void {
   const middle = { x: center, align: 'center', voice: true } as const;
-  write(brush, school, { ...middle, y: 290, size: 44, color: accent, bold: true });
+  write(brush, school, { ...middle, y: 290, size: 44, color: inks.primary, bold: true });
   // Chinese titles are set wide; letters of other languages would fall apart.
   const heading = t('account.certificate.diploma_heading');
   write(brush, /\p{Script=Han}/u.test(heading) ? [...heading].join('\u2002') : heading, {
@@ -54,10 +54,10 @@ function drawHead(brush: Brush, { certificate, school, t }: Diploma): void {
   write(brush, `${t('account.certificate.code')} ${certificate.code}`, { ...middle, y: 640, size: 30, color: quiet });
 }
 
-async function drawFoot(brush: Brush, { certificate, school, link, time, t }: Diploma): Promise<void> {
+async function drawFoot(brush: Brush, { certificate, school, link, time, t, inks }: Diploma): Promise<void> {
   const teacher = certificate.course?.teacher ?? '';
   if (teacher !== '') {
-    write(brush, teacher, { x: margin, y: 1740, size: 52, color: accent, voice: true });
+    write(brush, teacher, { x: margin, y: 1740, size: 52, color: inks.primary, voice: true });
     write(brush, t('account.certificate.teacher'), { x: margin, y: 1806, size: 30, color: quiet, voice: true });
   }
   const right = { x: pageSize.width - margin - 130, align: 'right', size: 36, voice: true } as const;
@@ -82,11 +82,12 @@ export async function drawDiploma(diploma: Diploma): Promise<HTMLCanvasElement> 
   const canvas = Object.assign(document.createElement('canvas'), pageSize);
   const brush = canvas.getContext('2d');
   if (!brush) throw new Error('this browser cannot draw');
-  drawFrame(brush);
+  drawFrame(brush, diploma);
   drawHead(brush, diploma);
-  const { name, lesson_count: lessons } = diploma.certificate;
+  const { certificate, inks } = diploma;
+  const { name, lesson_count: lessons } = certificate;
   if (name !== '') {
-    write(brush, name, { x: center, y: 860, size: 72, color: accent, bold: true, align: 'center', voice: true });
+    write(brush, name, { x: center, y: 860, size: 72, color: inks.primary, bold: true, align: 'center', voice: true });
     brush.fillStyle = quiet;
     brush.fillRect(center - 240, 892, 480, 2);
   }
@@ -98,7 +99,7 @@ export async function drawDiploma(diploma: Diploma): Promise<HTMLCanvasElement> 
     leading: 92,
     voice: true,
   });
-  drawSquares(brush, lessons, { x: margin, y: 1390, width: inner, most: 130 });
+  drawSquares(brush, lessons, { x: margin, y: 1390, width: inner, most: 130, inks });
   await drawFoot(brush, diploma);
   return canvas;
 }

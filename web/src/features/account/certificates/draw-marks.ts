@@ -1,9 +1,8 @@
 import { planSeal } from '../../../ui/paper/seal-plan.ts';
-import { accent, write, type Brush } from './canvas-text.ts';
+import { write, type Brush, type Inks } from './canvas-text.ts';
 
 export const mark = '#bf3527';
 export const sheet = '#fffdf8';
-const line = '#b9c6ee';
 
 type Place = { x: number; y: number; size: number };
 
@@ -52,13 +51,15 @@ export function drawTick(brush: Brush, { x, y, size }: Place): void {
 }
 
 /** One practice square with its number and a tick. */
-export function drawSquare(brush: Brush, label: string, { x, y, size }: Place): void {
-  brush.fillStyle = '#f5f7fe';
-  brush.strokeStyle = line;
+export function drawSquare(brush: Brush, label: string, { x, y, size, inks }: Place & { inks: Inks }): void {
+  brush.save();
+  brush.fillStyle = inks.soft;
+  brush.strokeStyle = inks.primary;
   brush.lineWidth = 3;
   brush.fillRect(x, y, size, size);
+  // The lines are paler than the number.
+  brush.globalAlpha = 0.3;
   brush.strokeRect(x, y, size, size);
-  brush.save();
   brush.lineWidth = 2;
   brush.setLineDash([6, 6]);
   brush.stroke(new Path2D(`M${x + size / 2} ${y}v${size}M${x} ${y + size / 2}h${size}`));
@@ -67,7 +68,7 @@ export function drawSquare(brush: Brush, label: string, { x, y, size }: Place): 
     x: x + size / 2,
     y: y + size * 0.68,
     size: size * 0.52,
-    color: accent,
+    color: inks.primary,
     bold: true,
     align: 'center',
     voice: true,
@@ -79,12 +80,12 @@ export function drawSquare(brush: Brush, label: string, { x, y, size }: Place): 
 export function drawSquares(
   brush: Brush,
   count: number,
-  { x, y, width, most }: { x: number; y: number; width: number; most: number },
+  { x, y, width, most, inks }: { x: number; y: number; width: number; most: number; inks: Inks },
 ): void {
   if (count > 12) return;
   const step = Math.min(width / count, most * 1.55);
   const size = Math.min(most, step * 0.72);
   const left = x + (width - (step * (count - 1) + size)) / 2;
   for (let place = 0; place < count; place += 1)
-    drawSquare(brush, String(place + 1), { x: left + place * step, y, size });
+    drawSquare(brush, String(place + 1), { x: left + place * step, y, size, inks });
 }

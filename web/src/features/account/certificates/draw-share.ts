@@ -1,6 +1,6 @@
 import QRCode from 'qrcode';
 import { formatSpan } from '@kaike/shared/kit/format';
-import { accent, quiet, write, writeBlock } from './canvas-text.ts';
+import { quiet, write, writeBlock } from './canvas-text.ts';
 import type { Diploma } from './draw-diploma.ts';
 import { drawSeal, drawSquares, mark, sheet } from './draw-marks.ts';
 
@@ -15,7 +15,7 @@ const hundred = [
 ];
 
 /** A picture to share, 3:4: a hundred twice underlined, the course, its squares, and the code to check it. */
-export async function drawShare({ certificate, school, link, t, locale }: Diploma): Promise<HTMLCanvasElement> {
+export async function drawShare({ certificate, school, link, t, locale, inks }: Diploma): Promise<HTMLCanvasElement> {
   const canvas = Object.assign(document.createElement('canvas'), size);
   const brush = canvas.getContext('2d');
   if (!brush) throw new Error('this browser cannot draw');
@@ -47,7 +47,7 @@ export async function drawShare({ certificate, school, link, t, locale }: Diplom
     leading: 84,
     most: 2,
   });
-  drawSquares(brush, certificate.lesson_count, { x: 90, y: end - 20, width: size.width - 180, most: 92 });
+  drawSquares(brush, certificate.lesson_count, { x: 90, y: end - 20, width: size.width - 180, most: 92, inks });
   write(
     brush,
     t('account.certificate.studied', {
@@ -61,7 +61,7 @@ export async function drawShare({ certificate, school, link, t, locale }: Diplom
   const code = document.createElement('canvas');
   await QRCode.toCanvas(code, link, { width: 184, margin: 0, color: { light: sheet }, errorCorrectionLevel: 'M' });
   brush.drawImage(code, 70, foot + 40, 184, 184);
-  write(brush, school, { x: 300, y: foot + 118, size: 42, bold: true, color: accent });
+  write(brush, school, { x: 300, y: foot + 118, size: 42, bold: true, color: inks.primary });
   write(brush, t('account.certificate.scan'), { x: 300, y: foot + 178, size: 34, color: quiet });
   drawSeal(brush, t('account.finish.seal'), { x: 850, y: foot + 46, size: 164 });
   return canvas;

@@ -1,9 +1,10 @@
 import accountWords from 'virtual:words/account';
 import type { Certificate } from '@kaike/shared/contracts/account';
 import { formatDay } from '@kaike/shared/kit/format';
-import { useSchoolName } from '../../../app/config.ts';
+import { useConfig, useSchoolName } from '../../../app/config.ts';
 import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { useLocale } from '../../../app/wording.ts';
+import { coloursOf } from '../../../ui/theme-colours.ts';
 import type { Diploma } from './draw-diploma.ts';
 
 export type DrawnCertificate = { certificate: Certificate; canvas: HTMLCanvasElement; url: string; text: string };
@@ -16,6 +17,8 @@ export function useDiploma(): (certificate: Certificate) => Diploma {
   const t = accountWords.useT();
   const school = useSchoolName();
   const locale = useLocale();
+  // Paper has the school's colour, whichever this reader has chosen for the screen.
+  const theme = useConfig((state) => state.config?.theme ?? '');
   const day = (date: string): string => formatDay(date, { locale });
   return (certificate) => ({
     certificate,
@@ -24,6 +27,7 @@ export function useDiploma(): (certificate: Certificate) => Diploma {
     time: day(certificate.issued_at),
     t,
     locale,
+    inks: coloursOf(theme),
     from: certificate.course ? day(certificate.course.started_on) : '',
     to: certificate.course ? day(certificate.course.finished_on) : '',
   });
