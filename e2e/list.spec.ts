@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultsOf } from './support/audit.ts';
 import { closeBrowser, newVisitor, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { settled } from './support/open-page.ts';
@@ -122,9 +123,12 @@ describe('the list', () => {
     const switchOf = (name: string) => page.getByRole('switch', { name: `“${name}”的状态` });
     const statusOf = async (name: string) => (await query(`select status from teachers where name = '${name}'`))[0];
     await openTeachers();
+    await page.getByRole('button', { name: '搜索或跳转' }).waitFor();
     await switchOf('列表教师 004').focus();
     await page.keyboard.press('Space');
     await page.getByText('“列表教师 004”的状态已改为“停用”').waitFor();
+    expect(await page.getByText(/^已处理/).count(), 'it is said once').toBe(0);
+    expect(await faultsOf(page)).toEqual([]);
     await expect.poll(() => statusOf('列表教师 004')).toEqual({ status: 0 });
     expect(await switchOf('列表教师 004').isChecked()).toBe(false);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('switch');
@@ -140,6 +144,7 @@ describe('the list', () => {
     await page.setViewportSize({ width: 375, height: 800 });
     await switchOf('列表教师 005').click();
     await page.getByText('“列表教师 005”的状态已改为“停用”').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 

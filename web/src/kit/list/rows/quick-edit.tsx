@@ -22,7 +22,9 @@ async function send(
 ): Promise<Row | null> {
   const body = { [name]: value, ...(row.version === undefined ? {} : { version: row.version }) };
   if (!way.action) return ((await request('PUT', `${urlOf(definition)}/${row.id}`, { body })) as { row: Row }).row;
-  await request(way.action.method, `${urlOf(definition)}/${way.action.name}`, { body: { ...body, ids: [row.id] } });
+  // The notice with its undo says what the server's alert would say again.
+  const options = { body: { ...body, ids: [row.id] }, keeps_alert: true };
+  await request(way.action.method, `${urlOf(definition)}/${way.action.name}`, options);
   return null;
 }
 
