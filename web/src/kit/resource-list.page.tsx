@@ -9,8 +9,8 @@ import { rowOffers, type Offer } from './list/offers.ts';
 import { DataTable, type EditedCell, type TableProps } from './list/data-table.tsx';
 import { ViewTabs } from './list/view-tabs.tsx';
 import { EmptyList, ListSkeleton } from './list/empty-list.tsx';
-import { FilterBar } from './list/filters/filter-bar.tsx';
-import { ListToolbar } from './list/list-toolbar.tsx';
+import { ListBar } from './list/list-bar.tsx';
+import { Makers } from './list/makers.tsx';
 import { lastPageOf, Pager } from './list/pager.tsx';
 import type { OpenedMenu } from './list/rows/row-menu.tsx';
 import { useListKeys } from './list/use-list-keys.ts';
@@ -20,7 +20,6 @@ import { LoadError } from './load-error.tsx';
 import { PageTitle } from './pages/page-title.tsx';
 import { useDocks, useNarrow, useSpacious } from './use-narrow.ts';
 import { useReload, useResourceIndex, useResourceList, useResourceView, type ListPage } from './use-resource.ts';
-import { LayoutButton } from './list/columns/layout-button.tsx';
 import { useColumns } from './list/columns/use-columns.ts';
 import { useWidth } from './list/columns/use-width.ts';
 import { useWords, type Words } from './words/use-words.ts';
@@ -33,7 +32,6 @@ const ActionDialog = lazy(async () => ({ default: (await import('./list/action-d
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }));
 const RowMenu = lazy(async () => ({ default: (await import('./list/rows/row-menu.tsx')).RowMenu }));
 const RowCards = lazy(async () => ({ default: (await import('./list/rows/row-cards.tsx')).RowCards }));
-const ViewSwitcher = lazy(async () => ({ default: (await import('./views/view-switcher.tsx')).ViewSwitcher }));
 
 type Running = { offer: Offer; target: Target };
 
@@ -206,6 +204,13 @@ function TickedRows({ table, ...does }: { table: TableProps } & Pick<BulkProps, 
   ) : null;
 }
 
+/** How many rows match, once they are counted. */
+function totalText(list: ListPage | undefined, { t }: Words): string {
+  if (!list || list.total === null) return '';
+  const count = list.total.toLocaleString();
+  return list.total_exact ? count : t('kit.total_about', { count });
+}
+
 type Answered = { isError: boolean; data: unknown; fetchStatus: string };
 
 /** Refused or failed, with no earlier data to show. */
@@ -274,6 +279,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
       if (page && to >= 1 && to <= lastPageOf(page, state)) state.set({ page: String(to) });
     },
   });
+  const run = (offer: Offer): void => setRunning({ offer, target: targetOf(selection, state) });
   const remove = (target: Target): void =>
     void openDeleteDialog({ definition, words, reload, target, deselect: selection.clear });
   if (isMissing(list) || isMissing(index))
@@ -314,40 +320,38 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
       <div className="kk-list">
         <PageTitle
           title={words.name}
+          count={totalText(page, words)}
           extra={
-            <Suspense>
-              <ViewSwitcher definition={definition} words={words} views={views} listLayout={listLayout} state={state} />
-            </Suspense>
+            <Makers
+              definition={definition}
+              words={words}
+              view={view}
+              may={may}
+              index={index.data}
+              state={state}
+              reload={reload}
+              run={run}
+              create={() => onOpen(0)}
+            />
           }
         />
-        <FilterBar definition={definition} state={state} words={words} maps={table.maps} view={view} narrow={narrow} />
         <section ref={measure} className="kk-panel" aria-label={words.name}>
           <ViewTabs definition={definition} state={state} words={words} counts={index.data?.views} />
-          <ListToolbar
-            definition={definition}
-            words={words}
-            view={view}
-            may={may}
-            index={index.data}
-            search={state.search}
-            filters={state.filters}
-            busy={list.isFetching && !list.isPending}
+          <ListBar
+            table={table}
+            narrow={narrow}
+            views={views}
+            listLayout={listLayout}
+            folded={folded}
             reload={reload}
-            run={(offer) => setRunning({ offer, target: targetOf(selection, state) })}
-            create={() => onOpen(0)}
-            settings={narrow ? null : <LayoutButton listLayout={listLayout} words={words} folded={folded} />}
+            busy={list.isFetching && !list.isPending}
           />
           <Offline list={list} words={words} />
           <Body table={table} narrow={narrow} can_create={canCreate}>
             <Pager list={page} state={state} words={words} narrow={narrow} />
           </Body>
         </section>
-        <TickedRows
-          table={table}
-          reload={reload}
-          run={(offer) => setRunning({ offer, target: targetOf(selection, state) })}
-          remove={() => remove(targetOf(selection, state))}
-        />
+        <TickedRows table={table} reload={reload} run={run} remove={() => remove(targetOf(selection, state))} />
       </div>
       <OpenRecord table={table} reload={reload} docked={docked} />
       <Overlays

@@ -41,6 +41,8 @@ export type ResourceView<D extends ResourceDefinition = ResourceDefinition, Extr
   cells?: { [K in keyof D['fields']]?: (row: RowOf<D>) => ReactNode };
   /** Custom filter controls. */
   filters?: { [K in keyof D['fields']]?: ComponentType<FilterProps> };
+  /** What a custom filter is set to, where its value does not say so. */
+  filter_values?: { [K in keyof D['fields']]?: ComponentType<{ value: string }> };
   /** What the overview shows below what its definition declares. */
   overview?: ComponentType<PanelProps<D>>;
   /** Buttons beside the row's verbs. */

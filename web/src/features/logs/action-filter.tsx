@@ -1,17 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { getLoggedActions } from '@kaike/shared/contracts/logs';
 import { call } from '../../api/client.ts';
+import { useT } from '../../app/wording.ts';
 import { clearing } from '../../kit/fields/clearing.tsx';
 import type { FilterProps } from '../../kit/list/filters/filter-props.ts';
 import { Select } from '../../kit/widgets.ts';
 
-/** Filters by the names of the actions logged so far. */
-export function ActionFilter({ name, state, words, id }: FilterProps) {
-  const { data, isFetching } = useQuery({
-    queryKey: ['logs', 'actions', words.name],
+const useLoggedActions = (language: string) =>
+  useQuery({
+    queryKey: ['logs', 'actions', language],
     staleTime: 60_000,
     queryFn: ({ signal }) => call(getLoggedActions, { signal }),
   });
+
+/** The name of a logged action. */
+export function ActionName({ value }: { value: string }) {
+  const { data } = useLoggedActions(useT()('resources.logs.name'));
+  return <>{data?.data.find((action) => action.value === value)?.label ?? value}</>;
+}
+
+/** Filters by the names of the actions logged so far. */
+export function ActionFilter({ name, state, words, id, done }: FilterProps) {
+  const { data, isFetching } = useLoggedActions(words.name);
   const key = `where[${name}]`;
   return (
     <Select
@@ -24,7 +34,11 @@ export function ActionFilter({ name, state, words, id }: FilterProps) {
       options={data?.data ?? []}
       style={{ width: '100%' }}
       value={state.get(key) || undefined}
-      onChange={(value: string | undefined) => state.set({ [key]: value ?? null })}
+      defaultOpen={done !== undefined}
+      onChange={(value: string | undefined) => {
+        state.set({ [key]: value ?? null });
+        done?.();
+      }}
     />
   );
 }

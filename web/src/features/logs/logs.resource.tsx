@@ -11,6 +11,7 @@ import css from './logs.module.css';
 
 type Row = RowOf<typeof logs>;
 
+const ActionName = lazy(async () => ({ default: (await import('./action-filter.tsx')).ActionName }));
 const ActionFilter = lazy(async () => ({ default: (await import('./action-filter.tsx')).ActionFilter }));
 
 type Change = { key: string; label: string; before: string | null; after: string | null; can_restore: boolean };
@@ -173,5 +174,6 @@ export const resourceView: ResourceView<typeof logs> = {
   ],
   toolbar: ChainCheck,
   filters: { action: ActionFilter },
+  filter_values: { action: ActionName },
   cells: { action: (row) => <ActionCell row={row} /> },
 };

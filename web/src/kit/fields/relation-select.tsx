@@ -19,6 +19,8 @@ type Props = {
   onChange: (value: number | number[] | null) => void;
   onBlur?: () => void;
   status?: 'error' | '';
+  /** The list is open from the start. */
+  opens?: boolean;
 };
 
 /** Selects rows of another resource by remote search; the names of selected rows are loaded at the start. */
@@ -30,6 +32,7 @@ export function RelationSelect({
   onChange,
   label,
   placeholder,
+  opens = false,
   ...rest
 }: Props) {
   const t = useT();
@@ -60,6 +63,7 @@ export function RelationSelect({
     <Select<number | number[]>
       {...rest}
       aria-label={label}
+      defaultOpen={opens}
       {...(multiple ? { mode: 'multiple' as const } : {})}
       value={multiple ? ids : (value ?? null)}
       options={options}

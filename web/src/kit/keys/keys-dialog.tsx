@@ -21,7 +21,7 @@ const sections: readonly Section[] = [
   },
   {
     name: 'list',
-    where: '.kk-toolbar',
+    where: '.kk-filters',
     keys: [
       ['/', 'search'],
       ['n', 'new'],

@@ -31,7 +31,7 @@ export function EmptyList({
       </svg>
       <strong>{filtered ? t('kit.empty_filtered') : spaceOut(t('kit.empty', { name: inSentence(words.name) }))}</strong>
       {hint ? <span className="kk-muted">{hint}</span> : null}
-      {filtered ? <Button onClick={reset}>{t('kit.reset')}</Button> : null}
+      {filtered ? <Button onClick={reset}>{t('lists.clear_filters')}</Button> : null}
     </div>
   );
 }

@@ -21,6 +21,8 @@ export type Views = {
   active: SavedView | null;
   /** The list differs from the active view. */
   is_changed: boolean;
+  /** It filters by other conditions than the active view, or by any without one. */
+  has_other_filters: boolean;
   /** The default view has not loaded yet; loading rows now would load the wrong ones. */
   is_waiting: boolean;
   choose: (id: number | null) => void;
@@ -48,6 +50,12 @@ function recall(name: string): Memory {
 /** The query of a view. */
 export const searchOfView = (view: Pick<SavedView, 'id' | 'query'>): string =>
   [view.query, `view=${view.id}`].filter(Boolean).join('&');
+
+/** Keyword and filters of a query; tabs, order and page size are not worth a view of their own. */
+const conditionsOf = (query: string): string =>
+  new URLSearchParams(
+    [...new URLSearchParams(canonicalQuery(query))].filter(([key]) => /^where\[(?!_view)/.test(key)),
+  ).toString();
 
 /** Saved views of a list and the active one. */
 export function useViews(definition: ResourceDefinition, state: ListState): Views {
@@ -88,6 +96,7 @@ export function useViews(definition: ResourceDefinition, state: ListState): View
     choose,
     is_changed:
       active !== null && (state.get('cols') !== '' || canonicalQuery(state.search) !== canonicalQuery(active.query)),
+    has_other_filters: conditionsOf(state.search) !== conditionsOf(active?.query ?? ''),
     is_waiting: isBare && (isPending ? Boolean(recall(name).default_view_id) : initial !== undefined),
     reload: useCallback(() => client.invalidateQueries({ queryKey: [name, 'saved-views'] }), [client, name]),
   };

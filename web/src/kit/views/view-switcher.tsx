@@ -185,6 +185,11 @@ export function ViewSwitcher(props: Props) {
           {t('kit.save')}
         </Button>
       ) : null}
+      {views.has_other_filters ? (
+        <Button type="link" onClick={() => setDialog('create')}>
+          {t('lists.views.save_as')}
+        </Button>
+      ) : null}
       {dialog ? (
         <ViewDialog
           words={words}

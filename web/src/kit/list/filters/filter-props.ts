@@ -4,4 +4,13 @@ import type { Words } from '../../words/use-words.ts';
 import type { ListState } from '../use-list-state.ts';
 
 /** What the control of a filter takes. */
-export type FilterProps = { name: string; field: Field; state: ListState; words: Words; maps: Maps; id: string };
+export type FilterProps = {
+  name: string;
+  field: Field;
+  state: ListState;
+  words: Words;
+  maps: Maps;
+  id: string;
+  /** The control stands alone in a popover, opens at once, and calls this when it has its one answer. */
+  done?: (() => void) | undefined;
+};

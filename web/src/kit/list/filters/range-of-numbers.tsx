@@ -4,7 +4,7 @@ import type { FilterProps } from './filter-props.ts';
 const fenPerYuan = 100;
 
 /** A range of numbers; money is typed in yuan. */
-export function RangeOfNumbers({ name, field, state, words, id }: FilterProps) {
+export function RangeOfNumbers({ name, field, state, words, id, done }: FilterProps) {
   const scale = field.kind === 'money' ? fenPerYuan : 1;
   const bound = (place: 0 | 1) => {
     const key = `where[${name}][${place}]`;
@@ -24,7 +24,10 @@ export function RangeOfNumbers({ name, field, state, words, id }: FilterProps) {
             [key]: typed === '' || !Number.isFinite(Number(typed)) ? null : String(Math.round(Number(typed) * scale)),
           });
         }}
-        onPressEnter={(event) => event.currentTarget.blur()}
+        onPressEnter={(event) => {
+          event.currentTarget.blur();
+          done?.();
+        }}
       />
     );
   };

@@ -22,10 +22,10 @@ const fetchChildren = async (resource: string, parent: number): Promise<Node[]> 
   }));
 
 /** A node of a tree and all below it; levels load as they are opened. */
-export function TreeFilter({ name, field, state, words, id }: FilterProps) {
+export function TreeFilter({ name, field, state, words, id, done }: FilterProps) {
   const resource = field.resource ?? '';
   const key = `where[${name}][below]`;
-  const selected = Number(state.get(key)) || null;
+  const selected = Number(state.get(key) || state.get(`where[${name}]`)) || null;
   const client = useQueryClient();
   const [more, setMore] = useState<Node[]>([]);
   const roots = useQuery({
@@ -72,9 +72,11 @@ export function TreeFilter({ name, field, state, words, id }: FilterProps) {
       value={selected ?? undefined}
       treeData={allNodes}
       loadData={open}
-      onChange={(value: number | undefined) =>
-        state.set({ [key]: value ? String(value) : null, [`where[${name}]`]: null })
-      }
+      defaultOpen={done !== undefined}
+      onChange={(value: number | undefined) => {
+        state.set({ [key]: value ? String(value) : null, [`where[${name}]`]: null });
+        done?.();
+      }}
     />
   );
 }

@@ -1,0 +1,72 @@
+import { Suspense, useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+
+const edge = 12;
+
+/** Moves the focus into the box, after what loads in it. */
+function FocusFirst({ box }: { box: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>('input:checked, input, button')?.focus();
+  }, [box]);
+  return null;
+}
+
+/** A box under its button. Escape closes it and returns the focus, so does whatever is used outside, which keeps it. */
+export function Popover({
+  label,
+  close,
+  children,
+}: {
+  label: string;
+  close: (how: { returns: boolean }) => void;
+  children: ReactNode;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  // Lists that open from the box are in it for React, but not in the document.
+  const isInside = useRef(true);
+  useEffect(() => {
+    const forget = (): void => {
+      isInside.current = false;
+    };
+    const leave = (): void => {
+      if (!isInside.current) close({ returns: false });
+    };
+    document.addEventListener('pointerdown', forget, true);
+    document.addEventListener('focusin', forget, true);
+    document.addEventListener('click', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      document.removeEventListener('pointerdown', forget, true);
+      document.removeEventListener('focusin', forget, true);
+      document.removeEventListener('click', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, [close]);
+  useLayoutEffect(() => {
+    const over = (box.current?.getBoundingClientRect().right ?? 0) + edge - document.documentElement.clientWidth;
+    if (box.current && over > 0) box.current.style.left = `${-over}px`;
+  }, []);
+  const remember = (): void => {
+    isInside.current = true;
+  };
+  return (
+    <div
+      ref={box}
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      className="kk-popover"
+      onPointerDownCapture={remember}
+      onFocusCapture={remember}
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        event.stopPropagation();
+        close({ returns: true });
+      }}
+    >
+      <Suspense fallback={<span className="kk-input is-waiting" />}>
+        {children}
+        <FocusFirst box={box} />
+      </Suspense>
+    </div>
+  );
+}
