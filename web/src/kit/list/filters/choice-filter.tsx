@@ -31,7 +31,7 @@ export function ChoiceFilter({ name, field, state, words, maps, id, done }: Filt
     );
   const shown = choices.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
   return (
-    <div role="group" aria-label={words.field(name)} className="kk-checks">
+    <div role="group" aria-label={words.field(name)} className="kk-ticks">
       {choices.length > manyChoices ? (
         <input
           type="search"

@@ -45,7 +45,7 @@ function MoreFilters({
       </button>
       {isOpen ? (
         <Popover label={t('kit.filters_more')} close={close}>
-          <div className="kk-checks">
+          <div className="kk-ticks">
             {rest.map(([name]) => (
               <button
                 key={name}

@@ -62,6 +62,10 @@ export function Popover({
         event.stopPropagation();
         close({ returns: true });
       }}
+      onKeyDown={(event) => {
+        // The key has been answered: it must not press the chip to which the focus returns.
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+      }}
     >
       <Suspense fallback={<span className="kk-input is-waiting" />}>
         {children}
