@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { faultsOf } from './support/audit.ts';
-import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
+import { closeBrowser, newVisitor, picture, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { settled } from './support/open-page.ts';
 import { logInAsAdmin } from './support/people.ts';
@@ -57,71 +57,6 @@ it('a filter is set, read, opened again and cleared by keyboard', async () => {
   expect(await focused()).toContain('状态');
   await chip('清空').click();
   await expect.poll(() => new URL(page.url()).search).toBe('');
-});
-
-it('the rest is behind “+ 筛选”, what a link has set is shown, and days read as words', async () => {
-  await page.goto('/admin/logs?where[request_id]=e2e-none');
-  await chip('请求编号：e2e-none').waitFor();
-  await chip('更多筛选').click();
-  const rest = page.getByRole('dialog', { name: '更多筛选' });
-  expect(await rest.getByRole('button', { name: '请求编号' }).count()).toBe(0);
-  await rest.getByRole('button', { name: 'IP' }).click();
-  const box = page.getByRole('dialog', { name: 'IP' });
-  await box.locator('input:focus').waitFor();
-  await page.keyboard.insertText('127.0.0.1');
-  await page.keyboard.press('Enter');
-  await box.waitFor({ state: 'detached' });
-  await chip('IP：127.0.0.1').waitFor();
-  await expect.poll(focused).toBe('IP：127.0.0.1');
-  await chip('清空').click();
-  await chip('请求编号：e2e-none').waitFor({ state: 'detached' });
-  await chip('时间：全部').click();
-  await page.getByRole('option', { name: '近 7 天' }).click();
-  await chip('时间：近 7 天').waitFor();
-  // A list that opens from the box belongs to it, and its one answer closes both.
-  await chip('操作账号：全部').click();
-  await page.getByRole('dialog', { name: '操作账号' }).locator('input:focus').waitFor();
-  await page.locator('.ant-select-item-option').first().click();
-  await page.getByRole('dialog', { name: '操作账号' }).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: '清除“操作账号”筛选' }).waitFor();
-  await expect.poll(focused).toMatch(/^操作账号：(?!\d+$)./);
-  await settled(page);
-  await picture(page, 'filters-logs');
-  expect(await faultsOf(page)).toEqual([]);
-});
-
-it('other filters than those of the view are saved as one', async () => {
-  await page.goto('/admin/teachers');
-  await settled(page);
-  expect(await chip('存为视图').count()).toBe(0);
-  await page.goto('/admin/teachers?where[status][]=0');
-  await chip('存为视图').click();
-  const dialog = page.getByRole('dialog').filter({ hasText: '另存为新视图' });
-  await dialog.getByRole('textbox', { name: '视图名称' }).fill('停用的教师');
-  await dialog.getByRole('button', { name: /^保\s?存$/ }).click();
-  await page.getByRole('button', { name: '切换视图，当前为停用的教师' }).waitFor();
-  await chip('存为视图').waitFor({ state: 'detached' });
-  await chip('清除“状态”筛选').click();
-  await chip('存为视图').waitFor();
-});
-
-it.each(['light', 'dark'] as const)('on a phone one sheet has all filters and the number of rows, %s', async (look) => {
-  const small = await newVisitor({ size: phone, dark: look === 'dark' });
-  await logInAsAdmin(small.page);
-  await small.page.goto(`/admin/teachers?${keyword}`);
-  await small.page.getByRole('button', { name: '筛选', exact: true }).click();
-  const sheet = small.page.getByRole('dialog', { name: '筛选' });
-  await sheet.getByRole('checkbox', { name: '停用' }).check();
-  await sheet.getByRole('button', { name: '查看 3 位老师' }).waitFor();
-  await settled(small.page);
-  await picture(small.page, `filters-sheet-${look}`);
-  expect(await faultsOf(small.page)).toEqual([]);
-  await sheet.getByRole('button', { name: '查看 3 位老师' }).click();
-  await sheet.waitFor({ state: 'detached' });
-  await small.page.getByRole('button', { name: '筛选，已设置 1 项' }).waitFor();
-  await settled(small.page);
-  await picture(small.page, `filters-phone-${look}`);
-  expect([await faultsOf(small.page), small.problems]).toEqual([[], []]);
 });
 
 it('left no error in the console', () => {

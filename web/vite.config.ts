@@ -62,7 +62,7 @@ export default defineConfig(({ command }) => ({
               name: 'antd',
               test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[\w-]+|dayjs)[\\/]/,
               entriesAware: true,
-              entriesAwareMergeThreshold: 25_000,
+              entriesAwareMergeThreshold: 30_000,
             },
             { name: groupNames.first, includeDependenciesRecursively: false },
             {
