@@ -59,6 +59,39 @@ it('a filter is set, read, opened again and cleared by keyboard', async () => {
   await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
+it('the rest is behind “+ 筛选”, and what a link has set is shown', async () => {
+  await page.goto('/admin/logs?where[request_id]=e2e-none');
+  await chip('请求编号：e2e-none').waitFor();
+  await chip('更多筛选').click();
+  const rest = page.getByRole('dialog', { name: '更多筛选' });
+  expect(await rest.getByRole('button', { name: '请求编号' }).count()).toBe(0);
+  await rest.getByRole('button', { name: 'IP' }).click();
+  const box = page.getByRole('dialog', { name: 'IP' });
+  await box.locator('input:focus').waitFor();
+  await page.keyboard.insertText('127.0.0.1');
+  await page.keyboard.press('Enter');
+  await box.waitFor({ state: 'detached' });
+  await chip('IP：127.0.0.1').waitFor();
+  await expect.poll(focused).toBe('IP：127.0.0.1');
+  await chip('清空').click();
+  await chip('请求编号：e2e-none').waitFor({ state: 'detached' });
+});
+
+it('other filters than those of the view are saved as one', async () => {
+  await page.goto('/admin/teachers');
+  await settled(page);
+  expect(await chip('存为视图').count()).toBe(0);
+  await page.goto('/admin/teachers?where[status][]=0');
+  await chip('存为视图').click();
+  const dialog = page.getByRole('dialog').filter({ hasText: '另存为新视图' });
+  await dialog.getByRole('textbox', { name: '视图名称' }).fill('停用的教师');
+  await dialog.getByRole('button', { name: /^保\s?存$/ }).click();
+  await page.getByRole('button', { name: '切换视图，当前为停用的教师' }).waitFor();
+  await chip('存为视图').waitFor({ state: 'detached' });
+  await chip('清除“状态”筛选').click();
+  await chip('存为视图').waitFor();
+});
+
 it('left no error in the console', () => {
   expect(admin.problems).toEqual([]);
 });
