@@ -29,13 +29,18 @@ export function StudyChart({ days, today }: Pick<Summary, 'days' | 'today'>) {
           const before = days[index]?.study_sec ?? 0;
           const isToday = day.day === today;
           const weekday = t(`watching.records.weekdays.${(index + 1) % 7}`);
-          const text = t('watching.records.day_text', { weekday, time: time(day.study_sec), before: time(before) });
+          const isToCome = day.day > today;
+          const text = t('watching.records.day_text', {
+            weekday,
+            time: isToCome ? '–' : time(day.study_sec),
+            before: time(before),
+          });
           return (
             <li key={day.day} className={isToday ? css['today'] : undefined} title={text}>
               <span className="visually-hidden">{text}</span>
               <span className={css['bars']} aria-hidden="true">
                 <i style={height(before)} />
-                <i style={height(day.study_sec)} />
+                <i style={isToCome ? { visibility: 'hidden' } : height(day.study_sec)} />
               </span>
               <span aria-hidden="true">{isToday ? t('watching.records.today') : weekday}</span>
             </li>
