@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkNode } from './check-node.mjs';
 import { install } from './install.mjs';
@@ -11,6 +12,7 @@ import { onceParentIsGone } from './watch-parent.mjs';
 const PROXIED = ['/api', '/web-api', '/uploads', '/local', '/healthz', '/readyz'];
 const WEB_PORT = 5173;
 const POLL_MS = 200;
+const RESTART_MS = 60_000;
 
 /** The server from source; it restarts when one of its files changes. */
 function startServer(args) {
@@ -22,6 +24,31 @@ function startServer(args) {
   );
 }
 
+async function isListening(port) {
+  const socket = connect(Number(port), '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Requests wait while the server restarts: what it is told to write makes it restart, and the pages load anew meanwhile. */
+const waitForServer = (port) => ({
+  name: 'wait-for-server',
+  configureServer({ middlewares }) {
+    middlewares.use(async ({ url = '' }, _response, next) => {
+      const until = Date.now() + RESTART_MS;
+      if (PROXIED.some((path) => url.startsWith(path)))
+        while (!(await isListening(port)) && Date.now() < until) await wait(POLL_MS);
+      next();
+    });
+  },
+});
+
 /** The pages from source; the browser follows every change. */
 async function startWeb(port) {
   const { createServer } = await import('vite');
@@ -30,6 +57,7 @@ async function startWeb(port) {
   const vite = await createServer({
     root: inRoot('web'),
     configFile: inRoot('web/vite.config.ts'),
+    plugins: [waitForServer(port)],
     server: { host: '127.0.0.1', port: WEB_PORT, proxy },
   });
   await vite.listen();
