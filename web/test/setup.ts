@@ -43,6 +43,8 @@ afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  // Notices and confirmations are rendered outside of tests' roots: removed only from the page, the next ones would be drawn beside it.
+  const left = document.querySelector('.ant-notification, .ant-modal-confirm');
   // The files share one page: neither what a test put there nor where it went must meet the next one.
   document.body.replaceChildren();
   // The address of a file that was saved has no paths: what is relative to it would be about:blank from then on.
@@ -50,4 +52,5 @@ afterEach(() => {
   history.replaceState(null, '', '/');
   localStorage.clear();
   sessionStorage.clear();
+  if (left) throw new Error(`Still shown after the test: ${left.textContent}`);
 });

@@ -1,19 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { ConfigProvider, notification } from 'antd';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Action, Actions } from '@kaike/shared/kit/resource';
 import { verbsFor } from '@kaike/shared/kit/rows/verbs';
 import { members } from '@kaike/shared/resources/members';
+import { endNotices } from '../testing/end-notices.tsx';
 import { useToasts } from '../../app/toasts.ts';
 import { wordsOf } from '../words/use-words.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { rowOffers, reverseState } from './offers.ts';
-
-// There are no animations here, and what waits for their end would stay.
-ConfigProvider.config({
-  holderRender: (children) => <ConfigProvider theme={{ token: { motion: false } }}>{children}</ConfigProvider>,
-});
 
 const actions: Actions = members.actions ?? {};
 
@@ -49,11 +44,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   globalThis.fetch = realFetch;
-  // It is rendered outside the test's root and its timer would outlive it.
-  notification.destroy();
-  await waitFor(() => {
-    if (document.querySelector('.ant-notification-notice')) throw new Error('something is still shown');
-  });
+  await endNotices();
 });
 
 it('previews the consequences of a notice while it is typed, then sends it', async () => {

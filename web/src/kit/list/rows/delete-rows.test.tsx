@@ -1,16 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { ConfigProvider, Modal, notification } from 'antd';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { downLog } from '@kaike/shared/resources/down-log';
 import { teachers } from '@kaike/shared/resources/teachers';
+import { endNotices } from '../../testing/end-notices.tsx';
 import { setResponseActions } from '../../../api/response.ts';
 import { wordsOf } from '../../words/use-words.ts';
 import { confirmDelete } from './delete-rows.tsx';
-
-// There are no animations here, and what waits for their end would stay.
-ConfigProvider.config({
-  holderRender: (children) => <ConfigProvider theme={{ token: { motion: false } }}>{children}</ConfigProvider>,
-});
 
 const realFetch = globalThis.fetch;
 let toasts: string[] = [];
@@ -37,12 +32,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   globalThis.fetch = realFetch;
-  // They are rendered outside the test's root and their timers would outlive it.
-  Modal.destroyAll();
-  notification.destroy();
-  await waitFor(() => {
-    if (document.querySelector('.ant-modal, .ant-notification-notice')) throw new Error('something is still shown');
-  });
+  await endNotices();
 });
 
 it.each([

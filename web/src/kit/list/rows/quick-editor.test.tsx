@@ -1,15 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { notification } from 'antd';
 import { afterEach, expect, it, vi } from 'vitest';
 import { subjects } from '@kaike/shared/resources/subjects';
 import { wordsOf } from '../../words/use-words.ts';
+import { endNotices } from '../../testing/end-notices.tsx';
 import { QuickEditor } from './quick-editor.tsx';
 
-afterEach(() => {
-  notification.destroy();
-  vi.restoreAllMocks();
-});
+afterEach(endNotices);
 
 it('stays open with the reason while the value is invalid, and writes a valid one', async () => {
   const bodies: unknown[] = [];

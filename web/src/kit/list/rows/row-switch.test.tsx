@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { notification } from 'antd';
 import { afterEach, expect, it, vi } from 'vitest';
 import { subjects } from '@kaike/shared/resources/subjects';
+import { endNotices } from '../../testing/end-notices.tsx';
 import { useToasts } from '../../../app/toasts.ts';
 import type { Row } from '../../resource-view.ts';
 import type { ListPage } from '../../use-resource.ts';
@@ -11,10 +11,9 @@ import { wordsOf } from '../../words/use-words.ts';
 import './quick-edit.tsx';
 import { RowSwitch, switchOf } from './row-switch.tsx';
 
-afterEach(() => {
-  notification.destroy();
+afterEach(async () => {
+  await endNotices();
   useToasts.setState({ toasts: [] });
-  vi.restoreAllMocks();
 });
 
 const row: Row = { id: 4, version: 2, name: '英语', status: 1 };
