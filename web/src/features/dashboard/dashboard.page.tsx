@@ -4,7 +4,7 @@ import { getDashboard, trendSpans } from '@kaike/shared/contracts/dashboard';
 import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
 import { useSession } from '../../app/session.ts';
-import { FirstRun } from '../../kit/pages/first-run.tsx';
+import { FirstRun, useIsFirstRunPending } from '../../kit/pages/first-run.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import css from './dashboard.module.css';
@@ -26,7 +26,14 @@ export function DashboardPage() {
     queryFn: ({ signal }) => call(getDashboard, { query: { days }, signal }),
     placeholderData: keepPreviousData,
   });
+  const isPending = useIsFirstRunPending(isSuper);
   if (isError && !data) return <LoadError error={error} retry={() => void refetch()} />;
+  if (isPending)
+    return (
+      <div aria-busy="true">
+        <PageTitle title={t('admin.dashboard.title')} />
+      </div>
+    );
   return (
     <>
       <PageTitle title={t('admin.dashboard.title')} />

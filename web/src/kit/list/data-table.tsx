@@ -134,7 +134,7 @@ const isControl = (target: EventTarget): boolean =>
 
 /** What comes next for the row, under the pointer and on the row in use; not what a switch in the row does. */
 export function LeadVerb(props: TableProps & { row: Row; shown: readonly string[] }) {
-  const { definition, offers, row, words, active, onVerb, shown } = props;
+  const { definition, offers, row, active, onVerb, shown } = props;
   const lead = leadOf(definition, verbsFor(offers, row), row);
   const field = lead?.preset?.field;
   if (field && shown.includes(field) && switchOf({ ...props, name: field }, row)) return null;
@@ -142,7 +142,7 @@ export function LeadVerb(props: TableProps & { row: Row; shown: readonly string[
     <button
       type="button"
       className={lead.action.danger ? 'kk-lead is-danger' : 'kk-lead'}
-      aria-label={words.say(lead.verb, titleOf(definition, row))}
+      aria-label={`${lead.label} ${titleOf(definition, row)}`}
       tabIndex={row.id === active ? 0 : -1}
       onClick={() => onVerb(lead, row)}
     >

@@ -8,16 +8,23 @@ import { useT } from '../../app/wording.ts';
 
 const pollMs = 2000;
 
-/** Next steps for an empty school: the first steps, or a demo school to look around in. */
-export function FirstRun() {
-  const t = useT();
-  const client = useQueryClient();
-  const { data } = useQuery({
+const useDemo = (enabled: boolean) =>
+  useQuery({
     queryKey: ['demo'],
     queryFn: () => call(getDemo, { quiet: true }),
     retry: false,
     refetchInterval: (query) => (query.state.data?.state === 'running' ? pollMs : false),
+    enabled,
   });
+
+/** Whether it is not known yet what `FirstRun` shows: what is below it would be pushed down. */
+export const useIsFirstRunPending = (isSuper: boolean): boolean => useDemo(isSuper).isLoading;
+
+/** Next steps for an empty school: the first steps, or a demo school to look around in. */
+export function FirstRun() {
+  const t = useT();
+  const client = useQueryClient();
+  const { data } = useDemo(true);
   const isReady = data?.state === 'ready';
   useEffect(() => {
     if (isReady) void client.invalidateQueries({ queryKey: ['dashboard'] });
