@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isHtml } from '@kaike/shared/domain/site/rich-text';
-import { loadSafeHtml } from './safe-html.ts';
+import { loadSafeHtml, safeHtml } from './safe-html.ts';
 
 /** Plain text, one paragraph per line. */
 export function Paragraphs({ text }: { text: string }) {
@@ -18,8 +18,8 @@ export function Paragraphs({ text }: { text: string }) {
 
 /** Text as paragraphs; formatted text is sanitized again in this browser before it is shown. */
 export function RichText({ text, className }: { text: string; className: string | undefined }) {
-  const [html, setHtml] = useState('');
   const isRich = isHtml(text);
+  const [html, setHtml] = useState(() => (isRich && safeHtml(text)) || '');
   useEffect(() => {
     let isHere = true;
     if (isRich)

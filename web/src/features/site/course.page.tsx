@@ -5,6 +5,7 @@ import { getMyCourse, type MyCourseDetail } from '@kaike/shared/contracts/course
 import { getSiteCourse, type SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { formatSum } from '@kaike/shared/kit/dates/format-when';
 import { call } from '../../api/client.ts';
+import { prepareRichText } from '../../app/components/safe-html.ts';
 import { useSession } from '../../app/session.ts';
 import { useLoad } from '../../app/loading/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -73,7 +74,14 @@ function CourseDetail({ detail }: { detail: SiteCourseDetail }) {
 export function CoursePage() {
   const t = siteWords.useT();
   const id = useParams()['id'] ?? '';
-  const load = useCallback((signal: AbortSignal) => call(getSiteCourse, { params: { id }, signal, quiet: true }), [id]);
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const detail = await call(getSiteCourse, { params: { id }, signal, quiet: true });
+      await prepareRichText(detail.detail);
+      return detail;
+    },
+    [id],
+  );
   const state = useRecord(load);
   const { data } = state;
   useTitle(data ? data.course.title : t('site.courses.title'));
