@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import paletteWords from 'virtual:words/palette';
 import { useSession } from '../../app/session.ts';
+import { useT } from '../../app/wording.ts';
 import { useHelpKey, useKeys } from '../../kit/keys/keys-state.ts';
 import { keepFocus } from '../../kit/keys/return-focus.ts';
 import { openPalette, usePalette } from './palette-state.ts';
@@ -38,7 +38,7 @@ function usePaletteJobs(owner: number | undefined): void {
 
 /** The palette button in the header, and what the back office resumes after a reload. */
 export function AdminTools() {
-  const t = paletteWords.useT();
+  const t = useT();
   const isOpen = usePalette((state) => state.is_open);
   // While a password change or second factor is required, other requests are refused.
   const owner = useSession(({ user }) => (user?.must_change_password || user?.must_enrol ? undefined : user?.id));
@@ -58,7 +58,7 @@ export function AdminTools() {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
       >
-        <span>{t('palette.open')}</span>
+        <span>{t('admin.search_or_jump')}</span>
         <kbd aria-hidden="true">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       {wasOpen ? (
