@@ -40,7 +40,7 @@ const answer: TalkEvent[] = [
 const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-let routes: Record<string, (body: Record<string, unknown>) => Response>;
+let routes: Record<string, (body: Record<string, unknown>) => Response | Promise<Response>>;
 let shown: ShownChat;
 
 beforeEach(async () => {
@@ -98,6 +98,21 @@ it('a turn: the reply with its label, the goal with its tick, and what it cost',
   expect(screen.getByRole('list', { name: '对话目标' }).textContent).toContain('点一杯饮料 已达成');
   expect(screen.getByText('Sure! For here or to go?', { selector: '[role=status]' })).toBeTruthy();
   expect(screen.getByText(/剩余 10 分钟/)).toBeTruthy();
+});
+
+it('a line that is sent before the talk is open goes as soon as it is', async () => {
+  routes['POST /home/ai-messages'] = () => streamOf([streamText(3, answer)]);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  routes['POST /home/ai-chats/7/take-over'] = async () => {
+    await held;
+    return json({ ...shown, chat: { ...shown.chat, held_by: null } });
+  };
+  await openPage();
+  await say('A latte, please.');
+  expect(screen.queryByText('A latte, please.', { selector: 'p' })).toBeNull();
+  release();
+  expect(await screen.findByText('这一轮用了 5 秒（免费）')).toBeTruthy();
 });
 
 it('a refusal keeps what was typed and shows the way out', async () => {

@@ -44,6 +44,8 @@ function Typing({
   const [text, setText] = useState(initial || state.draft);
   const field = useRef<HTMLTextAreaElement>(null);
   const isBusy = state.turn !== 'idle';
+  /** Sent before the talk was open: the line goes as soon as it is. */
+  const [isWaiting, setIsWaiting] = useState(false);
   useEffect(() => {
     if (initial !== '') field.current?.focus();
   }, [initial]);
@@ -53,9 +55,15 @@ function Typing({
   const submit = (event?: FormEvent): void => {
     event?.preventDefault();
     if (text.trim() === '' || isBusy) return;
+    if (state.phase === 'loading') return setIsWaiting(true);
     stopReading();
     if (session.send(text)) setText('');
   };
+  useEffect(() => {
+    if (!isWaiting || state.phase === 'loading') return;
+    setIsWaiting(false);
+    if (session.send(text)) setText('');
+  }, [isWaiting, session, state.phase, text]);
   return (
     <form className={css['typing']} onSubmit={submit}>
       <textarea
