@@ -11,8 +11,8 @@ const patience = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll } 
 const together = { isolate: false, maxWorkers: 2 };
 
 const browser = {
-  globalSetup: ['support/global-setup.ts'],
-  setupFiles: ['support/on-failure.ts'],
+  globalSetup: ['support/servers/global-setup.ts'],
+  setupFiles: ['support/setup.ts'],
   testTimeout: 900_000,
   hookTimeout: 900_000,
   expect: { poll: { timeout: 300_000, interval: 50 } },

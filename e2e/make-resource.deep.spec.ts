@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeBrowser, newVisitor, picture, type Visitor } from './support/browser.ts';
-import { startDevelopment, type Development } from './support/development.ts';
+import { startDevelopment, type Development } from './support/servers/development.ts';
 
 let development: Development;
 let admin: Visitor;

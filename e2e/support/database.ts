@@ -2,13 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { ownServer } from './server.ts';
 
-/** Connections of this worker: a new one for each query would cost more than the query. */
+/** Connections of this test file: a new one for each query would cost more than the query. */
 let pool: pg.Pool | null = null;
 
 /** Queries the running server's database, as an operator could; tests never use it to write what people do on pages. */
 export async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
   pool ??= new pg.Pool({ ...ownServer().connection, max: 2, allowExitOnIdle: true });
   return (await pool.query<Row>(text, values)).rows;
+}
+
+/** Called after each test file. */
+export async function closeDatabase(): Promise<void> {
+  await pool?.end();
+  pool = null;
 }
 
 /** The code last sent to a mobile or mail address, from the local outbox. */

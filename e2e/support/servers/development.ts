@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { nextPort } from './start-server.ts';
 
 const startWithinMs = 240_000;
-const root = new URL('../..', import.meta.url).pathname;
+const root = new URL('../../..', import.meta.url).pathname;
 
 export type Development = {
   folder: string;
@@ -15,15 +15,6 @@ export type Development = {
   admin_password: string;
   stop: () => Promise<void>;
 };
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
 
 /** A checkout of its own, as a developer has one: what is written there touches nothing else. */
 function copyProject(): string {
@@ -48,7 +39,7 @@ export async function startDevelopment(): Promise<Development> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      PORT: await freePort(),
+      PORT: String(await nextPort()),
       NODE_ENV: 'development',
       KAIKE_ENV: 'local',
       KAIKE_DATA_DIR: join(folder, '.data'),
