@@ -138,6 +138,19 @@ describe('createPlayerPort', () => {
     expect([inner.currentTime, engine.instances]).toEqual([130, []]);
   });
 
+  it('is where it was sent before the browser reports the jump', async () => {
+    const { video, emit } = createVideo();
+    const port = createPlayerPort(video, createEngine());
+    await port.load(mp4, 0);
+    port.seek(8);
+    expect(port.state().position, 'until the duration is known it will start there').toBe(8);
+    emit('loadedmetadata');
+    port.seek(20);
+    expect(port.state().position).toBe(20);
+    port.seek(port.state().position + 10);
+    expect(port.state().position).toBe(30);
+  });
+
   it('loads the engine only where the browser cannot', async () => {
     const { video } = createVideo({ can_play: '' });
     const engine = createEngine();

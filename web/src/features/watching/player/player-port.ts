@@ -130,10 +130,14 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
   let quality: Quality = 'auto';
   const commands = commandsOf(video);
 
-  function notify(event: PlayerEvent): void {
+  function update(): void {
     const now = read(video, state);
     // Until the duration is known the element is at 0, wherever it will start.
     state = loaded && !loaded.has_metadata ? { ...now, position: loaded.at, buffered_to: loaded.at } : now;
+  }
+
+  function notify(event: PlayerEvent): void {
+    update();
     for (const listener of listeners) listener(event);
   }
 
@@ -213,6 +217,8 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
       // Until the duration is known, this sets where it starts.
       if (loaded) loaded.at = Math.max(0, to);
       commands.seek(to);
+      // The next key may be pressed before the browser reports the jump: a note, or another jump from here.
+      update();
     },
     setQuality(nextQuality) {
       quality = nextQuality;
