@@ -242,6 +242,12 @@ describe('the list', () => {
     await open();
     await page.getByRole('menuitem', { name: '全部记录' }).click();
     await page.waitForURL(/view=none/);
+    // Filters that are cleared do not come back as those of the default view.
+    await page.goto(`/admin/teachers?where[_keyword]=${encodeURIComponent('列表教师')}`);
+    await page.getByRole('button', { name: '清空', exact: true }).click();
+    await page.getByRole('button', { name: '切换视图，当前为全部记录' }).waitFor();
+    await settled(page);
+    expect(page.url()).not.toContain('where');
   });
 
   it('left no error in the console', () => {

@@ -1,5 +1,5 @@
-import { act, render } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Link, MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { courses } from '@kaike/shared/resources/courses';
 import { placeColumns } from './columns/place-columns.ts';
@@ -56,6 +56,26 @@ describe('the list state in the URL', () => {
     expect(search).toBe('?per_page=50&open=7&view=2&cols=title');
     act(() => state?.replace('where[status]=2&view=5'));
     expect(search).toBe('?where%5Bstatus%5D=2&view=5');
+  });
+
+  it('is not bare when its last parameter was removed, but when it is opened so', () => {
+    let state: ListState | undefined;
+    function Probe() {
+      state = useListState();
+      return <Link to="/admin/teachers">open</Link>;
+    }
+    render(
+      <MemoryRouter initialEntries={['/admin/teachers?where[status]=1']}>
+        <Probe />
+      </MemoryRouter>,
+    );
+    act(() => state?.reset());
+    expect(state).toMatchObject({ search: '', is_bare: false });
+    fireEvent.click(screen.getByText('open'));
+    expect(state?.is_bare).toBe(true);
+    act(() => state?.set({ open: '1' }));
+    act(() => state?.set({ open: null }));
+    expect(state).toMatchObject({ search: '', is_bare: false });
   });
 
   it('keeps the last change for a listener that was made before it', () => {

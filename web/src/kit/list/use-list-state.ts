@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 
 export type ListState = {
   /** The query of the list as the server reads it; the whole state of the list is in the URL. */
@@ -8,7 +8,7 @@ export type ListState = {
   filters: string;
   page: number;
   per_page: number;
-  /** Whether the URL has no list parameters. */
+  /** Whether the list was opened without parameters; not when a change removed the last of them. */
   is_bare: boolean;
   get: (key: string) => string;
   all: (key: string) => string[];
@@ -27,6 +27,10 @@ const foreign = new Set(['open', 'tab', 'view', 'cols', 'do']);
 const harmless = new Set(['page', 'open', 'tab', 'cols', 'do']);
 export const defaultPerPage = 20;
 export const pageSizes = [10, 20, 50, 100, 200] as const;
+
+/** History state of a list whose last parameter was removed: its default view must not bring filters back. */
+const emptied = 'emptied';
+const optionsOf = (next: URLSearchParams): { state: string | null } => ({ state: next.size === 0 ? emptied : null });
 
 const isFilter = (key: string): boolean => key.startsWith('where');
 
@@ -58,13 +62,17 @@ export function changeQuery(
 /** The list's state, kept in the URL: shareable, and safe from refresh and the back button. */
 export function useListState(): ListState {
   const [params, setParams] = useSearchParams();
+  const mark: unknown = useLocation().state;
   // A key may be pressed before its listener knows of the last change.
   const latest = useRef(params);
   useLayoutEffect(() => {
     latest.current = params;
   }, [params]);
   const set = useCallback(
-    (change: Record<string, string | string[] | null>) => setParams(changeQuery(latest.current, change)),
+    (change: Record<string, string | string[] | null>) => {
+      const next = changeQuery(latest.current, change);
+      setParams(next, optionsOf(next));
+    },
     [setParams],
   );
   const replace = useCallback(
@@ -72,10 +80,10 @@ export function useListState(): ListState {
       setParams(new URLSearchParams(search), { replace: options?.silently ?? false }),
     [setParams],
   );
-  const reset = useCallback(
-    () => setParams((before) => new URLSearchParams([...before].filter(([key]) => !isFilter(key) && key !== 'page'))),
-    [setParams],
-  );
+  const reset = useCallback(() => {
+    const next = new URLSearchParams([...latest.current].filter(([key]) => !isFilter(key) && key !== 'page'));
+    setParams(next, optionsOf(next));
+  }, [setParams]);
   return useMemo(() => {
     const list = new URLSearchParams([...params].filter(([key]) => !foreign.has(key)));
     const filters = new URLSearchParams([...list].filter(([key]) => isFilter(key)));
@@ -84,7 +92,7 @@ export function useListState(): ListState {
       filters: filters.toString(),
       page: Number(params.get('page')) || 1,
       per_page: Number(params.get('per_page')) || defaultPerPage,
-      is_bare: params.size === 0,
+      is_bare: params.size === 0 && mark !== emptied,
       get: (key) => params.get(key) ?? '',
       all: (key) => params.getAll(key),
       set,
@@ -92,5 +100,5 @@ export function useListState(): ListState {
       reset,
       is_filtered: filters.size > 0,
     };
-  }, [params, set, replace, reset]);
+  }, [params, mark, set, replace, reset]);
 }
