@@ -24,7 +24,7 @@ import { createMaintenanceCheck } from './http/operations/maintenance.ts';
 import { openapiDocument } from './http/operations/openapi.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { createPagePolicy } from './http/pages/page-policy.ts';
-import { spellAddress } from './http/route-names.ts';
+import { base, spellAddress } from './http/route-names.ts';
 import { addSecurityHeaders } from './http/responses/security-headers.ts';
 import { serveWeb } from './http/pages/serve-web.ts';
 import { createSessions } from './core/sessions/sessions.ts';
@@ -126,10 +126,9 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
         active.flatMap(({ notices = [] }) => notices),
       ),
     );
-  for (const base of ['/api', '/web-api'])
-    app.get(`${base}/open/openapi.json`, (_request, reply) =>
-      reply.type('application/json').send((document ??= writeDocument())),
-    );
+  app.get(`${base}/open/openapi.json`, (_request, reply) =>
+    reply.type('application/json').send((document ??= writeDocument())),
+  );
   if (ctx.config.metrics_port !== null)
     (await import('./http/operations/metrics.ts')).startMetrics(app, ctx, ctx.config.metrics_port);
   mountRoutes(app, routes, { ctx, sessions, isClosed: (path) => isPageClosed(ctx, path) });

@@ -12,7 +12,7 @@ import { checkActivated, checkGuard } from '../core/guards.ts';
 import { readIdempotencyKey } from '../core/once.ts';
 import type { Call } from '../core/call.ts';
 import { anyAdmin, type Route } from '../core/route.ts';
-import { pathsOf } from './route-names.ts';
+import { base, isBrowserAddress, pathsOf } from './route-names.ts';
 import { justEnded, type Sessions } from '../core/sessions/sessions.ts';
 import { localeOf, translatorOf } from '../core/wording.ts';
 import { writeAnswer } from './responses/write-answer.ts';
@@ -58,7 +58,7 @@ function describeRequest(
   { route, actor, key, ...options }: Mounted & { route: Route; actor: Actor | null; key: string | null },
 ): Call {
   const { config } = options.ctx;
-  const [path = null] = request.url.split('?', 1);
+  const [path = null] = request.originalUrl.split('?', 1);
   const locale = localeOf({
     header: request.headers['language'],
     cookie: request.cookies['Language'],
@@ -172,19 +172,18 @@ export function mountRoutes(
   options: Omit<MountOptions, 'is_browser'>,
 ): void {
   for (const route of routes) {
-    const schema = answerSchema(route.contract.answer.json);
-    for (const [base, isBrowser] of [
-      ['/api', false],
-      ['/web-api', true],
-    ] as const) {
-      for (const path of pathsOf(route.contract)) {
-        const mounted = { ...options, is_browser: isBrowser, path };
-        const written = { schema, status: route.status };
-        const handler = async (request: FastifyRequest, reply: FastifyReply) =>
-          writeAnswer({ request, reply }, written, await answer(route, { request, reply }, mounted));
-        // HEAD routes would cost every worker megabytes, and no client of an API needs them.
-        app.route({ method: route.contract.method, url: base + path, exposeHeadRoute: false, handler });
-      }
+    const written = { schema: answerSchema(route.contract.answer.json), status: route.status };
+    for (const path of pathsOf(route.contract)) {
+      const browser = { ...options, path, is_browser: true };
+      const program = { ...browser, is_browser: false };
+      const handler = async (request: FastifyRequest, reply: FastifyReply) =>
+        writeAnswer(
+          { request, reply },
+          written,
+          await answer(route, { request, reply }, isBrowserAddress(request.originalUrl) ? browser : program),
+        );
+      // HEAD routes would cost every worker megabytes, and no client of an API needs them.
+      app.route({ method: route.contract.method, url: base + path, exposeHeadRoute: false, handler });
     }
   }
 }

@@ -33,10 +33,19 @@ const byEndpoint = new Map(names.map(([method, path, ...others]) => [`${method} 
 /** Every path of an endpoint below the base, its own first; guard, permission and limit are the same for all of them. */
 export const pathsOf = ({ method, path }: Contract): readonly string[] => byEndpoint.get(`${method} ${path}`) ?? [path];
 
-const underscored = /^(\/(?:web-)?api\/(?:open|home|admin)\/)([a-z]+(?:_[a-z]+)+)(?=[/?]|$)/;
+/** The base below which routes are mounted: browsers call it; programs call `/api`, which leads to the same routes. */
+export const base = '/web-api';
+const programs = '/api/';
 
-/** Resource names have hyphens; the spelling with underscores is accepted, too. */
-export const spellAddress = (url: string): string =>
-  url.includes('_')
-    ? url.replace(underscored, (_all, base: string, name: string) => base + name.replaceAll('_', '-'))
-    : url;
+/** Whether a request came to the address of browsers: with cookies and CSRF token. */
+export const isBrowserAddress = (url: string): boolean => !url.startsWith(programs);
+
+const underscored = /^(\/web-api\/(?:open|home|admin)\/)([a-z]+(?:_[a-z]+)+)(?=[/?]|$)/;
+
+/** The address of the route. Resource names have hyphens; the spelling with underscores is accepted, too. */
+export function spellAddress(url: string): string {
+  const path = isBrowserAddress(url) ? url : `${base}/${url.slice(programs.length)}`;
+  return path.includes('_')
+    ? path.replace(underscored, (_all, start: string, name: string) => start + name.replaceAll('_', '-'))
+    : path;
+}

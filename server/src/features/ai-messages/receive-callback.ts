@@ -106,7 +106,7 @@ export function mountAiCallback(app: FastifyInstance, { ctx }: { ctx: Context })
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: messageBytes }, (_request, body, done) =>
       done(null, body),
     );
-    for (const base of ['', '/api', '/web-api']) {
+    for (const base of ['', '/web-api']) {
       scope.post(base + address, async (request, reply) => {
         await ctx.limiter.take({ key: `ai-callback|${request.ip}`, ...limit });
         const code = await receiveCallback(ctx, {

@@ -69,7 +69,7 @@ export function mountNotices(app: FastifyInstance, { ctx }: { ctx: Context }): v
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: noticeBytes }, (_request, body, done) =>
       done(null, body),
     );
-    for (const base of ['', '/api', '/web-api']) {
+    for (const base of ['', '/web-api']) {
       scope.post<{ Params: { type: string } }>(base + address, async (request, reply) => {
         await ctx.limiter.take({ key: `pay-notify|${request.ip}`, ...limit });
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type AdminPerson, type MemberPerson, type Reply, type TestApp } from '../../../test/app.ts';
 import { buildPeople, createPuppet, templateId } from '../../../test/talk/talk.ts';
 import { settleBirthdaysJob } from './birthdays.ts';
@@ -105,14 +105,17 @@ describe('a passed check decides the birthday', () => {
   });
 });
 
-it('those that passed before are settled by a job, which goes on after a number that cannot be opened', async () => {
+it('those that passed before are settled by a job, which reports a number that cannot be opened once and goes on', async () => {
   const [broken, young, refused] = [await app.person.member(), await app.person.member(), await app.person.member()];
   await setMember(broken, { is_auth: 2, id_card: sealIdCard(app.ctx, young.member_id, idCard) });
   await passedBefore(young);
   await passedBefore(refused);
   await setMember(refused, { is_auth: 3 });
   const { version } = (await app.http('GET', '/home/personage', { as: young })).body.account;
+  const warn = vi.spyOn(app.ctx.log, 'warn');
   await settleAll();
+  await settleAll();
+  expect(warn.mock.calls.map(([details]) => details)).toMatchObject([{ member_id: broken.member_id }]);
   expect([await rowOf(broken), await rowOf(young), await rowOf(refused)]).toMatchObject([
     { birthday: null, birthday_locked: false },
     { birthday, birthday_locked: true },

@@ -28,16 +28,22 @@ export async function settleBirthdays(ctx: Opener, trx: Db, ids: readonly number
   for (const row of rows) await settle(ctx, trx, row);
 }
 
+/** Members whose number could not be opened by this process: reported once, and tried again by the next one. */
+const unreadable = new WeakMap<Context, Set<number>>();
+
 /** Settles those that passed before numbers decided birthdays. One that cannot be opened does not stop the others. */
 export const settleBirthdaysJob: Job = {
   name: 'settle-birthdays',
   cron: '* * * * *',
   async run(ctx) {
+    const skipped = unreadable.get(ctx) ?? new Set<number>();
+    unreadable.set(ctx, skipped);
     for (let last = 0; ;) {
       const { rows } = await sql<Due>`select m.id, m.id_card from members m
         where m.id > ${last} and ${isDue} order by m.id limit ${atOnce}`.execute(ctx.db);
-      for (const row of rows)
+      for (const row of rows.filter(({ id }) => !skipped.has(id)))
         await settle(ctx, ctx.db, row).catch((error: unknown) => {
+          skipped.add(row.id);
           ctx.log.warn({ err: error, member_id: row.id }, 'an ID number could not be opened');
         });
       const next = rows.at(-1);

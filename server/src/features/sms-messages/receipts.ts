@@ -111,7 +111,7 @@ export function mountSmsReceipts(app: FastifyInstance, { ctx }: { ctx: Context }
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: receiptBytes }, (_request, body, done) =>
       done(null, body),
     );
-    for (const base of ['', '/api', '/web-api'])
+    for (const base of ['', '/web-api'])
       for (const sender of senders) scope.post(`${base}${sender.path}/:secret`, receive(sender));
   });
 }

@@ -101,7 +101,7 @@ export function mountMessageNotify(app: FastifyInstance, { ctx }: { ctx: Context
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: messageBytes }, (_request, body, done) =>
       done(null, body),
     );
-    for (const base of ['', '/api', '/web-api']) {
+    for (const base of ['', '/web-api']) {
       for (const path of addresses) {
         scope.get(base + path, echo);
         scope.post(base + path, receive);

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
-import { extname, join, relative, sep } from 'node:path';
+import { extname, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cookies } from '../cookies.ts';
@@ -40,7 +40,7 @@ const readIfThere = (path: string): Buffer | null => (existsSync(path) ? readFil
 
 function* filesBelow(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
+    const path = folder + sep + entry.name;
     if (entry.isDirectory()) yield* filesBelow(path);
     else yield path;
   }
@@ -69,8 +69,8 @@ function findAssets(root: string): Map<string, Read> {
   if (!existsSync(root)) return assets;
   for (const path of filesBelow(root)) {
     const type = types[extname(path)];
-    if (!type || path.includes(`${sep}.vite${sep}`) || !statSync(path).isFile()) continue;
-    const url = `/${relative(root, path).split(sep).join('/')}`;
+    if (!type || path.includes(`${sep}.vite${sep}`)) continue;
+    const url = path.slice(root.length).replaceAll(sep, '/');
     assets.set(url, readerOf(path, url, type));
   }
   return assets;

@@ -31,13 +31,13 @@ export function mountHostEvents(app: FastifyInstance, ctx: Context): void {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: eventBytes }, (_request, body, done) =>
       done(null, body),
     );
-    for (const base of ['', '/api', '/web-api'])
+    for (const base of ['', '/web-api'])
       scope.post(base + path, async (request, reply) => {
         await ctx.limiter.take({ key: `message-notify|${request.ip}`, ...limit });
         const host = await ctx.adapters.hosts.find(hostName).catch(() => null);
         const videoId = host?.readEvent({
           // The host signs the address it was told, which a proxy may have hidden from us.
-          url: `${ctx.config.public_url ?? `${request.protocol}://${request.host}`}${base}${path}`,
+          url: `${ctx.config.public_url ?? `${request.protocol}://${request.host}`}${request.originalUrl.split('?', 1)[0]}`,
           headers: Object.fromEntries(
             ['x-vod-timestamp', 'x-vod-signature'].map((name) => [name, headerOf(request, name)]),
           ),

@@ -68,14 +68,15 @@ const bodyOf = (page: PageContent): string =>
 
 /** Renders a public page for search engines, reading the database at most once a minute; null for every other page. */
 export function createPageReader(ctx: Context): ReadPage {
-  const t = translatorOf(defaultLocale);
   const isKnown = createKnownPages(ctx.resources);
   return async ({ path, origin }): Promise<PageHtml | null> => {
     const source = contentAt(path);
     if (!source) return isKnown(path) ? null : missing;
     if (await isPageClosed(ctx, path)) return missing;
     const school = await ctx.settings.get('school_name');
-    const page = await cachedForMinute(ctx, `page ${path}`, () => source.read({ ctx, t, id: source.id, school }));
+    const page = await cachedForMinute(ctx, `page ${path}`, () =>
+      source.read({ ctx, t: translatorOf(defaultLocale), id: source.id, school }),
+    );
     if (!page) return missing;
     return { head: headOf(page, { path, origin: namedOrigin(ctx, origin), school }), body: bodyOf(page), status: 200 };
   };
