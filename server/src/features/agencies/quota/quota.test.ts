@@ -73,7 +73,12 @@ describe('moveQuota', () => {
   it('never goes below zero under concurrent requests', async () => {
     const { id } = await empty();
     await move({ agency_id: id, delta: 25 });
-    const results = await Promise.all(Array.from({ length: 12 }, () => codeOf(move({ agency_id: id, delta: -7 }))));
+    // All of them begin while the balance is locked: whoever read it before would take what another has taken.
+    const results = await app.whileLocked(
+      (trx) => trx.selectFrom('agencies').select('id').where('id', '=', id).forUpdate().execute(),
+      4,
+      () => Promise.all(Array.from({ length: 4 }, () => codeOf(move({ agency_id: id, delta: -7 })))),
+    );
     expect(results.filter((code) => code === 'done')).toHaveLength(3);
     expect(new Set(results)).toEqual(new Set(['done', 'agency.quota_short']));
     expect((await agencyRow(id)).card_num).toBe(4);
