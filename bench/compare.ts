@@ -67,7 +67,7 @@ const lists =
       ? { method: 'GET', path: `/web-api${product}`, headers: sheet.admin }
       : { method: 'GET', path: minimal };
 
-const beats: Contest['sources'] = (side, sheet) => {
+export const beats: Contest['sources'] = (side, sheet) => {
   const numbers = new Map<string, number>();
   return eachMember(sheet, side, (member) => {
     const seq = (numbers.get(member.ticket) ?? 0) + 1;
@@ -201,6 +201,12 @@ export async function warmUp(port: number, sheet: Sheet): Promise<void> {
   await load({ port, connections, seconds: 60, source });
 }
 
+/** The first process of the database, whose children serve connections. */
+export async function postmasterOf(db: Db): Promise<number> {
+  const backend = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  return parentOf(backend.rows[0]?.pid ?? 0);
+}
+
 /** Runs both servers alternately, so that a busy machine slows both. */
 export async function compare(
   contest: Contest,
@@ -210,8 +216,7 @@ export async function compare(
     product: contest.sources('product', sheet),
     minimal: contest.sources('minimal', sheet),
   };
-  const backend = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
-  const postmaster = parentOf(backend.rows[0]?.pid ?? 0);
+  const postmaster = await postmasterOf(db);
   const sums = { product: empty(), minimal: empty() };
   for (const side of ['product', 'minimal'] as const)
     await load({ port: servers[side].port, connections, seconds: warmUpSeconds, source: sources[side] });

@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { inRoot, root } from './project.mjs';
 
 const [first, ...rest] = process.argv.slice(2);
-// The ledger, the lists and the pages have separate scripts, which do not need the bench's data.
+// These have separate scripts; only the pace of heartbeats needs the bench's data.
 const alone = {
   ledger: 'bench/ledger.ts',
   'cards-million': 'bench/cards-million.ts',
   lists: 'bench/lists.ts',
+  pace: 'bench/pace.ts',
   web: 'bench/web.ts',
 };
 const script = Object.hasOwn(alone, first ?? '') ? [alone[first], ...rest] : ['bench/run.ts', ...process.argv.slice(2)];

@@ -99,6 +99,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   // Log lines carry the request id themselves; a child logger per request costs more than the route.
   app.setChildLoggerFactory((log) => log);
   const sessions = createSessions(ctx);
+  app.addHook('onClose', sessions.flush);
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 1 } });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>

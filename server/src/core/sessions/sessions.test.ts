@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
 import { startTestApp, type AdminPerson, type Person, type TestApp } from '../../../test/app.ts';
+import { createSessions } from './sessions.ts';
 import { buildCard, buildCourse, buildProduct } from '../../../test/factories.ts';
 
 let app: TestApp;
@@ -82,6 +84,42 @@ describe('the request right after a change sees no stale session, even when no m
     ).toBe(200);
     expect([await statusOf('/admin/courses/list', clerk), await statusOf('/admin/members/list', clerk)]).toEqual([
       200, 403,
+    ]);
+  });
+});
+
+describe('what is stored of the use of sessions', () => {
+  const stored = async () =>
+    (await app.ctx.db.selectFrom('user_sessions').select(['last_seen_at', 'expires_at']).orderBy('id').execute()).map(
+      ({ last_seen_at: seen, expires_at: end }) => [seen, end],
+    );
+
+  it('is the last use of each, together, and no more than one a minute', async () => {
+    const sessions = createSessions(app.ctx);
+    await sql`delete from user_sessions`.execute(app.ctx.db);
+    const first = app.clock.now();
+    const device = { client_type: 'app', device_class: 'app', client_id: null, device_name: '', ip: null } as const;
+    const opened = await Promise.all(
+      [0, 1].map(async () => {
+        const { user_id } = await app.person.member();
+        return sessions.open(app.ctx.db, { ...device, user_id, remember: false, ends_at: null, keep: null });
+      }),
+    );
+    await sql`delete from user_sessions where id <> all(${opened.map(({ id }) => id)}::bigint[])`.execute(app.ctx.db);
+    const use = async () => {
+      for (const { token } of opened) expect(await sessions.find(token, null)).not.toBeNull();
+      await sessions.flush();
+    };
+    app.clock.advance(59_000);
+    await use();
+    expect((await stored()).map(([seen]) => seen)).toEqual([first, first]);
+    app.clock.advance(1000);
+    await use();
+    const minuteLater = new Date(first.getTime() + 60_000);
+    const end = new Date(minuteLater.getTime() + sessionLifetimeMinutes * 60_000);
+    expect(await stored()).toEqual([
+      [minuteLater, end],
+      [minuteLater, end],
     ]);
   });
 });

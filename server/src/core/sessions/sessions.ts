@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
 import { rememberDays, sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
+import { gatherTouches } from './gather-touches.ts';
 import { loadSession, type LoadedSession } from './load-actor.ts';
 import { hashToken, isSameBytes, makeToken } from '../secrets.ts';
 
@@ -38,9 +40,13 @@ export type Sessions = {
     db: Db,
     target: { user_id: number; reason: string; session_id?: number; except_id?: number },
   ) => Promise<number>;
+  /** Stores when sessions were last used, which is otherwise done once a second. */
+  flush: () => Promise<void>;
 };
 
 const cachedSessions = 10_000;
+/** Changes are reported by messages; one made by hand in the database is seen after this time, which is shorter than any session. */
+const cachedMs = 10 * 60_000;
 const touchEveryMs = 60_000;
 /** Reports from a device are still accepted for this long after another login ended its session. */
 const graceMs = 60_000;
@@ -107,7 +113,7 @@ function createSessionCache(db: Db, bus: Bus): SessionCache {
   const hashes = new Map<string, Set<string>>();
   const cache = new LRUCache<string, LoadedSession>({
     max: cachedSessions,
-    ttl: 60_000,
+    ttl: cachedMs,
     dispose: (session, hash) => removeFrom(hashes, String(session.actor.user_id), hash),
   });
   // Grows with every change, so that a session read before a change is not cached after it.
@@ -136,9 +142,12 @@ function createSessionCache(db: Db, bus: Bus): SessionCache {
   return { load, forget };
 }
 
+type SessionParts = { db: Db; bus: Bus; clock: () => Date; log: Logger };
+
 /** Sessions in `user_sessions`: only token hashes are stored; loaded people are cached until any node reports a change. */
-export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: () => Date }): Sessions {
+export function createSessions({ db, bus, clock, log }: SessionParts): Sessions {
   const { load, forget } = createSessionCache(db, bus);
+  const touches = gatherTouches({ db, log });
 
   /** Notifies every node; this one does not wait for the message. */
   async function announce(trx: Db, userId: number): Promise<void> {
@@ -147,15 +156,11 @@ export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: ()
   }
 
   /** Extends the expiry; at most once a minute per session. */
-  async function touch(session: LoadedSession, now: Date): Promise<void> {
+  function touch(session: LoadedSession, now: Date): void {
     if (now.getTime() - session.last_seen_at.getTime() < touchEveryMs) return;
     session.last_seen_at = now;
     session.expires_at = endOf(session, now);
-    await db
-      .updateTable('user_sessions')
-      .set({ last_seen_at: now, expires_at: session.expires_at })
-      .where('id', '=', session.actor.session_id)
-      .execute();
+    touches.add({ id: session.actor.session_id, seen_at: now, expires_at: session.expires_at });
   }
 
   async function find(token: string, bind: string | null): Promise<Actor | null> {
@@ -167,7 +172,7 @@ export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: ()
     if (!isBound) return null;
     const now = clock();
     checkAlive(session, now);
-    await touch(session, now);
+    touch(session, now);
     return session.actor;
   }
 
@@ -212,5 +217,5 @@ export function createSessions({ db, bus, clock }: { db: Db; bus: Bus; clock: ()
     return { id: opened.id, token, bind, ended: opened.ended };
   }
 
-  return { open, find, revoke, forget: (userId) => forget(String(userId)) };
+  return { open, find, revoke, forget: (userId) => forget(String(userId)), flush: touches.flush };
 }
