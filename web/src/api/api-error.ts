@@ -33,3 +33,9 @@ export class ApiError extends Error {
     this.request_id = body.request_id ?? null;
   }
 }
+
+/** What a refused request says; its status alone when the answer cannot be read. */
+export async function readApiError(response: Response): Promise<ApiError> {
+  const body: ErrorBody = await response.json().catch(() => ({}));
+  return new ApiError(response.status, body);
+}

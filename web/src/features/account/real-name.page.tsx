@@ -111,11 +111,11 @@ function Ask({ account }: { account: Account }) {
   );
 }
 
-const states = {
+const states: Readonly<Record<number, string>> = {
   [authStatus.pending]: 'pending',
   [authStatus.failed]: 'failed',
   [authStatus.passed]: 'passed',
-} as Readonly<Record<number, string>>;
+};
 
 /** Real-name verification: by face where available, else reviewed by the school. */
 export function RealNamePage() {

@@ -17,8 +17,8 @@ const groups = agencies.form ?? [];
 const inputs = Object.fromEntries(
   groups.flatMap(({ fields }) => fields.map((name) => [name, agencies.fields[name]] as const)),
 );
-const initial = Object.fromEntries(
-  Object.entries(inputs).map(([name, field]) => [name, ('initial' in field ? field.initial : null) as unknown]),
+const initial = Object.fromEntries<unknown>(
+  Object.entries(inputs).map(([name, field]) => [name, 'initial' in field ? field.initial : null]),
 );
 
 /** Creates an agency with its login: one form, then the initial password, shown once. */

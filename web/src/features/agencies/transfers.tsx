@@ -17,7 +17,7 @@ import { Button, Input, InputNumber, Skeleton } from '../../kit/widgets.ts';
 import css from './agencies.module.css';
 import { useSend } from './use-send.ts';
 
-const empty = { to_code: '', amount: null as number | null, remark: '' };
+const empty: { to_code: string; amount: number | null; remark: string } = { to_code: '', amount: null, remark: '' };
 
 function OfferForm({ done }: { done: () => void }) {
   const t = agencyWords.useT();

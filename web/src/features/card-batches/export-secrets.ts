@@ -1,5 +1,5 @@
 import { defaultWebUrl } from '@kaike/shared/domain/constants';
-import { ApiError, type ErrorBody } from '../../api/api-error.ts';
+import { readApiError } from '../../api/api-error.ts';
 import { saveFile } from './packages/save-file.ts';
 
 /** Downloads the sheet with the secrets as a file; an incomplete file is discarded. */
@@ -12,6 +12,6 @@ export async function downloadSecrets(
     credentials: 'same-origin',
     headers: { Language: document.documentElement.lang, TimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
   });
-  if (!response.ok) throw new ApiError(response.status, (await response.json().catch(() => ({}))) as ErrorBody);
+  if (!response.ok) throw await readApiError(response);
   saveFile(await response.blob(), `${batch.name}-${batch.batch_no}.xlsx`);
 }

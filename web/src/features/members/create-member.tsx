@@ -10,8 +10,8 @@ import { Button } from '../../kit/widgets.ts';
 /** What a sheet of new learners holds. */
 const names = members.transfer?.import ?? [];
 const inputs: Record<string, Field> = Object.fromEntries(names.map((name) => [name, members.fields[name]]));
-const initial = Object.fromEntries(
-  Object.entries(inputs).map(([name, field]) => [name, ('initial' in field ? field.initial : null) as unknown]),
+const initial = Object.fromEntries<unknown>(
+  Object.entries(inputs).map(([name, field]) => [name, 'initial' in field ? field.initial : null]),
 );
 
 /** Enters a learner, with what only a new one has: number and mailbox, products and the message. */

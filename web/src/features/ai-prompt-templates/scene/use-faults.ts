@@ -20,7 +20,10 @@ export function useFaults(form: SceneForm, scene: unknown): { faults: readonly F
     enabled: gaps.length === 0,
     staleTime: Infinity,
     gcTime: 60_000,
-    queryFn: ({ signal }) => call(checkScene, { body: { scene: JSON.parse(text) as unknown }, signal, quiet: true }),
+    queryFn: ({ signal }) => {
+      const body: { scene: unknown } = { scene: JSON.parse(text) };
+      return call(checkScene, { body, signal, quiet: true });
+    },
   });
   if (gaps.length > 0) return { faults: gaps, isChecked: true };
   const isChecked = data !== undefined && text === written;

@@ -1,6 +1,6 @@
 import { createTalkReader } from '@kaike/shared/domain/ai/read-talk-stream';
 import { isLastEvent, type NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
-import { ApiError, type ErrorBody } from '../../../api/api-error.ts';
+import { ApiError, readApiError } from '../../../api/api-error.ts';
 import { canRetry } from '../../../api/response.ts';
 
 /** Where the events of a turn come from. */
@@ -29,11 +29,6 @@ const firstFault = 500;
 const mayPass = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= firstFault;
 
-async function refusalOf(response: Response): Promise<ApiError> {
-  const body = (await response.json().catch(() => ({}))) as ErrorBody;
-  return new ApiError(response.status, body);
-}
-
 /** Passes on the events of one connection; true when the last one has come. */
 async function readConnection(
   response: Response,
@@ -43,7 +38,7 @@ async function readConnection(
     hang_up: hangUp,
   }: { after: number; on_event: TurnListener['on_event']; hang_up: () => void },
 ): Promise<boolean> {
-  if (!response.ok) throw await refusalOf(response);
+  if (!response.ok) throw await readApiError(response);
   const reader = response.body?.getReader();
   if (!reader) return false;
   const read = createTalkReader(after);

@@ -37,14 +37,9 @@ export function createNoteStore(userId: number, keep: Keep) {
     remove: (clientKey: string): void => write(all().filter(({ client_key: key }) => key !== clientKey)),
     draft(lessonId: number): NoteDraft | null {
       const stored = parse(keep.getItem(draftKey(lessonId)));
-      const isDraft =
-        typeof stored === 'object' &&
-        stored !== null &&
-        'at_sec' in stored &&
-        'body' in stored &&
-        typeof stored.at_sec === 'number' &&
-        typeof stored.body === 'string';
-      return isDraft ? { at_sec: stored.at_sec as number, body: stored.body as string } : null;
+      if (typeof stored !== 'object' || stored === null || !('at_sec' in stored) || !('body' in stored)) return null;
+      const { at_sec, body } = stored;
+      return typeof at_sec === 'number' && typeof body === 'string' ? { at_sec, body } : null;
     },
     saveDraft: (lessonId: number, draft: NoteDraft | null): void =>
       draft === null || draft.body.trim() === ''
