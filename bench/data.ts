@@ -14,6 +14,7 @@ import { hashPassword } from '../server/src/features/auth/public.ts';
 import { makeCards } from '../server/src/features/card-batches/public.ts';
 import { takeSnapshot } from '../server/src/features/products/public.ts';
 import { seed } from '../server/src/features/setup/public.ts';
+import { fillPinyinJob } from '../server/src/jobs/pinyin.ts';
 import { migrateJobs } from '../server/src/jobs/runner.ts';
 import { createLog } from '../server/src/logs/log.ts';
 import { fillBigTables } from '../server/test/big/big-tables.ts';
@@ -144,6 +145,7 @@ async function openCluster(
       writeFileSync(mark, '');
     }
     print('restoring and vacuuming …');
+    await fillPinyinJob.run(ctx, {}); // the product's first minutes would do it, beside what is measured
     await restoreWith(ctx);
     await sql`checkpoint`.execute(ctx.db);
     return { folder, env, ctx, close };

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
 import { openData } from './data.ts';
 import { prepare } from './people.ts';
-import { compare, contests, warmUp, type Result } from './compare.ts';
+import { compare, contests, warmUp, type Contest, type Result } from './compare.ts';
 import {
   measureCards,
   measureExport,
@@ -17,7 +19,11 @@ import { startMinimal, startProduct } from './servers.ts';
 const words = process.argv.slice(2);
 /** `npm run bench -- heartbeat` runs only what has that word in its name; options such as --cpu-prof go to the product's Node. */
 const only = words.find((word) => !word.startsWith('-'));
-const flags = words.filter((word) => word.startsWith('-'));
+/** Fails when a request costs more processor than its multiple of the minimal server's, twice in a row. */
+const hasBudgets = words.includes('--budgets');
+/** Adds what other platforms needed for such requests. */
+const showsPeers = words.includes('--peers');
+const flags = words.filter((word) => word.startsWith('-') && !['--budgets', '--peers'].includes(word));
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const isSelected = ({ name }: { name: string }): boolean => only === undefined || name.includes(only);
@@ -37,6 +43,24 @@ function printResult(result: Result): void {
   print(
     `| ${result.name} | ${result.ratio.toFixed(2)} (≥ ${result.min_ratio}) | ${result.cpu_ratio.toFixed(2)} (≤ ${result.max_cpu_ratio}) | ${result.rates.product.toFixed(0)} : ${result.rates.minimal.toFixed(0)} | ${microseconds(result.costs.product)} : ${microseconds(result.costs.minimal)} | ${result.p50.toFixed(1)} / ${result.p99.toFixed(1)} | ${mark(isMet)} ${result.failed}|`,
   );
+}
+
+const isOver = ({ cpu_ratio: ratio, max_cpu_ratio: limit }: Result): boolean => ratio > limit;
+
+/** Measures one request; with budgets again when it is over its own, as a busy machine disturbs a short run. */
+async function measureContest(contest: Contest, parts: Parameters<typeof compare>[1]): Promise<void> {
+  const first = await compare(contest, parts);
+  printResult(first);
+  if (!hasBudgets || !isOver(first)) return;
+  const second = await compare(contest, parts);
+  printResult(second);
+  if (isOver(second)) fail();
+}
+
+/** The outside figures of docs/speed.md, which this bench cannot measure. */
+function printPeers(): void {
+  const text = readFileSync(join(import.meta.dirname, '../docs/speed.md'), 'utf8');
+  print(`\n${/^## Peers$.*?(?=^## |(?![\s\S]))/ms.exec(text)?.[0] ?? ''}`);
 }
 
 const printFigure = (figure: Figure): void =>
@@ -76,7 +100,7 @@ async function main(): Promise<void> {
         '\n| request | throughput | processor | a second | µs of processor | p50 / p99 ms | |\n|---|---|---|---|---|---|---|',
       );
       for (const contest of contests.filter(isSelected))
-        printResult(await compare(contest, { servers: { product, minimal }, sheet, db: data.ctx.db }));
+        await measureContest(contest, { servers: { product, minimal }, sheet, db: data.ctx.db });
     } finally {
       await minimal.stop();
     }
@@ -84,6 +108,7 @@ async function main(): Promise<void> {
     await product.stop();
     await data.close();
   }
+  if (showsPeers) printPeers();
 }
 
 await main();

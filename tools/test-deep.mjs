@@ -20,6 +20,6 @@ if (isBuilt) {
   await testRun.tests('browser, what every run leaves out', ['e2e-deep'], {
     CHROMIUM: process.env.CHROMIUM ?? completeBrowser,
   });
-  await testRun.steps('bench', [['tools/bench.mjs']]);
+  await testRun.steps('bench', [['tools/bench.mjs', '--budgets']]);
 }
 testRun.close();
