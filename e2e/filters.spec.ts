@@ -92,6 +92,16 @@ it('other filters than those of the view are saved as one', async () => {
   await chip('存为视图').waitFor();
 });
 
+it('a range of days is open as soon as its chip is pressed', async () => {
+  await page.goto('/admin/sms-messages');
+  await chip('发送时间：全部').click();
+  const box = page.getByRole('dialog', { name: '发送时间' });
+  await box.locator('input:focus').waitFor();
+  await page.getByRole('option', { name: '近 30 天' }).click();
+  await chip('清除“发送时间”筛选').waitFor();
+  await box.waitFor({ state: 'detached' });
+});
+
 it('left no error in the console', () => {
   expect(admin.problems).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from './support/audit.ts';
-import { closeBrowser, newVisitor, type Visitor } from './support/browser.ts';
+import { closeBrowser, desktop, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { settled } from './support/open-page.ts';
 import { logInAsAdmin } from './support/people.ts';
@@ -20,6 +20,7 @@ beforeAll(async () => {
   await logInAsAdmin(page);
 });
 afterAll(closeBrowser);
+afterEach(async () => page.setViewportSize(desktop));
 
 const rows = () => page.getByRole('row').filter({ has: page.getByRole('button', { name: /的更多操作/ }) });
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
@@ -144,6 +145,8 @@ describe('the list', () => {
     await page.setViewportSize({ width: 375, height: 800 });
     await switchOf('列表教师 005').click();
     await page.getByText('“列表教师 005”的状态已改为“停用”').waitFor();
+    // What lies half under the top bar is no target.
+    await page.evaluate(() => window.scrollTo(0, 0));
     expect(await faultsOf(page)).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
@@ -248,6 +251,69 @@ describe('the list', () => {
     await page.getByRole('button', { name: '切换视图，当前为全部记录' }).waitFor();
     await settled(page);
     expect(page.url()).not.toContain('where');
+  });
+
+  it('has its sums at the foot of the window, for all rows that match, on later pages too', async () => {
+    await query(`insert into sms_messages (vendor, purpose, mobile_phone, state, parts, cost, created_at)
+      select 'aliyun', 'login', '1390000' || lpad(n::text, 4, '0'), 1, 2, 0.045, now() - n * interval '1 minute' from generate_series(1, 60) n`);
+    const foot = () => page.locator('tfoot tr');
+    await page.goto('/admin/sms-messages?where[_keyword]=1390000');
+    await foot().getByText('120', { exact: true }).waitFor();
+    const text = await foot().innerText();
+    expect(text).toContain('合计');
+    expect(text).toContain('2.700');
+    const inWindow = async (): Promise<number> => {
+      const box = await foot().getByRole('rowheader').boundingBox();
+      return box ? 900 - (box.y + box.height) : Number.NaN;
+    };
+    expect(await inWindow(), 'there are rows below the window').toBe(0);
+    expect(await faultsOf(page)).toEqual([]);
+    await picture(page, 'list-sums');
+    await page.getByRole('button', { name: '2', exact: true }).click();
+    await page.waitForURL(/page=2/);
+    await settled(page);
+    expect(await foot().innerText()).toBe(text);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await picture(page, 'list-sums-end');
+    await page.setViewportSize(phone);
+    await page.getByRole('region', { name: '合计' }).getByText('2.700').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.setViewportSize(desktop);
+  });
+
+  it('leaves a record the room where a table has none, and makes rows within reach of the thumb', async () => {
+    await openTeachers();
+    await rowOf('列表教师 001').getByText('列表教师 001').click();
+    const record = page.getByRole('region', { name: '列表教师 001' });
+    await record.getByRole('heading', { name: '列表教师 001' }).waitFor();
+    await settled(page);
+    await picture(page, 'list-docked');
+    const width = async (what: ReturnType<Page['locator']>): Promise<number> => (await what.boundingBox())?.width ?? 0;
+    expect(await width(page.locator('.kk-list'))).toBeLessThan(340);
+    expect(await width(record)).toBeGreaterThan(880);
+    expect(await page.getByRole('button', { name: '新建老师' }).count(), 'the strip is for choosing').toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(Math.round(await width(page.locator('.kk-list')))).toBeLessThan(265);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await record.waitFor({ state: 'detached' });
+    await page.setViewportSize(phone);
+    const maker = page.getByRole('button', { name: '新建老师' });
+    await maker.waitFor();
+    await settled(page);
+    const box = await maker.boundingBox();
+    expect([box?.height, Math.round((box?.y ?? 0) + (box?.height ?? 0))]).toEqual([48, 796]);
+    await picture(page, 'list-phone');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await settled(page);
+    expect(await faultsOf(page)).toEqual([]);
+    await picture(page, 'list-phone-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('checkbox', { name: '列表教师 001' }).check();
+    await maker.waitFor({ state: 'hidden' });
+    await page.setViewportSize(desktop);
   });
 
   it('left no error in the console', () => {

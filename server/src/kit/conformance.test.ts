@@ -276,6 +276,27 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     }
   });
 
+  it('sums numbers of its table that its list shows, and answers the sums of exactly the rows that match', async () => {
+    const { summary = [], columns } = resource.list;
+    const { body } = await app.http('GET', `${base(resource)}/list?per_page=100`, { as: admin });
+    if (summary.length === 0) return expect(body.sums).toBeNull();
+    expect(body.total <= 100, 'the whole list is compared').toBe(true);
+    for (const key of summary) {
+      expect(columns, `${key} has a column to stand under`).toContain(key);
+      const { kind, computed, masked } = resource.fields[key] ?? {};
+      expect(['integer', 'decimal', 'money', 'duration', 'bytes']).toContain(kind);
+      expect([computed, masked], `${key} is stored, and shown to everybody`).toEqual([undefined, undefined]);
+    }
+    const sums = summary.map((key) => [
+      key,
+      body.data.reduce((sum: number, row: Record<string, number | null>) => sum + (row[key] ?? 0), 0),
+    ]);
+    // Counted apart from the rows, as there are none on that page.
+    const beyond = await app.http('GET', `${base(resource)}/list?per_page=100&page=2&get_count=1`, { as: admin });
+    expect(beyond.body.sums).toEqual(Object.fromEntries(sums));
+    return undefined;
+  });
+
   it('opens on what exists: figures, facts, and related rows by a filter that holds its id', () => {
     const { figures = [], facts = [], related = [] } = resource.overview ?? {};
     const counts = figures.filter((figure) => typeof figure !== 'string');

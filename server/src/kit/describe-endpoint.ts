@@ -49,6 +49,8 @@ const pageOf = (row: Schema): Schema =>
   s.object({
     data: s.array(row),
     total: s.integer(),
+    total_exact: s.boolean(),
+    sums: s.nullable(s.record(s.number())),
     per_page: s.integer(),
     current_page: s.integer(),
     last_page: s.integer(),

@@ -81,6 +81,8 @@ export type ResourceDefinition<
     readonly exact?: readonly K[];
     /** Fields edited in the list: by update when writable, otherwise by an action that requires no other field. */
     readonly quick_edit?: readonly K[];
+    /** Numbers of the table whose sum over all rows that match stands at the foot of the list. */
+    readonly summary?: readonly K[];
     /** Identifiers with a copy button. */
     readonly copy?: readonly K[];
     readonly views?: readonly View<K>[];

@@ -101,6 +101,7 @@ export const agencies = defineResource({
       },
       { key: 'frozen', where: [{ field: 'status', in: [agencyStatus.frozen] }] },
     ],
+    summary: ['card_num'],
     default_sort: 'id',
   },
   status: {

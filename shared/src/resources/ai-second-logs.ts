@@ -30,6 +30,7 @@ export const aiSecondLogs = defineResource({
     columns: ['created_at', 'member_id', 'type', 'delta', 'balance_before', 'balance_after', 'operator_id', 'remark'],
     filters: ['member_id', 'type', 'created_at'],
     sort: ['id', 'created_at'],
+    summary: ['delta'],
     default_sort: '-id',
   },
   transfer: {

@@ -48,6 +48,7 @@ export const aiUsageDays = defineResource({
     ],
     filters: ['provider', 'purpose', 'agency_id', 'day'],
     sort: ['id', 'day'],
+    summary: ['calls', 'failures', 'tokens_in', 'tokens_out', 'cost'],
     default_sort: '-day',
   },
   transfer: {

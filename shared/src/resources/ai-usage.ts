@@ -55,6 +55,7 @@ export const aiUsage = defineResource({
     ],
     filters: ['state', 'provider', 'purpose', 'member_id', 'chat_id', 'created_at'],
     sort: ['id', 'created_at'],
+    summary: ['tokens_in', 'tokens_out', 'cost'],
     default_sort: '-id',
   },
   status: { field: 'state', leads: {} },

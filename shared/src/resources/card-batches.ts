@@ -64,6 +64,7 @@ export const cardBatches = defineResource({
       { key: 'ready', where: [{ field: 'state', in: [batchState.ready] }] },
       { key: 'released', where: [{ field: 'state', in: [batchState.released] }] },
     ],
+    summary: ['quantity', 'activated_count'],
     default_sort: '-id',
   },
   status: { field: 'state', leads: { release: batchActions.release.from, reopen: batchActions.reopen.from } },

@@ -61,6 +61,7 @@ export const cardCartons = defineResource({
       { key: 'lost', where: [{ field: 'state', in: [cartonState.lost] }] },
       { key: 'shipped', where: [{ field: 'state', in: [cartonState.shipped] }] },
     ],
+    summary: ['card_count', 'missing_count'],
     default_sort: '-id',
   },
   status: { field: 'state', leads: { ship: cartonActions.ship.from, find: cartonActions.find.from } },

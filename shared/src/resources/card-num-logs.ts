@@ -42,6 +42,7 @@ export const cardNumLogs = defineResource({
     ],
     filters: ['agency_id', 'type', 'counterparty_id', 'operator_id', 'created_at'],
     sort: ['id', 'created_at'],
+    summary: ['delta'],
     default_sort: '-id',
   },
   transfer: {

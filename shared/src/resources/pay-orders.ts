@@ -78,6 +78,7 @@ export const payOrders = defineResource({
       },
       { key: 'pending', where: [{ field: 'status', in: [orderStatus.pending] }] },
     ],
+    summary: ['payable', 'refund_amount'],
     default_sort: '-id',
   },
   status: {

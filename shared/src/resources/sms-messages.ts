@@ -34,6 +34,7 @@ export const smsMessages = defineResource({
     filters: ['state', 'vendor', 'purpose', 'created_at'],
     search: ['mobile_phone'],
     sort: ['id', 'created_at'],
+    summary: ['parts', 'cost'],
     default_sort: '-id',
   },
   status: { field: 'state', leads: {} },

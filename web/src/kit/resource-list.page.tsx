@@ -35,12 +35,12 @@ const RowCards = lazy(async () => ({ default: (await import('./list/rows/row-car
 
 type Running = { offer: Offer; target: Target };
 
-/** The total is counted on the first page only; later pages reuse it. */
+/** The total and the sums are counted on the first page only; later pages reuse them. */
 function useKnownTotal(list: ListPage | undefined): ListPage | undefined {
-  const [lastTotal, setLastTotal] = useState<Pick<ListPage, 'total' | 'total_exact'> | null>(null);
-  if (list && list.total !== null && (lastTotal?.total !== list.total || lastTotal.total_exact !== list.total_exact))
-    setLastTotal({ total: list.total, total_exact: list.total_exact });
-  return list && list.total === null && lastTotal ? { ...list, ...lastTotal } : list;
+  const [last, setLast] = useState<ListPage | null>(null);
+  if (list && list.total !== null && last !== list) setLast(list);
+  if (!list || list.total !== null || !last) return list;
+  return { ...list, total: last.total, total_exact: last.total_exact, sums: last.sums };
 }
 
 function useRows(definition: ResourceDefinition, state: ListState) {
@@ -68,6 +68,7 @@ const noRows: TableProps['list'] & object = {
   data: [],
   total: 0,
   total_exact: true,
+  sums: null,
   per_page: 0,
   current_page: 1,
   last_page: 1,
@@ -254,9 +255,10 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const [measure, room] = useWidth();
   const { views, view, index, list, page, listLayout } = useRows(definition, state);
   const reload = useReload(definition.name);
-  const { data: rows } = page ?? noRows;
+  const { data: rows, sums } = page ?? noRows;
   const { layout, shown } = listLayout;
-  const { columns, folded } = useColumns({ definition, names: shown, layout, room, rows, words, view });
+  const placed = useColumns({ definition, names: shown, layout, room, rows, sums, words, view });
+  const { columns } = placed;
   const selection = useSelection(state.filters, rows);
   const [running, setRunning] = useState<Running | null>(null);
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
@@ -312,6 +314,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
     onMenu: setMenu,
     offers,
     columns,
+    fits: placed.fits,
     onVerb: (offer, row) => setRunning({ offer, target: { rows: [row], matching: null } }),
     onResize: (key, width) => listLayout.change({ ...layout, widths: { ...layout.widths, [key]: width } }),
   };
@@ -322,17 +325,19 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
           title={words.name}
           count={totalText(page, words)}
           extra={
-            <Makers
-              definition={definition}
-              words={words}
-              view={view}
-              may={may}
-              index={index.data}
-              state={state}
-              reload={reload}
-              run={run}
-              create={() => onOpen(0)}
-            />
+            docked && narrow ? null : (
+              <Makers
+                definition={definition}
+                words={words}
+                view={view}
+                may={may}
+                index={index.data}
+                state={state}
+                reload={reload}
+                run={run}
+                create={() => onOpen(0)}
+              />
+            )
           }
         />
         <section ref={measure} className="kk-panel" aria-label={words.name}>
@@ -342,7 +347,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
             narrow={narrow}
             views={views}
             listLayout={listLayout}
-            folded={folded}
+            folded={placed.folded}
             reload={reload}
             busy={list.isFetching && !list.isPending}
           />

@@ -9,6 +9,8 @@ export type ListPage = {
   data: Row[];
   total: number | null;
   total_exact: boolean;
+  /** Of the fields the list sums, over all rows that match; null where they were not all counted. */
+  sums: Record<string, number> | null;
   per_page: number;
   current_page: number;
   last_page: number | null;

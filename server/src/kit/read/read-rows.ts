@@ -9,6 +9,16 @@ import { assert } from '../../core/app-error.ts';
 import { isScoped, mayReveal, rowScope, sightOf } from '../access.ts';
 import type { Resource, Row, RowOf } from '../behaviour.ts';
 import { isCommonKeyword, isShortKeyword, listConditions, shortKeywordRows } from './conditions.ts';
+import {
+  boundedRows,
+  countRows,
+  honestCount,
+  tallyOf,
+  type Counted,
+  type Matching,
+  type Sums,
+  type Tally,
+} from './count-rows.ts';
 import { addLabels } from './labels.ts';
 import type { ListQuery } from './list-query.ts';
 
@@ -16,17 +26,13 @@ export type ListedPage = {
   data: Row[];
   total: number | null;
   total_exact: boolean;
+  /** Of the fields the list sums, over all rows that match; null where they were not all counted. */
+  sums: Sums | null;
   per_page: number;
   current_page: number;
   last_page: number | null;
 };
 
-/** Totals are counted up to this number; beyond it the planner's estimate is returned. */
-const countedRows = 10_000;
-/** Counted up to this number while the planner's statistics are stale: right after many inserts an estimate may be half the real number. */
-const countedWhileBehind = 100_000;
-/** Share of changed rows from which the planner's statistics count as stale. Autovacuum analyzes at about the same share. */
-const behindShare = 0.1;
 /** From this offset on, ids are read from the index first and only the page's rows are fetched. */
 const deepOffset = 500;
 
@@ -103,64 +109,6 @@ const pagePart = (query: ListQuery): RawBuilder<unknown> =>
 /** Column of the count in a page query; no field has this name. */
 const countKey = '_count';
 
-const boundedRows = (from: RawBuilder<unknown>, where: RawBuilder<boolean>, bound = countedRows): RawBuilder<unknown> =>
-  sql`select 1 from ${from} r where ${where} limit ${bound + 1}`;
-
-type Counted = { total: number; exact: boolean };
-
-const countOf = (
-  from: RawBuilder<unknown>,
-  where: RawBuilder<boolean>,
-  bound = countedRows,
-): RawBuilder<{ count: number }> => sql`select count(*)::int as count from (${boundedRows(from, where, bound)}) x`;
-
-type Plan = { 'Plan Rows': number; 'Relation Name'?: string; Plans?: Plan[] };
-
-const tablesOf = (plan: Plan): string[] => [
-  ...(plan['Relation Name'] ? [plan['Relation Name']] : []),
-  ...(plan.Plans ?? []).flatMap(tablesOf),
-];
-
-/** Whether so much of a table changed since the last analyze that the planner's estimates are unreliable. */
-async function isBehind(db: Db, tables: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{
-    is_behind: boolean;
-  }>`select coalesce(bool_or(reltuples < 0 or pg_stat_get_mod_since_analyze(oid) > ${behindShare} * reltuples), false) as is_behind
-    from pg_class where relname = any(${tables}::text[]) and relkind in ('r', 'p', 'm') and pg_table_is_visible(oid)`.execute(
-    db,
-  );
-  return rows[0]?.is_behind ?? false;
-}
-
-/** Exact up to the bound, an estimate of the planner beyond; while the statistics are stale, exact up to a higher bound. */
-async function honestCount(
-  db: Db,
-  count: number,
-  { from, where }: { from: RawBuilder<unknown>; where: RawBuilder<boolean> },
-): Promise<Counted> {
-  if (count <= countedRows) return { total: count, exact: true };
-  const {
-    rows: [explained],
-  } = await sql<{
-    'QUERY PLAN': [{ Plan: Plan }];
-  }>`explain (format json) select 1 from ${from} r where ${where}`.execute(db);
-  const plan = explained?.['QUERY PLAN'][0].Plan;
-  const estimated = Math.max(count, plan?.['Plan Rows'] ?? 0);
-  if (!plan || estimated > countedWhileBehind || !(await isBehind(db, tablesOf(plan))))
-    return { total: estimated, exact: false };
-  const {
-    rows: [further],
-  } = await countOf(from, where, countedWhileBehind).execute(db);
-  const total = further?.count ?? estimated;
-  return { total, exact: total <= countedWhileBehind };
-}
-
-/** Counts rows: exact up to a bound, an estimate of the planner beyond. */
-export async function countRows(db: Db, from: RawBuilder<unknown>, where: RawBuilder<boolean>): Promise<Counted> {
-  const counted = await countOf(from, where).execute(db);
-  return honestCount(db, counted.rows[0]?.count ?? 0, { from, where });
-}
-
 /** Up to this many rows are collected and then sorted, in some 50 ms; with more, matches are found soon by walking in list order. */
 const collectedRows = 100_000;
 
@@ -217,13 +165,23 @@ export type Reading<D extends ResourceDefinition = ResourceDefinition> = {
   resource: Resource<D>;
 };
 
+const matchingOf = (resource: Resource, where: RawBuilder<boolean>): Matching => ({
+  from: fromOf(resource),
+  where,
+  summed: resource.definition.list.summary ?? [],
+});
+
 /** The statements of a page of a list: its rows and its count. The query plan tests check both. */
 export function listStatements(
   { actor, resource, is_common = false }: Pick<Reading, 'actor' | 'resource'> & { is_common?: boolean },
   query: ListQuery,
 ): { page: RawBuilder<Row>; counted: RawBuilder<unknown>; where: RawBuilder<boolean> } {
   const where = listConditions({ resource, query, ...sightOf(actor, resource), is_common });
-  return { page: pageQuery({ actor, resource }, query, where), counted: boundedRows(fromOf(resource), where), where };
+  return {
+    page: pageQuery({ actor, resource }, query, where),
+    counted: boundedRows(matchingOf(resource, where)),
+    where,
+  };
 }
 
 /** Whether every row was searched: a short keyword skips the older rows of a big table, so its total is not exact. */
@@ -243,17 +201,17 @@ async function readWithCount(
   query: ListQuery,
   where: RawBuilder<boolean>,
 ): Promise<Read | null> {
-  const from = fromOf(resource);
+  const matching = matchingOf(resource, where);
   const { rows } = await sql<
-    Row & { [countKey]?: number }
-  >`select ${pageColumns(resource, query)}, (${countOf(from, where)}) as ${sql.ref(countKey)} from ${from} r where ${where} ${pagePart(query)}`.execute(
+    Row & { [countKey]?: Tally }
+  >`select ${pageColumns(resource, query)}, (${tallyOf(matching)}) as ${sql.ref(countKey)} from ${matching.from} r where ${where} ${pagePart(query)}`.execute(
     db,
   );
-  const count = rows[0]?.[countKey];
+  const tally = rows[0]?.[countKey];
   // A page beyond the last row returns no count.
-  if (count === undefined && query.page > 1) return null;
+  if (tally === undefined && query.page > 1) return null;
   for (const row of rows) delete row[countKey];
-  return { rows, count: await honestCount(db, count ?? 0, { from, where }) };
+  return { rows, count: await honestCount(db, tally ?? { count: 0, sums: null }, matching) };
 }
 
 async function readPage(reading: Reading, query: ListQuery): Promise<Read> {
@@ -269,7 +227,7 @@ async function readPage(reading: Reading, query: ListQuery): Promise<Read> {
   if (read) return read;
   const [{ rows }, count] = await Promise.all([
     page.execute(db),
-    needsCount ? countRows(db, fromOf(resource), where) : null,
+    needsCount ? countRows(db, matchingOf(resource, where)) : null,
   ]);
   return { rows, count };
 }
@@ -284,6 +242,7 @@ export async function listRows(reading: Reading, query: ListQuery): Promise<List
     data: maskRows(resource, rows),
     total: count?.total ?? null,
     total_exact: isExact,
+    sums: isExact ? count.sums : null,
     per_page: query.per_page,
     current_page: query.page,
     last_page: count ? Math.max(1, Math.ceil(count.total / query.per_page)) : null,

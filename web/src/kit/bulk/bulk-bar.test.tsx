@@ -44,7 +44,7 @@ function Bar({ ticked, everything = false }: { ticked: readonly Row[]; everythin
         view={{}}
         may={new Set(['delete'])}
         selection={selection}
-        list={{ data: rows, total: 1284, total_exact: true, per_page: 20, current_page: 1, last_page: 65 }}
+        list={{ data: rows, total: 1284, total_exact: true, sums: null, per_page: 20, current_page: 1, last_page: 65 }}
         filters=""
         offers={rowOffers(teachers, words, () => true)}
         run={run}

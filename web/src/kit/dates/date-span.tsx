@@ -19,6 +19,8 @@ type Props = {
   is_optional?: boolean;
   /** The last day that can be selected. */
   max?: string;
+  /** The days are there at once: the range has just been opened by something else. */
+  opens?: boolean;
 };
 
 const dayFormat = 'YYYY-MM-DD';
@@ -49,9 +51,18 @@ function useSpanKeys({ isOpen, choose }: { isOpen: boolean; choose: (span: DaySp
 }
 
 /** A range of days, typed or picked, with presets. */
-export function DateSpan({ id, label, from, to, onChange, is_optional: isOptional = false, max }: Props) {
+export function DateSpan({
+  id,
+  label,
+  from,
+  to,
+  onChange,
+  is_optional: isOptional = false,
+  max,
+  opens = false,
+}: Props) {
   const t = useT();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(opens);
   const choose = (span: DaySpan): void => {
     onChange(daysOf(span, max));
     setIsOpen(false);

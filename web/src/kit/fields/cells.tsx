@@ -23,7 +23,18 @@ export function StatusTag({ tone, children }: { tone: string; children: ReactNod
 }
 
 const text: Cell = (value) => truncate(String(value), 60);
-const number: Cell = (value) => <span className="kk-number">{formatNumber(Number(value))}</span>;
+
+/** Numbers as they stand in a list, by kind. */
+const numberTexts: Partial<Record<FieldKind, (value: number, field: Pick<Field, 'decimals'>) => string>> = {
+  integer: (value) => formatNumber(value),
+  decimal: (value, { decimals = 0 }) => formatNumber(value, { decimals }),
+  money: (value) => formatMoney(value, { decimals: 2 }),
+  duration: (value) => formatDuration(value),
+  bytes: (value) => formatBytes(value),
+};
+export const numberText = (field: Field, value: number): string =>
+  numberTexts[field.kind]?.(value, field) ?? String(value);
+const number: Cell = (value, { field }) => <span className="kk-number">{numberText(field, Number(value))}</span>;
 
 const label: Cell = (value, { row, name }) => {
   const rowLabel = row.labels?.[name];
@@ -59,12 +70,10 @@ export const cells: Record<FieldKind, Cell> = {
   email: text,
   password: () => none,
   integer: number,
-  decimal: (value, { field }) => (
-    <span className="kk-number">{formatNumber(Number(value), { decimals: field.decimals ?? 0 })}</span>
-  ),
-  money: (value) => <span className="kk-number">{formatMoney(Number(value), { decimals: 2 })}</span>,
-  duration: (value) => <span className="kk-number">{formatDuration(Number(value))}</span>,
-  bytes: (value) => <span className="kk-number">{formatBytes(Number(value))}</span>,
+  decimal: number,
+  money: number,
+  duration: number,
+  bytes: number,
   boolean: (value, { t }) => (
     <StatusTag tone={value ? 'success' : 'muted'}>{t(value ? 'fields.boolean.yes' : 'fields.boolean.no')}</StatusTag>
   ),

@@ -13,6 +13,7 @@ import type { RowOffer } from './offers.ts';
 import { checkWidth, menuWidth, type PlacedColumn } from './columns/place-columns.ts';
 import { CopyButton } from './rows/copy-button.tsx';
 import type { OpenedMenu } from './rows/row-menu.tsx';
+import { SumRow } from './rows/sum-row.tsx';
 import { RowSwitch, switchOf } from './rows/row-switch.tsx';
 import { HeadCell, pinOf } from './table-head.tsx';
 import type { ListState } from './use-list-state.ts';
@@ -45,6 +46,8 @@ export type TableProps = {
   onVerb: (offer: RowOffer, row: Row) => void;
   /** The columns there is room for. */
   columns: readonly PlacedColumn[];
+  /** Whether they fit, so that nothing is scrolled sideways. */
+  fits: boolean;
 };
 
 export const titleOf = (definition: ResourceDefinition, row: Row): string =>
@@ -211,13 +214,13 @@ function BodyRow(props: TableProps & { row: Row; isFirst: boolean }) {
 
 /** The rows as a table. A click opens the drawer, a middle click the page; pinned columns stay visible. */
 export function DataTable(props: TableProps) {
-  const { definition, list, is_old: isOld, layout, columns, words, selection, state, onResize } = props;
+  const { definition, list, is_old: isOld, layout, columns, words, selection, state, onResize, fits } = props;
   const rows = list?.data ?? [];
   const least = columns.reduce((sum, column) => sum + column.width, checkWidth + menuWidth);
   const ticked = rows.filter((row) => selection.has(row.id)).length;
   return (
     // A region that scrolls sideways must be reachable by keyboard; its rows are.
-    <div className={isOld ? 'kk-scroll is-old' : 'kk-scroll'} aria-busy={isOld}>
+    <div className={`kk-scroll${fits ? ' is-fit' : ''}${isOld ? ' is-old' : ''}`} aria-busy={isOld}>
       <table className={`kk-table is-${layout.density}`} style={{ minWidth: least }} aria-label={words.name}>
         <colgroup>
           <col style={{ width: checkWidth }} />
@@ -259,6 +262,7 @@ export function DataTable(props: TableProps) {
             <BodyRow key={row.id} {...props} row={row} isFirst={index === 0} />
           ))}
         </tbody>
+        <SumRow {...props} />
       </table>
     </div>
   );

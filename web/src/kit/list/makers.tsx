@@ -51,7 +51,7 @@ export function Makers(props: Props) {
         </Button>
       ))}
       {may.has('create') ? (
-        <Button type="primary" icon={<KitIcon name="plus" />} onClick={create}>
+        <Button type="primary" className="kk-create" icon={<KitIcon name="plus" />} onClick={create}>
           {createLabel(words)}
         </Button>
       ) : null}

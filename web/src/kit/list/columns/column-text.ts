@@ -2,12 +2,13 @@ import type { Field } from '@kaike/shared/kit/field';
 import { truncate } from '@kaike/shared/kit/format';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { onOffOf } from '@kaike/shared/kit/rows/quick-edit';
+import { numberText } from '../../fields/cells.tsx';
 import type { ResourceView, Row } from '../../resource-view.ts';
 import type { Words } from '../../words/use-words.ts';
 
 /** What a column must have room for, in pixels. */
 export type ColumnNeed = {
-  /** Its heading, the widest of its states, and what a feature draws there. */
+  /** Its heading, the widest of its states, its sum, and what a feature draws there. */
   heading: number;
   /** Its widest value; null before there are rows. */
   content: number | null;
@@ -48,7 +49,12 @@ const valueWidth = ({ kind }: Field, name: string, row: Row): number => {
 export function needOf(
   { fields, list }: ResourceDefinition,
   name: string,
-  { rows, words, view }: { rows: readonly Row[]; words: Words; view: ResourceView },
+  {
+    rows,
+    sums,
+    words,
+    view,
+  }: { rows: readonly Row[]; sums: Readonly<Record<string, number>> | null; words: Words; view: ResourceView },
 ): ColumnNeed {
   const field = fields[name];
   const heading = textWidth(words.field(name), 13) + cellPadding + (list.sort?.includes(name) ? arrowWidth : 0);
@@ -56,8 +62,10 @@ export function needOf(
   const tools =
     list.copy?.includes(name) || (list.quick_edit?.includes(name) && field && !onOffOf(field)) ? toolWidth : 0;
   const own = view.cells?.[name] ? ownCellWidth : 0;
+  const sum = sums?.[name];
+  const foot = field && sum !== undefined ? textWidth(numberText(field, sum), 14) + cellPadding : 0;
   return {
-    heading: Math.ceil(Math.max(own, heading, ...states)),
+    heading: Math.ceil(Math.max(own, heading, foot, ...states)),
     content:
       rows.length === 0 || !field
         ? null

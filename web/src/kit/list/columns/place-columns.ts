@@ -11,8 +11,8 @@ export type PlacedColumn = {
   offset: number;
   stretches: boolean;
 };
-/** The columns that are shown, and the names of those there was no room for. */
-export type PlacedColumns = { columns: PlacedColumn[]; folded: string[] };
+/** The columns that are shown, the names of those there was no room for, and whether nothing has to be scrolled sideways. */
+export type PlacedColumns = { columns: PlacedColumn[]; folded: string[]; fits: boolean };
 
 export const checkWidth = 44;
 export const menuWidth = 48;
@@ -112,5 +112,5 @@ export function placeColumns(
     offset: 0,
     stretches: key === stretched,
   }));
-  return { columns: placePins(columns), folded: names.filter((key) => !shown.includes(key)) };
+  return { columns: placePins(columns), folded: names.filter((key) => !shown.includes(key)), fits: folds };
 }

@@ -13,18 +13,19 @@ type Options = {
   /** Width of the list in pixels; null until it is known. */
   room: number | null;
   rows: readonly Row[];
+  sums: Readonly<Record<string, number>> | null;
   words: Words;
   view: ResourceView;
 };
 
 /** The columns that have room, as wide as the rows on screen need. */
-export function useColumns({ definition, names, layout, room, rows, words, view }: Options): PlacedColumns {
+export function useColumns({ definition, names, layout, room, rows, sums, words, view }: Options): PlacedColumns {
   return useMemo(
     () =>
       placeColumns(definition, names, layout, {
         room,
-        needOf: (name) => needOf(definition, name, { rows, words, view }),
+        needOf: (name) => needOf(definition, name, { rows, sums, words, view }),
       }),
-    [definition, names, layout, room, rows, words, view],
+    [definition, names, layout, room, rows, sums, words, view],
   );
 }

@@ -10,6 +10,7 @@ export function RangeOfDays({ name, field, state, id, done }: FilterProps) {
     <DateSpan
       id={id}
       is_optional
+      opens={done !== undefined}
       from={state.get(keys.from)}
       to={state.get(keys.to)}
       onChange={([from, to]) => {

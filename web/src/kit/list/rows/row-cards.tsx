@@ -2,6 +2,7 @@ import { isEmpty } from '@kaike/shared/rules/presence-rules';
 import { KitIcon } from '../../kit-icon.tsx';
 import type { Row } from '../../resource-view.ts';
 import { cellOf, LeadVerb, titleOf, type TableProps } from '../data-table.tsx';
+import { SumLine } from './sum-row.tsx';
 import { RowSwitch, switchOf } from './row-switch.tsx';
 
 const lineCount = 5;
@@ -53,55 +54,58 @@ export function RowCards(props: TableProps) {
   const isAlone = state.get('open') === '';
   const switchesOf = (row: Row): string[] => (isAlone ? lines.filter((name) => switchOf({ ...props, name }, row)) : []);
   return (
-    <ul className="kk-cards">
-      {list?.data.map((row) => (
-        <li
-          key={row.id}
-          className={selection.is_everything || selection.has(row.id) ? 'kk-card is-selected' : 'kk-card'}
-        >
-          <input
-            type="checkbox"
-            checked={selection.is_everything || selection.has(row.id)}
-            onChange={() => selection.toggle(row)}
-            aria-label={titleOf(definition, row)}
-          />
-          <button
-            type="button"
-            className="kk-card-body"
-            data-row={row.id}
-            aria-current={row.id === active}
-            onClick={() => onOpen(row.id)}
+    <>
+      <ul className="kk-cards">
+        {list?.data.map((row) => (
+          <li
+            key={row.id}
+            className={selection.is_everything || selection.has(row.id) ? 'kk-card is-selected' : 'kk-card'}
           >
-            <span className="kk-card-title">
-              {picture && row[picture] ? cellOf(props, picture, row) : null}
-              {heading ? cellOf(props, heading, row) : null}
-            </span>
-            {linesOf(
-              lines.filter((name) => !switchesOf(row).includes(name)),
-              row,
-            ).map((name) => (
-              <span key={name} className="kk-card-line">
-                <span className="kk-card-label">{words.field(name)}</span>
-                <span>{cellOf(props, name, row)}</span>
+            <input
+              type="checkbox"
+              checked={selection.is_everything || selection.has(row.id)}
+              onChange={() => selection.toggle(row)}
+              aria-label={titleOf(definition, row)}
+            />
+            <button
+              type="button"
+              className="kk-card-body"
+              data-row={row.id}
+              aria-current={row.id === active}
+              onClick={() => onOpen(row.id)}
+            >
+              <span className="kk-card-title">
+                {picture && row[picture] ? cellOf(props, picture, row) : null}
+                {heading ? cellOf(props, heading, row) : null}
               </span>
-            ))}
-          </button>
-          <Switches {...props} row={row} names={switchesOf(row)} />
-          <LeadVerb {...props} row={row} shown={switchesOf(row)} />
-          <button
-            type="button"
-            className="kk-mini is-touch"
-            aria-haspopup="menu"
-            aria-label={words.t('lists.row_menu', { title: titleOf(definition, row) })}
-            onClick={(event) => {
-              const { bottom, right } = event.currentTarget.getBoundingClientRect();
-              onMenu({ row, top: bottom, left: right });
-            }}
-          >
-            <KitIcon name="more" />
-          </button>
-        </li>
-      ))}
-    </ul>
+              {linesOf(
+                lines.filter((name) => !switchesOf(row).includes(name)),
+                row,
+              ).map((name) => (
+                <span key={name} className="kk-card-line">
+                  <span className="kk-card-label">{words.field(name)}</span>
+                  <span>{cellOf(props, name, row)}</span>
+                </span>
+              ))}
+            </button>
+            <Switches {...props} row={row} names={switchesOf(row)} />
+            <LeadVerb {...props} row={row} shown={switchesOf(row)} />
+            <button
+              type="button"
+              className="kk-mini is-touch"
+              aria-haspopup="menu"
+              aria-label={words.t('lists.row_menu', { title: titleOf(definition, row) })}
+              onClick={(event) => {
+                const { bottom, right } = event.currentTarget.getBoundingClientRect();
+                onMenu({ row, top: bottom, left: right });
+              }}
+            >
+              <KitIcon name="more" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <SumLine {...props} />
+    </>
   );
 }

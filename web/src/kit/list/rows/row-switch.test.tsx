@@ -17,7 +17,15 @@ afterEach(async () => {
 });
 
 const row: Row = { id: 4, version: 2, name: '英语', status: 1 };
-const page: ListPage = { data: [row], total: 1, total_exact: true, per_page: 20, current_page: 1, last_page: 1 };
+const page: ListPage = {
+  data: [row],
+  total: 1,
+  total_exact: true,
+  sums: null,
+  per_page: 20,
+  current_page: 1,
+  last_page: 1,
+};
 const words = wordsOf((key) => key, 'subjects');
 const place = { definition: subjects, view: {}, name: 'status' };
 

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { cellOf, type TableProps } from '../data-table.tsx';
+import { pinOf } from '../table-head.tsx';
+
+/** The sums of a list, drawn like the values of their columns; null when not all rows were counted. */
+function sumsOf(props: TableProps): Map<string, ReactNode> | null {
+  const { definition, list } = props;
+  const { sums = null } = list ?? {};
+  const { summary = [] } = definition.list;
+  if (!sums || summary.length === 0) return null;
+  const row = { ...sums, id: 0 };
+  return new Map(summary.map((name) => [name, cellOf(props, name, row)]));
+}
+
+/** The foot of the table: sums over all rows that match, below their columns. */
+export function SumRow(props: TableProps) {
+  const { definition, columns, words } = props;
+  const sums = sumsOf(props);
+  if (!sums || !columns.some(({ key }) => sums.has(key))) return null;
+  return (
+    <tfoot>
+      <tr className="kk-sums">
+        <th scope="row" className="kk-check kk-pin-left" style={{ left: 0 }}>
+          {words.t('lists.sum')}
+        </th>
+        {columns.map((column) => (
+          <td key={column.key} {...pinOf(definition, column)}>
+            {sums.get(column.key)}
+          </td>
+        ))}
+        <td className="kk-menu-cell kk-pin-right" style={{ right: 0 }} />
+      </tr>
+    </tfoot>
+  );
+}
+
+/** The same below the cards of a phone. */
+export function SumLine(props: TableProps) {
+  const { words } = props;
+  const sums = sumsOf(props);
+  if (!sums) return null;
+  return (
+    <section aria-label={words.t('lists.sum')}>
+      <dl className="kk-sum-line">
+        {[...sums].map(([name, sum]) => (
+          <div key={name}>
+            <dt>
+              {words.t('lists.sum')}
+              {words.t('lists.colon')}
+              {words.field(name)}
+            </dt>
+            <dd>{sum}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
