@@ -238,20 +238,21 @@ const quickField = (
     return way && !onOffOf(way.field) && columns.some(({ key }) => key === name) && may.has(way.permission);
   });
 
-/** Whether a record is open beside the list, and whether there is room for a table only on a wider screen. */
-function usePlaces(state: ListState): { openId: number | null; docked: boolean; narrow: boolean } {
+/** Whether a record is open beside the list, and whether it leaves room for a strip of cards only. */
+function usePlaces(state: ListState): { openId: number | null; docked: boolean; narrow: boolean; is_strip: boolean } {
   const openId = Number(state.get('open')) || null;
   const docked = useDocks() && openId !== null;
   const spacious = useSpacious();
   const isPhone = useNarrow();
-  return { openId, docked, narrow: isPhone || (docked && !spacious) };
+  const isStrip = docked && !spacious;
+  return { openId, docked, narrow: isPhone || isStrip, is_strip: isStrip };
 }
 
 /** The list of a resource, generated from its definition. */
 function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const words = useWords(definition);
   const state = useListState();
-  const { openId, docked, narrow } = usePlaces(state);
+  const { openId, docked, narrow, is_strip: isStrip } = usePlaces(state);
   const [measure, room] = useWidth();
   const { views, view, index, list, page, listLayout } = useRows(definition, state);
   const reload = useReload(definition.name);
@@ -325,19 +326,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
           title={words.name}
           count={totalText(page, words)}
           extra={
-            docked && narrow ? null : (
-              <Makers
-                definition={definition}
-                words={words}
-                view={view}
-                may={may}
-                index={index.data}
-                state={state}
-                reload={reload}
-                run={run}
-                create={() => onOpen(0)}
-              />
-            )
+            isStrip ? null : <Makers {...table} index={index.data} reload={reload} run={run} create={() => onOpen(0)} />
           }
         />
         <section ref={measure} className="kk-panel" aria-label={words.name}>

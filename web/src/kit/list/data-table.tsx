@@ -1,9 +1,8 @@
-import { lazy, Suspense, type MouseEvent, type ReactNode } from 'react';
+import { lazy, Suspense, type MouseEvent } from 'react';
 import type { ListLayout } from '@kaike/shared/kit/list-layout';
 import { quickEditWay } from '@kaike/shared/kit/rows/quick-edit';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { leadOf, verbsFor } from '@kaike/shared/kit/rows/verbs';
-import { renderCell } from '../fields/cells.tsx';
 import { KitIcon } from '../kit-icon.tsx';
 import type { ResourceView, Row } from '../resource-view.ts';
 import type { Maps } from '../maps.ts';
@@ -11,6 +10,7 @@ import { urlOf, type ListPage } from '../use-resource.ts';
 import type { Words } from '../words/use-words.ts';
 import type { RowOffer } from './offers.ts';
 import { checkWidth, menuWidth, type PlacedColumn } from './columns/place-columns.ts';
+import { cellOf } from './rows/cell-of.ts';
 import { CopyButton } from './rows/copy-button.tsx';
 import type { OpenedMenu } from './rows/row-menu.tsx';
 import { SumRow } from './rows/sum-row.tsx';
@@ -52,18 +52,6 @@ export type TableProps = {
 
 export const titleOf = (definition: ResourceDefinition, row: Row): string =>
   String(row.labels?.[definition.title] || row[definition.title] || `#${row.id}`);
-
-/** The content of a cell: the feature's own renderer, else that of its kind. */
-export function cellOf(
-  { definition, maps, view, words }: Pick<TableProps, 'definition' | 'maps' | 'view' | 'words'>,
-  name: string,
-  row: Row,
-): ReactNode {
-  const field = definition.fields[name];
-  const own = view.cells?.[name];
-  if (own) return own(row);
-  return field ? renderCell({ row, name, field, choices: maps[name] ?? [], t: words.t }) : null;
-}
 
 function CellTools(props: TableProps & { name: string; row: Row }) {
   const { definition, name, row, words, may, edit } = props;

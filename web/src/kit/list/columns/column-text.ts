@@ -45,6 +45,9 @@ const valueWidth = ({ kind }: Field, name: string, row: Row): number => {
   return kind === 'tags' && Array.isArray(value) ? tagsWidth(value.map(String)) : textWidth(textOf(name, row), 14);
 };
 
+const sumWidth = (field: Field | undefined, sum: number | undefined): number =>
+  field && sum !== undefined ? textWidth(numberText(field, sum), 14) + cellPadding : 0;
+
 /** Measures a column by its heading, its states and the rows on screen. */
 export function needOf(
   { fields, list }: ResourceDefinition,
@@ -62,8 +65,7 @@ export function needOf(
   const tools =
     list.copy?.includes(name) || (list.quick_edit?.includes(name) && field && !onOffOf(field)) ? toolWidth : 0;
   const own = view.cells?.[name] ? ownCellWidth : 0;
-  const sum = sums?.[name];
-  const foot = field && sum !== undefined ? textWidth(numberText(field, sum), 14) + cellPadding : 0;
+  const foot = sumWidth(field, sums?.[name]);
   return {
     heading: Math.ceil(Math.max(own, heading, foot, ...states)),
     content:

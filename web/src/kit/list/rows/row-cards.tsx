@@ -1,7 +1,8 @@
 import { isEmpty } from '@kaike/shared/rules/presence-rules';
 import { KitIcon } from '../../kit-icon.tsx';
 import type { Row } from '../../resource-view.ts';
-import { cellOf, LeadVerb, titleOf, type TableProps } from '../data-table.tsx';
+import { LeadVerb, titleOf, type TableProps } from '../data-table.tsx';
+import { cellOf } from './cell-of.ts';
 import { SumLine } from './sum-row.tsx';
 import { RowSwitch, switchOf } from './row-switch.tsx';
 

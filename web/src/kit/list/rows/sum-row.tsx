@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
-import { cellOf, type TableProps } from '../data-table.tsx';
+import type { ListPage } from '../../use-resource.ts';
+import type { PlacedColumn } from '../columns/place-columns.ts';
 import { pinOf } from '../table-head.tsx';
+import { cellOf, type CellSources } from './cell-of.ts';
+
+type Props = CellSources & { list: ListPage | undefined };
 
 /** The sums of a list, drawn like the values of their columns; null when not all rows were counted. */
-function sumsOf(props: TableProps): Map<string, ReactNode> | null {
+function sumsOf(props: Props): Map<string, ReactNode> | null {
   const { definition, list } = props;
   const { sums = null } = list ?? {};
   const { summary = [] } = definition.list;
@@ -13,7 +17,7 @@ function sumsOf(props: TableProps): Map<string, ReactNode> | null {
 }
 
 /** The foot of the table: sums over all rows that match, below their columns. */
-export function SumRow(props: TableProps) {
+export function SumRow(props: Props & { columns: readonly PlacedColumn[] }) {
   const { definition, columns, words } = props;
   const sums = sumsOf(props);
   if (!sums || !columns.some(({ key }) => sums.has(key))) return null;
@@ -28,14 +32,14 @@ export function SumRow(props: TableProps) {
             {sums.get(column.key)}
           </td>
         ))}
-        <td className="kk-menu-cell kk-pin-right" style={{ right: 0 }} />
+        <td aria-hidden="true" className="kk-menu-cell kk-pin-right" style={{ right: 0 }} />
       </tr>
     </tfoot>
   );
 }
 
 /** The same below the cards of a phone. */
-export function SumLine(props: TableProps) {
+export function SumLine(props: Props) {
   const { words } = props;
   const sums = sumsOf(props);
   if (!sums) return null;
