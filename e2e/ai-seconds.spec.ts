@@ -33,7 +33,7 @@ it('the school adds AI time and gives back what a reply cost, each with a reason
     .getByRole('region', { name: 'AI 时长流水' })
     .getByRole('link', { name: /^查看全部/ })
     .click();
-  await admin.page.getByRole('row').getByText('+01:30:00').waitFor();
+  await admin.page.getByRole('row').filter({ hasText: '开学赠送' }).getByText('+01:30:00').waitFor();
   await picture(admin.page, 'ai-seconds-ledger');
 
   const [reply] = await query<{ id: string }>(
