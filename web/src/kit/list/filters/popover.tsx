@@ -2,10 +2,20 @@ import { Suspense, useEffect, useLayoutEffect, useRef, type ReactNode, type RefO
 
 const edge = 12;
 
-/** Moves the focus into the box, after what loads in it. */
+/** Moves the focus into the box, after what loads in it; choices may arrive later than their box. */
 function FocusFirst({ box }: { box: RefObject<HTMLElement | null> }) {
   useEffect(() => {
-    box.current?.querySelector<HTMLElement>('input:checked, input, button')?.focus();
+    const focusFirst = (): boolean => {
+      const first = box.current?.querySelector<HTMLElement>('input:checked, input, button');
+      first?.focus();
+      return Boolean(first);
+    };
+    if (!box.current || focusFirst()) return undefined;
+    const observer = new MutationObserver(() => {
+      if (focusFirst()) observer.disconnect();
+    });
+    observer.observe(box.current, { childList: true, subtree: true });
+    return () => observer.disconnect();
   }, [box]);
   return null;
 }
