@@ -7,6 +7,7 @@ import type { Context } from './core/context.ts';
 import { createBus } from './db/bus.ts';
 import { createDb, createPool, type Connection } from './db/pool.ts';
 import { createLimiter } from './core/limits/limiter.ts';
+import { createRecentRequests } from './db/recent-requests.ts';
 import { createSecrets } from './core/secrets.ts';
 import { createRegistry } from './kit/registry.ts';
 import { createScriptChat } from './features/ai-scenes/public.ts';
@@ -46,7 +47,8 @@ export async function buildContext({
   const redis = await connectRedis(config.redis_url, log);
   const secrets = createSecrets(config.secret, config.old_secret);
   const bus = await createBus({ connection, log });
-  const db = createDb(pool, bus.hear);
+  const recent = config.env === 'local' ? createRecentRequests() : null;
+  const db = createDb(pool, { hear: bus.hear, measure: recent?.measure });
   const settings = createSettings({ db, bus, secrets, groups: settingGroups });
   const adapters = createAdapters({ config, db, secrets, settings, clock, log, chat: createScriptChat() });
   return {
@@ -58,6 +60,7 @@ export async function buildContext({
     settings,
     clock,
     log,
+    recent_requests: recent,
     resources: createRegistry(behaviours),
     limiter: createLimiter({ db, redis, clock, log }),
     adapters,

@@ -1,30 +1,7 @@
 import { ConfigError, readSettings, type Settings } from '../config.ts';
-import { findProjectRoot } from '../project-root.ts';
+import { describeFinding, examine, fail, type Finding } from '../features/doctor/public.ts';
 import type { Command } from './run/command.ts';
-import { findExposures } from '../process/exposure.ts';
-import { describeFinding, fail, ok, warn, type Finding } from './doctor/check.ts';
-import { checkDataFolder, checkSecret, checkUploads } from './doctor/check-data.ts';
-import { checkDatabase, checkRedis } from './doctor/check-database.ts';
-import { checkDiskSpace, checkFfmpeg, checkNode, checkWebBuild } from './doctor/check-machine.ts';
 import { say } from './run/say.ts';
-
-async function examine(settings: Settings): Promise<Finding[]> {
-  const root = findProjectRoot();
-  const folder = settings.data_dir;
-  return [
-    ok('The settings are valid'),
-    ...findExposures(settings).map(({ text, fix }) => warn(text, fix)),
-    checkNode(root),
-    checkWebBuild(root),
-    checkFfmpeg(),
-    checkDataFolder(folder),
-    checkDiskSpace(folder),
-    checkSecret(folder, settings.secret),
-    checkUploads(folder),
-    ...(await checkDatabase(settings)),
-    ...(await checkRedis(settings.redis_url)),
-  ];
-}
 
 function readOrExplain(): Settings | Finding[] {
   try {

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Bus } from '../db/bus.ts';
 import type { Db } from '../db/pool.ts';
 import type { Limiter } from './limits/limiter.ts';
+import type { RecentRequests } from '../db/recent-requests.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -22,5 +23,7 @@ export interface Context {
   settings: Settings;
   clock: () => Date;
   log: Logger;
+  /** For whoever develops; null outside the local environment. */
+  recent_requests: RecentRequests | null;
   close: () => Promise<void>;
 }

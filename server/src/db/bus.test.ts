@@ -59,7 +59,7 @@ it('stops trying once it is closed, also during an outage', async () => {
 });
 
 it('reaches the sending node as soon as it is committed, never earlier and never after a rollback, even when no message arrives', async () => {
-  const own = createDb(createPool(database.connection, { max: 1 }), bus.hear);
+  const own = createDb(createPool(database.connection, { max: 1 }), { hear: bus.hear });
   proxy.cut();
   await own.transaction().execute(async (trx) => {
     await bus.publish(trx, 'topic:one');

@@ -33,24 +33,36 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+/** Called with each statement as it is sent; what it returns is called with the number of its rows, or null when it failed. */
+export type Measure = (text: string) => ((rows: number | null) => void) | null;
+
 type Wrapped = PostgresPoolClient & { isNaming?: boolean };
+type Done = { rowCount: number | null };
+type Watchers = { hear?: Hear | undefined; measure?: Measure | undefined };
 
 const noWatch: Watch = () => undefined;
 
 /** Makes every parameterised query of a connection a named, prepared statement, and reports those that succeeded. */
-function nameStatements(client: pg.PoolClient, hear: Hear | undefined): PostgresPoolClient {
+function nameStatements(client: pg.PoolClient, { hear, measure }: Watchers): PostgresPoolClient {
   const wrapped = client as unknown as Wrapped;
   if (wrapped.isNaming) return wrapped;
   const watch = hear ? watchMessages(hear) : noWatch;
-  const run = client.query.bind(client) as (...args: unknown[]) => Promise<never>;
+  const run = client.query.bind(client) as (...args: unknown[]) => Promise<Done>;
   wrapped.query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
     // Other users of the pool pass config objects or callbacks; those calls are not changed.
     if (typeof text !== 'string' || typeof values === 'function' || rest.length > 0) return run(text, values, ...rest);
     const name = Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
+    const ended = measure?.(text);
     const result = run({ text, values: values ?? [], ...(name ? { name } : {}) });
-    return result.then((done) => {
+    const succeed = (done: Done): Done => {
       watch(text, values);
+      ended?.(done.rowCount ?? 0);
       return done;
+    };
+    if (!ended) return result.then(succeed);
+    return result.then(succeed, (error: unknown) => {
+      ended(null);
+      throw error;
     });
   }) as unknown as Wrapped['query'];
   wrapped.isNaming = true;
@@ -86,9 +98,9 @@ export function createPool(
 }
 
 /** Typed queries over the pool; `hear` receives every message sent to the nodes, once it is committed. */
-export function createDb(pool: pg.Pool, hear?: Hear): Db {
+export function createDb(pool: pg.Pool, watchers: Watchers = {}): Db {
   const named: PostgresPool = {
-    connect: async () => nameStatements(await pool.connect(), hear),
+    connect: async () => nameStatements(await pool.connect(), watchers),
     end: () => pool.end(),
   };
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: named }) });

@@ -110,3 +110,20 @@ export const listSettings = contract({
   path: '/admin/developments/settings',
   answer: s.object({ settings: s.array(settingEntry) }),
 });
+
+const outboxMessage = s.object({
+  id: s.integer(),
+  channel: s.string(),
+  receiver: s.string(),
+  subject: s.string(),
+  body: s.string(),
+  created_at: s.time(),
+});
+export type OutboxMessage = SchemaValue<typeof outboxMessage>;
+
+/** What the local senders would have sent, newest first, at most 100. */
+export const listOutbox = contract({
+  method: 'GET',
+  path: '/admin/developments/outbox',
+  answer: s.object({ messages: s.array(outboxMessage) }),
+});

@@ -21,6 +21,7 @@ export const loggedResources = [
   'personage',
   'configs',
   'menus',
+  'developments',
   'pay-orders',
   'columns',
   'messages',

@@ -11,7 +11,8 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-async function readMessages(db: Db, receiver: string | null): Promise<Message[]> {
+/** The last messages of the local senders, newest first. */
+export async function readOutbox(db: Db, receiver: string | null = null): Promise<Message[]> {
   const all = db
     .selectFrom('outbox')
     .select(['id', 'channel', 'receiver', 'subject', 'body', 'created_at'])
@@ -39,7 +40,7 @@ export function mountOutboxPage(app: FastifyInstance, ctx: Context): void {
     '/local/outbox',
     { onRequest: onlyThisMachine(ctx.config) },
     async ({ query }, reply) => {
-      const messages = await readMessages(ctx.db, typeof query.receiver === 'string' ? query.receiver : null);
+      const messages = await readOutbox(ctx.db, typeof query.receiver === 'string' ? query.receiver : null);
       void reply.header('Cache-Control', 'no-store');
       return query.json === '1'
         ? reply.send({ list: messages })

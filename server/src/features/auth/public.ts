@@ -2,6 +2,7 @@ export { checkCode, consumeCode } from './codes/check-code.ts';
 export { codeChannels, registerChannels } from './codes/code-channels.ts';
 export { sendCode } from './codes/send-code.ts';
 export { deviceName } from './device-name.ts';
+export { readOutbox } from './outbox-page.ts';
 export { readAgreement } from './read-agreement.ts';
 export { createUser } from './create-user.ts';
 export { logOut } from './log-out.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type AdminPerson, type TestApp, type TestOptions } from '../../../test/app.ts';
 import { addJob } from '../../core/job.ts';
+import { developmentsFeature } from './developments.routes.ts';
 
 let app: TestApp | null = null;
 afterEach(async () => {
@@ -9,19 +10,31 @@ afterEach(async () => {
   app = null;
 });
 
-const reads = ['routes', 'tables', 'migrations', 'jobs', 'draft-tables', 'commands', 'wording', 'settings'];
 const shown = { draft: { name: 'x' }, hash: 'none' };
-const writes: Record<string, object> = {
+/** What each route that writes is sent; all of them refuse it. */
+const bodies: Readonly<Record<string, object>> = {
   'jobs/1/retry': {},
   commands: { command: 'none' },
   'runs/1/cancel': {},
+  'health/repair': { repair: 'uploads' },
   'resources/preview': { draft: { name: 'x' } },
   resources: shown,
   'resources/courses/fields/preview': { draft: { key: 'x' } },
   'resources/courses/fields': shown,
 };
-const paths = reads.map((name) => `/admin/developments/${name}`);
-const bodies = Object.entries(writes).map(([name, body]) => [`/admin/developments/${name}`, body] as const);
+const area = '/admin/developments/';
+
+/** Every route of the area, with an address and a body that its contract takes. */
+const requests = developmentsFeature.routes.map(({ contract: { method, path } }) => {
+  const address = path.replace(':name', 'courses').replace(/:\w+/g, '1');
+  const query = path.endsWith('/plan') ? '?statement=0' : '';
+  return {
+    method,
+    path: address + query,
+    isWhole: path === address,
+    body: method === 'GET' ? undefined : bodies[address.slice(area.length)],
+  };
+});
 
 async function start(config: NonNullable<TestOptions['config']>): Promise<{ app: TestApp; here: AdminPerson }> {
   app = await startTestApp({ config });
@@ -34,11 +47,13 @@ const hasPage = async (one: TestApp, as: AdminPerson): Promise<boolean> =>
   );
 
 describe('the developer area', () => {
-  it.each(['production', 'staging'] as const)('does not exist in %s', async (env) => {
+  it.each(['production', 'staging', 'testing'] as const)('does not exist in %s', async (env) => {
     const { app: one, here } = await start({ env });
-    for (const path of paths) expect((await one.http('GET', path, { as: here })).status, path).toBe(404);
-    for (const [path, body] of bodies)
-      expect((await one.http('POST', path, { as: here, body })).status, path).toBe(404);
+    for (const { method, path, body = {} } of requests)
+      expect((await one.http(method, path, { as: here, ...(method === 'GET' ? {} : { body }) })).status, path).toBe(
+        404,
+      );
+    expect(one.ctx.recent_requests).toBeNull();
     expect(await hasPage(one, here)).toBe(false);
   });
 
@@ -47,10 +62,11 @@ describe('the developer area', () => {
     expect(await hasPage(one, here)).toBe(true);
     const other = { ...(await one.person.adminWith(['admin.members.list'])), ip: '127.0.0.1' };
     const abroad = await one.person.admin();
-    for (const [path, body] of [...paths.map((one) => [one, undefined] as const), ...bodies]) {
+    for (const { method, path, isWhole, body } of requests) {
       const statusOf = async (as: AdminPerson, headers = {}): Promise<number> =>
-        (await one.http(body ? 'POST' : 'GET', path, { as, headers, ...(body ? { body } : {}) })).status;
-      if (!body) expect(await statusOf(here), path).toBe(200);
+        (await one.http(method, path, { as, headers, ...(body ? { body } : {}) })).status;
+      expect(method === 'GET', path).toBe(body === undefined);
+      if (method === 'GET' && isWhole) expect(await statusOf(here), path).toBe(200);
       expect(await statusOf(other), path).toBe(403);
       expect(await statusOf(abroad), path).toBe(403);
       expect(await statusOf(here, { 'x-forwarded-for': '203.0.113.9' }), path).toBe(403);

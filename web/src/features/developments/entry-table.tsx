@@ -1,6 +1,7 @@
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import words from 'virtual:words/developments';
 import css from './developments.module.css';
+import { SearchBox } from './search-box.tsx';
 
 /** More rows than a person reads; the search box finds the others. */
 const shownRows = 300;
@@ -20,20 +21,11 @@ type Props<Entry> = {
 export function EntryTable<Entry>({ entries, columns, idOf, textOf }: Props<Entry>) {
   const t = words.useT();
   const [typed, setTyped] = useState('');
-  const sought = useDeferredValue(typed.trim().toLowerCase());
+  const sought = useDeferredValue(typed);
   const matches = entries.filter((entry) => textOf(entry).toLowerCase().includes(sought));
   return (
     <>
-      <div className={css['search']}>
-        <input
-          type="search"
-          value={typed}
-          placeholder={t('developments.search')}
-          aria-label={t('developments.search')}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <span className="kk-muted">{t('developments.count', { count: matches.length })}</span>
-      </div>
+      <SearchBox count={matches.length} onSearch={setTyped} />
       {matches.length === 0 ? (
         <p className="kk-muted">{t('developments.none')}</p>
       ) : (

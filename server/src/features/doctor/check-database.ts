@@ -5,7 +5,9 @@ import { openDatabase } from '../../db/open-database.ts';
 import { createPool } from '../../db/pool.ts';
 import { fail, ok, warn, type Finding } from './check.ts';
 import { hasEmbeddedData } from './check-data.ts';
+import { checkJobs } from './check-jobs.ts';
 import { checkLogs } from './check-logs.ts';
+import { checkMenus } from './check-menus.ts';
 import { checkProviders } from './check-providers.ts';
 import { checkVideos } from './check-videos.ts';
 
@@ -26,7 +28,10 @@ async function checkMigrations(pool: pg.Pool): Promise<Finding> {
   try {
     const pending = await listPendingMigrations(pool);
     if (pending.length === 0) return ok('The database schema is up to date');
-    return warn(`Migrations wait: ${pending.join(', ')}`, 'Run kaike migrate, or start the server, which does it.');
+    return {
+      ...warn(`Migrations wait: ${pending.join(', ')}`, 'Run kaike migrate, or start the server, which does it.'),
+      repair: 'migrations',
+    };
   } catch (cause) {
     return fail(cause instanceof Error ? cause.message : String(cause), 'Nothing was changed.');
   }
@@ -54,7 +59,22 @@ async function checkMaintenance(pool: pg.Pool): Promise<Finding[]> {
     : [warn('Maintenance is on: everybody gets the maintenance page', 'End it with kaike up.')];
 }
 
-/** All checks of the database; nothing is created for them. */
+/** All checks of a database that answers. */
+export async function checkOpenDatabase(pool: pg.Pool, settings: Settings): Promise<Finding[]> {
+  return [
+    await checkVersion(pool),
+    await checkMigrations(pool),
+    await checkClock(pool),
+    ...(await checkLogs(pool, settings)),
+    ...(await checkMenus(pool)),
+    ...(await checkJobs(pool)),
+    ...(await checkVideos(pool)),
+    ...(await checkProviders(pool, settings)),
+    ...(await checkMaintenance(pool)),
+  ];
+}
+
+/** The same after opening it; nothing is created for them. */
 export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   if (settings.database_url === null && !hasEmbeddedData(settings.data_dir)) {
     return [warn('There is no embedded database yet', 'The first start makes it; or set DATABASE_URL.')];
@@ -63,15 +83,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
     const database = await openDatabase(settings, { log: () => undefined });
     const pool = createPool(database.connection, { max: 1 });
     try {
-      return [
-        await checkVersion(pool),
-        await checkMigrations(pool),
-        await checkClock(pool),
-        ...(await checkLogs(pool, settings)),
-        ...(await checkVideos(pool)),
-        ...(await checkProviders(pool, settings)),
-        ...(await checkMaintenance(pool)),
-      ];
+      return await checkOpenDatabase(pool, settings);
     } finally {
       await pool.end();
       await database.stop();

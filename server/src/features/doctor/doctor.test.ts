@@ -10,7 +10,7 @@ import { createPool } from '../../db/pool.ts';
 import { startTestApp } from '../../../test/app.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { findProjectRoot } from '../../project-root.ts';
-import { sealChain } from '../../features/logs/public.ts';
+import { sealChain } from '../logs/public.ts';
 import { describeFinding, fail, ok } from './check.ts';
 import { checkDataFolder, checkSecret, checkUploads } from './check-data.ts';
 import { checkDatabase, checkRedis } from './check-database.ts';
@@ -86,6 +86,8 @@ describe('doctor', () => {
       expect.stringContaining('clocks'),
       expect.stringContaining('operation log is a whole chain'),
       expect.stringContaining('not looked at: there is no secret yet'),
+      'The menu is a whole tree of 0 entries',
+      'No background work was given up',
     ]);
   });
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Settings } from '../../config.ts';
 import { reasonOf, secretFile } from '../../process/data-folder.ts';
 import { createDb, type Db } from '../../db/pool.ts';
-import { checkSeals, verifyChain, type SealCheck } from '../../features/logs/public.ts';
+import { checkSeals, verifyChain, type SealCheck } from '../logs/public.ts';
 import { createSecrets } from '../../core/secrets.ts';
 import { fail, ok, warn, type Finding } from './check.ts';
 

@@ -44,7 +44,7 @@ export function checkSecret(folder: string, configured: string | null): Finding 
   if (!isWritable(folder))
     return warn('The secret cannot be looked at by this account', 'Run doctor as the account that runs the server.');
   if ((statSync(file).mode & OTHERS) !== 0)
-    return fail(`The secret ${file} can be read by others`, `chmod 600 ${file}`);
+    return { ...fail(`The secret ${file} can be read by others`, `chmod 600 ${file}`), repair: 'secret_mode' };
   if (readFileSync(file, 'utf8').trim().length < 32)
     return fail(`The secret ${file} is cut short`, 'Restore it from a backup.');
   return ok('The secret is there, and private');
@@ -52,7 +52,8 @@ export function checkSecret(folder: string, configured: string | null): Finding 
 
 export function checkUploads(folder: string): Finding {
   const uploads = join(folder, 'uploads');
-  if (!existsSync(uploads)) return warn('There is no folder for uploads yet', 'The first upload makes it.');
+  if (!existsSync(uploads))
+    return { ...warn('There is no folder for uploads yet', 'The first upload makes it.'), repair: 'uploads' };
   if (isWritable(uploads)) return ok('The folder for uploads can be written');
   return fail(`The folder ${uploads} cannot be written by this account`, `chown -R "$(id -un)" ${uploads}`);
 }

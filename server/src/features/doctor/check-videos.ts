@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { createDb } from '../../db/pool.ts';
-import { countOlderVideos } from '../../features/media/public.ts';
+import { countOlderVideos } from '../media/public.ts';
 import { ok, warn, type Finding } from './check.ts';
 
 /** Whether videos lack the smaller rendition that slow networks need. */
@@ -15,11 +15,12 @@ export async function checkVideos(pool: pg.Pool): Promise<Finding[]> {
       ? [ok(`${waiting} videos wait for a smaller rendition; a server makes them in the background, a few at a time`)]
       : [];
   if (givenUp > 0)
-    findings.push(
-      warn(
+    findings.push({
+      ...warn(
         `${givenUp} videos did not get a smaller rendition after several tries`,
         'They play as they are. Look for "add-smaller-video" in the log, then run kaike media:smaller --again.',
       ),
-    );
+      repair: 'videos',
+    });
   return findings;
 }

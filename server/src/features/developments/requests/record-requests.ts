@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../../../core/context.ts';
+import type { RecentRequest } from '../../../db/recent-requests.ts';
+import { base } from '../../../http/route-names.ts';
+
+const ownPath = '/admin/developments';
+
+/** The route of a request below the base; null for files, unknown addresses and the area itself, which would crowd out the rest. */
+function routeOf({ routeOptions: { url } }: FastifyRequest): string | null {
+  if (!url?.startsWith(`${base}/`)) return null;
+  const route = url.slice(base.length);
+  return route.startsWith(ownPath) ? null : route;
+}
+
+/** Records every request with its statements. */
+export function recordRequests(app: FastifyInstance, { recent_requests: recent, clock }: Context): void {
+  if (!recent) return;
+  const running = new WeakMap<FastifyRequest, RecentRequest>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const route = routeOf(request);
+    if (route) running.set(request, recent.begin({ method: request.method, route, started_at: clock() }));
+    done();
+  });
+  // Once the body is there: what reads it leaves the asynchronous context of the hook before.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const begun = running.get(request);
+    if (begun) recent.run(begun, done);
+    else done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const begun = running.get(request);
+    if (begun) recent.end(begun, { status: reply.statusCode, ms: reply.elapsedTime });
+    done();
+  });
+}

@@ -1,0 +1,3 @@
+export { describeFinding, fail, type Finding } from './check.ts';
+export { examine, examineRunning } from './examine.ts';
+export { repairs } from './repairs.ts';

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import words from 'virtual:words/developments';
+import { explainStatement, type StatementEntry } from '@kaike/shared/contracts/recent-requests';
+import { call } from '../../../api/client.ts';
+import { useLocale } from '../../../app/wording.ts';
+import { Button } from '../../../ui/button.tsx';
+import css from '../developments.module.css';
+
+type Props = { request: number; index: number; statement: StatementEntry };
+
+/** A statement, how often it ran and how long it took, and its plan when asked for. */
+export function StatementView({ request, index, statement }: Props) {
+  const t = words.useT();
+  const locale = useLocale();
+  const [plan, setPlan] = useState('');
+  const [busy, setBusy] = useState(false);
+  const { text, count, ms, slowest_ms: slowest, rows, failures, is_explainable: isExplainable } = statement;
+  const number = (value: number): string => value.toLocaleString(locale, { maximumFractionDigits: 1 });
+  const explain = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      setPlan((await call(explainStatement, { params: { id: request }, query: { statement: index } })).plan);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <li>
+      <div className={css['facts']}>
+        <span className={css['ms']}>{number(ms)} ms</span>
+        {count > 1 ? (
+          <span className="kk-tag kk-tag-warning">{t('developments.repeated', { count, ms: number(slowest) })}</span>
+        ) : null}
+        <span className="kk-muted">{t('developments.row_count', { count: rows })}</span>
+        {failures > 0 ? (
+          <span className={css['slow']}>{t('developments.failed_runs', { count: failures })}</span>
+        ) : null}
+        {isExplainable && plan === '' ? (
+          <Button look="ghost" busy={busy} onClick={() => void explain()}>
+            {t('developments.explain')}
+          </Button>
+        ) : null}
+      </div>
+      <pre className={css['sql']}>{text}</pre>
+      {plan === '' ? null : (
+        <pre className={css['sql']} aria-label={t('developments.plan')}>
+          {plan}
+        </pre>
+      )}
+    </li>
+  );
+}
