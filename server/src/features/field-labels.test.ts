@@ -20,6 +20,8 @@ const protocol = new Set([
   'ext',
   'accept',
   'max_bytes',
+  'repair',
+  'statement',
   'texts',
   'input',
   'matching',

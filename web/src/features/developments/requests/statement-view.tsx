@@ -43,7 +43,7 @@ export function StatementView({ request, index, statement }: Props) {
       </div>
       <pre className={css['sql']}>{text}</pre>
       {plan === '' ? null : (
-        <pre className={css['sql']} aria-label={t('developments.plan')}>
+        <pre className={`${css['sql']} ${css['plan']}`} aria-label={t('developments.plan')}>
           {plan}
         </pre>
       )}
