@@ -1093,6 +1093,22 @@ export type Database = {
     study_sec: Generated<number>;
     lessons_done: Generated<number>;
   };
+  learning_record_rows: {
+    id: number | null;
+    member_id: number | null;
+    agency_id: number | null;
+    course_id: number | null;
+    lesson_id: number | null;
+    percent: number | null;
+    duration_sec: number | null;
+    seen_sec: number | null;
+    study_sec: number | null;
+    last_position: number | null;
+    first_at: Timestamp | null;
+    last_at: Timestamp | null;
+    completed_at: Timestamp | null;
+    suspicious: number | null;
+  };
   learning_records: {
     id: Generated<number>;
     member_id: number;
@@ -1111,6 +1127,9 @@ export type Database = {
     suspicious: Generated<number>;
     slack_sec: Generated<number>;
     end_reached_at: Timestamp | null;
+    listed_percent: Generated<number>;
+    listed_study_sec: Generated<number>;
+    listed_last_at: Generated<Timestamp>;
   };
   lesson_materials: {
     lesson_id: number;
@@ -1752,6 +1771,11 @@ export type Database = {
     started_on: string | null;
     finished_on: string | null;
     teacher: Generated<string>;
+  };
+  study_gathered: {
+    member_id: number;
+    study_sec: number;
+    last_study_at: Timestamp;
   };
   subjects: {
     id: Generated<number>;

@@ -21,6 +21,7 @@ import { memberJobs } from '../features/members/members.jobs.ts';
 import { messageJobs } from '../features/messages/messages.jobs.ts';
 import { orderJobs } from '../features/pay-orders/pay-orders.jobs.ts';
 import { trashJobs } from '../features/trash/trash.jobs.ts';
+import { watchingJobs } from '../features/watching/watching.jobs.ts';
 import type { AnyJob } from '../core/job.ts';
 import { fillPinyinJob } from './pinyin.ts';
 import { sweep } from './sweep.ts';
@@ -50,6 +51,7 @@ export const jobs: readonly AnyJob[] = [
   ...messageJobs,
   ...orderJobs,
   ...trashJobs,
+  ...watchingJobs,
   fillPinyinJob,
   sweep,
 ];

@@ -31,9 +31,10 @@ const fillsOf = ({ people, cards, records, logs, orders }: Sizes): Fill[] => [
   },
   {
     table: 'learning_records',
-    rows: sql`insert into learning_records (member_id, agency_id, course_id, lesson_id, duration_sec, seen_sec, study_sec, percent, first_at, last_at, completed_at, suspicious)
+    rows: sql`insert into learning_records (member_id, agency_id, course_id, lesson_id, duration_sec, seen_sec, study_sec, percent, first_at, last_at, completed_at, suspicious, listed_percent, listed_study_sec, listed_last_at)
       select n / 10 + 1, case when n % 3 = 0 then n % 300 + 1 end, n % 80 + 1, n % 10 + n % 80 * 10 + 1, 1800, n % 1800, n % 5000, n % 101, timestamptz '2025-01-01' + n * interval '2 minutes',
-        timestamptz '2025-01-01' + n * interval '2 minutes 5 seconds', case when n % 101 > 90 then timestamptz '2025-01-01' + n * interval '2 minutes 5 seconds' end, case when n % 700 = 0 then 3 else 0 end
+        timestamptz '2025-01-01' + n * interval '2 minutes 5 seconds', case when n % 101 > 90 then timestamptz '2025-01-01' + n * interval '2 minutes 5 seconds' end, case when n % 700 = 0 then 3 else 0 end,
+        n % 101, n % 5000, timestamptz '2025-01-01' + n * interval '2 minutes 5 seconds'
       from generate_series(1, ${records}::int) n`,
   },
   {

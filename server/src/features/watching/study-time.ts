@@ -11,13 +11,14 @@ type StudyTime = {
   now: Date;
 };
 
-/** Adds study time to the totals of a member and of the day. */
+/** Adds study time to what a member has gathered (`fold-study.ts` adds that to the totals) and to the day. */
 export async function addStudyTime(
   trx: Db,
   { member_id: memberId, course_id: courseId, sec, done, now }: StudyTime,
 ): Promise<void> {
-  await sql`update members set total_study_sec = total_study_sec + ${sec}, last_study_at = greatest(last_study_at, ${now}::timestamptz)
-    where id = ${memberId}`.execute(trx);
+  await sql`insert into study_gathered as s (member_id, study_sec, last_study_at) values (${memberId}, ${sec}, ${now})
+    on conflict (member_id) do update set study_sec = s.study_sec + excluded.study_sec,
+      last_study_at = greatest(s.last_study_at, excluded.last_study_at)`.execute(trx);
   if (sec + done === 0) return;
   await sql`insert into learning_days as d (member_id, day, course_id, study_sec, lessons_done)
     values (${memberId}, (${now}::timestamptz at time zone ${defaultTimeZone})::date, ${courseId}, ${sec}, ${done})

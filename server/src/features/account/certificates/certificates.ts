@@ -81,10 +81,15 @@ async function readHolder(db: Db, memberId: number): Promise<Holder & { total_st
   const row = await db
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.member_no', 'm.real_name', 'm.total_study_sec', 'u.name'])
+    .leftJoin('study_gathered as g', 'g.member_id', 'm.id')
+    .select(['m.member_no', 'm.real_name', 'm.total_study_sec', 'g.study_sec as gathered_sec', 'u.name'])
     .where('m.id', '=', memberId)
     .executeTakeFirstOrThrow();
-  return { member_no: row.member_no, name: row.real_name || row.name, total_study_sec: row.total_study_sec };
+  return {
+    member_no: row.member_no,
+    name: row.real_name || row.name,
+    total_study_sec: row.total_study_sec + (row.gathered_sec ?? 0),
+  };
 }
 
 /** What a certificate of one course says about it. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
+import { listRecordsOf } from '../../watching/public.ts';
 import type { Pair } from './move-references.ts';
 
 export type Shared = { lessons: number; seconds: number; courses: number[] };
@@ -43,6 +44,7 @@ export async function combineRecords(trx: Db, mergeId: number, { target, source 
     )
     update member_merge_moves v set after = (select jsonb_agg(to_jsonb(c)) from combined c)
     where v.merge_id = ${mergeId} and v.table_name = 'learning_records' and v.column_name = ''`.execute(trx);
+  await listRecordsOf(trx, target.member_id);
 }
 
 /** Days add up, except in courses with a lesson both learned: there the greater counts. */
@@ -65,12 +67,15 @@ export async function combineDays(trx: Db, mergeId: number, { target, source }: 
     where v.merge_id = ${mergeId} and v.table_name = 'learning_days'`.execute(trx);
 }
 
+/** Copies for lists, which follow their columns some minutes later. */
+const listed = sql`array['listed_percent', 'listed_study_sec', 'listed_last_at']`;
+
 /** Combined records that changed since the merge: undoing it would lose what was learned. */
 export async function countLearnedSince(trx: Db, mergeId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
     from member_merge_moves v, jsonb_populate_recordset(null::learning_records, v.after) a
       left join learning_records r on r.id = a.id
-    where v.merge_id = ${mergeId} and v.table_name = 'learning_records' and v.column_name = '' and to_jsonb(r) is distinct from to_jsonb(a)`.execute(
+    where v.merge_id = ${mergeId} and v.table_name = 'learning_records' and v.column_name = '' and to_jsonb(r) - ${listed} is distinct from to_jsonb(a) - ${listed}`.execute(
     trx,
   );
   return rows[0]?.count ?? 0;

@@ -64,6 +64,8 @@ export const handled: readonly Reference[] = [
   { table: 'study_certificates', column: 'member_id' },
   // Ended.
   { table: 'play_tickets', column: 'member_id' },
+  // Folded into the totals.
+  { table: 'study_gathered', column: 'member_id' },
   { table: 'user_sessions', column: 'user_id' },
   // A merge with one of these is refused: a review that waits, a reply that is being written, accounts of administrators and agencies.
   { table: 'real_name_reviews', column: 'member_id' },

@@ -6,6 +6,7 @@ import type { ErrorCode } from '@kaike/shared/errors';
 import type { AdminCall } from '../../../core/call.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Database } from '../../../db/tables.ts';
+import { foldStudyOf } from '../../watching/public.ts';
 import type { Pair } from './move-references.ts';
 
 export type MemberRow = Selectable<Database['members']>;
@@ -31,7 +32,10 @@ export async function readAccount({ actor }: AdminCall, db: Db, id: number): Pro
   return { member_id: member.id, user_id: user.id, member, user };
 }
 
-/** Cards and orders first, then members in the order of their ids, as reversals and payments do. */
+/**
+ * Cards and orders first, then members in the order of their ids, as reversals and payments do. Live plays come last: no heartbeat
+ * adds study time after what was gathered has been folded into the totals.
+ */
 export async function lockAccounts(trx: Db, ids: readonly number[]): Promise<void> {
   await sql`select id from pay_orders where member_id = any(${ids}::bigint[]) order by id for update`.execute(trx);
   await sql`select id from cards where owner_member_id = any(${ids}::bigint[]) order by id for update`.execute(trx);
@@ -39,6 +43,10 @@ export async function lockAccounts(trx: Db, ids: readonly number[]): Promise<voi
   await sql`select id from users where id in (select user_id from members where id = any(${ids}::bigint[])) order by id for update`.execute(
     trx,
   );
+  await sql`select id from play_tickets where member_id = any(${ids}::bigint[]) and taken_over_at is null order by id for update`.execute(
+    trx,
+  );
+  await foldStudyOf(trx, ids);
 }
 
 type Obstacles = { is_staff: boolean; has_review: boolean; has_order: boolean };

@@ -55,9 +55,12 @@ const store = statement(
       where t.id = g.ticket_id and t.last_seq = g.known_seq and t.taken_over_at is null
         and (t.entitlement_id is null or exists (select 1 from entitlements e where e.id = t.entitlement_id and e.revoked_at is null))
       returning g.*
+    ), gathered as (
+      insert into study_gathered as s (member_id, study_sec, last_study_at) select member_id, credited_sec, moment from ticket
+      on conflict (member_id) do update set study_sec = s.study_sec + excluded.study_sec, last_study_at = greatest(s.last_study_at, excluded.last_study_at)
+      returning member_id
     ), member as (
-      update members m set total_study_sec = m.total_study_sec + ticket.credited_sec, last_study_at = greatest(m.last_study_at, ticket.moment)
-      from ticket where m.id = ticket.member_id returning ticket.*, m.agency_id
+      select ticket.*, m.agency_id from ticket join gathered using (member_id) join members m on m.id = ticket.member_id
     ), record as (
       insert into learning_records as r (member_id, agency_id, course_id, lesson_id, duration_sec, seen_bitmap, seen_sec, study_sec, last_position, percent,
         first_at, last_at, completed_at, suspicious, slack_sec)
@@ -78,7 +81,7 @@ const store = statement(
 
 /**
  * Stores beats of different members in one statement and returns the tickets of those stored: each whose ticket is
- * unchanged since the beat was computed. The ticket's row is locked first and blocks every other beat of it; as a member has
+ * unchanged since the beat was computed. The ticket's row is locked first and blocks every other beat of it, then the member's gathered study time; as a member has
  * one live ticket, no other beat writes the same record, day and totals. A beat lost in a power cut is sent again or made up
  * for by the next, so the commit is asynchronous. The limit drops no rows: it tells the planner, which would assume a
  * hundred, that there are few, so that it uses index lookups. Locked rows are waited for up to `patience_ms`; then nothing

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberPerson, type TestApp } from '../../../../test/app.ts';
 import { buildAgency, buildCourse, type BuiltCourse } from '../../../../test/factories.ts';
+import { foldStudy } from '../fold-study.ts';
 import { createPlayer, createWatching, lessonOf } from '../watching.fixture.ts';
 
 let app: TestApp;
@@ -14,6 +15,7 @@ const { startWatching, recordOf } = createWatching(() => app);
 
 const path = '/home/learning-records/beat';
 async function totalsOf(member: MemberPerson) {
+  await foldStudy(app.ctx);
   const totals = await app.ctx.db
     .selectFrom('members')
     .select(['total_study_sec', 'last_study_at'])
