@@ -114,7 +114,7 @@ describe('signing in', () => {
     const mobile = '13900010003';
     await registerMember(first.page, mobile);
     await first.page.goto('/home/cards/use-card');
-    await first.page.getByRole('heading', { name: '激活学习卡' }).waitFor();
+    await first.page.getByRole('heading', { name: '填满这 16 格' }).waitFor();
     await second.page.goto('/open/login');
     await enterPassword(second.page, mobile, memberPassword);
     await second.page.waitForURL('**/home/index');

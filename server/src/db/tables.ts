@@ -956,6 +956,7 @@ export type Database = {
     trailer_id: number | null;
     cover_style: Generated<string>;
     presence_min: Generated<number>;
+    outcomes: Generated<string>;
   };
   down_logs: {
     id: Generated<number>;
@@ -1022,6 +1023,22 @@ export type Database = {
     verdict: string | null;
     created_at: Timestamp;
     expires_at: Timestamp;
+  };
+  faqs: {
+    id: Generated<number>;
+    question: string;
+    answer: string;
+    topic: Generated<string>;
+    course_id: number | null;
+    sort: Generated<number>;
+    status: Generated<number>;
+    remark: Generated<string>;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    deleted_at: Timestamp | null;
+    created_by: number | null;
+    updated_by: number | null;
   };
   files: {
     id: Generated<number>;

@@ -1,6 +1,7 @@
 import { scenePictures } from '../domain/ai/scene/scene-picture.ts';
 import { columnPositionChoices } from '../domain/site/column-place.ts';
 import { courseOrders } from '../domain/courses/course-search.ts';
+import { faqTopicChoices } from '../domain/site/faq-topic.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
@@ -146,6 +147,18 @@ export const getMessage = contract({
   answer: s.object({ row: s.object({ id: s.integer(), title: s.string(), body: s.string(), sent_at: s.time() }) }),
 });
 
+const siteFaq = s.object({ id: s.integer(), question: s.string(), answer: s.string() });
+export type SiteFaq = SchemaValue<typeof siteFaq>;
+const topics = faqTopicChoices.map(({ value }) => value);
+const faqsOfTopic = s.object({ topic: s.literal(...topics), faqs: s.array(siteFaq) });
+
+/** The school's answers to common questions, by topic. */
+export const getFaqs = contract({
+  method: 'GET',
+  path: '/open/faqs',
+  answer: s.object({ data: s.array(faqsOfTopic) }),
+});
+
 /** The newest version of each platform. */
 export const getApps = contract({ method: 'GET', path: '/open/apps', answer: s.object({ data: s.array(siteApp) }) });
 export const getApp = contract({ method: 'GET', path: '/open/apps/:id', answer: s.object({ row: siteApp }) });
@@ -275,6 +288,8 @@ export const getSiteCourse = contract({
     course: siteCourse,
     intro: s.string(),
     detail: s.string(),
+    /** What a learner can do after it. */
+    outcomes: s.array(s.string()),
     subject: s.nullable(s.object({ id: s.integer(), name: s.string() })),
     teachers: s.array(
       s.object({
@@ -291,6 +306,8 @@ export const getSiteCourse = contract({
     chapters: s.array(s.object({ id: s.integer(), title: s.string(), lessons: s.array(outlineLesson) })),
     /** Products on sale that include this course, cheapest first; prices in fen. */
     products: s.array(s.object({ ...offer, cover: picture, course_count: s.integer() })),
+    /** Its own questions, and those about buying. */
+    faqs: s.array(siteFaq),
   }),
 });
 export type SiteCourseDetail = SchemaValue<(typeof getSiteCourse)['answer']>;

@@ -157,6 +157,16 @@ export const openPages: readonly PageEntry[] = [
   },
   { url: '/open/messages/:id', file: 'site/message', key: 'open_message', icon: 'bell', sort: 11, words: ['site'] },
   {
+    url: '/open/help',
+    file: 'site/help/help',
+    key: 'open_help',
+    icon: 'circle-help',
+    sort: 12,
+    in_menu: true,
+    words: ['site'],
+    first_answers: ['/open/faqs'],
+  },
+  {
     url: '/open/study',
     file: 'site/visitor/study',
     key: 'open_study',

@@ -39,6 +39,8 @@ export const courses = defineResource({
     trailer_id: field.relation({ resource: 'media', nullable: true }),
     intro: field.long_text({ rules: 'max:500', initial: '' }),
     detail: field.rich_text({ rules: 'max:100000', initial: '' }),
+    /** What a learner can do after it, one a line. */
+    outcomes: field.long_text({ rules: 'max:500', initial: '' }),
     level: field.text({ rules: 'max:30', initial: '' }),
     tags: field.tags({ initial: [] }),
     list_price: field.money(price),
@@ -109,7 +111,7 @@ export const courses = defineResource({
     { group: 'sale', fields: ['is_free', 'list_price', 'sale_price'] },
     { group: 'learning', fields: ['complete_percent', 'max_speed', 'forbid_skip', 'presence_min'] },
     { group: 'publishing', fields: ['publish_at', 'unpublish_at'] },
-    { group: 'detail', fields: ['intro', 'detail', 'sort', 'remark'] },
+    { group: 'detail', fields: ['intro', 'outcomes', 'detail', 'sort', 'remark'] },
   ],
   transfer: {
     export: [
@@ -156,6 +158,7 @@ export const courses = defineResource({
       'forbid_skip',
       'presence_min',
       'intro',
+      'outcomes',
       'sort',
       'remark',
     ],

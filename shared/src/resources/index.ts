@@ -27,6 +27,7 @@ import { columns } from './columns.ts';
 import { courses } from './courses.ts';
 import { downLog } from './down-log.ts';
 import { entitlements } from './entitlements.ts';
+import { faqs } from './faqs.ts';
 import { invitations } from './invitations.ts';
 import { learningRecords } from './learning-records.ts';
 import { logs } from './logs.ts';
@@ -73,6 +74,7 @@ export const resources: readonly ResourceDefinition[] = [
   apps,
   downLog,
   areas,
+  faqs,
   searchTerms,
   smsMessages,
   browserErrors,

@@ -51,6 +51,7 @@ const paths = {
   palette: 'M12 3a9 9 0 1 0 0 18c2 0 2-2 1-3s0-3 2-3h3a3 3 0 0 0 3-3c0-5-4-9-9-9zM8 11h.01M12 8h.01M16 11h.01',
   share: 'M12 3v12M8 7l4-4 4 4M7 11H5v10h14V11h-2',
   copy: 'M9 9h11v12H9zM5 15V4h10',
+  help: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M12 17h.01',
 } as const;
 
 export type IconName = keyof typeof paths;

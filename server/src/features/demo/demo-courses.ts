@@ -12,6 +12,7 @@ import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { rebuildTree } from '../../kit/write/rebuild-tree.ts';
 import { processMedia } from '../media/public.ts';
+import { demoOutcomes } from './content/demo-answers.ts';
 import { demoCourses, demoProducts, demoSubjects, demoTeachers, type DemoCourse } from './content/demo-content.ts';
 import { demoSubtitles, type DemoExtra, type DemoFiles } from './content/demo-materials.ts';
 
@@ -262,6 +263,7 @@ export async function makeCourses(
         teacher_ids: sql`${course.teachers.map((name) => teachers.get(name) ?? 0)}::bigint[]`,
         tags: sql`${course.tags}::text[]`,
         intro: course.intro,
+        outcomes: (demoOutcomes[course.sn] ?? []).join('\n'),
         level: course.level,
         list_price: course.list_yuan * fenPerYuan,
         sale_price: course.sale_yuan * fenPerYuan,

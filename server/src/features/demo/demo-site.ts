@@ -3,6 +3,7 @@ import { sendState, messageAudience, messageStatus } from '@kaike/shared/domain/
 import { searchTermKind } from '@kaike/shared/domain/site/search-term';
 import type { Db } from '../../db/pool.ts';
 import { addJob } from '../../core/job.ts';
+import { demoFaqs } from './content/demo-answers.ts';
 import type { Random } from './random.ts';
 
 type SeedContext = { trx: Db; random: Random; now: Date; members: readonly { id: number; joined_at: Date }[] };
@@ -159,10 +160,35 @@ const words = [
   { word: '四级答案', kind: searchTermKind.blocked, sort: 0, count: 5, results: 0 },
 ];
 
+const contact = { support_phone: '400-000-0000', support_hours: '每天 9:00–21:00', icp_number: '示例ICP备00000000号' };
+
+/** Whom learners may ask, and what stands in the foot. */
+async function makeContact(trx: Db): Promise<void> {
+  await trx
+    .insertInto('configs')
+    .values(Object.entries(contact).map(([key, value]) => ({ name: key, key, group: 'site', type: 'string', value })))
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}
+
+async function makeFaqs(trx: Db): Promise<void> {
+  const courses = await trx
+    .selectFrom('courses')
+    .select(['id', 'sn'])
+    .where('sn', 'in', Object.keys(demoFaqs))
+    .execute();
+  const rows = courses.flatMap(({ id, sn }) =>
+    (demoFaqs[sn] ?? []).map((faq, index) => ({ ...faq, course_id: id, sort: (index + 1) * 10 })),
+  );
+  if (rows.length > 0) await trx.insertInto('faqs').values(rows).execute();
+}
+
 /** Creates the columns of the public pages, messages in several states, app versions and search terms. */
 export async function makeSite(context: SeedContext): Promise<void> {
   const { trx, now } = context;
   await makeColumns(trx);
+  await makeContact(trx);
+  await makeFaqs(trx);
   await makeMessages(context);
   await trx
     .insertInto('apps')

@@ -5,9 +5,12 @@ import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { Db } from '../../db/pool.ts';
 import { hasContent, isOffered } from '../courses/public.ts';
 import { onSaleWith } from '../products/public.ts';
+import { readCourseFaqs } from './faqs.read.ts';
 import { readPublicCourses } from './public-courses.ts';
 
-type Texts = Pick<SiteCourseDetail, 'intro' | 'detail' | 'subject' | 'teachers' | 'products' | 'has_trailer'>;
+type Texts = Pick<SiteCourseDetail, 'intro' | 'detail' | 'subject' | 'teachers' | 'products' | 'has_trailer'> & {
+  outcomes: string;
+};
 type LessonRow = SiteCourseDetail['chapters'][number]['lessons'][number] & {
   chapter_id: number;
   chapter_title: string;
@@ -16,7 +19,7 @@ type LessonRow = SiteCourseDetail['chapters'][number]['lessons'][number] & {
 const maxProducts = 5;
 
 async function readTexts(db: Db, id: number): Promise<Texts | undefined> {
-  const { rows } = await sql<Texts>`select c.intro, c.detail,
+  const { rows } = await sql<Texts>`select c.intro, c.detail, c.outcomes,
       exists (select 1 from media m where m.id = c.trailer_id and m.deleted_at is null and m.status = ${mediaStatus.ready}) as has_trailer,
       (select json_build_object('id', s.id, 'name', s.name) from subjects s where s.id = c.subject_id and s.deleted_at is null and s.status = ${switchStatus.on}) as subject,
       (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title, 'avatar', t.avatar, 'gender', t.gender, 'intro', t.intro) order by array_position(c.teacher_ids, t.id)), '[]')
@@ -49,12 +52,20 @@ function toChapters(rows: LessonRow[]): SiteCourseDetail['chapters'] {
   return [...chapters.values()];
 }
 
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
 /** A published course for visitors; null when there is none. */
 export async function readSiteCourse(db: Db, id: number): Promise<SiteCourseDetail | null> {
-  const [[course], texts, lessons] = await Promise.all([
+  const [[course], texts, lessons, faqs] = await Promise.all([
     readPublicCourses(db, { where: sql`c.id = ${id}`, limit: 1 }),
     readTexts(db, id),
     readLessons(db, id),
+    readCourseFaqs(db, id),
   ]);
-  return course && texts ? { course, ...texts, chapters: toChapters(lessons) } : null;
+  if (!course || !texts) return null;
+  return { course, ...texts, outcomes: linesOf(texts.outcomes), chapters: toChapters(lessons), faqs };
 }

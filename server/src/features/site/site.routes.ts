@@ -14,6 +14,7 @@ import { readAiPeoples, readAiScenes } from './ai-teachers.read.ts';
 import { readApps, readPictures, readSubjects, readTeachers, teachersPerPage } from './catalog.read.ts';
 import { readColumns } from './columns.read.ts';
 import { readSiteCourse } from './course.read.ts';
+import { readFaqs } from './faqs.read.ts';
 import { findCourses, suggestTitles } from './find-courses.read.ts';
 import { cachedForMinute, clearAfterWrites, sendCached } from './cached.ts';
 import { messagesPerPage, readMessage, readMessages } from './messages.read.ts';
@@ -141,6 +142,10 @@ export const siteFeature: Feature = {
     route.open(contracts.getMessage, {
       limit: reading,
       handler: (call) => sendCached(call, `message ${call.params.id}`, () => messageOf(call, call.params.id)),
+    }),
+    route.open(contracts.getFaqs, {
+      limit: reading,
+      handler: (call) => sendCached(call, 'faqs', async () => ({ data: await readFaqs(call.ctx.db) })),
     }),
     route.open(contracts.getApps, { limit: reading, handler: (call) => listOf(call, appList) }),
     route.open(contracts.getApp, {

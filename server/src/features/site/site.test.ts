@@ -340,3 +340,34 @@ describe('GET /open/products/:id', () => {
     ]);
   });
 });
+
+describe('GET /open/faqs', () => {
+  const addFaq = (columns: { question: string; topic?: string; course_id?: number; status?: number; sort?: number }) =>
+    app.ctx.db
+      .insertInto('faqs')
+      .values({ answer: '回答。', ...columns })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  const questions = (faqs: { question: string }[]) => faqs.map(({ question }) => question);
+
+  it('answers by topic, in the order of the school, without disabled questions and those of a course', async () => {
+    const { course } = await addCourse({ title: '木工', outcomes: '看懂图纸\n\n 做一张凳子 ' });
+    const { course: other } = await addCourse({ title: '竹编' });
+    await addFaq({ question: '要带工具吗', course_id: course.id });
+    await addFaq({ question: '停用的问题', topic: 'orders', status: 0, sort: 1 });
+    await addFaq({ question: '可以开发票吗', topic: 'orders', sort: 2 });
+    const { status, body } = await get('/open/faqs');
+    expect([status, body.data.map((one: { topic: string }) => one.topic)]).toEqual([
+      200,
+      ['learning', 'cards', 'orders', 'account'],
+    ]);
+    expect(questions(body.data[2].faqs)).toEqual(['可以开发票吗', '买了以后可以退吗', '付了款，课程还没开通怎么办']);
+    expect(JSON.stringify(body)).not.toMatch(/停用的问题|要带工具吗/);
+    const own = (await get(`/open/courses/${course.id}`)).body;
+    expect([questions(own.faqs).slice(0, 2), own.outcomes]).toEqual([
+      ['要带工具吗', '可以开发票吗'],
+      ['看懂图纸', '做一张凳子'],
+    ]);
+    expect(questions((await get(`/open/courses/${other.id}`)).body.faqs)).not.toContain('要带工具吗');
+  });
+});

@@ -8,12 +8,21 @@ import { useT } from '../wording.ts';
 
 const Place = lazy(async () => ({ default: (await import('../map/place.tsx')).Place }));
 
+/** The school's contact; null while none is configured. */
+function useContact() {
+  const support = useConfig((state) => state.config?.support);
+  return support && (support.phone || support.qr || support.address || support.map_point) ? support : null;
+}
+
+/** Whether there is somebody to contact. */
+export const useHasSupport = (): boolean => useContact() !== null;
+
 /** How to contact the school; nothing while none is configured. */
 export function Support() {
   const t = useT();
-  const support = useConfig((state) => state.config?.support);
+  const support = useContact();
   const [isOpen, setIsOpen] = useState(false);
-  if (!support || (!support.phone && !support.qr && !support.address && !support.map_point)) return null;
+  if (!support) return null;
   return (
     <>
       <Button look="ghost" onClick={() => setIsOpen(true)}>

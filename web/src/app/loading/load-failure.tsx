@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/parts.tsx';
 import { useT } from '../wording.ts';
 
-const Support = lazy(async () => ({ default: (await import('../components/support.tsx')).Support }));
+const HelpWays = lazy(async () => ({ default: (await import('../components/help-ways.tsx')).HelpWays }));
 
 /** What somebody without activated content can do next. */
 function NotActivated() {
@@ -64,7 +64,7 @@ export function LoadFailure({ error, retry }: { error: unknown; retry: () => voi
       retry={retry}
       extra={
         <Suspense fallback={null}>
-          <Support />
+          <HelpWays />
         </Suspense>
       }
     />

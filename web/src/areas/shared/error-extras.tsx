@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { defaultWebUrl } from '@kaike/shared/domain/constants';
-import { Support } from '../../app/components/support.tsx';
+import { HelpWays } from '../../app/components/help-ways.tsx';
 import { useT } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './error-pages.module.css';
@@ -49,7 +49,7 @@ export function ErrorExtras({ kind, ...actions }: { kind: string } & PollActions
     <>
       {kind === '404' ? <Search /> : null}
       {kind === '503' ? <MaintenancePoll {...actions} /> : null}
-      <Support />
+      <HelpWays />
     </>
   );
 }

@@ -29,6 +29,6 @@ export const tabs: readonly Tab[] = [
     visitor: '/open/mine',
     icon: 'user',
     key: 'mine',
-    pages: /^\/open\/mine$|^\/home\/(personage|update-mobile|notices|pay-order|cashier|cards)/,
+    pages: /^\/open\/(mine|help)$|^\/home\/(personage|update-mobile|notices|pay-order|cashier|cards)/,
   },
 ];

@@ -103,6 +103,13 @@ function Links({ account, isActivated }: { account: Account; isActivated: boolea
           <Row to="/home/personage/close" label={t('account.close.title')} />
         </ul>
       </Card>
+      <Card>
+        <ul className={css['rows']}>
+          <Row to="/open/help" label={t('common.support.faqs')} />
+          <Row to="/open/agreement" label={t('account.terms')} />
+          <Row to="/open/agreement?doc=privacy" label={t('account.privacy')} />
+        </ul>
+      </Card>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
+import { HelpLink } from '../../app/components/help-link.tsx';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
@@ -78,7 +79,7 @@ export function ActivateCardPage() {
   const identity = step.name === 'preview' ? step.named : null;
   return (
     <>
-      <PageHeader title={t('cards.title')} />
+      <PageHeader title={t(step.name === 'enter' ? 'cards.enter.heading' : 'cards.title')} />
       {problem ? (
         <CardProblem
           problem={problem}
@@ -95,6 +96,7 @@ export function ActivateCardPage() {
       ) : null}
       {step.name === 'enter' ? (
         <div className={css['start']}>
+          <p className={css['quiet']}>{t('cards.enter.lead')}</p>
           <CodeEntry
             value={value}
             onChange={(next) => {
@@ -104,7 +106,10 @@ export function ActivateCardPage() {
             busy={busy === 'preview'}
             onCode={(code) => preview({ code })}
           />
-          <Link to="/home/products">{t('orders.entry')}</Link>
+          <div className={css['more']}>
+            <Link to="/home/products">{t('orders.entry')}</Link>
+            <HelpLink topic="cards" />
+          </div>
           <Suspense fallback={<Skeleton height={200} />}>
             <Wallet busy={busy !== null} onOpen={(id) => preview({ card_id: id })} />
           </Suspense>

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import css from './cards.module.css';
 import type { Problem } from './use-activation.ts';
 
-const Support = lazy(async () => ({ default: (await import('../../app/components/support.tsx')).Support }));
+const HelpWays = lazy(async () => ({ default: (await import('../../app/components/help-ways.tsx')).HelpWays }));
 
 type Props = {
   problem: Problem;
@@ -55,7 +55,7 @@ export function CardProblem({ problem, onRetry, onAgain, onVerify, onRecheck }: 
           ) : null}
           <Button onClick={onAgain}>{t('cards.problem.again')}</Button>
           <Suspense fallback={null}>
-            <Support />
+            <HelpWays topic="cards" />
           </Suspense>
         </div>
       </div>

@@ -14,7 +14,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SectionNav } from '../../ui/section-nav/section-nav.tsx';
 import { CourseHead } from './course/course-head.tsx';
-import { About, Products, Section, Teachers } from './course/course-sections.tsx';
+import { About, Faqs, Products, Section, Teachers } from './course/course-sections.tsx';
 import { Share } from './course/share.tsx';
 import { hasFullAccess } from './records/course-actions.tsx';
 import { Outline } from './records/outline.tsx';
@@ -39,15 +39,16 @@ function useMyCourse(id: number): MyCourseDetail | null | undefined {
 function CourseDetail({ detail }: { detail: SiteCourseDetail }) {
   const t = siteWords.useT();
   const locale = useLocale();
-  const { course, teachers, products } = detail;
+  const { course, teachers, products, faqs } = detail;
   const mine = useMyCourse(course.id);
   const isOwned = hasFullAccess(mine);
-  const hasText = detail.intro !== '' || detail.detail !== '';
+  const hasText = detail.intro !== '' || detail.detail !== '' || detail.outcomes.length > 0;
   const isSold = products.length > 0 && !course.is_free && !isOwned;
   const sections = [
     ...(hasText ? [{ id: 'about', label: t('site.course.about') }] : []),
     { id: 'outline', label: t('site.course.outline') },
     ...(teachers.length > 0 ? [{ id: 'teachers', label: t('site.course.teachers') }] : []),
+    ...(faqs.length > 0 ? [{ id: 'faqs', label: t('site.course.faqs') }] : []),
   ];
   const note = course.duration_sec > 0 ? formatSum(course.duration_sec, locale) : '';
   return (
@@ -64,6 +65,7 @@ function CourseDetail({ detail }: { detail: SiteCourseDetail }) {
         <div className={css['column']}>
           {teachers.length > 0 ? <Teachers teachers={teachers} /> : null}
           {isSold ? <Products products={products} /> : null}
+          {faqs.length > 0 ? <Faqs faqs={faqs} /> : null}
         </div>
       </div>
     </div>

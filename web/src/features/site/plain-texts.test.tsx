@@ -44,6 +44,8 @@ const course = {
   detail: '',
   subject: null,
   teachers: [],
+  outcomes: [],
+  faqs: [],
   has_trailer: false,
   products: [],
   chapters: [],

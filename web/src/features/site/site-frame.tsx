@@ -15,6 +15,7 @@ const places = [
   { to: '/open/teachers', key: 'teachers' },
   { to: '/open/ai-peoples', key: 'ai' },
   { to: '/open/messages', key: 'messages' },
+  { to: '/open/help', key: 'faqs' },
   { to: '/open/apps', key: 'apps' },
 ];
 

@@ -10,6 +10,7 @@ import { readSiteCourse } from '../course.read.ts';
 import { isPlayable } from '../../ai-scenes/public.ts';
 import { readAgreement } from '../../auth/public.ts';
 import { escapeHtml, inOneLine, linkList, paragraph, plainText } from './html.ts';
+import { readFaqs } from '../faqs.read.ts';
 import { isPublicMessage, readMessage, readMessages } from '../messages.read.ts';
 import { readPublicCourses } from '../public-courses.ts';
 import { readSite } from '../site.read.ts';
@@ -253,6 +254,24 @@ async function messagePage({ ctx, id }: PageRequest): Promise<PageContent | null
   };
 }
 
+async function faqsPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
+  const faqs = (await readFaqs(ctx.db)).flatMap((topic) => topic.faqs);
+  return {
+    ...plain,
+    title: t('site.faqs.title'),
+    description: t('site.faqs.description', { school }),
+    body: faqs.map(({ question, answer }) => paragraph(question) + paragraph(answer)).join(''),
+    data: {
+      '@type': 'FAQPage',
+      mainEntity: faqs.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+  };
+}
+
 async function appsPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
   const apps = await readApps(ctx.db);
   const body = apps.map((app) => paragraph(`${t(`site.apps.platforms.${app.platform}`)} ${app.version_name}`));
@@ -298,6 +317,7 @@ const withoutId: Record<string, (request: PageRequest) => Promise<PageContent | 
   '/open/ai-peoples': aiPeoplesPage,
   '/open/ai-prompt-templates': aiScenesPage,
   '/open/apps': appsPage,
+  '/open/help': faqsPage,
   '/open/messages': messagesPage,
   '/open/agreement': agreementPage,
 };
@@ -344,6 +364,7 @@ export async function readPublicPaths(ctx: Context): Promise<Entry[]> {
     '/open/ai-peoples',
     '/open/ai-prompt-templates',
     '/open/apps',
+    '/open/help',
     '/open/agreement',
   ].map((path) => ({ path, changed_at: null }));
   return [...fixed, ...rows];

@@ -57,3 +57,36 @@ it('tells a card number from a code', () => {
   fireEvent.submit(field);
   expect(codes).toEqual([]);
 });
+
+const squares = (): string[] => [...document.querySelectorAll('b')].map((square) => square.textContent ?? '');
+
+it('draws the code in sixteen squares, four to a group, and marks the one the next key fills', () => {
+  const { field } = start();
+  fireEvent.focus(field);
+  fireEvent.change(field, { target: { value: secret.slice(0, 6) } });
+  expect(squares()).toEqual([...secret.slice(0, 6), ...Array.from({ length: 10 }, () => '')]);
+  expect([...document.querySelectorAll('b')].findIndex((square) => square.dataset['current'] === 'true')).toBe(6);
+  expect(screen.getByRole('textbox', { name: 'cards.enter.label' })).toBe(field);
+  fireEvent.blur(field);
+  expect(document.querySelector('b[data-current=true]')).toBeNull();
+});
+
+it('selects the sign in the square that was tapped, so that the next key replaces it', () => {
+  const { field } = start();
+  fireEvent.change(field, { target: { value: secret.slice(0, 6) } });
+  field.setSelectionRange(field.value.length, field.value.length);
+  document.querySelectorAll('b').forEach((square, index) => {
+    square.getBoundingClientRect = () => new DOMRect(index * 40, 0, 40, 52);
+  });
+  fireEvent.click(field, { clientX: 4 * 40 + 5, clientY: 10 });
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(secret[4]);
+  fireEvent.click(field, { clientX: 4 * 40 + 5, clientY: 400 });
+  expect(field.selectionStart).toBe(5);
+});
+
+it('shows what cannot be a code as it was entered', () => {
+  const { field } = start();
+  fireEvent.change(field, { target: { value: '您的卡片' } });
+  expect([field.dataset['plain'], field.value]).toEqual(['true', '您的卡片']);
+  expect(screen.getByRole('alert').textContent).toBe('cards.enter.no_code');
+});

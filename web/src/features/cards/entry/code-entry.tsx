@@ -4,10 +4,10 @@ import type { Translate } from '@kaike/shared/kit/wording';
 import { toast } from '../../../app/toasts.ts';
 import { useT } from '../../../app/wording.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/fields.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Card } from '../../../ui/parts.tsx';
 import css from '../cards.module.css';
+import { CodeInput } from './code-input.tsx';
+import squares from './code-squares.module.css';
 import { readEntry, tidyEntry, type Entry } from './read-entry.ts';
 import { ScanCode } from '../wallet/wallet-parts.ts';
 
@@ -22,9 +22,16 @@ function errorOf(t: Translate, entry: Entry, isLeft: boolean): string | undefine
   return entry.state === 'unfinished' && isLeft ? t('cards.enter.more', { count: entry.left }) : undefined;
 }
 
-function hintOf(t: Translate, entry: Entry): string {
-  if (entry.state === 'complete') return t('cards.enter.complete');
-  return entry.state === 'unfinished' ? t('cards.enter.more', { count: entry.left }) : t('cards.enter.hint');
+function Hint({ entry }: { entry: Entry }) {
+  const t = useT();
+  if (entry.state !== 'complete')
+    return entry.state === 'unfinished' ? t('cards.enter.more', { count: entry.left }) : t('cards.enter.hint');
+  return (
+    <span className={squares['good']}>
+      <Icon name="check" size={18} />
+      {t('cards.enter.complete')}
+    </span>
+  );
 }
 
 /** One field that accepts a code typed, pasted alone, or inside a whole message. */
@@ -34,6 +41,7 @@ export function CodeEntry({ value, onChange, busy, onCode }: Props) {
   const [isLeft, setIsLeft] = useState(false);
   const [isScanning, setScanning] = useState(false);
   const entry = readEntry(value);
+  const error = errorOf(t, entry, isLeft);
 
   const take = (text: string): boolean => {
     const read = readEntry(text);
@@ -61,7 +69,7 @@ export function CodeEntry({ value, onChange, busy, onCode }: Props) {
     setIsLeft(true);
   };
   return (
-    <Card className={css['enter'] ?? ''}>
+    <div className={css['enter']}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -69,41 +77,35 @@ export function CodeEntry({ value, onChange, busy, onCode }: Props) {
           submit();
         }}
       >
-        <h2 className={css['lead']}>{t('cards.enter.heading')}</h2>
-        <TextField
-          id={id}
-          label={t('cards.enter.label')}
-          value={value}
-          placeholder={t('cards.enter.placeholder')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          onChange={(next) => onChange(tidyEntry(next, value))}
-          onPaste={pasteInto}
-          onBlur={() => setIsLeft(value !== '')}
-          onFocus={() => setIsLeft(false)}
-          error={errorOf(t, entry, isLeft)}
-          hint={hintOf(t, entry)}
-          after={
-            entry.state === 'complete' ? (
-              <span className={css['good']}>
-                <Icon name="check" />
-              </span>
-            ) : 'clipboard' in navigator ? (
-              <button type="button" className={css['paste']} onClick={() => void pasteFromClipboard()}>
-                {t('cards.enter.paste')}
-              </button>
-            ) : null
-          }
-        />
+        <div>
+          <CodeInput
+            id={id}
+            label={t('cards.enter.label')}
+            value={value}
+            error={error}
+            onChange={(next) => onChange(tidyEntry(next, value))}
+            onPaste={pasteInto}
+            onBlur={() => setIsLeft(value !== '')}
+            onFocus={() => setIsLeft(false)}
+          />
+          <div id={`${id}-message`} className={squares['message']} role={error ? 'alert' : undefined}>
+            {error ?? <Hint entry={entry} />}
+          </div>
+        </div>
+        <div className={squares['ways']}>
+          {'clipboard' in navigator ? (
+            <Button onClick={() => void pasteFromClipboard()}>
+              <Icon name="copy" />
+              {t('cards.enter.paste')}
+            </Button>
+          ) : null}
+          <Button onClick={() => setScanning(true)}>
+            <Icon name="camera" />
+            {t('cards.enter.scan')}
+          </Button>
+        </div>
         <Button type="submit" look="primary" block busy={busy}>
           {t('cards.enter.submit')}
-        </Button>
-        <Button block onClick={() => setScanning(true)}>
-          <Icon name="camera" />
-          {t('cards.enter.scan')}
         </Button>
       </form>
       {isScanning ? (
@@ -121,6 +123,6 @@ export function CodeEntry({ value, onChange, busy, onCode }: Props) {
         <summary>{t('cards.enter.help')}</summary>
         <p>{t('cards.enter.help_text')}</p>
       </details>
-    </Card>
+    </div>
   );
 }

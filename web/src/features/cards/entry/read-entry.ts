@@ -8,9 +8,11 @@ export type Entry =
   | { readonly state: 'complete'; readonly code: string };
 
 const groupable = /^[0-9A-Za-z\s-]*$/;
+/** Whether a text has nothing but signs of a code and what separates them. */
+export const isGroupable = (text: string): boolean => groupable.test(text.normalize('NFKC'));
 /** A card number as printed on the front: two letters and ten digits. */
 const cardNumber = /^[A-Za-z]{2}\d{10}$/;
-const symbolsOf = (text: string): string => text.normalize('NFKC').replace(/[^0-9A-Za-z]/g, '');
+export const symbolsOf = (text: string): string => text.normalize('NFKC').replace(/[^0-9A-Za-z]/g, '');
 
 /** Parses the field's content; a typing mistake is detected here, before anything is sent. */
 export function readEntry(text: string): Entry {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { MyOrder } from '@kaike/shared/contracts/pay-orders';
 import { formatPrice } from '@kaike/shared/kit/format-price';
-import { Support } from '../../../app/components/support.tsx';
+import { HelpWays } from '../../../app/components/help-ways.tsx';
 import { useDates } from '../../../app/dates.ts';
 import { useT } from '../../../app/wording.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -46,7 +46,7 @@ export function OrderDone({ order, onDetails }: { order: MyOrder; onDetails: () 
         <Button look="ghost" block onClick={onDetails}>
           {t('orders.done.details')}
         </Button>
-        <Support />
+        <HelpWays topic="orders" />
       </div>
     </div>
   );

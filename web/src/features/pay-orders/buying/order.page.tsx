@@ -12,7 +12,7 @@ import { isNotFound } from '../../../api/fetch-by-id.ts';
 import { LoadFailure } from '../../../app/loading/load-failure.tsx';
 import { loadMenu } from '../../../app/menu.ts';
 import { loadUser, useSession } from '../../../app/session.ts';
-import { Support } from '../../../app/components/support.tsx';
+import { HelpWays } from '../../../app/components/help-ways.tsx';
 import { useTitle } from '../../../app/use-title.ts';
 import { useT } from '../../../app/wording.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -176,7 +176,7 @@ function Order({ detail, reload }: { detail: OrderDetail; reload: () => void }) 
           </Link>
         ) : null}
         <OrderActions order={order} reload={reload} />
-        <Support />
+        <HelpWays topic="orders" />
       </Card>
       <Bought order={order} />
       <Card>

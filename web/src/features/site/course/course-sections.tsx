@@ -4,7 +4,9 @@ import siteWords from 'virtual:words/site';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { Portrait } from '../../../app/components/portrait.tsx';
 import { Paragraphs } from '../../../app/components/rich-text.tsx';
+import { Tick } from '../../../ui/paper/square.tsx';
 import { sectionProps } from '../../../ui/section-nav/section-nav.tsx';
+import { FaqList } from '../help/faq-list.tsx';
 import { RichText } from '../records/rich-text.tsx';
 import { OfferRow } from './offer-row.tsx';
 import css from './course.module.css';
@@ -31,11 +33,30 @@ export function Section({
   );
 }
 
-export function About({ intro, detail }: Pick<SiteCourseDetail, 'intro' | 'detail'>) {
+function Outcomes({ outcomes }: Pick<SiteCourseDetail, 'outcomes'>) {
+  const t = siteWords.useT();
+  if (outcomes.length === 0) return null;
+  return (
+    <>
+      <h3>{t('site.course.outcomes')}</h3>
+      <ul className={css['outcomes']}>
+        {outcomes.map((line) => (
+          <li key={line}>
+            <Tick />
+            <span>{line}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export function About({ intro, detail, outcomes }: Pick<SiteCourseDetail, 'intro' | 'detail' | 'outcomes'>) {
   const t = siteWords.useT();
   return (
     <Section id="about" title={t('site.course.about')}>
       <div className={css['about']}>
+        <Outcomes outcomes={outcomes} />
         <Paragraphs text={intro} />
         <RichText text={detail} />
       </div>
@@ -61,6 +82,19 @@ export function Teachers({ teachers }: Pick<SiteCourseDetail, 'teachers'>) {
           </li>
         ))}
       </ul>
+    </Section>
+  );
+}
+
+/** The course's own questions, and those about buying. */
+export function Faqs({ faqs }: Pick<SiteCourseDetail, 'faqs'>) {
+  const t = siteWords.useT();
+  return (
+    <Section id="faqs" title={t('site.course.faqs')}>
+      <FaqList faqs={faqs} />
+      <Link className={css['allFaqs']} to="/open/help">
+        {t('site.course.all_faqs')}
+      </Link>
     </Section>
   );
 }

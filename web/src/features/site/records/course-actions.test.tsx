@@ -44,10 +44,12 @@ const detailOf = (overrides: { is_free: boolean }): SiteCourseDetail => ({
   },
   intro: '',
   detail: '',
+  outcomes: [],
   subject: null,
   teachers: [],
   has_trailer: false,
   products: [product],
+  faqs: [],
   chapters: [{ id: 1, title: '第一章', lessons: [{ id: 31, ...lesson }] }],
 });
 

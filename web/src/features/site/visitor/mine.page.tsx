@@ -20,6 +20,7 @@ export function MinePage() {
   const rows = [
     { to: '/home/cards/use-card', label: site('site.home.activate') },
     { to: '/open/courses', label: site('site.home.all_courses') },
+    { to: '/open/help', label: site('site.faqs.title') },
     { to: '/open/password', label: t('visitor.mine.password') },
   ];
   return (
