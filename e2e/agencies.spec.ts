@@ -56,7 +56,7 @@ async function createAgency(
 async function arrive({ page }: Visitor, login: Login): Promise<void> {
   await arriveFirst(page, { ...login, own: ownPassword });
   await page.goto('/admin/agency-home');
-  await page.getByRole('heading', { name: /代理工作台/ }).waitFor();
+  await page.getByRole('heading', { name: '转化漏斗' }).waitFor();
 }
 
 const balances = async (): Promise<unknown[]> => [await balanceOf('XIHU'), await balanceOf('YUHANG')];

@@ -177,6 +177,8 @@ export const errors = {
   'agency.transfer_state': 409,
   'agency.undo_over': 409,
   'agency.span': 422,
+  'agency.no_learner': 422,
+  'agency.take_back_over': 409,
   'course.not_found': 404,
   'course.no_access': 403,
   'course.not_finished': 409,

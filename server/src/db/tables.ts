@@ -669,6 +669,7 @@ export type Database = {
     created_by: number | null;
     updated_by: number | null;
     redeem_on_receipt: Generated<boolean>;
+    desk_day: string | null;
   };
   card_cartons: {
     id: Generated<number>;
@@ -714,6 +715,16 @@ export type Database = {
     accepted_at: Timestamp | null;
     revoked_at: Timestamp | null;
     created_at: Generated<Timestamp>;
+  };
+  card_handouts: {
+    card_id: number;
+    agency_id: number;
+    user_id: number;
+    is_made: boolean;
+    secret_until: Timestamp;
+    texted_at: Timestamp | null;
+    taken_back_at: Timestamp | null;
+    created_at: Timestamp;
   };
   card_misses: {
     id: Generated<number>;

@@ -8,6 +8,7 @@ import { aiWordsFeature } from './ai-words/ai-words.routes.ts';
 import { appsFeature } from './apps/apps.routes.ts';
 import { authFeature } from './auth/auth.routes.ts';
 import { bulkRunsFeature } from './bulk-runs/bulk-runs.routes.ts';
+import { cardDeskFeature } from './card-desk/card-desk.routes.ts';
 import { cardPrintsFeature } from './card-prints/card-prints.routes.ts';
 import { cardsFeature } from './cards/cards.routes.ts';
 import { configsFeature } from './configs/configs.routes.ts';
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   accountFeature,
   appsFeature,
   mapsFeature,
+  cardDeskFeature,
   siteFeature,
   fileLogFeature,
   filesFeature,

@@ -9,6 +9,7 @@ import { aiTalkJobs } from '../features/ai-talk/ai-talk.jobs.ts';
 import { aiTrialJobs } from '../features/ai-trials/ai-trials.jobs.ts';
 import { bulkRunJobs } from '../features/bulk-runs/bulk-runs.jobs.ts';
 import { cardBatchJobs } from '../features/card-batches/card-batches.jobs.ts';
+import { cardDeskJobs } from '../features/card-desk/card-desk.jobs.ts';
 import { cardPrintJobs } from '../features/card-prints/card-prints.jobs.ts';
 import { cardRiskJobs } from '../features/card-risk/card-risk.jobs.ts';
 import { courseJobs } from '../features/courses/courses.jobs.ts';
@@ -39,6 +40,7 @@ export const jobs: readonly AnyJob[] = [
   ...aiTrialJobs,
   ...bulkRunJobs,
   ...cardBatchJobs,
+  ...cardDeskJobs,
   ...cardPrintJobs,
   ...cardRiskJobs,
   ...courseJobs,

@@ -49,7 +49,7 @@ export const adminPages: readonly PageEntry[] = [
     root: 'trade',
     in_menu: true,
     of_agency: true,
-    permissions: { name: 'agency-home', further: ['transfer'] },
+    permissions: { name: 'agency-home', further: ['transfer', 'issue-one'] },
     words: ['agencies'],
   },
   {

@@ -84,4 +84,9 @@ export function can(user: User | null, permission: string): boolean {
   const admin = user?.admin;
   return Boolean(admin && (admin.permissions.includes('*') || admin.permissions.includes(permission)));
 }
+/** The page a person begins on: an agency at its desk, others of the back office at what must be done. */
+export function startOf(user: User | null): string {
+  if (!user?.admin) return '/home/index';
+  return user.admin.agency_id !== null && can(user, 'admin.agency-home.list') ? '/admin/agency-home' : '/admin/index';
+}
 export const useCan = (permission: string): boolean => useSession((state) => can(state.user, permission));

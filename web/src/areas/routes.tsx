@@ -10,7 +10,7 @@ import { loadChunk, loadPage } from '../app/loading/load-chunk.ts';
 import { loadMenu } from '../app/menu.ts';
 import type { Patch } from '../app/routing/navigation.ts';
 import type { AppRoute } from '../app/routing/route.ts';
-import { loadUserOrThrow, isLoggedIn, type User } from '../app/session.ts';
+import { loadUserOrThrow, isLoggedIn, startOf, type User } from '../app/session.ts';
 import { loadWording } from '../app/wording.ts';
 import { safeBackUrl } from './back-url.ts';
 import { AreaError, Forbidden, NotFound, PageError, ServerError, Maintenance } from './shared/error-pages.tsx';
@@ -45,9 +45,7 @@ const loginAddress = ({ pathname, search }: URL): string =>
 /** Redirects logged-in users away from the login form. */
 async function leaveLogin(url: URL): Promise<string | null> {
   const user = readCookie('Authorization') === null ? null : await loadUserOrThrow();
-  return isLoggedIn(user)
-    ? safeBackUrl(url.searchParams.get('back_url'), user.admin ? '/admin/index' : '/home/index')
-    : null;
+  return isLoggedIn(user) ? safeBackUrl(url.searchParams.get('back_url'), startOf(user)) : null;
 }
 
 /** Public pages load without the menu; the config lists those that are switched off. */

@@ -35,7 +35,11 @@ const remaining = (batch: Batch | null): number =>
   batch?.state === batchState.making ? batch.quantity - batch.made_count : 0;
 
 /** Prefix and batch id; the serial follows. Unique across batches because a prefix has no digits. */
-const numberHead = ({ prefix, id }: Batch): string => prefix + String(id).padStart(4, '0');
+const numberHead = ({ prefix, id }: Pick<Batch, 'prefix' | 'id'>): string => prefix + String(id).padStart(4, '0');
+
+/** The number of the n-th card of a batch. */
+export const cardNumberOf = (batch: Pick<Batch, 'prefix' | 'id'>, serial: number): string =>
+  numberHead(batch) + String(serial).padStart(serialDigits, '0');
 
 async function insertCards(
   trx: Db,

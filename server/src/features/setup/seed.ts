@@ -33,7 +33,7 @@ const agencyMay: Record<string, readonly string[]> = {
     'remark',
   ],
   'card-num-logs': ['list', 'show', 'export'],
-  'agency-home': ['list', 'transfer'],
+  'agency-home': ['list', 'transfer', 'issue-one'],
 };
 
 /** Grants the agency role its permissions once, and those of a new release when their menus appear; later changes by people stay. */

@@ -7,7 +7,7 @@ import { themes } from '@kaike/shared/domain/constants';
 import { languages, locales } from '@kaike/shared/locales/languages';
 import { Logo } from '../../ui/logo.tsx';
 import { useSchoolName } from '../../app/config.ts';
-import { logout, useSession } from '../../app/session.ts';
+import { logout, startOf, useSession } from '../../app/session.ts';
 import { hostLoginBox, useEndedSession } from '../../app/session-ended.ts';
 import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
 import { switchLocale, useLocale, useT, useWording } from '../../app/wording.ts';
@@ -124,7 +124,7 @@ function Shell() {
             onClick={() => setIsOpen(true)}
           />
         ) : null}
-        <Link to="/admin/index" className="kk-brand">
+        <Link to={startOf(user)} className="kk-brand">
           <Logo size={28} name={school} />
           <span>{school}</span>
           <span className="kk-brand-sub">{t('admin.title')}</span>

@@ -8,54 +8,59 @@ import { formatNumber } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { copyText } from '../../app/components/copy-text.ts';
-import { useCan } from '../../app/session.ts';
+import { useCan, useSession } from '../../app/session.ts';
+import { LinkButton } from '../../kit/pages/link-button.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Alert, Button, Skeleton } from '../../kit/widgets.ts';
+import { TodoList } from '../dashboard/public.ts';
 import css from './agencies.module.css';
+import { DeskPanel } from './desk/desk-panel.tsx';
 import { Transfers } from './transfers.tsx';
 
 const steps = ['issued', 'claimed', 'activated', 'first_lesson', 'half', 'finished'] as const;
 
-function Figures({ home }: { home: AgencyHome }) {
+/** What it may still make, what it has in stock, and how its cards do. */
+function Quota({ home }: { home: AgencyHome }) {
   const t = agencyWords.useT();
   const { agency, cards } = home;
   const figures = [
-    ['balance', agency.unlimited ? t('agencies.unlimited') : formatNumber(agency.balance - agency.held)],
     ['stock', formatNumber(cards.stock)],
     ['issued', formatNumber(cards.issued)],
-    ['activated', formatNumber(cards.activated)],
-    ['sell_through', cards.sell_through === null ? t('agencies.none') : `${(cards.sell_through / 100).toFixed(1)}%`],
-    [
-      'cover',
-      cards.days_of_cover === null ? (
-        <small className="kk-muted">{t('agencies.cover_none')}</small>
-      ) : (
-        t('agencies.days', { count: cards.days_of_cover })
-      ),
-    ],
+    ['sell_through', cards.sell_through === null ? '–' : `${(cards.sell_through / 100).toFixed(1)}%`],
   ] as const;
+  const expiring = ([30, 60, 90] as const).filter((days) => cards[`expiring_${days}`] > 0);
   return (
-    <>
-      <div className={css['figures']}>
-        {figures.map(([key, value]) => (
-          <div key={key} className={css['figure']}>
-            <span className="kk-muted">{t(`agencies.${key}`)}</span>
-            <b>{value}</b>
-          </div>
-        ))}
-        {([30, 60, 90] as const).map((days) => (
-          <div key={days} className={css['figure']}>
-            <span className="kk-muted">{t('agencies.expiring', { days })}</span>
-            <b>{formatNumber(cards[`expiring_${days}`])}</b>
-          </div>
-        ))}
-      </div>
-      <p className="kk-muted">
-        {t('agencies.figures_note')}
-        {agency.held > 0 ? ` ${t('agencies.held', { count: agency.held })}` : ''}
+    <section className="kk-panel kk-padded" aria-label={t('agencies.balance')}>
+      <header className={css['head']}>
+        <h2 className={css['small']}>{t('agencies.balance')}</h2>
+        <Link to={`/admin/card-num-logs?where[agency_id]=${agency.id}`}>{t('agencies.ledger')}</Link>
+      </header>
+      <p className={css['balance']}>
+        {agency.unlimited ? t('agencies.unlimited') : formatNumber(agency.balance - agency.held)}
       </p>
-    </>
+      <p className={`kk-muted ${css['note'] ?? ''}`}>
+        {cards.days_of_cover === null
+          ? t('agencies.cover_none')
+          : t('agencies.desk.pace', { count: formatNumber(cards.days_of_cover) })}
+        {agency.held > 0 ? ` · ${t('agencies.held', { count: agency.held })}` : ''}
+      </p>
+      <dl className={css['figures']}>
+        {figures.map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(`agencies.${key}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {expiring.map((days) => (
+          <div key={days}>
+            <dt>{t('agencies.expiring', { days })}</dt>
+            <dd>{formatNumber(cards[`expiring_${days}`])}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={`kk-muted ${css['note'] ?? ''}`}>{t('agencies.figures_note')}</p>
+    </section>
   );
 }
 
@@ -64,7 +69,7 @@ function Funnel({ funnel }: { funnel: AgencyHome['funnel'] }) {
   const most = Math.max(1, funnel.issued);
   return (
     <section className="kk-panel kk-padded">
-      <h3>{t('agencies.funnel')}</h3>
+      <h2 className={css['title']}>{t('agencies.funnel')}</h2>
       {steps.map((step) => (
         <div key={step} className={css['bar']}>
           <span>{t(`agencies.steps.${step}`)}</span>
@@ -101,7 +106,7 @@ function OwnLink({ link }: { link: string }) {
   }, [link]);
   return (
     <section className="kk-panel kk-padded">
-      <h3>{t('agencies.link')}</h3>
+      <h2 className={css['title']}>{t('agencies.link')}</h2>
       <p className="kk-muted">{t('agencies.link_note')}</p>
       <p style={{ overflowWrap: 'anywhere' }}>
         <a href={link}>{link}</a>
@@ -122,7 +127,7 @@ function Children({ agencies }: { agencies: AgencyHome['children'] }) {
   const t = agencyWords.useT();
   return (
     <section className="kk-panel kk-padded">
-      <h3>{t('agencies.children')}</h3>
+      <h2 className={css['title']}>{t('agencies.children')}</h2>
       {agencies.length === 0 ? <p className="kk-muted">{t('agencies.children_none')}</p> : null}
       <ul className={css['rows']}>
         {agencies.map((agency) => (
@@ -160,10 +165,26 @@ function Notices({ home }: { home: AgencyHome }) {
   );
 }
 
-/** An agency's home page: quota, sales, members' progress and actions. */
+/** What the desk does not do by itself: many cards at once, another agency, the statement. */
+function Makers() {
+  const t = agencyWords.useT();
+  const own = useSession((state) => state.user?.admin?.agency_id);
+  const mayMake = useCan('admin.card-batches.create');
+  const mayOpen = useCan('admin.agencies.create');
+  return (
+    <nav className="kk-buttons" aria-label={t('agencies.home')}>
+      {own ? <LinkButton to={`/admin/agencies/${own}/statement`}>{t('agencies.statement')}</LinkButton> : null}
+      {mayMake ? <LinkButton to="/admin/card-batches?open=0">{t('agencies.desk.batches')}</LinkButton> : null}
+      {mayOpen ? <LinkButton to="/admin/agencies?open=0">{t('agencies.new_child')}</LinkButton> : null}
+    </nav>
+  );
+}
+
+/** An agency's desk: one card for the learner who stands there, and what the agency has and must do. */
 export function AgencyHomePage() {
   const t = agencyWords.useT();
   const mayTransfer = useCan('admin.agency-home.transfer');
+  const mayIssue = useCan('admin.agency-home.issue-one');
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['agency-home'],
     retry: false,
@@ -183,22 +204,27 @@ export function AgencyHomePage() {
   const { agency } = data;
   return (
     <>
-      <PageTitle title={`${t('agencies.home')} · ${agency.name}`} />
-      <Notices home={data} />
-      <div className={`kk-buttons ${css['links'] ?? ''}`}>
-        <Link to="/admin/card-batches/0">{t('agencies.make')}</Link>
-        <Link to="/admin/cards">{t('agencies.cards')}</Link>
-        <Link to={`/admin/card-num-logs?where[agency_id]=${agency.id}`}>{t('agencies.ledger')}</Link>
-        <Link to={`/admin/agencies/${agency.id}/statement`}>{t('agencies.statement')}</Link>
-        {agency.contract_end ? (
-          <span className="kk-muted">{t('agencies.contract_until', { date: agency.contract_end })}</span>
-        ) : null}
+      <div className={css['screen']}>
+        <PageTitle
+          title={agency.name}
+          count={agency.contract_end ? t('agencies.contract_until', { date: agency.contract_end }) : t('agencies.home')}
+          extra={<Makers />}
+        />
+        <Notices home={data} />
       </div>
-      <Figures home={data} />
-      <div className={css['grid']}>
-        <Funnel funnel={data.funnel} />
-        {mayTransfer ? <Transfers /> : null}
+      <div className={css['desk']}>
         <div className={css['column']}>
+          {mayIssue ? <DeskPanel /> : null}
+          {mayTransfer ? (
+            <div className={css['screen']}>
+              <Transfers />
+            </div>
+          ) : null}
+        </div>
+        <div className={`${css['column'] ?? ''} ${css['screen'] ?? ''}`}>
+          <Quota home={data} />
+          <TodoList />
+          <Funnel funnel={data.funnel} />
           <Children agencies={data.children} />
           <OwnLink link={data.link} />
         </div>

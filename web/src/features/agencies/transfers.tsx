@@ -151,7 +151,7 @@ export function Transfers() {
   const reload = (): void => void client.invalidateQueries({ queryKey: ['agency-home'] });
   return (
     <section className="kk-panel kk-padded">
-      <h3>{t('agencies.transfers')}</h3>
+      <h2 className={css['title']}>{t('agencies.transfers')}</h2>
       <OfferForm done={reload} />
       {isError ? <LoadError error={error} retry={() => void refetch()} /> : null}
       {!data && !isError ? <Skeleton active /> : null}

@@ -4,6 +4,7 @@ import { login, loginSend } from '@kaike/shared/contracts/auth';
 import { field } from '@kaike/shared/kit/field';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { startOf } from '../../app/session.ts';
 import { useSends } from '../../app/config.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
@@ -60,7 +61,7 @@ export function LoginPage() {
       return send(verify);
     });
     localStorage.setItem('login-way', way);
-    followLogin(answer, answer.user?.admin ? '/admin/index' : '/home/index');
+    followLogin(answer, startOf(answer.user));
   };
   const label = (key: string): string => t(`auth.fields.${key}`);
   // Both are kept here, so that switching the method loses no input.

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { forgetCsrfToken } from '../../api/csrf.ts';
 import { endLoginBox, useEndedSession } from '../../app/session-ended.ts';
-import { setUser, useSession, type User } from '../../app/session.ts';
+import { setUser, startOf, useSession, type User } from '../../app/session.ts';
 import { useSends } from '../../app/config.ts';
 import { useT } from '../../app/wording.ts';
 import { useForm } from '../../form/use-form.ts';
@@ -174,7 +174,7 @@ export function SessionBox() {
           <Other
             label={t('auth.session.is_other', { name: other.user.name, owner: user.name })}
             stay={() => setOther(null)}
-            go={() => location.assign(other.user.admin ? '/admin/index' : '/home/index')}
+            go={() => location.assign(startOf(other.user))}
           />
         ) : isLeaving ? (
           <Other

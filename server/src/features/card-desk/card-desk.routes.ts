@@ -1,0 +1,19 @@
+import { getDesk, issueOne, takeBackOne } from '@kaike/shared/contracts/agency-desk';
+import { route } from '../../core/route.ts';
+import type { Feature } from '../feature.ts';
+import { readDesk } from './desk.read.ts';
+import { issueOneCard } from './issue-one.ts';
+import { takeBack } from './take-back-one.ts';
+
+const permission = 'admin.agency-home.issue-one';
+/** Enough for a busy day, too little to try out numbers. */
+const limit = { by: 'user', max: 60, seconds: 600 } as const;
+
+/** One card for one learner, at an agency's desk. */
+export const cardDeskFeature: Feature = {
+  routes: [
+    route.admin(getDesk, { permission, handler: readDesk }),
+    route.admin(issueOne, { permission, limit, handler: issueOneCard }),
+    route.admin(takeBackOne, { permission, limit, handler: takeBack }),
+  ],
+};

@@ -1,0 +1,1 @@
+export { TodoList } from './todo-list.tsx';
