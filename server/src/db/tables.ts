@@ -5,6 +5,7 @@ import type { ApprovalAction } from '@kaike/shared/domain/cards/card-approval';
 import type { OrderStatus, PayChannel } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { LoginPurpose } from '@kaike/shared/domain/people/third-party';
+import type { PluginManifest, PluginState, PluginValues } from '@kaike/shared/domain/plugins/plugin-manifest';
 
 type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -1433,6 +1434,7 @@ export type Database = {
     names: Generated<Json<NamesByLocale>>;
     own_icon: string | null;
     is_custom: Generated<boolean>;
+    plugin: Generated<string>;
   };
   message_codes: {
     id: Generated<number>;
@@ -1620,6 +1622,25 @@ export type Database = {
     taken_over_at: Timestamp | null;
     expires_at: Timestamp;
     created_at: Generated<Timestamp>;
+  };
+  plugin_logs: {
+    id: Generated<number>;
+    plugin_id: string;
+    level: string;
+    message: string;
+    created_at: Generated<Timestamp>;
+  };
+  plugins: {
+    id: string;
+    version: string;
+    manifest: Json<PluginManifest>;
+    archive: Buffer;
+    hash: string;
+    permissions: Generated<string[]>;
+    settings: Generated<Json<PluginValues>>;
+    state: Generated<PluginState>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
   };
   products: {
     id: Generated<number>;

@@ -22,6 +22,9 @@ export const columnTypes: Readonly<Record<string, Known>> = {
   'pay_orders.status': domain('OrderStatus', 'orders/order-status'),
   'pay_refunds.order_status': stored('RefundedStatus'),
   'pay_trades.channel': channel,
+  'plugins.manifest': domain('PluginManifest', 'plugins/plugin-manifest'),
+  'plugins.settings': domain('PluginValues', 'plugins/plugin-manifest'),
+  'plugins.state': domain('PluginState', 'plugins/plugin-manifest'),
   'products.course_facts': stored('FactsByCourse'),
   'study_certificates.courses': stored('StudiedCourses'),
 };

@@ -10,6 +10,7 @@ const scalars: Record<string, string> = {
   boolean: 'boolean',
   date: 'string',
   'timestamp with time zone': 'Timestamp',
+  json: 'Json',
   jsonb: 'Json',
   bytea: 'Buffer',
   uuid: 'string',

@@ -16,7 +16,7 @@ import { writeLog } from '../../kit/write/operation-log.ts';
 import { isClosable } from './closed-pages.ts';
 import { isProtected, revisionOf, sidebarRows } from './menu-tree.read.ts';
 import { nameOf, readAll, type MenuRow } from './read-menus.ts';
-import { renumber } from './sync-menus.ts';
+import { lockMenus, renumber } from './sync-menus.ts';
 
 type Position = { id: number; parent_id: number | null };
 type Own = BodyOf<typeof updateMenu>;
@@ -25,8 +25,6 @@ type Own = BodyOf<typeof updateMenu>;
 function checkIsLocal({ ctx }: AdminCall): void {
   assert(ctx.config.env === 'local', 'menu.local_only');
 }
-
-const lockMenus = (trx: Db): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtext('tree:menus'))`.execute(trx);
 
 function readPositions(raw: unknown): Position[] {
   const isPosition = (one: unknown): one is Position => {

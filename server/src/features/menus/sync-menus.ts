@@ -17,8 +17,12 @@ async function upsert(trx: Db, definitions: MenuDefinition[]): Promise<void> {
       left join menus p on p.key = x.parent_key left join menus r on r.key = x.resource_key
     where m.key = x.key and (m.parent_id is null or m.resource_id is distinct from r.id)`.execute(trx);
   await sql`update menus set deleted_at = now() where deleted_at is null and key <> all(${definitions.map((menu) => menu.key)}::text[])
-    and (key like 'admin.%' or key like 'page.%')`.execute(trx);
+    and plugin = '' and (key like 'admin.%' or key like 'page.%')`.execute(trx);
 }
+
+/** Changes of the tree are made one after the other. */
+export const lockMenus = (trx: Db): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtext('tree:menus'))`.execute(trx);
 
 /** Recomputes margins and levels from parents and order. Returns false if the parents do not form a tree. */
 export async function renumber(trx: Db): Promise<boolean> {
@@ -38,7 +42,7 @@ export async function renumber(trx: Db): Promise<boolean> {
 
 /** Syncs the menu table with the definitions; changes by people (position, name, status) are kept. */
 export async function syncMenus(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('tree:menus'))`.execute(trx);
+  await lockMenus(trx);
   await upsert(trx, menuDefinitions());
   await renumber(trx);
 }

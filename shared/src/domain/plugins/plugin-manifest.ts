@@ -1,0 +1,105 @@
+import type { Area, MenuRoot } from '../../kit/resource.ts';
+import type { Field, Fields } from '../../kit/field.ts';
+import type { Method } from '../../kit/contract.ts';
+import { fallbackChain, type Locale } from '../../locales/languages.ts';
+
+/** A text in the languages of its author; `zh-CN` is always there. */
+export type Words = Partial<Record<Locale, string>> & { readonly 'zh-CN': string };
+
+/** The shape of an answer: `text`, `integer`, `number`, `boolean`, `any`, a list `[shape]`, or an object; `?` behind a name allows null. */
+export type AnswerShape = string | readonly AnswerShape[] | { readonly [key: string]: AnswerShape };
+
+export type PluginRoute = {
+  readonly area: Area;
+  readonly method: Method;
+  /** Below the plugin's own address: `/days/:id`. */
+  readonly path: string;
+  /** Of a route of the back office: the name of one of the plugin's own permissions. */
+  readonly permission: string | null;
+  /** Of a route of members: only who has activated something. */
+  readonly activated: boolean;
+  readonly query: Fields;
+  readonly body: Fields;
+  readonly answer: AnswerShape;
+  /** Uses a minute: by address in the open area, else by person. */
+  readonly per_minute: number;
+};
+
+export type PluginPage = {
+  readonly area: Area;
+  /** Its address is `/<area>/plugins/<id>/<name>`. */
+  readonly name: string;
+  readonly title: Words;
+  readonly icon: string;
+  /** A module below `web`, which exports `mount`. */
+  readonly module: string;
+  readonly in_menu: boolean;
+  /** The heading it stands below in the back office. */
+  readonly root: MenuRoot;
+  readonly permission: string | null;
+};
+
+export type PluginSetting = { readonly label: Words; readonly hint: Words | null; readonly field: Field };
+
+export type PluginJob = {
+  readonly name: string;
+  /** In the time of the school. `weekday` is 1 (Monday) to 7; every day without one. */
+  readonly weekday: number | null;
+  readonly hour: number;
+  readonly minute: number;
+};
+
+/** What a plugin says of itself in `plugin.json`, once it has been checked. */
+export type PluginManifest = {
+  readonly id: string;
+  readonly version: string;
+  readonly kaike: string;
+  readonly name: Words;
+  readonly description: Words;
+  readonly author: string;
+  /** What it asks for: permissions on resources of the product, and capabilities such as `mail.send`. */
+  readonly permissions: readonly string[];
+  /** Permissions of its own, which roles of the back office may hold. */
+  readonly own_permissions: Readonly<Record<string, Words>>;
+  /** The module with its routes, hooks and jobs; null for one without. */
+  readonly server: string | null;
+  /** Whether it has tables. */
+  readonly has_tables: boolean;
+  readonly settings: Readonly<Record<string, PluginSetting>>;
+  readonly routes: readonly PluginRoute[];
+  readonly pages: readonly PluginPage[];
+  readonly hooks: readonly string[];
+  readonly jobs: readonly PluginJob[];
+};
+
+/** The version of the contract between Kaike and its plugins: a plugin asks for `^1` or `^1.0`. */
+export const contractVersion = { major: 1, minor: 0 } as const;
+
+/** Events that a hook can be for. */
+export const pluginEvents: readonly string[] = [
+  'card.activated',
+  'order.paid',
+  'order.refunded',
+  'lesson.completed',
+  'member.created',
+  'member.status_changed',
+];
+
+/** What a plugin can be allowed to do besides reading resources. */
+export const capabilities: readonly string[] = ['mail.send'];
+
+/** The key of a handler in the plugin's module: `GET /home/days/:id`. */
+export const routeKey = ({ method, area, path }: Pick<PluginRoute, 'method' | 'area' | 'path'>): string =>
+  `${method} /${area}${path}`;
+
+/** The text of a language, or of the next one that its reader knows. */
+export const wordsIn = (words: Words, locale: Locale): string =>
+  fallbackChain(locale)
+    .map((one) => words[one])
+    .find((text) => text !== undefined) ?? words['zh-CN'];
+
+/** What an administrator has set of a plugin, by name. */
+export type PluginValues = Readonly<Record<string, unknown>>;
+
+export const pluginState = { on: 1, off: 2, faulty: 3, removed: 4 } as const;
+export type PluginState = (typeof pluginState)[keyof typeof pluginState];
