@@ -13,8 +13,9 @@ export type LocalMailDeps = {
 export function createLocalMail({ save, is_shown: isShown, log }: LocalMailDeps): Mailer {
   return {
     can_deliver: async () => isShown,
-    async send({ to, subject, text }) {
-      const id = await save({ channel: 'mail', receiver: to, subject, body: text });
+    async send({ to, subject, text, attachments = [] }) {
+      const files = attachments.map(({ name, content }) => `\n[${name}, ${content.length} B]`).join('');
+      const id = await save({ channel: 'mail', receiver: to, subject, body: text + files });
       log.info({ to: maskEmail(to), id }, 'mail stored in the outbox');
       return { id };
     },

@@ -1,4 +1,9 @@
-export type MailMessage = { to: string; subject: string; text: string };
+export type MailMessage = {
+  to: string;
+  subject: string;
+  text: string;
+  attachments?: readonly { name: string; content: Buffer }[];
+};
 
 /** Hands mail over for delivery. */
 export type Mailer = {

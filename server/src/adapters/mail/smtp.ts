@@ -46,9 +46,15 @@ export function createSmtpMail({ host, port, user, password, from }: SmtpConfig,
   });
   return {
     can_deliver: async () => true,
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, attachments = [] }) {
       try {
-        const { messageId } = await transport.sendMail({ from, to, subject, text });
+        const { messageId } = await transport.sendMail({
+          from,
+          to,
+          subject,
+          text,
+          attachments: attachments.map(({ name, content }) => ({ filename: name, content })),
+        });
         log.info({ id: messageId }, 'mail handed to the server');
         return { id: messageId };
       } catch (cause) {
