@@ -84,6 +84,10 @@ const protocol = new Set([
   'may_replace',
   'command',
   'parameters',
+  'settings',
+  'on',
+  'source',
+  'with_data',
 ]);
 
 it.each(locales)('every field that people fill in has a name in %s', (locale) => {

@@ -36,6 +36,7 @@ import { statisticsFeature } from './statistics/statistics.routes.ts';
 import { paletteFeature } from './palette/palette.routes.ts';
 import { browserErrorsFeature } from './browser-errors/browser-errors.routes.ts';
 import { smsMessagesFeature } from './sms-messages/sms-messages.routes.ts';
+import { pluginPackagesFeature, pluginsFeature } from './plugins/plugins.routes.ts';
 import { transfersFeature } from './transfers/transfers.routes.ts';
 import { trashFeature } from './trash/trash.routes.ts';
 import { wechatFeature } from './wechat/wechat.routes.ts';
@@ -84,4 +85,6 @@ export const features: readonly Feature[] = [
   savedViewsFeature,
   agenciesFeature,
   developmentsFeature,
+  pluginsFeature,
+  pluginPackagesFeature,
 ];

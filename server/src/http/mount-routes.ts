@@ -165,6 +165,44 @@ async function answer(route: Route, { request, reply }: Exchange, options: Mount
   return done;
 }
 
+export type FoundRoute = { route: Route; params: Record<string, string> };
+
+/** What is known of a request before its route is. */
+export type Sought = { plugin: string; method: string; path: string };
+
+/**
+ * Serves what `find` knows below an address, for routes that come and go while the server runs: guarded, limited and checked
+ * like all others.
+ */
+export function mountLookup(
+  app: FastifyInstance,
+  pattern: string,
+  find: (sought: Sought) => Promise<FoundRoute | null>,
+  options: Omit<MountOptions, 'is_browser'>,
+): void {
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { url = '' } = request.raw;
+    const path = (url.split('?', 1)[0] ?? '').slice(base.length).replace(/\/$/, '');
+    const plugin = String(recordOf(request.params)['plugin']);
+    const match = await find({ plugin, method: request.method, path });
+    if (!match) throw new AppError('request.not_found');
+    request.params = match.params;
+    const { route } = match;
+    const isBrowser = isBrowserAddress(request.originalUrl);
+    const result = await answer(
+      route,
+      { request, reply },
+      { ...options, path: route.contract.path, is_browser: isBrowser },
+    );
+    return writeAnswer(
+      { request, reply },
+      { schema: answerSchema(route.contract.answer.json), status: route.status },
+      result,
+    );
+  };
+  app.route({ method: ['GET', 'POST', 'PUT', 'DELETE'], url: base + pattern, exposeHeadRoute: false, handler });
+}
+
 /** Serves routes under /web-api (browsers: cookies and CSRF token) and under /api (the Authorization header alone). */
 export function mountRoutes(
   app: FastifyInstance,

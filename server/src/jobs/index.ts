@@ -21,6 +21,7 @@ import { mediaJobs } from '../features/media/media.jobs.ts';
 import { memberJobs } from '../features/members/members.jobs.ts';
 import { messageJobs } from '../features/messages/messages.jobs.ts';
 import { orderJobs } from '../features/pay-orders/pay-orders.jobs.ts';
+import { pluginJobs } from '../features/plugins/plugins.jobs.ts';
 import { trashJobs } from '../features/trash/trash.jobs.ts';
 import { watchingJobs } from '../features/watching/watching.jobs.ts';
 import type { AnyJob } from '../core/job.ts';
@@ -52,6 +53,7 @@ export const jobs: readonly AnyJob[] = [
   ...memberJobs,
   ...messageJobs,
   ...orderJobs,
+  ...pluginJobs,
   ...trashJobs,
   ...watchingJobs,
   fillPinyinJob,

@@ -189,4 +189,12 @@ export const homePages: readonly PageEntry[] = [
     sort: 25,
     words: ['account'],
   },
+  {
+    url: '/home/plugins/:plugin/:page',
+    file: 'plugins/plugin-page',
+    key: 'plugin_page',
+    icon: 'grid',
+    sort: 90,
+    words: ['plugins'],
+  },
 ];

@@ -183,4 +183,12 @@ export const openPages: readonly PageEntry[] = [
     words: ['site', 'visitor'],
   },
   { url: '/open/apps', file: 'site/apps', key: 'open_apps', icon: 'phone', sort: 12, in_menu: true, words: ['site'] },
+  {
+    url: '/open/plugins/:plugin/:page',
+    file: 'plugins/plugin-page',
+    key: 'plugin_page',
+    icon: 'grid',
+    sort: 90,
+    words: ['plugins'],
+  },
 ];

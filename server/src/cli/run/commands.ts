@@ -38,6 +38,17 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'Tell how many videos lack a smaller rendition, and have them made',
     load: () => import('../files/media-smaller.ts'),
   },
+  'plugin:list': { summary: 'List the plugins and how they fare', load: () => import('../plugins/plugin-list.ts') },
+  'plugin:install': {
+    summary: 'Show what a plugin asks for, and install it or update to it',
+    load: () => import('../plugins/plugin-install.ts'),
+  },
+  'plugin:on': { summary: 'Switch a plugin on', load: () => import('../plugins/plugin-on.ts') },
+  'plugin:off': { summary: 'Switch a plugin off', load: () => import('../plugins/plugin-off.ts') },
+  'plugin:remove': {
+    summary: 'Remove a plugin, with or without its data',
+    load: () => import('../plugins/plugin-remove.ts'),
+  },
   'files:move': {
     summary: 'Move all files to another storage, or undo that',
     load: () => import('../files/files-move.ts'),

@@ -7,10 +7,8 @@ import type { Contract, ResponseOf } from '@kaike/shared/kit/contract';
  * Only the super administrator, and only on the machine that runs the server: what opens stand-ins to others on purpose does
  * not open this.
  */
-function checkDeveloper({ ctx, actor, may_use_stand_ins: isHere }: AdminCall): void {
-  assert(ctx.config.env === 'local' && actor.admin.is_super, 'access.denied');
-  assert(isHere && !ctx.config.expose_local_codes, 'access.denied');
-}
+export const mayDevelop = ({ ctx, actor, may_use_stand_ins: isHere }: AdminCall): boolean =>
+  ctx.config.env === 'local' && actor.admin.is_super && isHere && !ctx.config.expose_local_codes;
 
 /** A route of the developer area; the only way to declare one. */
 export const developerRoute = <C extends Contract>(
@@ -18,10 +16,10 @@ export const developerRoute = <C extends Contract>(
   handler: (call: AdminCallOf<C>) => Promise<ResponseOf<C>>,
 ): Route =>
   route.admin(contract, {
-    // No role holds it: `checkDeveloper` decides.
+    // No role holds it: `mayDevelop` decides.
     permission: anyAdmin,
     handler: async (call) => {
-      checkDeveloper(call);
+      assert(mayDevelop(call), 'access.denied');
       return handler(call);
     },
   });

@@ -8,6 +8,7 @@ import { hasEmbeddedData } from './check-data.ts';
 import { checkJobs } from './check-jobs.ts';
 import { checkLogs } from './check-logs.ts';
 import { checkMenus } from './check-menus.ts';
+import { checkPlugins } from './check-plugins.ts';
 import { checkProviders } from './check-providers.ts';
 import { checkVideos } from './check-videos.ts';
 
@@ -67,6 +68,7 @@ export async function checkOpenDatabase(pool: pg.Pool, settings: Settings): Prom
     await checkClock(pool),
     ...(await checkLogs(pool, settings)),
     ...(await checkMenus(pool)),
+    ...(await checkPlugins(pool)),
     ...(await checkJobs(pool)),
     ...(await checkVideos(pool)),
     ...(await checkProviders(pool, settings)),

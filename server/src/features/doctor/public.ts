@@ -1,3 +1,4 @@
+export { checkPlugins } from './check-plugins.ts';
 export { describeFinding, fail, type Finding } from './check.ts';
 export { examine, examineRunning } from './examine.ts';
 export { repairs } from './repairs.ts';

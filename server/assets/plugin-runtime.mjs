@@ -1,0 +1,197 @@
+// What runs beside the code of a plugin, in a process of its own: it answers the server's calls by the plugin's handlers, and
+// passes on what these ask of the server. Its messages are those of server/src/features/plugins/run/messages.ts.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const send = process.send.bind(process);
+// A plugin has no business with other processes.
+for (const name of ['kill', 'send', 'disconnect', 'chdir', 'umask', 'setuid', 'setgid', 'dlopen', 'binding', '_kill'])
+  Reflect.deleteProperty(process, name);
+
+const textOf = (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, 4000);
+
+/** A refusal that the person reads: texts by language. */
+class Refusal extends Error {
+  constructor(words) {
+    super(typeof words === 'string' ? words : (words['zh-CN'] ?? ''));
+    this.words = typeof words === 'string' ? { 'zh-CN': words } : words;
+  }
+}
+
+let lastRequest = 0;
+const waiting = new Map();
+
+/** Asks the server for something; it decides by what was granted. */
+function ask(method, input) {
+  lastRequest += 1;
+  const id = lastRequest;
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { resolve, reject });
+    send({ type: 'ask', id, method, input });
+  });
+}
+
+let pool = null;
+
+async function openPool(database) {
+  const { default: pg } = await import('pg');
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+  pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+  pg.types.setTypeParser(pg.types.builtins.DATE, String);
+  const opened = new pg.Pool({ ...database, max: 2, idleTimeoutMillis: 10_000, connectionTimeoutMillis: 5000 });
+  opened.on('error', () => undefined);
+  return opened;
+}
+
+let database = null;
+
+async function connect() {
+  if (!database) throw new Error('This plugin has no tables: a file below migrations/ makes them.');
+  pool ??= openPool(database);
+  return (await pool).connect();
+}
+
+const run = async (client, { text, values = [] }) => (await client.query(text, values)).rows;
+
+async function query(text, values = []) {
+  const client = await connect();
+  try {
+    return await run(client, { text, values });
+  } finally {
+    client.release();
+  }
+}
+
+/** All statements or none. */
+async function transaction(statements) {
+  const client = await connect();
+  try {
+    await client.query('begin');
+    const results = [];
+    for (const statement of statements) results.push(await run(client, statement));
+    await client.query('commit');
+    client.release();
+    return results;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+let folder = '';
+const catalogues = new Map();
+
+function catalogueOf(locale) {
+  if (!catalogues.has(locale)) {
+    let words = {};
+    try {
+      words = JSON.parse(readFileSync(join(folder, 'wording', `${locale}.json`), 'utf8'));
+    } catch {
+      // A language without a file has the words of the others.
+    }
+    catalogues.set(locale, words);
+  }
+  return catalogues.get(locale);
+}
+
+/** A text of the plugin's wording in a language. */
+function translate(locale, key, params = {}) {
+  const text = catalogueOf(locale)[key] ?? catalogueOf('zh-CN')[key] ?? catalogueOf('en')[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (all, name) => String(params[name] ?? all));
+}
+
+const kaike = Object.freeze({
+  query,
+  transaction,
+  t: translate,
+  read: (resource, options = {}) => ask('read', { resource, ...options }),
+  settings: () => ask('settings', {}),
+  mail: (message) => ask('mail', message),
+  log: (text) => ask('log', { text: String(text) }),
+  refuse: (words) => new Refusal(words),
+});
+
+const recordTable =
+  'create table if not exists kaike_migrations (name text primary key, applied_at timestamptz not null default now())';
+
+async function applyMigration(client, name) {
+  await client.query('begin');
+  try {
+    await client.query(readFileSync(join(folder, 'migrations', name), 'utf8'));
+    await client.query('insert into kaike_migrations (name) values ($1)', [name]);
+    await client.query('commit');
+  } catch (error) {
+    throw new Error(`${name}: ${error.message}`);
+  }
+}
+
+/** Applies the migrations that the plugin's schema has not seen, in order; of several processes one works and the others wait. */
+async function migrate() {
+  const client = await connect();
+  let isDone = false;
+  try {
+    await client.query("select pg_advisory_lock(hashtext('plugin-migrations'), hashtext(current_user))");
+    await client.query(recordTable);
+    const { rows } = await client.query('select name from kaike_migrations');
+    const applied = new Set(rows.map(({ name }) => name));
+    const names = readdirSync(join(folder, 'migrations')).filter((name) => name.endsWith('.sql') && !applied.has(name));
+    for (const name of names.sort()) await applyMigration(client, name);
+    await client.query('select pg_advisory_unlock_all()');
+    isDone = true;
+    return names;
+  } finally {
+    client.release(!isDone);
+  }
+}
+
+let handlers = { routes: {}, hooks: {}, jobs: {} };
+
+const runners = {
+  migrate,
+  route: (name, input) => handlers.routes[name](input, kaike),
+  hook: (name, input) => handlers.hooks[name](input, kaike),
+  job: (name, input) => handlers.jobs[name](input, kaike),
+};
+
+async function answer({ id, kind, name, input }) {
+  try {
+    const value = await runners[kind](name, input);
+    send({ type: 'done', id, value: value ?? null });
+  } catch (error) {
+    const isRefusal = error instanceof Refusal;
+    send({
+      type: 'failed',
+      id,
+      message: isRefusal ? error.message : textOf(error),
+      refusal: isRefusal ? error.words : null,
+    });
+  }
+}
+
+async function begin(message) {
+  ({ folder, database } = message);
+  try {
+    if (message.server) {
+      const module = await import(pathToFileURL(join(folder, message.server)).href);
+      handlers = { routes: { ...module.routes }, hooks: { ...module.hooks }, jobs: { ...module.jobs } };
+    }
+    const names = Object.values(handlers).flatMap((group) => Object.keys(group));
+    send({ type: 'ready', handlers: names });
+  } catch (error) {
+    send({ type: 'broken', message: textOf(error) });
+  }
+}
+
+process.on('message', (message) => {
+  if (message.type === 'begin') void begin(message);
+  else if (message.type === 'call') void answer(message);
+  else if (message.type === 'answer') {
+    const { resolve, reject } = waiting.get(message.id) ?? {};
+    waiting.delete(message.id);
+    if (message.error === null) resolve?.(message.value);
+    else reject?.(new Error(message.error));
+  }
+});
+// The server has ended.
+process.on('disconnect', () => process.exit(0));

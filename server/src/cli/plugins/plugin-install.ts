@@ -1,0 +1,27 @@
+import { describePackage, inspectPackage, installPlugin } from '../../features/plugins/public.ts';
+import type { Command } from '../run/command.ts';
+import { say } from '../run/say.ts';
+import { withContext } from '../run/with-database.ts';
+
+const NEEDS_CONSENT = 1;
+
+export const command: Command = {
+  parameters: ['SOURCE'],
+  options: { yes: { type: 'boolean', description: 'grant what it asks for; without it, that is only shown' } },
+  notes:
+    'SOURCE is a folder with a plugin.json, or the .tgz that npm pack makes of one. A running server takes it up at once.',
+  async run({ values, parameters }) {
+    const [source = ''] = parameters;
+    return withContext(async (ctx) => {
+      const inspection = await inspectPackage(ctx, source);
+      for (const line of describePackage(inspection)) say(line);
+      if (values['yes'] !== true) {
+        say('Run it again with --yes to install it.');
+        return NEEDS_CONSENT;
+      }
+      const { id, version } = await installPlugin(ctx, inspection);
+      say(`Installed ${id} ${version}.`);
+      return undefined;
+    });
+  },
+};

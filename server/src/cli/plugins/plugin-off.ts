@@ -1,0 +1,14 @@
+import { switchPlugin } from '../../features/plugins/public.ts';
+import type { Command } from '../run/command.ts';
+import { say } from '../run/say.ts';
+import { withContext } from '../run/with-database.ts';
+
+export const command: Command = {
+  parameters: ['ID'],
+  options: {},
+  async run({ parameters: [id = ''] }) {
+    await withContext((ctx) => switchPlugin(ctx, id, false));
+    say(`${id} is off.`);
+    return undefined;
+  },
+};

@@ -1,0 +1,18 @@
+import { removePlugin } from '../../features/plugins/public.ts';
+import type { Command } from '../run/command.ts';
+import { say } from '../run/say.ts';
+import { withContext } from '../run/with-database.ts';
+
+export const command: Command = {
+  parameters: ['ID'],
+  options: {
+    'with-data': { type: 'boolean', description: 'drop its tables, settings and log, too; they are gone for good' },
+  },
+  notes: 'Without --with-data the same plugin, installed again, has its tables and settings back.',
+  async run({ values, parameters: [id = ''] }) {
+    const withData = values['with-data'] === true;
+    await withContext((ctx) => removePlugin(ctx, id, withData));
+    say(withData ? `Removed ${id} with its data.` : `Removed ${id}; its data is still there.`);
+    return undefined;
+  },
+};

@@ -1,0 +1,1 @@
+export { developerRoute, mayDevelop } from './developer.ts';

@@ -1,0 +1,94 @@
+import { pluginState, type PluginState } from '@kaike/shared/domain/plugins/plugin-manifest';
+import { AppError } from '../../../core/app-error.ts';
+import type { Context } from '../../../core/context.ts';
+import type { Db } from '../../../db/pool.ts';
+import { readFields } from '../../../kit/fields/read-fields.ts';
+import { writeLine, type PluginRow } from '../plugins.store.ts';
+import { removeFolders } from '../run/plugin-folder.ts';
+import { dropSchema } from '../run/plugin-schema.ts';
+import { findPlugin, type LogChange } from './install.ts';
+import { deleteMenus, hideMenus, writeMenus } from './plugin-menus.ts';
+import { scheduleJobs } from './schedule.ts';
+
+async function write(ctx: Context, trx: Db, { after, note }: { after: PluginRow; note: string }): Promise<void> {
+  const { id, state, settings } = after;
+  const now = ctx.clock();
+  await trx
+    .updateTable('plugins')
+    .set({ state, settings: JSON.stringify(settings), updated_at: now })
+    .where('id', '=', id)
+    .execute();
+  await writeLine(trx, { plugin: id, level: 'info', message: note, now });
+  await ctx.bus.publish(trx, `plugins:${id}`);
+}
+
+/** Switches a plugin on or off; what was switched off by faults starts anew. */
+export async function switchPlugin(ctx: Context, id: string, isOn: boolean, log?: LogChange): Promise<PluginRow> {
+  const before = await findPlugin(ctx.db, id);
+  const state: PluginState = isOn ? pluginState.on : pluginState.off;
+  const after = { ...before, state };
+  await ctx.db.transaction().execute(async (trx) => {
+    if (isOn) {
+      await writeMenus(trx, before.manifest);
+      await scheduleJobs(trx, before.manifest, ctx.clock());
+      // Faults of the past must not switch it off again at once.
+      await trx
+        .updateTable('plugin_logs')
+        .set({ level: 'error' })
+        .where('plugin_id', '=', id)
+        .where('level', '=', 'fault')
+        .execute();
+    } else await hideMenus(trx, id);
+    await write(ctx, trx, { after, note: isOn ? 'on' : 'off' });
+    await log?.(trx, { before, after });
+  });
+  return after;
+}
+
+/** Saves settings by the rules that the plugin declares. */
+export async function saveSettings(
+  ctx: Context,
+  id: string,
+  raw: Record<string, unknown>,
+  log?: LogChange,
+): Promise<PluginRow> {
+  const before = await findPlugin(ctx.db, id);
+  const declared = before.manifest.settings;
+  const unknown = Object.keys(raw).filter((key) => !Object.hasOwn(declared, key));
+  const { values, failures } = readFields(
+    Object.entries(declared).map(([key, { field }]) => [key, field]),
+    raw,
+    { partial: true },
+  );
+  const all = {
+    ...failures,
+    ...Object.fromEntries(unknown.map((key) => [key, [{ rule: 'unknown_field', params: [] }]])),
+  };
+  if (Object.keys(all).length > 0) throw new AppError('request.invalid', { failures: all });
+  const after = { ...before, settings: { ...before.settings, ...values } };
+  await ctx.db.transaction().execute(async (trx) => {
+    await write(ctx, trx, { after, note: Object.keys(values).join(', ') });
+    await log?.(trx, { before, after });
+  });
+  return after;
+}
+
+/** Removes a plugin. Its tables and settings stay unless `withData`: the same plugin, installed again, has them back. */
+export async function removePlugin(ctx: Context, id: string, withData: boolean, log?: LogChange): Promise<PluginRow> {
+  const before = await findPlugin(ctx.db, id, { removed: true });
+  const after: PluginRow = { ...before, state: pluginState.removed };
+  await ctx.db.transaction().execute(async (trx) => {
+    await log?.(trx, { before, after });
+    if (withData) {
+      await deleteMenus(trx, id);
+      await trx.deleteFrom('plugins').where('id', '=', id).execute();
+      await ctx.bus.publish(trx, `plugins:${id}`);
+    } else {
+      await hideMenus(trx, id);
+      await write(ctx, trx, { after, note: 'removed' });
+    }
+  });
+  if (withData && before.manifest.has_tables) await dropSchema(ctx, id);
+  removeFolders(ctx.config.data_dir, id, null);
+  return after;
+}

@@ -1,0 +1,119 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type * as contracts from '@kaike/shared/contracts/plugins';
+import { pluginState } from '@kaike/shared/domain/plugins/plugin-manifest';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
+import { assert } from '../../core/app-error.ts';
+import type { AdminCall, AdminCallOf } from '../../core/call.ts';
+import { writeLog } from '../../kit/write/operation-log.ts';
+import { mayDevelop } from '../developments/public.ts';
+import { removePlugin, saveSettings, switchPlugin } from './life/change-plugin.ts';
+import { inspectPackage, type Inspection } from './life/inspect.ts';
+import { findPlugin, installPlugin, type LogChange } from './life/install.ts';
+import { isJsonObject } from './manifest/json.ts';
+import { readLines, readPlugins, type PluginRow } from './plugins.store.ts';
+import { presentPlugin } from './present-plugin.ts';
+
+const shownLines = 100;
+
+/** What the operation log says of a plugin before and after a change. */
+const loggedPart = (row: PluginRow | null) =>
+  row && { version: row.version, state: row.state, settings: row.settings, permissions: row.permissions };
+
+const logged =
+  (call: AdminCall, action: string): LogChange =>
+  (trx, { before, after }) =>
+    writeLog(trx, call, {
+      resource: 'plugins',
+      action,
+      record_id: after.id,
+      record_title: after.manifest.name['zh-CN'],
+      before: loggedPart(before),
+      after: loggedPart(after),
+    });
+
+/** Folders with a manifest in `plugins` beside the program: the examples, and what a developer works on. */
+function offersIn(root: string): string[] {
+  const folder = join(root, 'plugins');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((path) => existsSync(join(path, 'plugin.json')));
+}
+
+export async function showPlugins(call: AdminCall): Promise<ResponseOf<typeof contracts.listPlugins>> {
+  const rows = await readPlugins(call.ctx.db);
+  const mayInstall = mayDevelop(call);
+  return {
+    plugins: rows.map((row) => presentPlugin(call, row)),
+    may_install: mayInstall,
+    offers: mayInstall ? offersIn(call.ctx.config.project_root) : [],
+  };
+}
+
+export async function showLog({
+  ctx,
+  params,
+}: AdminCallOf<typeof contracts.readPluginLog>): Promise<ResponseOf<typeof contracts.readPluginLog>> {
+  const { id } = await findPlugin(ctx.db, params.plugin, { removed: true });
+  const lines = await readLines(ctx.db, id, shownLines);
+  return { lines: lines.map(({ created_at: at, ...line }) => ({ ...line, created_at: at.toISOString() })) };
+}
+
+export async function changeSettings(
+  call: AdminCallOf<typeof contracts.savePluginSettings>,
+): Promise<ResponseOf<typeof contracts.savePluginSettings>> {
+  const { settings } = call.body;
+  assert(isJsonObject(settings), 'request.malformed');
+  return {
+    plugin: presentPlugin(call, await saveSettings(call.ctx, call.params.plugin, settings, logged(call, 'update'))),
+  };
+}
+
+export async function changeState(
+  call: AdminCallOf<typeof contracts.switchPlugin>,
+): Promise<ResponseOf<typeof contracts.switchPlugin>> {
+  return {
+    plugin: presentPlugin(call, await switchPlugin(call.ctx, call.params.plugin, call.body.on, logged(call, 'update'))),
+  };
+}
+
+/** The plugin as it would be, with the settings it has. */
+const asInstalled = ({ manifest, hash, current }: Inspection, now: Date): PluginRow => ({
+  id: manifest.id,
+  version: manifest.version,
+  manifest,
+  hash,
+  permissions: [...manifest.permissions],
+  settings: current?.settings ?? {},
+  state: pluginState.on,
+  updated_at: now,
+});
+
+export async function showPackage(
+  call: AdminCallOf<typeof contracts.previewPlugin>,
+): Promise<ResponseOf<typeof contracts.previewPlugin>> {
+  const inspection = await inspectPackage(call.ctx, call.body.source);
+  const { current, hash, manifest } = inspection;
+  return {
+    plugin: presentPlugin(call, asInstalled(inspection, call.ctx.clock())),
+    hash,
+    current: current && current.state !== pluginState.removed ? current.version : null,
+    added: manifest.permissions.filter((name) => !current?.permissions.includes(name)),
+  };
+}
+
+export async function install(
+  call: AdminCallOf<typeof contracts.installPlugin>,
+): Promise<ResponseOf<typeof contracts.installPlugin>> {
+  const inspection = await inspectPackage(call.ctx, call.body.source);
+  assert(inspection.hash === call.body.hash, 'plugin.changed_since');
+  return { plugin: presentPlugin(call, await installPlugin(call.ctx, inspection, logged(call, 'create'))) };
+}
+
+export async function remove(
+  call: AdminCallOf<typeof contracts.removePlugin>,
+): Promise<ResponseOf<typeof contracts.removePlugin>> {
+  await removePlugin(call.ctx, call.params.plugin, call.body.with_data ?? false, logged(call, 'delete'));
+  return { removed: true };
+}

@@ -1,0 +1,92 @@
+import type { Choice, Field, FieldKind, Fields } from '@kaike/shared/kit/field';
+import { readInput } from '@kaike/shared/kit/read-input';
+import { parseRules } from '@kaike/shared/rules/engine';
+import type { AnswerShape } from '@kaike/shared/domain/plugins/plugin-manifest';
+import { isJsonObject, type JsonValue } from './json.ts';
+import type { Reader } from './reader.ts';
+
+/** Kinds whose values need nothing of the product but their rules. */
+const kinds: readonly FieldKind[] = [
+  'text',
+  'long_text',
+  'email',
+  'integer',
+  'decimal',
+  'boolean',
+  'choice',
+  'date',
+  'date_time',
+  'tags',
+];
+
+/** A pattern of a stranger could keep the server busy for ever. */
+const refusedRules = /(?:^|\|)\s*(?:regex|not_regex)\s*(?::|\||$)/;
+
+const fieldName = /^[a-z][a-z0-9_]{0,39}$/;
+
+function readRules(reader: Reader): string {
+  const rules = reader.text('rules', { initial: '' });
+  if (refusedRules.test(rules)) reader.complain('rules', 'must not have patterns');
+  else {
+    try {
+      parseRules(rules);
+      return rules;
+    } catch (error) {
+      reader.complain('rules', `cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return '';
+}
+
+function readChoices(reader: Reader): Choice[] {
+  const raw = reader.value('choices');
+  const items: readonly JsonValue[] = Array.isArray(raw) ? raw : [];
+  const choices = items.flatMap((value) =>
+    typeof value === 'string' || typeof value === 'number' ? [{ value, key: String(value) }] : [],
+  );
+  if (choices.length === 0 || choices.length !== items.length || choices.length > 50)
+    reader.complain('choices', 'must be a list of texts or numbers');
+  return choices;
+}
+
+/** A field as a manifest declares it. */
+export function readField(reader: Reader, name: string): Field {
+  const kindName = reader.text('kind', { matches: /^[a-z_]+$/ });
+  const kind = kinds.find((one) => one === kindName);
+  if (!kind) reader.complain('kind', `must be one of ${kinds.join(', ')}`);
+  const initial = reader.value('initial');
+  const field: Field = {
+    kind: kind ?? 'text',
+    rules: readRules(reader),
+    ...(initial === undefined ? {} : { initial }),
+    ...(kind === 'choice' ? { choices: readChoices(reader) } : {}),
+  };
+  if (kind && initial !== undefined && Object.keys(readInput({ [name]: field }, {}).failures).length > 0)
+    reader.complain('initial', 'breaks its own rules');
+  return field;
+}
+
+/** The fields of a request. */
+export const readFieldsOf = (reader: Reader, key: string): Fields =>
+  reader.entries(key, { matches: fieldName, most: 40 }, readField);
+
+const scalars = ['text', 'integer', 'number', 'boolean', 'any'];
+const deepest = 6;
+
+function isShape(value: JsonValue | undefined, depth: number): value is AnswerShape & JsonValue {
+  if (depth > deepest) return false;
+  if (typeof value === 'string') return scalars.includes(value);
+  if (Array.isArray(value)) return value.length === 1 && isShape(value[0], depth + 1);
+  return (
+    isJsonObject(value) &&
+    Object.entries(value).every(([key, part]) => /^[a-z][a-z0-9_]{0,39}\??$/.test(key) && isShape(part, depth + 1))
+  );
+}
+
+/** The shape of an answer, which is always an object. */
+export function readShape(reader: Reader): AnswerShape {
+  const value = reader.value('answer') ?? {};
+  if (isJsonObject(value) && isShape(value, 0)) return value;
+  reader.complain('answer', `must be an object of ${scalars.join(', ')}, lists of one of them, and objects`);
+  return {};
+}

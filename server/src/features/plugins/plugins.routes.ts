@@ -1,0 +1,40 @@
+import * as contracts from '@kaike/shared/contracts/plugins';
+import type { Area } from '@kaike/shared/kit/resource';
+import { route } from '../../core/route.ts';
+import { mountLookup } from '../../http/mount-routes.ts';
+import { developerRoute } from '../developments/public.ts';
+import type { Feature } from '../feature.ts';
+import { changeSettings, changeState, install, remove, showLog, showPackage, showPlugins } from './manage.ts';
+import { openPage } from './routes/open-page.ts';
+import { findRoute } from './routes/plugin-routes.ts';
+import { servePluginFiles } from './routes/serve-files.ts';
+import { pluginsOf } from './run/plugin-host.ts';
+
+const areas: readonly Area[] = ['open', 'home', 'admin'];
+
+/** Plugins where they run: their routes, pages and settings. */
+export const pluginsFeature: Feature = {
+  routes: [
+    route.admin(contracts.listPlugins, { permission: 'admin.plugins.list', handler: showPlugins }),
+    route.admin(contracts.readPluginLog, { permission: 'admin.plugins.list', handler: showLog }),
+    route.admin(contracts.savePluginSettings, { permission: 'admin.plugins.update', handler: changeSettings }),
+    route.admin(contracts.switchPlugin, { permission: 'admin.plugins.update', handler: changeState }),
+    route.open(contracts.openPluginPage, { limit: { by: 'ip', max: 240, seconds: 60 }, handler: openPage }),
+  ],
+  mount: (app, { ctx, sessions }) => {
+    for (const area of areas)
+      mountLookup(app, `/${area}/plugins/:plugin/*`, (sought) => findRoute(pluginsOf(ctx), sought), { ctx, sessions });
+    servePluginFiles(app, ctx);
+    app.addHook('onClose', () => pluginsOf(ctx).close());
+  },
+};
+
+/** Plugins where they are developed: elsewhere they are installed by `kaike plugin:install`. */
+export const pluginPackagesFeature: Feature = {
+  only_local: true,
+  routes: [
+    developerRoute(contracts.previewPlugin, showPackage),
+    developerRoute(contracts.installPlugin, install),
+    developerRoute(contracts.removePlugin, remove),
+  ],
+};

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { pluginState } from '@kaike/shared/domain/plugins/plugin-manifest';
+import type { Db } from '../../db/pool.ts';
+
+/** Lines kept of a plugin. */
+const keptLines = 500;
+
+const columns = ['id', 'version', 'manifest', 'hash', 'permissions', 'settings', 'state', 'updated_at'] as const;
+
+/** Every plugin with data here, removed ones with kept data included; without the files. */
+export const readPlugins = (db: Db) => db.selectFrom('plugins').select(columns).orderBy('id').execute();
+
+export type PluginRow = Awaited<ReturnType<typeof readPlugins>>[number];
+
+export const readPlugin = (db: Db, id: string): Promise<PluginRow | undefined> =>
+  db.selectFrom('plugins').select(columns).where('id', '=', id).executeTakeFirst();
+
+export async function readArchive(db: Db, id: string): Promise<Buffer | null> {
+  const row = await db.selectFrom('plugins').select('archive').where('id', '=', id).executeTakeFirst();
+  return row?.archive ?? null;
+}
+
+export type LineLevel = 'info' | 'error' | 'fault';
+
+/** Adds a line to the log of a plugin; the oldest ones make room. */
+export async function writeLine(
+  db: Db,
+  line: { plugin: string; level: LineLevel; message: string; now: Date },
+): Promise<void> {
+  const { plugin, level, message, now } = line;
+  // The plugin may just have been removed.
+  await sql`insert into plugin_logs (plugin_id, level, message, created_at)
+    select id, ${level}, ${message.replaceAll('\0', '').slice(0, 2000)}, ${now} from plugins where id = ${plugin}`.execute(
+    db,
+  );
+  await sql`delete from plugin_logs where plugin_id = ${plugin} and id <= (select id from plugin_logs where plugin_id = ${plugin}
+    order by id desc offset ${keptLines} limit 1)`.execute(db);
+}
+
+export const readLines = (db: Db, plugin: string, count: number) =>
+  db
+    .selectFrom('plugin_logs')
+    .select(['id', 'level', 'message', 'created_at'])
+    .where('plugin_id', '=', plugin)
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
+
+/** Faults since a moment. */
+export async function countFaults(db: Db, plugin: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('plugin_logs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('plugin_id', '=', plugin)
+    .where('level', '=', 'fault')
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Switches a running plugin off because of its faults. */
+export async function markFaulty(db: Db, plugin: string, now: Date): Promise<void> {
+  await db
+    .updateTable('plugins')
+    .set({ state: pluginState.faulty, updated_at: now })
+    .where('id', '=', plugin)
+    .where('state', '=', pluginState.on)
+    .execute();
+}

@@ -1,0 +1,4 @@
+export { removePlugin, switchPlugin } from './life/change-plugin.ts';
+export { describePackage, listPluginLines } from './life/describe.ts';
+export { inspectPackage } from './life/inspect.ts';
+export { installPlugin } from './life/install.ts';

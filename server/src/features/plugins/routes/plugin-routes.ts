@@ -1,0 +1,93 @@
+import { routeKey, wordsIn, type PluginRoute, type Words } from '@kaike/shared/domain/plugins/plugin-manifest';
+import { contract } from '@kaike/shared/kit/contract';
+import { s } from '@kaike/shared/kit/schema';
+import { defaultTimeZone, toWallTime } from '@kaike/shared/kit/zoned-time';
+import { isAdmin, type Actor } from '../../../core/actor.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Call } from '../../../core/call.ts';
+import { route as declare, type Route, type RouteLimit } from '../../../core/route.ts';
+import { ownPermission } from '../life/plugin-menus.ts';
+import { writeLine } from '../plugins.store.ts';
+import type { LoadedPlugin, PluginHost } from '../run/plugin-host.ts';
+import { PluginFailure } from '../run/plugin-process.ts';
+import { pickAnswer, WrongAnswer } from './answer-shape.ts';
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** The calendar day of a moment at the school. */
+export function dayOf(moment: Date): string {
+  const { year, month, day } = toWallTime(moment, defaultTimeZone);
+  return `${year}-${two(month)}-${two(day)}`;
+}
+
+/** What a handler learns of the request: the person by number and name, nothing of the session. */
+const requestOf = ({ ctx, params, query, body, locale, actor }: Call<Actor | null>) => ({
+  params,
+  query,
+  body,
+  locale,
+  now: ctx.clock().toISOString(),
+  today: dayOf(ctx.clock()),
+  member: actor?.member ? { id: actor.member.id, name: actor.name } : null,
+  admin: actor && isAdmin(actor) ? { id: actor.admin.id, name: actor.name } : null,
+});
+
+const inLanguages = (refusal: Record<string, string>): Words => ({ 'zh-CN': '', ...refusal });
+
+async function run(
+  call: Call<Actor | null>,
+  { row }: LoadedPlugin,
+  host: PluginHost,
+  route: PluginRoute,
+): Promise<unknown> {
+  const name = routeKey(route);
+  try {
+    return pickAnswer(route.answer, await host.call(row.id, 'route', { name, input: requestOf(call) }));
+  } catch (error) {
+    if (error instanceof PluginFailure)
+      throw new AppError('plugin.refused', { said: wordsIn(inLanguages(error.refusal ?? {}), call.locale) });
+    if (!(error instanceof WrongAnswer)) throw error;
+    const { ctx } = call;
+    await writeLine(ctx.db, { plugin: row.id, level: 'error', message: `${name}: ${error.message}`, now: ctx.clock() });
+    throw new AppError('plugin.failed', { cause: error });
+  }
+}
+
+function toRoute(plugin: LoadedPlugin, host: PluginHost, one: PluginRoute): Route {
+  const { area, method, path, query, body } = one;
+  const { id } = plugin.row;
+  const declared = contract({ method, path: `/${area}/plugins/${id}${path}`, query, body, answer: s.any() });
+  const limit: RouteLimit = { by: area === 'open' ? 'ip' : 'user', max: one.per_minute, seconds: 60 };
+  const options = { limit, handler: (call: Call<Actor | null>) => run(call, plugin, host, one) };
+  if (area === 'open') return declare.open(declared, options);
+  if (area === 'admin')
+    return declare.admin(declared, { ...options, permission: ownPermission(id, one.permission ?? '') });
+  return one.activated ? declare.home(declared, options) : declare.member(declared, options);
+}
+
+/** The values of the parameters when a path matches a pattern. */
+function match(pattern: string, path: string): Record<string, string> | null {
+  const [parts, actual] = [pattern.split('/'), path.split('/')];
+  if (parts.length !== actual.length) return null;
+  const isMatch = parts.every((part, index) => part.startsWith(':') || part === actual[index]);
+  return isMatch
+    ? Object.fromEntries(
+        parts.flatMap((part, index) => (part.startsWith(':') ? [[part.slice(1), actual[index] ?? '']] : [])),
+      )
+    : null;
+}
+
+/** The route of a plugin at an address, guarded and limited like those of the product; null when no plugin has it. */
+export async function findRoute(
+  host: PluginHost,
+  { plugin: id, method, path }: { plugin: string; method: string; path: string },
+): Promise<{ route: Route; params: Record<string, string> } | null> {
+  const plugin = await host.find(id);
+  if (!plugin) return null;
+  const routes = (plugin.routes ??= plugin.row.manifest.routes.map((one) => toRoute(plugin, host, one)));
+  for (const route of routes) {
+    const params = route.contract.method === method ? match(route.contract.path, path) : null;
+    if (params) return { route, params };
+  }
+  return null;
+}

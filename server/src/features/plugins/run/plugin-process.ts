@@ -1,0 +1,254 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { JsonValue } from '../manifest/json.ts';
+import { readMessage, type CallKind, type FromPlugin, type PluginDatabase, type ToPlugin } from './messages.ts';
+
+/** How long a plugin may take, in milliseconds, and how much memory, in megabytes. */
+export type PluginLimits = {
+  readonly start_ms: number;
+  readonly call_ms: Readonly<Record<CallKind, number>>;
+  /** Without a call for so long, the process is ended. */
+  readonly idle_ms: number;
+  readonly heap_mb: number;
+  /** Of the whole process, where the system tells. */
+  readonly memory_mb: number;
+};
+
+export const defaultLimits: PluginLimits = {
+  start_ms: 15_000,
+  call_ms: { route: 10_000, hook: 30_000, job: 300_000, migrate: 120_000 },
+  idle_ms: 300_000,
+  heap_mb: 64,
+  memory_mb: 256,
+};
+
+/** The process was ended or ended itself: what it was working on is lost. */
+export class PluginFault extends Error {}
+
+/** A handler threw, and the process goes on. */
+export class PluginFailure extends Error {
+  readonly refusal: Record<string, string> | null;
+  constructor(message: string, refusal: Record<string, string> | null) {
+    super(message);
+    this.refusal = refusal;
+  }
+}
+
+export type PluginProcess = {
+  /** The names of the handlers its module exports. */
+  readonly handlers: readonly string[];
+  call: (kind: CallKind, name: string, input: unknown) => Promise<JsonValue>;
+  /** Ends once the calls it works on are done, and takes no new ones. */
+  retire: () => void;
+  /** Ends it at once; resolves when the process is gone. */
+  stop: () => Promise<void>;
+  /** Resolves when the process is gone, for whatever reason. */
+  readonly ended: Promise<void>;
+};
+
+type Options = {
+  project_root: string;
+  folder: string;
+  server: string | null;
+  database: PluginDatabase | null;
+  limits: PluginLimits;
+  /** Answers what the plugin asks of the server. */
+  onAsk: (method: string, input: JsonValue) => Promise<unknown>;
+};
+
+/** Files that the process can read: the plugin, and what it runs on. It has no environment and starts no programs. */
+function argumentsFor({ project_root, folder, limits }: Options): string[] {
+  const switchName = process.allowedNodeEnvironmentFlags.has('--permission')
+    ? '--permission'
+    : '--experimental-permission';
+  const readable = [folder, join(project_root, 'server'), join(project_root, 'node_modules')];
+  return [
+    switchName,
+    ...readable.map((path) => `--allow-fs-read=${path}/*`),
+    `--max-old-space-size=${limits.heap_mb}`,
+    '--max-semi-space-size=2',
+    '--no-warnings',
+  ];
+}
+
+const pageBytes = 4096;
+const tailLength = 2000;
+const watchMs = 500;
+
+/** Megabytes of a process in memory; 0 where the system does not tell. */
+function memoryOf(pid: number | undefined): number {
+  try {
+    return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * pageBytes) / 1024 / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+type Pending = { resolve: (value: JsonValue) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
+
+class RunningPlugin implements PluginProcess {
+  handlers: readonly string[] = [];
+  private readonly options: Options;
+  private readonly child: ChildProcess;
+  private readonly pending = new Map<number, Pending>();
+  readonly ended: Promise<void>;
+  private readonly watch: NodeJS.Timeout;
+  private idle: NodeJS.Timeout | null = null;
+  private begun: { resolve: () => void; reject: (error: Error) => void } | null = null;
+  private lastId = 0;
+  private tail = '';
+  private isOver = false;
+  private isRetiring = false;
+
+  constructor(options: Options) {
+    this.options = options;
+    this.child = fork(join(options.project_root, 'server', 'assets', 'plugin-runtime.mjs'), [], {
+      execArgv: argumentsFor(options),
+      env: {},
+      cwd: options.folder,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.tail = (this.tail + text).slice(-tailLength);
+    });
+    this.child.on('message', (raw) => this.hear(readMessage(raw)));
+    this.ended = new Promise((resolve) => {
+      this.child.once('exit', (code, signal) => {
+        this.end(new PluginFault(this.explain(code, signal)));
+        resolve();
+      });
+      this.child.once('error', (error) => {
+        this.end(new PluginFault(`its process cannot be started: ${error.message}`));
+        resolve();
+      });
+    });
+    this.watch = setInterval(() => this.checkMemory(), watchMs);
+    this.watch.unref();
+  }
+
+  private explain(code: number | null, signal: NodeJS.Signals | null): string {
+    if (this.tail.includes('heap out of memory')) return `it used more than ${this.options.limits.heap_mb} MB`;
+    const last =
+      this.tail
+        .trim()
+        .split('\n')
+        .find((line) => /Error|error/.test(line)) ?? '';
+    return `its process ended (${signal ?? String(code)})${last === '' ? '' : `: ${last.trim()}`}`;
+  }
+
+  private checkMemory(): void {
+    const { memory_mb: most } = this.options.limits;
+    if (memoryOf(this.child.pid) > most) this.kill(`it used more than ${most} MB`);
+  }
+
+  private kill(reason: string): void {
+    this.end(new PluginFault(reason));
+    this.child.kill('SIGKILL');
+  }
+
+  /** Fails everything that waits; nothing more is taken. */
+  private end(fault: Error): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    clearInterval(this.watch);
+    if (this.idle) clearTimeout(this.idle);
+    this.begun?.reject(fault);
+    for (const { reject, timer } of this.pending.values()) {
+      clearTimeout(timer);
+      reject(fault);
+    }
+    this.pending.clear();
+  }
+
+  private tell(message: ToPlugin): void {
+    if (this.child.connected) this.child.send(message, () => undefined);
+  }
+
+  private hear(message: FromPlugin | null): void {
+    if (!message) return;
+    if (message.type === 'ready') {
+      this.handlers = message.handlers;
+      this.begun?.resolve();
+    } else if (message.type === 'broken') this.kill(`it throws when it starts: ${message.message}`);
+    else if (message.type === 'ask') void this.answer(message.id, message.method, message.input);
+    else this.settle(message);
+  }
+
+  private settle(message: Extract<FromPlugin, { type: 'done' | 'failed' }>): void {
+    const call = this.pending.get(message.id);
+    if (!call) return;
+    this.pending.delete(message.id);
+    clearTimeout(call.timer);
+    if (message.type === 'done') call.resolve(message.value);
+    else call.reject(new PluginFailure(message.message, message.refusal));
+    this.rest();
+  }
+
+  private async answer(id: number, method: string, input: JsonValue): Promise<void> {
+    try {
+      this.tell({ type: 'answer', id, value: (await this.options.onAsk(method, input)) ?? null, error: null });
+    } catch (error) {
+      this.tell({ type: 'answer', id, value: null, error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  /** Nothing to do: ends at once when it is to retire, else after a while. */
+  private rest(): void {
+    if (this.pending.size > 0 || this.isOver) return;
+    if (this.isRetiring) return void this.stop();
+    this.idle = setTimeout(() => void this.stop(), this.options.limits.idle_ms);
+    this.idle.unref();
+  }
+
+  async begin(): Promise<void> {
+    const { folder, server, database, limits } = this.options;
+    const timer = setTimeout(() => this.kill('it does not start'), limits.start_ms);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        this.begun = { resolve, reject };
+        this.tell({ type: 'begin', folder, server, database });
+      });
+    } finally {
+      clearTimeout(timer);
+      this.begun = null;
+    }
+    this.rest();
+  }
+
+  call(kind: CallKind, name: string, input: unknown): Promise<JsonValue> {
+    if (this.isOver) return Promise.reject(new PluginFault('its process has ended'));
+    if (this.idle) clearTimeout(this.idle);
+    this.lastId += 1;
+    const id = this.lastId;
+    const limit = this.options.limits.call_ms[kind];
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.kill(`${kind} ${name} took more than ${limit / 1000} s`), limit);
+      this.pending.set(id, { resolve, reject, timer });
+      this.tell({ type: 'call', id, kind, name, input });
+    });
+  }
+
+  retire(): void {
+    this.isRetiring = true;
+    this.rest();
+  }
+
+  stop(): Promise<void> {
+    this.end(new PluginFault('it was stopped'));
+    this.child.kill('SIGKILL');
+    return this.ended;
+  }
+}
+
+/** Starts the process of a plugin; rejects with a PluginFault when its module cannot be loaded. */
+export async function startPlugin(options: Options): Promise<PluginProcess> {
+  const running = new RunningPlugin(options);
+  try {
+    await running.begin();
+    return running;
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ClientConfig } from 'pg';
+import type { Context } from '../../../core/context.ts';
+import type { Db } from '../../../db/pool.ts';
+import { OperatorError } from '../../../db/operator-error.ts';
+import type { PluginDatabase } from './messages.ts';
+
+/** The tables of a plugin: a schema that only its own role, and the product's, can use. */
+export const schemaOf = (id: string): string => `plugin_${id.replaceAll('-', '_')}`;
+
+/** Roles belong to the whole cluster, in which several schools may have databases. */
+async function roleOf(db: Db, id: string): Promise<string> {
+  const { rows } = await sql<{
+    oid: number;
+  }>`select oid::int8 as oid from pg_database where datname = current_database()`.execute(db);
+  return `kaike_${rows[0]?.oid ?? 0}_${id.replaceAll('-', '_')}`;
+}
+
+const passwordOf = ({ secrets }: Context, role: string): string => secrets.hmac('plugins', role).toString('base64url');
+
+function explain(error: unknown): unknown {
+  const isRefused = error instanceof Error && 'code' in error && error.code === '42501';
+  return isRefused
+    ? new OperatorError(
+        'The database account may not create roles and schemas, which keep the tables of plugins apart. As its superuser: alter role … createrole; grant create on database … to …',
+        { cause: error },
+      )
+    : error;
+}
+
+async function createRole(trx: Db, role: string, password: string): Promise<void> {
+  const name = sql.id(role);
+  const { rows } = await sql`select 1 from pg_roles where rolname = ${role}`.execute(trx);
+  if (rows.length === 0) await sql`create role ${name} noinherit`.execute(trx);
+  await sql`alter role ${name} login password ${sql.lit(password)} connection limit 40`.execute(trx);
+  // The product reads what its lists show, and drops what is removed.
+  await sql`grant ${name} to current_user`.execute(trx);
+}
+
+/** Makes the role and the schema of a plugin where they are missing, as after a restore, and tells how to reach them. */
+export async function ensureSchema(ctx: Context, id: string): Promise<PluginDatabase> {
+  const role = await roleOf(ctx.db, id);
+  const password = passwordOf(ctx, role);
+  const schema = sql.id(schemaOf(id));
+  try {
+    await ctx.db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('plugins'))`.execute(trx);
+      await createRole(trx, role, password);
+      await sql`create schema if not exists ${schema} authorization ${sql.id(role)}`.execute(trx);
+      await sql`alter role ${sql.id(role)} in database ${sql.id(await databaseName(trx))} set search_path = ${schema}`.execute(
+        trx,
+      );
+    });
+  } catch (error) {
+    throw explain(error);
+  }
+  return connectionOf(ctx.pool.options, { role, password });
+}
+
+async function databaseName(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  return rows[0]?.name ?? '';
+}
+
+/** The product's own connection with the account of the plugin. */
+function connectionOf(own: ClientConfig, { role, password }: { role: string; password: string }): PluginDatabase {
+  const url = own.connectionString ? new URL(own.connectionString) : null;
+  // As the driver reads it: a folder of a socket stands behind the question mark.
+  const host = url ? (url.searchParams.get('host') ?? decodeURIComponent(url.hostname)) : own.host;
+  const port = url ? Number(url.port || '5432') : own.port;
+  const database = url ? decodeURIComponent(url.pathname.slice(1)) : own.database;
+  const mode = url?.searchParams.get('sslmode');
+  const ssl = own.ssl ?? (mode && mode !== 'disable' ? { rejectUnauthorized: mode === 'verify-full' } : undefined);
+  return {
+    ...(host ? { host } : {}),
+    ...(port ? { port } : {}),
+    ...(database ? { database } : {}),
+    ...(ssl ? { ssl } : {}),
+    user: role,
+    password,
+    application_name: `kaike-plugin ${randomBytes(8).toString('hex')}`,
+  };
+}
+
+/** Ends what a process of a plugin still does in the database after it was ended. */
+export async function endSessions({ db }: Context, { application_name: name }: PluginDatabase): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`.execute(db);
+}
+
+/** Drops the tables of a plugin, and its role. */
+export async function dropSchema(ctx: Context, id: string): Promise<void> {
+  const role = await roleOf(ctx.db, id);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${role}`.execute(ctx.db);
+  await ctx.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('plugins'))`.execute(trx);
+    await sql`drop schema if exists ${sql.id(schemaOf(id))} cascade`.execute(trx);
+    const { rows } = await sql`select 1 from pg_roles where rolname = ${role}`.execute(trx);
+    if (rows.length === 0) return;
+    await sql`drop owned by ${sql.id(role)} cascade`.execute(trx);
+    await sql`drop role ${sql.id(role)}`.execute(trx);
+  });
+}

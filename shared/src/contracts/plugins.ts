@@ -1,0 +1,114 @@
+import { field } from '../kit/field.ts';
+import { contract } from '../kit/contract.ts';
+import { s, type SchemaValue } from '../kit/schema.ts';
+
+const setting = s.object({
+  key: s.string(),
+  label: s.string(),
+  hint: s.nullable(s.string()),
+  kind: s.literal('text', 'long_text', 'email', 'integer', 'decimal', 'boolean', 'choice', 'date', 'date_time', 'tags'),
+  rules: s.string(),
+  choices: s.array(s.object({ value: s.any(), key: s.string() })),
+  value: s.any(),
+});
+export type PluginSettingEntry = SchemaValue<typeof setting>;
+
+const pluginEntry = s.object({
+  id: s.string(),
+  name: s.string(),
+  description: s.string(),
+  version: s.string(),
+  author: s.string(),
+  state: s.literal('on', 'off', 'faulty', 'removed'),
+  updated_at: s.time(),
+  /** What it may do, as it asked before it was installed. */
+  permissions: s.array(s.object({ name: s.string(), text: s.string() })),
+  hooks: s.array(s.string()),
+  routes: s.array(s.string()),
+  pages: s.array(s.object({ url: s.string(), title: s.string() })),
+  jobs: s.array(s.object({ name: s.string(), next_at: s.time() })),
+  has_tables: s.boolean(),
+  settings: s.array(setting),
+});
+export type PluginEntry = SchemaValue<typeof pluginEntry>;
+
+/** Every plugin that is installed, and those of which data is left. `may_install`: this request could install one. */
+export const listPlugins = contract({
+  method: 'GET',
+  path: '/admin/plugins',
+  answer: s.object({
+    plugins: s.array(pluginEntry),
+    may_install: s.boolean(),
+    /** Folders of plugins beside the program. */
+    offers: s.array(s.string()),
+  }),
+});
+
+const line = s.object({ id: s.integer(), level: s.string(), message: s.string(), created_at: s.time() });
+export type PluginLine = SchemaValue<typeof line>;
+
+/** The last lines of a plugin's log, latest first. */
+export const readPluginLog = contract({
+  method: 'GET',
+  path: '/admin/plugins/:plugin',
+  answer: s.object({ lines: s.array(line) }),
+});
+
+/** Saves settings of a plugin; those not sent stay. */
+export const savePluginSettings = contract({
+  method: 'PUT',
+  path: '/admin/plugins/:plugin',
+  body: { settings: field.json({ rules: 'required' }) },
+  answer: s.object({ plugin: pluginEntry }),
+});
+
+export const switchPlugin = contract({
+  method: 'POST',
+  path: '/admin/plugins/:plugin',
+  body: { on: field.boolean({ rules: 'required' }) },
+  answer: s.object({ plugin: pluginEntry }),
+});
+
+/** What a package would bring, before anything of it runs. */
+export const previewPlugin = contract({
+  method: 'POST',
+  path: '/admin/plugin-packages/preview',
+  body: { source: field.text({ rules: 'required|max:500' }) },
+  answer: s.object({
+    plugin: pluginEntry,
+    hash: s.string(),
+    /** The version that is installed; null for a new one. */
+    current: s.nullable(s.string()),
+    /** Permissions that the installed version does not have. */
+    added: s.array(s.string()),
+  }),
+});
+export type PluginPreview = SchemaValue<typeof previewPlugin.answer>;
+
+/** Installs or updates exactly the package that was shown. */
+export const installPlugin = contract({
+  method: 'POST',
+  path: '/admin/plugin-packages',
+  body: { source: field.text({ rules: 'required|max:500' }), hash: field.text({ rules: 'required|max:64' }) },
+  answer: s.object({ plugin: pluginEntry }),
+});
+
+export const removePlugin = contract({
+  method: 'DELETE',
+  path: '/admin/plugin-packages/:plugin',
+  body: { with_data: field.boolean({}) },
+  answer: s.object({ removed: s.boolean() }),
+});
+
+/** What a page of a plugin is shown with. */
+export const openPluginPage = contract({
+  method: 'GET',
+  path: '/open/plugin-pages/:area/:plugin/:page',
+  answer: s.object({
+    title: s.string(),
+    /** The document of the frame that the page runs in. */
+    frame: s.string(),
+    /** The plugin's wording in the reader's language. */
+    words: s.record(s.string()),
+  }),
+});
