@@ -2,11 +2,13 @@ import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
 import { getNotices, cancelAccountClosing, signOut, type Account } from '@kaike/shared/contracts/account';
+import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { authStatusChoices } from '@kaike/shared/domain/people/people';
 import { maskValue } from '@kaike/shared/domain/mask';
 import { useDates } from '../../app/dates.ts';
 import { call } from '../../api/client.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
+import { useMenu } from '../../app/menu.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { forgetUser, useSession, type User } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
@@ -60,10 +62,14 @@ function Tile({ to, icon, label }: { to: string; icon: IconName; label: string }
   );
 }
 
+/** Pages that plugins bring for members. */
+const isOfPlugin = ({ url, in_menu: isInMenu }: MenuEntry): boolean => isInMenu && url.startsWith('/home/plugins/');
+
 function Links({ account, isActivated }: { account: Account; isActivated: boolean }) {
   const t = accountWords.useT();
   const { data } = useQuery({ queryKey: ['notices', 'unread'], queryFn: async () => (await call(getNotices)).unread });
   useAppBadge(data);
+  const extras = useMenu((store) => store.menus).filter(isOfPlugin);
   const state = authStatusChoices.find(({ value }) => value === account.is_auth)?.key ?? 'none';
   return (
     <>
@@ -82,6 +88,9 @@ function Links({ account, isActivated }: { account: Account; isActivated: boolea
           {isActivated ? <Row to="/home/ai-teacher" label={t('account.ai_teacher')} /> : null}
           {isActivated ? <Row to="/home/ai-teacher/memories" label={t('account.ai_memories')} /> : null}
           {isActivated ? <Row to="/home/personage/ai-seconds" label={t('account.ai_time.title')} /> : null}
+          {extras.map(({ url, name }) => (
+            <Row key={url} to={url} label={name} />
+          ))}
         </ul>
       </Card>
       <Card>

@@ -1,0 +1,62 @@
+import { Link } from 'react-router';
+import words from 'virtual:words/plugins';
+import type { PluginEntry } from '@kaike/shared/contracts/plugins';
+import { useDates } from '../../app/dates.ts';
+import css from './plugins.module.css';
+
+/** What a plugin may do and what it brings, the same before and after it is installed. */
+export function PluginFacts({ plugin, added = [] }: { plugin: PluginEntry; added?: readonly string[] }) {
+  const t = words.useT();
+  const dates = useDates();
+  const { permissions, hooks, routes, pages, jobs, has_tables: hasTables } = plugin;
+  const technical = [
+    { key: 'routes', names: routes },
+    { key: 'hooks', names: hooks },
+  ].filter(({ names }) => names.length > 0);
+  return (
+    <dl className={css['facts']}>
+      <dt>{t('plugins.permissions')}</dt>
+      <dd>
+        <ul>
+          {permissions.map(({ name, text }) => (
+            <li key={name}>
+              {text} {added.includes(name) ? <b className={css['added']}>{t('plugins.added')}</b> : null}
+            </li>
+          ))}
+          {permissions.length === 0 ? <li>{t('plugins.no_permissions')}</li> : null}
+          {hasTables ? <li>{t('plugins.own_tables')}</li> : null}
+        </ul>
+      </dd>
+      {pages.length > 0 ? (
+        <>
+          <dt>{t('plugins.pages')}</dt>
+          <dd>
+            <ul>
+              {pages.map(({ url, title }) => (
+                <li key={url}>{plugin.state === 'on' ? <Link to={url}>{title}</Link> : title}</li>
+              ))}
+            </ul>
+          </dd>
+        </>
+      ) : null}
+      {jobs.length > 0 ? (
+        <>
+          <dt>{t('plugins.jobs')}</dt>
+          <dd>
+            <ul>
+              {jobs.map(({ name, next_at: at }) => (
+                <li key={name}>{`${name} · ${t('plugins.next', { time: dates.minute(at) })}`}</li>
+              ))}
+            </ul>
+          </dd>
+        </>
+      ) : null}
+      {technical.map(({ key, names }) => (
+        <div key={key} className={css['technical']}>
+          <dt>{t(`plugins.${key}`)}</dt>
+          <dd>{names.join(' · ')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

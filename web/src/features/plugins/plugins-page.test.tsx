@@ -1,0 +1,87 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import words from 'virtual:words/plugins';
+import type { PluginEntry } from '@kaike/shared/contracts/plugins';
+import { loadWording } from '../../app/wording.ts';
+import { PluginsPage } from './plugins.page.tsx';
+
+const plugin: PluginEntry = {
+  id: 'weekly-records',
+  name: '每周学习报表',
+  description: '每周一发送。',
+  version: '1.0.0',
+  author: '',
+  state: 'on',
+  updated_at: '2026-11-26T00:00:00Z',
+  permissions: [{ name: 'admin.learning-records.list', text: '读取学习记录' }],
+  hooks: [],
+  routes: [],
+  pages: [],
+  jobs: [],
+  has_tables: false,
+  settings: [],
+};
+
+type Sent = { method: string; path: string; body: unknown };
+let sent: Sent[];
+
+function answer(answers: Record<string, object>): void {
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const path = new URL(String(input), 'http://school.test').pathname.replace('/web-api', '');
+    const method = init?.method ?? 'GET';
+    sent.push({ method, path, body: init?.body ? JSON.parse(String(init.body)) : null });
+    return new Response(JSON.stringify(answers[`${method} ${path}`] ?? { _token: '1.x' }), {
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+}
+
+beforeEach(async () => {
+  sent = [];
+  await Promise.all([loadWording('admin'), words.load()]);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const show = (): void => {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <PluginsPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+};
+
+it('shows what a plugin may do before it is installed, and installs what was shown', async () => {
+  const preview = { plugin, hash: 'h1', current: '0.9.0', added: ['admin.learning-records.list'] };
+  answer({
+    'GET /admin/plugins': { plugins: [], may_install: true, offers: ['/kaike/plugins/weekly-records'] },
+    'POST /admin/plugin-packages/preview': preview,
+    'POST /admin/plugin-packages': { plugin },
+  });
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'weekly-records' }));
+  const permission = (await screen.findByText('读取学习记录')).closest('li');
+  expect(within(permission ?? document.body).getByText('新')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '同意并更新' }));
+  await vi.waitFor(() =>
+    expect(sent.find(({ method, path }) => method === 'POST' && path === '/admin/plugin-packages')?.body).toMatchObject(
+      {
+        source: '/kaike/plugins/weekly-records',
+        hash: 'h1',
+      },
+    ),
+  );
+});
+
+it('elsewhere offers neither installing nor removing, and names the commands', async () => {
+  answer({ 'GET /admin/plugins': { plugins: [plugin], may_install: false, offers: [] } });
+  show();
+  await screen.findByRole('heading', { name: '每周学习报表' });
+  expect(screen.queryByRole('button', { name: '卸载' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: '安装插件' })).toBeNull();
+  expect(screen.getByText(/kaike plugin:install/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: '停用' })).toBeTruthy();
+});
