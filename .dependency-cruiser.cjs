@@ -17,6 +17,18 @@ module.exports = {
       { path: 'node_modules' },
       'shared has no dependencies.',
     ),
+    between(
+      'plugins-by-contract',
+      { path: '^plugins/([^/]+)/' },
+      { pathNot: '^plugins/$1/', dependencyTypesNot: ['core'] },
+      'A plugin knows the documented contract only, so that it works outside this repository.',
+    ),
+    between(
+      'no-plugin-inside',
+      { path: '^(shared|server|web)/' },
+      { path: '^plugins/' },
+      'The product runs without any plugin.',
+    ),
     between('server-never-web', { path: '^server/' }, { path: '^web/' }, 'They meet over HTTP only.'),
     between('web-never-server', { path: '^web/' }, { path: '^server/' }, 'They meet over HTTP only.'),
     between(

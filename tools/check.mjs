@@ -17,7 +17,7 @@ const lanes = [
     [
       'imports',
       bin('depcruise'),
-      ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'shared/src', 'server/src', 'web/src'],
+      ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'shared/src', 'server/src', 'web/src', 'plugins'],
     ],
     [
       'tools',

@@ -48,6 +48,12 @@ const violations = [
     "export { buildContext } from '../../context.ts';\n",
   ],
   ['core-without-framework', 'server/src/core/planted-framework.ts', "export { fastify } from 'fastify';\n"],
+  [
+    'plugins-by-contract',
+    'plugins/check-in/planted.mjs',
+    "export { pluginState } from '../../shared/src/domain/plugins/plugin-manifest.ts';\n",
+  ],
+  ['no-plugin-inside', 'server/src/http/planted-plugin.ts', "export * from '../../../plugins/check-in/server.mjs';\n"],
   ['antd-in-kit-only', 'web/src/features/planted.tsx', "export { Button } from 'antd';\n"],
 ];
 const back = [

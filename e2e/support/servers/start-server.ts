@@ -11,6 +11,8 @@ export type E2e = {
   url: string;
   connection: { host: string; user: string; password: string; database: string };
   admin_password: string;
+  /** With these a console command is about this server. */
+  environment: Record<string, string>;
 };
 
 export type RunningServer = { e2e: E2e; stop: () => Promise<void> };
@@ -70,15 +72,14 @@ export async function startServer(
   const port = await nextPort();
   const url = `http://127.0.0.1:${port}`;
   const databaseUrl = `postgresql://${encodeURIComponent(connection.user)}:${encodeURIComponent(connection.password)}@localhost/${database}?host=${encodeURIComponent(connection.host)}`;
+  const environment = { KAIKE_ENV: 'testing', KAIKE_DATA_DIR: data, DATABASE_URL: databaseUrl };
   const child = spawn(process.execPath, ['dist/server/kaike.mjs', 'start'], {
     cwd: new URL('../../..', import.meta.url),
     stdio: process.env['E2E_VERBOSE'] ? 'inherit' : ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      ...environment,
       PORT: String(port),
-      KAIKE_ENV: 'testing',
-      KAIKE_DATA_DIR: data,
-      DATABASE_URL: databaseUrl,
       KAIKE_ADMIN_PASSWORD: adminPassword,
       KAIKE_WORKERS: '1',
     },
@@ -95,5 +96,5 @@ export async function startServer(
     child.kill('SIGKILL');
     throw error;
   });
-  return { e2e: { url, connection: { ...connection, database }, admin_password: adminPassword }, stop };
+  return { e2e: { url, connection: { ...connection, database }, admin_password: adminPassword, environment }, stop };
 }

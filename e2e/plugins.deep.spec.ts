@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { faultsOf } from './support/audit.ts';
+import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
+import { logInAsAdmin, registerMember } from './support/people.ts';
+import { ownServer } from './support/server.ts';
+
+const root = new URL('..', import.meta.url).pathname;
+let member: Visitor;
+let folder: string;
+
+/** A console command beside the running server. */
+const kaike = (...args: string[]): string =>
+  execFileSync(process.execPath, ['dist/server/kaike.mjs', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...ownServer().environment },
+  });
+
+/** A plugin whose page and route fail in the worst ways. */
+function writeBroken(): string {
+  const source = join(folder, 'broken');
+  const words = { 'zh-CN': '坏插件' };
+  const page = (name: string) => ({
+    area: 'home',
+    name,
+    title: { 'zh-CN': name },
+    module: `web/${name}.mjs`,
+    in_menu: true,
+  });
+  mkdirSync(join(source, 'web'), { recursive: true });
+  writeFileSync(
+    join(source, 'plugin.json'),
+    JSON.stringify({
+      id: 'broken',
+      version: '1.0.0',
+      kaike: '^1',
+      name: words,
+      description: words,
+      pages: ['throws', 'reaches'].map(page),
+    }),
+  );
+  writeFileSync(join(source, 'web/throws.mjs'), "export function mount() { throw new Error('broken'); }");
+  // What a page of others must not have: the session, the document around it, the core's routes, other hosts.
+  writeFileSync(
+    join(source, 'web/reaches.mjs'),
+    `export async function mount(root) {
+      const attempt = async (work) => { try { return String(await work()); } catch (error) { return 'refused'; } };
+      root.textContent = [
+        await attempt(() => document.cookie),
+        await attempt(() => localStorage.length),
+        await attempt(() => parent.document.title),
+        await attempt(async () => (await fetch('/web-api/open/user')).status),
+        await attempt(async () => (await fetch('https://example.com')).status),
+      ].join(' ');
+    }`,
+  );
+  return source;
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kaike-plugins-e2e-'));
+  member = await newVisitor({ size: phone });
+  await registerMember(member.page, '13900030177');
+});
+afterAll(async () => {
+  await closeBrowser();
+  rmSync(folder, { recursive: true });
+});
+
+it('a learner checks in on a phone, with the plugin installed beside the running server', async () => {
+  expect(kaike('plugin:install', join(root, 'plugins/check-in'), '--yes')).toContain('Installed check-in 1.0.0.');
+  const { page } = member;
+  await page.goto(`${ownServer().url}/home/personage/index`);
+  await page.getByRole('link', { name: '学习打卡' }).click();
+  const frame = page.frameLocator('iframe[title="学习打卡"]');
+  await frame.getByRole('button', { name: '今天打卡' }).click();
+  await frame.getByRole('button', { name: '今天已打卡' }).waitFor();
+  await frame.getByText('连续 1 天', { exact: true }).waitFor();
+  await page.getByText('今天已打卡').first().waitFor();
+  await frame
+    .getByRole('button', { name: /^补打卡/ })
+    .first()
+    .click();
+  await frame.getByText('连续 2 天', { exact: true }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await picture(page, 'plugin-check-in');
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+it('a page that throws says so and leaves the others alone; one that looks around finds nothing', async () => {
+  kaike('plugin:install', writeBroken(), '--yes');
+  const { page } = member;
+  await page.goto(`${ownServer().url}/home/plugins/broken/throws`);
+  await page.getByText('这个页面出错了').waitFor();
+  await page.getByRole('link', { name: '我的' }).click();
+  await page.getByRole('link', { name: 'reaches' }).click();
+  const frame = page.frameLocator('iframe[title="reaches"]');
+  await frame.getByText('refused refused refused refused refused').waitFor();
+});
+
+it('an administrator switches it off: its pages are gone, and its data is there when it is back', async () => {
+  const admin = await newVisitor();
+  await logInAsAdmin(admin.page);
+  await admin.page.goto(`${ownServer().url}/admin/plugins`);
+  const card = admin.page.getByRole('region', { name: '学习打卡' });
+  await picture(admin.page, 'plugins-admin');
+  await card.getByRole('button', { name: '停用' }).click();
+  await card.getByText('已停用').waitFor();
+  await member.page.goto(`${ownServer().url}/home/plugins/check-in/calendar`);
+  await member.page.getByRole('button', { name: '重试' }).waitFor();
+  await card.getByRole('button', { name: '启用' }).click();
+  await card.getByText('运行中').waitFor();
+  await member.page.reload();
+  await member.page.frameLocator('iframe[title="学习打卡"]').getByText('连续 2 天', { exact: true }).waitFor();
+});
