@@ -5,15 +5,15 @@ const TICK_MS = 1000;
 const HEAD_LENGTH = 1500;
 const TAIL_LENGTH = 2500;
 
-const seconds = (begun, digits) => `${((Date.now() - begun) / 1000).toFixed(digits)} s`;
+const seconds = (startedAt, digits) => `${((Date.now() - startedAt) / 1000).toFixed(digits)} s`;
 
 /** Runs one step and, when it is slow, shows the elapsed time. */
 export async function step(text, work) {
-  const begun = Date.now();
+  const startedAt = Date.now();
   const isTerminal = process.stdout.isTTY === true;
   let isShown = false;
   const show = () => {
-    if (isTerminal) process.stdout.write(`\r${text} … ${seconds(begun, 0)}`);
+    if (isTerminal) process.stdout.write(`\r${text} … ${seconds(startedAt, 0)}`);
     else if (!isShown) process.stdout.write(`${text} …\n`);
     isShown = true;
   };
@@ -25,7 +25,9 @@ export async function step(text, work) {
     clearTimeout(first);
     clearInterval(ticks);
     if (isShown)
-      process.stdout.write(isTerminal ? `\r${text} … ${seconds(begun, 1)}\n` : `${text}: ${seconds(begun, 1)}\n`);
+      process.stdout.write(
+        isTerminal ? `\r${text} … ${seconds(startedAt, 1)}\n` : `${text}: ${seconds(startedAt, 1)}\n`,
+      );
   }
 }
 
@@ -39,9 +41,9 @@ const shorten = (text) =>
 /** Runs a program within a step; its output is shown only when it fails. Our own programs explain their failures. */
 export function run(command, args, { explains = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const keep = (chunk) => {
-      said = shorten(said + chunk);
+      output = shorten(output + chunk);
     };
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.on('data', keep);
@@ -53,8 +55,8 @@ export function run(command, args, { explains = false, ...options } = {}) {
         reject(
           new StepError(
             explains
-              ? said.trim()
-              : `${said.trim()}\n\n${[command, ...args].join(' ')}\nended with ${signal ?? `code ${code}`}; what it said stands above.`,
+              ? output.trim()
+              : `${output.trim()}\n\n${[command, ...args].join(' ')}\nended with ${signal ?? `code ${code}`}; its output is above.`,
           ),
         );
     });

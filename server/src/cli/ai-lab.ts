@@ -6,10 +6,10 @@ import { withContext } from './run/with-database.ts';
 export const command: Command = {
   parameters: ['KEY'],
   options: {
-    attacks: { type: 'boolean', description: 'also try to talk the teacher out of its role; each attack is a call' },
+    attacks: { type: 'boolean', description: 'also run prompt-injection attacks; each one is a call to the service' },
   },
   notes:
-    'Plays the cases of the newest version of the scene with this key, as the page of the scene does, by the chat service in the settings or by the script. Exit code 1 when a case fails, and when there is nothing to play.',
+    'Runs the cases of the newest version of a scene, with the chat service of the settings or with the script. Exit code 1 when a case fails or there is none.',
   async run({ values, parameters: [key = ''] }) {
     const report = await withContext((ctx) => runByKey(ctx, key, values['attacks'] === true));
     if (!report) {

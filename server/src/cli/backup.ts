@@ -29,7 +29,7 @@ export const command: Command = {
     },
   },
   notes: [
-    'The server may go on working: everything is as of one moment. Files that another storage holds are not in it. The archive holds password hashes, personal data and, when it was',
+    'The server may keep running: the backup is a consistent snapshot. Files in an external storage are not included. The archive holds password hashes, personal data and, when it was',
     "generated, the installation's secret: keep it as safe as the data, and on another machine.",
   ].join('\n'),
   async run({ values }) {
@@ -50,10 +50,10 @@ export const command: Command = {
         log: say,
       });
       await checkBackup(file);
-      say(`${file}: ${(statSync(file).size / 1024 ** 2).toFixed(1)} MiB, read again and found complete.`);
+      say(`${file}: ${(statSync(file).size / 1024 ** 2).toFixed(1)} MiB, verified.`);
       for (const { storage, count, mebibytes } of await countRemoteFiles(pool))
-        say(`Not in it: ${count} files with ${mebibytes} MiB at ${storage}; keep them safe there.`);
-      if (!isGenerated) say('KAIKE_SECRET is not in it; keep it as well, restoring needs it.');
+        say(`Not included: ${count} files (${mebibytes} MiB) at ${storage}; back them up there.`);
+      if (!isGenerated) say('KAIKE_SECRET is not included; keep it as well, restoring needs it.');
     });
     return undefined;
   },

@@ -15,7 +15,7 @@ function readOrExplain(): Settings | Finding[] {
 export const command: Command = {
   options: {},
   notes:
-    'Changes nothing. Exit code 1 when something must be mended. Run it as the account and with the settings of the server.',
+    'Changes nothing. Exit code 1 when something must be fixed. Run it with the account and the settings of the server.',
   async run() {
     const settings = readOrExplain();
     const findings = Array.isArray(settings) ? settings : await examine(settings);

@@ -5,12 +5,12 @@ import { withDatabase } from './run/with-database.ts';
 
 export const command: Command = {
   options: {
-    message: { type: 'string', value: 'TEXT', description: 'what visitors are told, in place of a general sentence' },
+    message: { type: 'string', value: 'TEXT', description: 'message for visitors, instead of the default one' },
   },
-  notes: 'The server goes on running and answers 503 to everybody within seconds, until kaike up.',
+  notes: 'The server keeps running; within seconds every request gets a 503, until kaike up.',
   async run({ values }) {
     await withDatabase(({ pool }) => beginMaintenance(pool, textOf(values, 'message')));
-    say('Maintenance has begun; end it with kaike up.');
+    say('Maintenance mode is on; end it with kaike up.');
     return undefined;
   },
 };

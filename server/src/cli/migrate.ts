@@ -5,7 +5,7 @@ import { withDatabase } from './run/with-database.ts';
 
 export const command: Command = {
   options: {},
-  notes: 'The server does this by itself when it starts.',
+  notes: 'The server does this when it starts.',
   async run() {
     const { applied } = await withDatabase(({ pool }) => migrate(pool, { log: say }));
     if (applied.length === 0) say('The database is up to date.');

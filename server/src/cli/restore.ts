@@ -9,9 +9,9 @@ import { withDatabase } from './run/with-database.ts';
 
 export const command: Command = {
   parameters: ['FILE'],
-  options: { force: { type: 'boolean', description: 'replace the data that are there' } },
+  options: { force: { type: 'boolean', description: 'replace the existing data' } },
   notes:
-    'Stop the server first. The file is checked before anything is touched, and the database is replaced as a whole or not at all.',
+    'Stop the server first. The file is verified before anything is changed; the database is replaced as a whole or not at all.',
   async run({ values, parameters }) {
     const file = resolve(parameters[0] ?? '');
     if (!existsSync(file)) throw new OperatorError(`${file} does not exist.`);

@@ -10,19 +10,25 @@ export const command: Command = {
     '  1. Make a backup, and keep the old secret with it.',
     '  2. Set KAIKE_OLD_SECRET to the secret in use (by default the file "secret" in the data folder) and KAIKE_SECRET to a new one',
     '     of at least 32 characters, or put the new one into that file. Do so on every node, and restart them.',
-    '  3. Run kaike secret:change with the same settings. Servers may run meanwhile; stopped, it goes on where it was.',
-    '  4. When it says that everything is sealed by the new secret, remove KAIKE_OLD_SECRET and restart.',
+    '  3. Run kaike secret:change with the same settings. Servers may keep running; an interrupted run resumes where it stopped.',
+    '  4. When it reports that everything is encrypted with the current secret, remove KAIKE_OLD_SECRET and restart.',
     "Without KAIKE_OLD_SECRET it brings values that older versions sealed to today's format.",
-    'Exit code 1 when a value cannot be opened: it was changed or moved past the product, or sealed by yet another secret.',
+    'Exit code 1 when a value cannot be decrypted: it was changed outside the application, or encrypted with yet another secret.',
   ].join('\n'),
   async run() {
     const { unreadable } = await withContext((ctx) =>
-      changeSecret(ctx, ({ name, changed, unreadable: left }) => {
-        if (changed > 0 || left > 0)
-          say(`${name}: ${changed} sealed anew${left > 0 ? `, ${left} cannot be opened` : ''}.`);
+      changeSecret(ctx, ({ name, changed, unreadable: unreadableCount }) => {
+        if (changed > 0 || unreadableCount > 0)
+          say(
+            `${name}: ${changed} re-encrypted${unreadableCount > 0 ? `, ${unreadableCount} cannot be decrypted` : ''}.`,
+          );
       }),
     );
-    say(unreadable === 0 ? 'Everything is sealed by the secret in use.' : `${unreadable} values are left as they are.`);
+    say(
+      unreadable === 0
+        ? 'Everything is encrypted with the current secret.'
+        : `${unreadable} values were left unchanged.`,
+    );
     return unreadable === 0 ? 0 : 1;
   },
 };

@@ -5,8 +5,8 @@ import { say } from './run/say.ts';
 import { withContext } from './run/with-database.ts';
 
 export const command: Command = {
-  options: { demo: { type: 'boolean', description: 'add the demo school as well' } },
-  notes: 'The server does this by itself when it starts. Run again, it changes nothing.',
+  options: { demo: { type: 'boolean', description: 'also add the demo school' } },
+  notes: 'The server does this when it starts. It is safe to run again.',
   async run({ values }) {
     const { admin_password } = await withContext(async (ctx) => {
       await migrateJobs(ctx);

@@ -3,8 +3,8 @@ import type { Command } from './run/command.ts';
 import { say } from './run/say.ts';
 
 export const command: Command = {
-  options: { demo: { type: 'boolean', description: 'add the demo school on the way' } },
-  notes: 'Ctrl-C stops it cleanly; a second one at once.',
+  options: { demo: { type: 'boolean', description: 'also add the demo school' } },
+  notes: 'Ctrl-C stops it gracefully; a second Ctrl-C stops it at once.',
   async run({ values }) {
     await start({ demo: values['demo'] === true, say });
     return undefined;

@@ -7,7 +7,7 @@ export const command: Command = {
   options: {},
   async run() {
     const ended = await withDatabase(({ pool }) => endMaintenance(pool));
-    say(ended ? 'Maintenance has ended.' : 'There was no maintenance.');
+    say(ended ? 'Maintenance mode is off.' : 'Maintenance mode was not on.');
     return undefined;
   },
 };

@@ -8,7 +8,7 @@ const ROLES = ['super_admin', 'none'];
 
 export const command: Command = {
   options: {
-    username: { type: 'string', value: 'NAME', description: 'the name to log in with' },
+    username: { type: 'string', value: 'NAME', description: 'login name' },
     role: { type: 'string', value: 'ROLE', description: 'super_admin, or none for an ordinary user' },
     password: {
       type: 'string',

@@ -6,10 +6,10 @@ import { withContext } from './run/with-database.ts';
 export const command: Command = {
   parameters: ['USERNAME'],
   options: {},
-  notes: 'For an administrator who lost the authenticator and the recovery codes. All their sessions end.',
+  notes: 'For an administrator who lost the authenticator and the recovery codes. Ends all their sessions.',
   async run({ parameters: [username = ''] }) {
     await withContext((ctx) => resetByName(ctx, username));
-    say(`"${username}" logs in without a second factor now, and is asked to set one up where a role demands it.`);
+    say(`"${username}" can now log in without a second factor; roles that require one ask for a new one.`);
     return undefined;
   },
 };

@@ -9,19 +9,19 @@ async function finishMove({ moves }: Storage): Promise<number> {
     throw new OperatorError('An old storage cannot be used: test its settings, then run this again.', { cause });
   });
   say(`The old copies of ${removed} files were removed.`);
-  if (waiting > 0) say(`${waiting} files were moved only minutes ago: run this again in five minutes.`);
+  if (waiting > 0) say(`${waiting} files were moved a few minutes ago: run this again in five minutes.`);
   return waiting === 0 ? 0 : 1;
 }
 
 export const command: Command = {
   options: {
     to: { type: 'string', value: 'STORAGE', description: 'local, qiniu, oss or s3, with its settings complete' },
-    undo: { type: 'boolean', description: 'read the files moved within seven days from where they were again' },
+    undo: { type: 'boolean', description: 'undo the moves of the last seven days' },
     finish: { type: 'boolean', description: 'remove the old copies now; the move can then no longer be undone' },
   },
   notes: [
-    'The server may go on working. Each file is copied, read back and compared before it counts as moved; run it again after an',
-    'interruption, and it goes on. The old copies stay for seven days, or until --finish. Choose the storage of new files in the',
+    'The server may keep running. Each file is copied and compared before it counts as moved; after an',
+    'interruption, run it again to resume. The old copies stay for seven days, or until --finish. Choose the storage of new files in the',
     'settings first.',
   ].join('\n'),
   async run({ values }) {
@@ -32,7 +32,7 @@ export const command: Command = {
     return withContext(async ({ adapters: { storage } }) => {
       if (isFinish) return finishMove(storage);
       if (to === null) {
-        say(`${await storage.moves.undo()} files are read from where they were before.`);
+        say(`${await storage.moves.undo()} files are served from their previous storage again.`);
         return 0;
       }
       let [moved, failed] = [0, 0];
@@ -49,7 +49,7 @@ export const command: Command = {
         .catch((cause: unknown) => {
           throw new OperatorError(`The storage ${to} cannot be used: complete and test its settings first.`, { cause });
         });
-      say(`${moved} files were moved to ${to}${failed > 0 ? `; ${failed} were not, and stay where they are` : ''}.`);
+      say(`${moved} files were moved to ${to}${failed > 0 ? `; ${failed} failed and stay in place` : ''}.`);
       return failed === 0 ? 0 : 1;
     });
   },

@@ -7,19 +7,19 @@ export const command: Command = {
   options: {
     start: {
       type: 'boolean',
-      description: 'put all that wait into the line at once; a running server makes one after the other',
+      description: 'queue all of them at once; a running server processes one at a time',
     },
-    again: { type: 'boolean', description: 'try those again that were given up, or of which nothing was gained' },
+    again: { type: 'boolean', description: 'retry those that failed or did not get smaller' },
   },
-  notes: 'Without options it only tells. A server finds them by itself, too, a few at a time.',
+  notes: 'Without options it only counts. A running server also finds them, a few at a time.',
   async run({ values }) {
     await withContext(async (ctx) => {
-      if (values['again'] === true) say(`${await resetTries(ctx.db)} videos may be tried again.`);
+      if (values['again'] === true) say(`${await resetTries(ctx.db)} videos will be retried.`);
       const { waiting, given_up: givenUp } = await countOlderVideos(ctx.db);
-      say(`${waiting} videos wait for a smaller rendition${givenUp > 0 ? `, ${givenUp} were given up` : ''}.`);
+      say(`${waiting} videos lack a smaller rendition${givenUp > 0 ? `, ${givenUp} failed repeatedly` : ''}.`);
       if (values['start'] === true && waiting > 0)
         say(
-          `${await startOlderVideos(ctx, waiting)} of them were put into the line; the others are in it already, or their uploads are gone.`,
+          `${await startOlderVideos(ctx, waiting)} were queued; the others are queued already, or their uploads no longer exist.`,
         );
     });
     return 0;

@@ -5,8 +5,7 @@ import { withContext } from '../run/with-database.ts';
 
 export const command: Command = {
   options: {},
-  notes:
-    'Changes nothing. Exit code 1 when a balance is not the sum of its moves. The server does the same every night.',
+  notes: 'Read-only. Exit code 1 when a balance differs from the sum of its entries. The server runs this every night.',
   async run() {
     const { agencies, moves, drifts, unbalanced } = await withContext((ctx) => proveLedger(ctx.db));
     for (const drift of drifts) {

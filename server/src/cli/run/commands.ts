@@ -12,22 +12,22 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: () => import('../user-create.ts'),
   },
   'user:second-factor-reset': {
-    summary: 'Forget the second factor of an administrator who lost it',
+    summary: 'Reset the second factor of an administrator who lost it',
     load: () => import('../user-second-factor-reset.ts'),
   },
   backup: { summary: 'Write database and uploads into one file', load: () => import('../backup.ts') },
-  restore: { summary: 'Bring back what a backup holds', load: () => import('../restore.ts') },
-  doctor: { summary: 'Check the installation and say how to mend it', load: () => import('../doctor.ts') },
+  restore: { summary: 'Restore a backup', load: () => import('../restore.ts') },
+  doctor: { summary: 'Check the installation and say how to fix it', load: () => import('../doctor.ts') },
   'secret:change': {
-    summary: 'Seal everything anew after KAIKE_SECRET was changed',
+    summary: 'Re-encrypt stored secrets after KAIKE_SECRET was changed',
     load: () => import('../secret-change.ts'),
   },
   'ledger:prove': {
-    summary: 'Prove that every quota balance is the sum of its moves',
+    summary: 'Verify that every quota balance equals the sum of its ledger entries',
     load: () => import('../prove/ledger-prove.ts'),
   },
   'seconds:prove': {
-    summary: 'Prove that every balance of AI seconds is the sum of its lines',
+    summary: 'Verify that every balance of AI seconds equals the sum of its ledger entries',
     load: () => import('../prove/seconds-prove.ts'),
   },
   'ai:lab': {
@@ -35,7 +35,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: () => import('../ai-lab.ts'),
   },
   'media:smaller': {
-    summary: 'Tell how many videos lack a smaller rendition, and have them made',
+    summary: 'Count the videos without a smaller rendition, and queue them',
     load: () => import('../files/media-smaller.ts'),
   },
   'plugin:list': { summary: 'List the plugins and how they fare', load: () => import('../plugins/plugin-list.ts') },
@@ -53,6 +53,6 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'Move all files to another storage, or undo that',
     load: () => import('../files/files-move.ts'),
   },
-  down: { summary: 'Show the maintenance page to everybody', load: () => import('../down.ts') },
+  down: { summary: 'Show everyone the maintenance page', load: () => import('../down.ts') },
   up: { summary: 'End maintenance', load: () => import('../up.ts') },
 };

@@ -5,14 +5,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commands } from './commands.ts';
 import { runCli } from './run-cli.ts';
 
-let said: string[];
+let output: string[];
 let complained: string[];
 let folder: string;
 const run = (...args: string[]) =>
-  runCli(args, { out: (line) => said.push(line), err: (line) => complained.push(line) });
+  runCli(args, { out: (line) => output.push(line), err: (line) => complained.push(line) });
 
 beforeEach(() => {
-  said = [];
+  output = [];
   complained = [];
   folder = mkdtempSync(join(tmpdir(), 'kaike-cli-'));
   process.env['KAIKE_DATA_DIR'] = folder;
@@ -29,13 +29,13 @@ describe('kaike', () => {
     expect(await run('--help')).toBe(0);
     expect(await run()).toBe(2);
     for (const name of ['start', 'migrate', 'seed', 'user:create', 'backup', 'restore', 'doctor', 'down', 'up'])
-      expect(said[0]).toContain(`  ${name} `);
-    expect(said[1]).toBe(said[0]);
+      expect(output[0]).toContain(`  ${name} `);
+    expect(output[1]).toBe(output[0]);
   });
 
   it.each(Object.keys(commands))('explains %s', async (name) => {
     expect(await run(name, '--help')).toBe(0);
-    expect(said[0]).toMatch(new RegExp(`^Usage: kaike ${name}`));
+    expect(output[0]).toMatch(new RegExp(`^Usage: kaike ${name}`));
   });
 
   it.each([

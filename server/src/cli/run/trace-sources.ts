@@ -16,8 +16,8 @@ function readMap(file: string): SourceMap | null {
 }
 
 function mapOf(file: string): SourceMap | null {
-  const known = maps.get(file);
-  if (known !== undefined) return known;
+  const cached = maps.get(file);
+  if (cached !== undefined) return cached;
   const map = readMap(file);
   maps.set(file, map);
   return map;

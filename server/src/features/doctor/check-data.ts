@@ -22,10 +22,10 @@ function isWritable(folder: string): boolean {
 }
 
 export function checkDataFolder(folder: string): Finding {
-  if (!existsSync(folder)) return warn(`The data folder ${folder} does not exist yet`, 'The first start makes it.');
-  if (isWritable(folder)) return ok(`The data folder ${folder} can be written`);
+  if (!existsSync(folder)) return warn(`The data folder ${folder} does not exist yet`, 'The first start creates it.');
+  if (isWritable(folder)) return ok(`The data folder ${folder} is writable`);
   return fail(
-    `The data folder ${folder} cannot be written by this account`,
+    `The data folder ${folder} is not writable by this account`,
     `Run as the account that owns it, or change its owner: chown -R "$(id -un)" ${folder}`,
   );
 }
@@ -35,25 +35,25 @@ export function checkSecret(folder: string, configured: string | null): Finding 
   if (configured !== null) return ok('The secret comes from KAIKE_SECRET');
   const file = secretFile(folder);
   if (!existsSync(file)) {
-    if (!hasEmbeddedData(folder)) return warn('There is no secret yet', 'The first start makes one.');
+    if (!hasEmbeddedData(folder)) return warn('There is no secret yet', 'The first start creates one.');
     return fail(
-      `The secret ${file} is gone`,
-      'Restore it from a backup before the next start, which would make a new one and lose all encrypted fields.',
+      `The secret ${file} is missing`,
+      'Restore it from a backup before the next start, which would create a new one and lose all encrypted fields.',
     );
   }
   if (!isWritable(folder))
-    return warn('The secret cannot be looked at by this account', 'Run doctor as the account that runs the server.');
+    return warn('This account cannot read the secret', 'Run doctor as the account that runs the server.');
   if ((statSync(file).mode & OTHERS) !== 0)
-    return { ...fail(`The secret ${file} can be read by others`, `chmod 600 ${file}`), repair: 'secret_mode' };
+    return { ...fail(`The secret ${file} is readable by others`, `chmod 600 ${file}`), repair: 'secret_mode' };
   if (readFileSync(file, 'utf8').trim().length < 32)
-    return fail(`The secret ${file} is cut short`, 'Restore it from a backup.');
-  return ok('The secret is there, and private');
+    return fail(`The secret ${file} is truncated`, 'Restore it from a backup.');
+  return ok('The secret exists and is private');
 }
 
 export function checkUploads(folder: string): Finding {
   const uploads = join(folder, 'uploads');
   if (!existsSync(uploads))
-    return { ...warn('There is no folder for uploads yet', 'The first upload makes it.'), repair: 'uploads' };
-  if (isWritable(uploads)) return ok('The folder for uploads can be written');
-  return fail(`The folder ${uploads} cannot be written by this account`, `chown -R "$(id -un)" ${uploads}`);
+    return { ...warn('There is no upload folder yet', 'The first upload creates it.'), repair: 'uploads' };
+  if (isWritable(uploads)) return ok('The upload folder is writable');
+  return fail(`The folder ${uploads} is not writable by this account`, `chown -R "$(id -un)" ${uploads}`);
 }

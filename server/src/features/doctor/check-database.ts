@@ -30,7 +30,10 @@ async function checkMigrations(pool: pg.Pool): Promise<Finding> {
     const pending = await listPendingMigrations(pool);
     if (pending.length === 0) return ok('The database schema is up to date');
     return {
-      ...warn(`Migrations wait: ${pending.join(', ')}`, 'Run kaike migrate, or start the server, which does it.'),
+      ...warn(
+        `Pending migrations: ${pending.join(', ')}`,
+        'Run kaike migrate, or start the server, which applies them.',
+      ),
       repair: 'migrations',
     };
   } catch (cause) {
@@ -46,18 +49,18 @@ async function checkClock(pool: pg.Pool): Promise<Finding> {
   );
   const skew = Math.abs((rows[0]?.ms ?? 0) - (startedAt + Date.now()) / 2);
   const text = `The clocks of server and database differ by ${(skew / 1000).toFixed(1)} s`;
-  const fix = 'Let both machines set their clocks by NTP.';
+  const fix = 'Synchronise both machines by NTP.';
   if (skew > HARMFUL_SKEW_MS) return fail(text, fix);
   return skew > NOTABLE_SKEW_MS ? warn(text, fix) : ok(text);
 }
 
 async function checkMaintenance(pool: pg.Pool): Promise<Finding[]> {
-  const known = await pool.query<{ known: boolean }>("select to_regclass('public.app_state') is not null as known");
-  if (!known.rows[0]?.known) return [];
+  const table = await pool.query<{ exists: boolean }>("select to_regclass('public.app_state') is not null as exists");
+  if (!table.rows[0]?.exists) return [];
   const state = await pool.query("select 1 from app_state where key = 'maintenance'");
   return state.rowCount === 0
     ? []
-    : [warn('Maintenance is on: everybody gets the maintenance page', 'End it with kaike up.')];
+    : [warn('Maintenance mode is on: everyone gets the maintenance page', 'End it with kaike up.')];
 }
 
 /** All checks of a database that answers. */
@@ -79,7 +82,7 @@ export async function checkOpenDatabase(pool: pg.Pool, settings: Settings): Prom
 /** The same after opening it; nothing is created for them. */
 export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   if (settings.database_url === null && !hasEmbeddedData(settings.data_dir)) {
-    return [warn('There is no embedded database yet', 'The first start makes it; or set DATABASE_URL.')];
+    return [warn('There is no embedded database yet', 'The first start creates it; or set DATABASE_URL.')];
   }
   try {
     const database = await openDatabase(settings, { log: () => undefined });
@@ -113,7 +116,7 @@ export async function checkRedis(url: string | null): Promise<Finding[]> {
   } catch (cause) {
     return [
       fail(
-        'Redis does not answer',
+        'Redis does not respond',
         `Start it, correct REDIS_URL, or unset it (${cause instanceof Error ? cause.message : String(cause)}).`,
       ),
     ];

@@ -8,11 +8,11 @@ export async function checkJobs(pool: pg.Pool): Promise<Finding[]> {
   const { rows } = await pool.query<{ name: string; count: number }>(
     'select task_identifier as name, count(*) as count from graphile_worker.jobs where attempts >= max_attempts group by 1 order by 1',
   );
-  if (rows.length === 0) return [ok('No background work was given up')];
+  if (rows.length === 0) return [ok('No background job failed for good')];
   const names = rows.map(({ name, count }) => `${name} (${count})`).join(', ');
   return [
     {
-      ...warn(`Background work was given up after its last attempt: ${names}`, 'Mend the cause, then run it again.'),
+      ...warn(`Background jobs failed after their last attempt: ${names}`, 'Fix the cause, then run them again.'),
       repair: 'jobs',
     },
   ];

@@ -7,7 +7,7 @@ import { checkSeals, verifyChain, type SealCheck } from '../logs/public.ts';
 import { createSecrets } from '../../core/secrets.ts';
 import { fail, ok, warn, type Finding } from './check.ts';
 
-const compare = 'Somebody wrote to the table past the product. Compare it with a backup before anything else.';
+const compare = 'The table was changed outside the application. Compare it with a backup before anything else.';
 
 type SecretSettings = Pick<Settings, 'data_dir' | 'secret' | 'old_secret'>;
 
@@ -27,16 +27,16 @@ function judge({ seals, anchors, is_key_known: isKeyKnown, forged }: SealCheck):
   if (!forged)
     return ok(
       seals === 0
-        ? 'The operation log has not been sealed yet: seals are made every few minutes'
-        : `It is what its seals under the secret (${seals}) and the anchors in the data folder (${anchors}) say`,
+        ? 'The operation log has no seal yet: it is sealed every few minutes'
+        : `It matches its seals (${seals}) and the anchors in the data folder (${anchors})`,
     );
   if (seals > 0 && !isKeyKnown)
     return fail(
-      `None of the seals of the operation log (${seals}) fits the secret in use`,
-      'Run doctor with the secret of the server. If it is that one, the log was written anew past the product.',
+      `None of the seals of the operation log (${seals}) matches the current secret`,
+      'Run doctor with the secret of the server. If it is the same, the log was rewritten outside the application.',
     );
   return fail(
-    `The operation log is not what was sealed and anchored: number ${forged.id} ${forged.is_missing ? 'is gone' : 'is another'}`,
+    `The operation log does not match its seals and anchors: entry ${forged.id} ${forged.is_missing ? 'is missing' : 'was changed'}`,
     compare,
   );
 }
@@ -45,15 +45,15 @@ async function checkKeyed(db: Db, settings: SecretSettings): Promise<Finding> {
   const read = readSecret(settings);
   if ('missing' in read)
     return warn(
-      `The seals of the operation log were not looked at: ${read.missing}`,
-      'Run doctor as the account and with the settings of the server.',
+      `The seals of the operation log were not checked: ${read.missing}`,
+      'Run doctor with the account and the settings of the server.',
     );
   try {
     return judge(await checkSeals({ db, secrets: createSecrets(read.secret, settings.old_secret), config: settings }));
   } catch (cause) {
     return fail(
       `The seals and anchors of the operation log could not be read (${reasonOf(cause)})`,
-      'Run doctor as the account of the server; what it cannot read either is to be mended first.',
+      'Run doctor as the account of the server; fix what that account cannot read first.',
     );
   }
 }
@@ -72,11 +72,11 @@ export async function checkLogs(pool: pg.Pool, settings: SecretSettings): Promis
     return [
       fail(
         brokenId === null
-          ? `The operation log was cut off behind number ${lastId}`
-          : `The operation log was changed at number ${brokenId}`,
+          ? `The operation log is truncated after entry ${lastId}`
+          : `The operation log was changed at entry ${brokenId}`,
         compare,
       ),
     ];
-  const whole = ok(`The operation log is a whole chain: ${checked} entries, up to number ${lastId}`);
+  const whole = ok(`The operation log is intact: ${checked} entries, up to ${lastId}`);
   return tables.seals ? [whole, await checkKeyed(db, settings)] : [whole];
 }

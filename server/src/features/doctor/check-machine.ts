@@ -30,7 +30,7 @@ export function checkDiskSpace(folder: string): Finding {
   while (!existsSync(existing)) existing = dirname(existing);
   const { bavail, bsize } = statfsSync(existing);
   const free = bavail * bsize;
-  const text = `${(free / GIB).toFixed(1)} GiB free where the data are`;
+  const text = `${(free / GIB).toFixed(1)} GiB free for the data folder`;
   if (free < LACKING_BYTES)
     return fail(text, 'Free some space or move KAIKE_DATA_DIR: PostgreSQL stops when the disk is full.');
   return free < SCARCE_BYTES ? warn(text, 'Videos need space; free some soon or move KAIKE_DATA_DIR.') : ok(text);

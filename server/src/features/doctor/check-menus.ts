@@ -13,6 +13,6 @@ export async function checkMenus(pool: pg.Pool): Promise<Finding[]> {
     'select id, parent_id, left_margin as lft, right_margin as rgt, level + 1 as level from menus where deleted_at is null',
   );
   if (isValidNestedSet(rows)) return [ok(`The menu is a whole tree of ${rows.length} entries`)];
-  const text = 'The menu is not a whole tree: entries may be missing from navigation';
-  return [{ ...warn(text, 'The next start numbers it anew.'), repair: 'menus' }];
+  const text = 'The menu tree is inconsistent: entries may be missing from navigation';
+  return [{ ...warn(text, 'The next start renumbers it.'), repair: 'menus' }];
 }

@@ -11,7 +11,7 @@ type Values = ReadonlyMap<string, string>;
 const lacks: Readonly<Record<Name, { text: string; fix?: string }>> = {
   sms: {
     text: 'No SMS vendor is set: nobody can register, log in or be reached by text message',
-    fix: 'The pages say so and offer none of it. Until a vendor is set, accounts come from the school.',
+    fix: 'The pages say so and offer none of these. Until one is set, the school creates the accounts.',
   },
   mail: {
     text: 'No mail server is set: passwords cannot be reset by mail',
@@ -20,7 +20,7 @@ const lacks: Readonly<Record<Name, { text: string; fix?: string }>> = {
   storage: { text: 'Files are on the disk of this machine' },
   maps: { text: 'No map provider is set: places are chosen on a grid and shown as numbers' },
   face: { text: 'No face vendor is set: real names are verified by a person' },
-  captcha: { text: 'The captcha is the own slider' },
+  captcha: { text: 'The captcha is the built-in slider' },
   video: { text: 'Videos are packaged by this machine' },
   chat: { text: 'No chat service is set: talks with the AI teacher are scripted' },
   speech: { text: 'No speech service is set: the AI teacher speaks by the voices of browsers' },
@@ -42,13 +42,13 @@ function checkOne(name: Name, values: Values): Finding {
   const names = selected.map((one) => one.name).join(', ');
   return incomplete.length === 0
     ? ok(`The provider of ${name} is set: ${names}`)
-    : warn(`The account of ${name} is not complete: ${incomplete.join('; ')}`, 'Complete it in the settings.');
+    : warn(`The account for ${name} is incomplete: ${incomplete.join('; ')}`, 'Complete it in the settings.');
 }
 
 /** Whether the outside services a school needs are set; the local outbox does not count. */
 export async function checkProviders(pool: pg.Pool, settings: Pick<Settings, 'env'>): Promise<Finding[]> {
-  const known = await pool.query<{ known: boolean }>("select to_regclass('public.configs') is not null as known");
-  if (!known.rows[0]?.known || showsCodes(settings)) return [];
+  const table = await pool.query<{ exists: boolean }>("select to_regclass('public.configs') is not null as exists");
+  if (!table.rows[0]?.exists || showsCodes(settings)) return [];
   const { rows } = await pool.query<{ key: string; value: string }>('select key, value from configs');
   const values: Values = new Map(rows.map(({ key, value }) => [key, value]));
   return (Object.keys(lacks) as Name[]).map((name) => checkOne(name, values));

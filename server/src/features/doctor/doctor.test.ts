@@ -51,9 +51,9 @@ describe('doctor', () => {
     expect(checkSecret(folder, 's'.repeat(40)).level).toBe('ok');
     expect(checkSecret(folder, null).level).toBe('warn');
     mkdirSync(join(folder, 'postgres/pg18'), { recursive: true });
-    expect(checkSecret(folder, null)).toMatchObject({ level: 'fail', text: `The secret ${file} is gone` });
+    expect(checkSecret(folder, null)).toMatchObject({ level: 'fail', text: `The secret ${file} is missing` });
     writeFileSync(file, 'short', { mode: 0o600 });
-    expect(checkSecret(folder, null)).toMatchObject({ level: 'fail', text: `The secret ${file} is cut short` });
+    expect(checkSecret(folder, null)).toMatchObject({ level: 'fail', text: `The secret ${file} is truncated` });
     writeFileSync(file, 's'.repeat(40));
     expect(checkSecret(folder, null).level).toBe('ok');
     chmodSync(file, 0o644);
@@ -84,10 +84,10 @@ describe('doctor', () => {
       expect.stringMatching(/^PostgreSQL [\d.]+ .*answers/),
       'The database schema is up to date',
       expect.stringContaining('clocks'),
-      expect.stringContaining('operation log is a whole chain'),
+      expect.stringContaining('operation log is intact'),
       expect.stringContaining('not looked at: there is no secret yet'),
       'The menu is a whole tree of 0 entries',
-      'No background work was given up',
+      'No background job failed for good',
     ]);
   });
 
@@ -101,9 +101,7 @@ describe('doctor', () => {
     const admin = await app.person.admin();
     await app.http('PUT', '/admin/configs', { as: admin, body: { values: { school_name: '晨光学堂' } } });
     await sealChain(ctx);
-    expect((await textOf())[1]).toBe(
-      'ok It is what its seals under the secret (1) and the anchors in the data folder (1) say',
-    );
+    expect((await textOf())[1]).toBe('ok It matches its seals (1) and the anchors in the data folder (1)');
     expect((await textOf({ secret: 'another secret than the one of the server' }))[1]).toMatch(
       /^fail None of the seals of the operation log \(1\)/,
     );
@@ -122,12 +120,12 @@ describe('doctor', () => {
     await sql`alter table logs enable trigger user`.execute(ctx.db);
     expect(await textOf()).toEqual([
       expect.stringMatching(/^ok .* 0 entries/),
-      expect.stringMatching(/^fail The operation log is not what was sealed and anchored: number \d+ is gone$/),
+      expect.stringMatching(/^fail The operation log does not match its seals and anchors: entry \d+ is missing$/),
     ]);
     await app.close();
   });
 
-  it('reports how many videos lack a smaller rendition, and which were given up', async () => {
+  it('reports how many videos lack a smaller rendition, and which failed repeatedly', async () => {
     const database = await createTestDatabase();
     const pool = createPool(database.connection, { max: 1 });
     const one = JSON.stringify({ mode: 'hls', renditions: [{}] });
@@ -162,9 +160,9 @@ describe('doctor', () => {
     expect(await checkDatabase(readSettings({ KAIKE_DATA_DIR: folder }))).toMatchObject([{ level: 'warn' }]);
   });
 
-  it('reports that Redis does not answer', async () => {
+  it('reports that Redis does not respond', async () => {
     expect(await checkRedis(null)).toEqual([]);
-    expect(await checkRedis('redis://127.0.0.1:1')).toMatchObject([{ level: 'fail', text: 'Redis does not answer' }]);
+    expect(await checkRedis('redis://127.0.0.1:1')).toMatchObject([{ level: 'fail', text: 'Redis does not respond' }]);
   });
 
   it('prints the fix below the problem', () => {
@@ -185,12 +183,12 @@ describe('doctor', () => {
       );
       const texts = async () => (await checkProviders(pool, { env: 'production' })).map(({ text }) => text);
       expect(await texts()).toEqual([
-        'The account of sms is not complete: aliyun lacks sms_access_key_id, sms_access_key_secret, sms_sign, sms_template_verify',
+        'The account for sms is incomplete: aliyun lacks sms_access_key_id, sms_access_key_secret, sms_sign, sms_template_verify',
         'No mail server is set: passwords cannot be reset by mail',
         'Files are on the disk of this machine',
         'No map provider is set: places are chosen on a grid and shown as numbers',
         'No face vendor is set: real names are verified by a person',
-        'The captcha is the own slider',
+        'The captcha is the built-in slider',
         'Videos are packaged by this machine',
         'No chat service is set: talks with the AI teacher are scripted',
         'No speech service is set: the AI teacher speaks by the voices of browsers',

@@ -52,7 +52,7 @@ async function serverWith(secret: string, oldSecret: string | null): Promise<{ c
   return { ctx: built, http: createHttp(fastify, built) };
 }
 
-async function runChange(secret: string, oldSecret: string | null): Promise<{ code: number; said: string }> {
+async function runChange(secret: string, oldSecret: string | null): Promise<{ code: number; output: string }> {
   const { host, port, user, password, database } = app.ctx.pool.options;
   const lines: string[] = [];
   const write = process.stdout.write.bind(process.stdout);
@@ -69,7 +69,7 @@ async function runChange(secret: string, oldSecret: string | null): Promise<{ co
   try {
     return {
       code: await runCli(['secret:change'], { out: (line) => lines.push(line), err: (line) => lines.push(line) }),
-      said: lines.join('\n'),
+      output: lines.join('\n'),
     };
   } finally {
     process.stdout.write = write;
@@ -137,13 +137,13 @@ it('while both secrets are known everything opens, cards activate, and an interr
 it('after the change everything opens with the new secret alone, and nothing with the old one', async () => {
   const before = app.ctx.config.secret;
   const first = await runChange(next, before);
-  expect([first.code, first.said]).toEqual([
+  expect([first.code, first.output]).toEqual([
     0,
     expect.stringContaining('real_name_reviews.id_card') as unknown as string,
   ]);
-  expect(first.said).toContain('Everything is sealed by the secret in use.');
+  expect(first.output).toContain('Everything is encrypted with the current secret.');
   const again = await runChange(next, before);
-  expect(again.said.match(/sealed anew/g)).toBeNull();
+  expect(again.output.match(/re-encrypted/g)).toBeNull();
 
   const after = await serverWith(next, null);
   expect((await use(after.http, cardAt(2).secret)).status).toBe(200);
@@ -192,10 +192,10 @@ it('a value that no current secret opens is counted, left as it is, and does not
   await sql`update cards set secret_enc = (select secret_enc from cards where id = ${cardAt(2).id}) where id = ${cardAt(3).id}`.execute(
     app.ctx.db,
   );
-  const { code, said } = await runChange('yet another secret of the same installation', next);
-  expect([code, said]).toEqual([
+  const { code, output } = await runChange('yet another secret of the same installation', next);
+  expect([code, output]).toEqual([
     1,
-    expect.stringContaining('cards: 3 sealed anew, 1 cannot be opened.') as unknown as string,
+    expect.stringContaining('cards: 3 re-encrypted, 1 cannot be decrypted.') as unknown as string,
   ]);
-  expect(said).toContain('1 values are left as they are.');
+  expect(output).toContain('1 values were left unchanged.');
 });
