@@ -227,10 +227,10 @@ export async function compare(
   for (let round = 0; round < rounds; round += 1) {
     for (const side of ['product', 'minimal'] as const) {
       const { port, pid } = servers[side];
-      const spent = (): [number, number] => [cpuSeconds(pid), treeSeconds(postmaster)];
-      const [app, database] = spent();
+      const cpuTimes = (): [number, number] => [cpuSeconds(pid), treeSeconds(postmaster)];
+      const [app, database] = cpuTimes();
       const loaded = await load({ port, connections, seconds, source: sources[side] });
-      const [appAfter, databaseAfter] = spent();
+      const [appAfter, databaseAfter] = cpuTimes();
       add(sums[side], loaded, [appAfter - app, databaseAfter - database]);
     }
   }

@@ -90,8 +90,8 @@ type Load = {
 /** Sends requests over several connections for a time, sequentially on each. */
 export async function load({ port, connections, seconds, source, pause_ms: pauseMs }: Load): Promise<LoadResult> {
   const result: LoadResult = { requests: 0, failed: 0, seconds: 0, latencies: [], first_failure: '' };
-  const begun = performance.now();
-  const end = begun + seconds * 1000;
+  const startedAt = performance.now();
+  const end = startedAt + seconds * 1000;
   const work = async (connection: number): Promise<void> => {
     const line = new Line(port);
     for (;;) {
@@ -110,7 +110,7 @@ export async function load({ port, connections, seconds, source, pause_ms: pause
     line.close();
   };
   await Promise.all(Array.from({ length: connections }, (_, index) => work(index)));
-  result.seconds = (performance.now() - begun) / 1000;
+  result.seconds = (performance.now() - startedAt) / 1000;
   return result;
 }
 

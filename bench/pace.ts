@@ -16,15 +16,15 @@ const tables = ['play_tickets', 'members', 'learning_records', 'learning_days', 
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-type Counted = { wal: number; updates: { table: string; all: number; hot: number }[] };
+type Counters = { wal: number; updates: { table: string; all: number; hot: number }[] };
 
-async function count({ db }: Context): Promise<Counted> {
+async function count({ db }: Context): Promise<Counters> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const wal = await sql<{ bytes: number }>`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes`.execute(
     db,
   );
   const { rows: updates } = await sql<
-    Counted['updates'][number]
+    Counters['updates'][number]
   >`select relname as table, n_tup_upd as all, n_tup_hot_upd as hot
     from pg_stat_user_tables where relname = any(${tables}) order by relname`.execute(db);
   return { wal: Number(wal.rows[0]?.bytes ?? 0), updates };
@@ -43,10 +43,10 @@ async function measure(
   const before = await count(ctx);
   const [app, database] = [cpuSeconds(server.pid), treeSeconds(postmaster)];
   const { requests, failed, first_failure: failure } = await run(seconds);
-  const spent = [cpuSeconds(server.pid) - app, treeSeconds(postmaster) - database];
+  const cpu = [cpuSeconds(server.pid) - app, treeSeconds(postmaster) - database];
   const after = await count(ctx);
   if (failed > 0) process.exitCode = 1;
-  const cost = spent.map((one) => ((one / requests) * 1_000_000).toFixed(0)).join(' + ');
+  const cost = cpu.map((one) => ((one / requests) * 1_000_000).toFixed(0)).join(' + ');
   const hot = after.updates.map(({ table, all, hot: now }, index) => {
     const was = before.updates[index];
     const updated = all - (was?.all ?? 0);
@@ -55,7 +55,7 @@ async function measure(
   print(
     `| ${side} | ${requests} | ${cost} | ${((after.wal - before.wal) / requests).toFixed(0)} | ${hot.join(', ')} | ${failed > 0 ? failure : '0'} |`,
   );
-  return spent.reduce((sum, one) => sum + one, 0) / requests;
+  return cpu.reduce((sum, one) => sum + one, 0) / requests;
 }
 
 const data = await openData(print);

@@ -42,13 +42,13 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
 
 async function run(args: string[], env: NodeJS.ProcessEnv, path: string): Promise<Running> {
   const port = Number(env['PORT']);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const log = createWriteStream(env['BENCH_LOG'] ?? '/dev/null', { flags: 'a' });
   child.stdout.pipe(log);
   child.stderr.pipe(log);
   await waitUntilReady(child, `http://127.0.0.1:${port}${path}`);
-  const startMs = performance.now() - begun;
+  const startMs = performance.now() - startedAt;
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null) return;
     child.kill('SIGTERM');

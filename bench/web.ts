@@ -172,11 +172,11 @@ async function measure(
     await page.goto(url, { waitUntil: 'networkidle' });
     await page.waitForTimeout(quietMs);
     // Without this check, no paint at all would look like the best result.
-    const seen = await page.evaluate(
+    const measured = await page.evaluate(
       () => (globalThis as unknown as { seen: Pick<Measured, 'interactive' | 'lcp' | 'tbt' | 'cls'> }).seen,
     );
-    if (seen.lcp === 0) throw new Error(`nothing was painted at ${url}`);
-    return { ...seen, kilobytes: bytes / 1024, requests };
+    if (measured.lcp === 0) throw new Error(`nothing was painted at ${url}`);
+    return { ...measured, kilobytes: bytes / 1024, requests };
   } finally {
     await context.close();
   }

@@ -113,7 +113,7 @@ describe('the administrator', () => {
       dialog.getByRole('button', { name: '导出卡密' }).click(),
     ]);
     const rows = (await readXlsx(new Uint8Array(await readFile(await file.path())))).sheets[0]?.rows ?? [];
-    const known = new Map(
+    const stored = new Map(
       (await query<{ id: string; card_no: string }>(`select id, card_no from cards where batch_id = ${batch}`)).map(
         (row) => [row.card_no, Number(row.id)],
       ),
@@ -121,10 +121,10 @@ describe('the administrator', () => {
     cards = rows.flatMap((row) => {
       const texts = row.map(String);
       const [cardNo, secret] = [
-        texts.find((text) => known.has(text)),
+        texts.find((text) => stored.has(text)),
         texts.find((text) => /^[0-9A-Z]{4}(-?[0-9A-Z]{4}){3}$/.test(text)),
       ];
-      return cardNo && secret ? [{ card_no: cardNo, secret, id: known.get(cardNo) ?? 0 }] : [];
+      return cardNo && secret ? [{ card_no: cardNo, secret, id: stored.get(cardNo) ?? 0 }] : [];
     });
     expect(cards).toHaveLength(quantity);
     expect(

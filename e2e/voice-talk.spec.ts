@@ -55,12 +55,12 @@ it('a learner agrees once, is not understood, plays it back, says it again and i
   await page.locator('p[lang="en"]', { hasText: 'A large latte, please.' }).waitFor();
   await page.getByText(/这一轮用了/).waitFor();
   await picture(page, 'voice-answered');
-  const [said] = await query<{ kind: string; recorded_ms: number }>(
+  const [message] = await query<{ kind: string; recorded_ms: number }>(
     "select m.kind, m.recorded_ms from ai_messages m join ai_chats c on c.id = m.chat_id where c.member_id = $1 and m.role = 'member'",
     [memberId],
   );
-  expect(said?.kind).toBe('voice');
-  expect(said?.recorded_ms).toBeGreaterThan(800);
+  expect(message?.kind).toBe('voice');
+  expect(message?.recorded_ms).toBeGreaterThan(800);
   // The test of the settings, what was not understood, and the turn: in the type that this browser records.
   expect(ears.seen.map(({ name }) => name)).toEqual(['speech.wav', 'speech.webm', 'speech.webm']);
 

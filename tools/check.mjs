@@ -30,6 +30,7 @@ const lanes = [
         'tools/check-folders.test.mjs',
         'tools/check-casts.test.mjs',
         'tools/check-ledgers.test.mjs',
+        'tools/money-mutations.test.mjs',
       ],
     ],
     ['lock', process.execPath, ['tools/complete-lock.mjs', '--check']],

@@ -73,12 +73,12 @@ async function judge(folder, mutation, check) {
     env: { ...process.env, NO_COLOR: '1' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const gone = once(child, 'exit').then(([code]) => ({ error: `the tests ended with ${code}` }));
+  const exited = once(child, 'exit').then(([code]) => ({ error: `the tests ended with ${code}` }));
   const verdict = once(child, 'message').then(([message]) => message);
   child.send({ mutation, check });
-  const result = await Promise.race([verdict, gone]);
+  const result = await Promise.race([verdict, exited]);
   if (child.connected) child.send('end');
-  await gone;
+  await exited;
   return result;
 }
 
@@ -91,7 +91,7 @@ async function work(folder, queue, { check, report }) {
 }
 
 const words = process.argv.slice(2);
-const chosen = choose(words);
+const selection = choose(words);
 const parent = mkdtempSync(join(tmpdir(), 'kaike-mutants-'));
 const totals = { caught: 0, survived: 0, broken: 0 };
 const report = ([name, , , , test], { caught, error }, ms) => {
@@ -100,8 +100,8 @@ const report = ([name, , , , test], { caught, error }, ms) => {
     `${error ? 'BROKEN  ' : caught ? 'caught  ' : 'SURVIVED'} ${name} (${(ms / 1000).toFixed(1)} s, ${test.split('/').at(-1)})${error ? `: ${error}` : ''}\n`,
   );
 };
-const count = Math.min(maxWorkers, availableParallelism(), chosen.length);
-const queue = [...chosen];
+const count = Math.min(maxWorkers, availableParallelism(), selection.length);
+const queue = [...selection];
 try {
   await Promise.all(
     Array.from({ length: count }, (_, index) =>
@@ -112,6 +112,6 @@ try {
   rmSync(parent, { recursive: true, force: true });
 }
 totals.broken += queue.length;
-const isGood = chosen.length > 0 && totals.survived + totals.broken === 0;
+const isGood = selection.length > 0 && totals.survived + totals.broken === 0;
 process.stdout.write(`mutations: ${totals.caught} caught, ${totals.survived + totals.broken} not\n`);
 process.exit(isGood ? 0 : 1);

@@ -113,7 +113,7 @@ export const secondsMutations = [
   [
     'note more seconds than were taken',
     `${entitlements}/entitlements.resource.ts`,
-    'taken.get(id) ?? 0',
+    'deductions.get(id) ?? 0',
     'taken.get(id) ?? 1',
     entitlementsTest,
     'keeps the balance of seconds',
@@ -226,7 +226,7 @@ export const secondsMutations = [
   [
     'count a turn that is sent again',
     `${turns}/send-message.ts`,
-    'if (known) return known;',
+    'if (stored) return stored;',
     '',
     talkTest,
     'takes fifteen copies of a turn as one',
@@ -234,8 +234,8 @@ export const secondsMutations = [
   [
     'charge the same words twice',
     `${turns}/begin-turn.ts`,
-    'typed_words: isCounted ? 0 : countWords(said.content)',
-    'typed_words: isCounted ? countWords(said.content) : countWords(said.content)',
+    'typed_words: isCounted ? 0 : countWords(message.content)',
+    'typed_words: isCounted ? countWords(message.content) : countWords(message.content)',
     talkTest,
     'stops within the words that were shown',
   ],

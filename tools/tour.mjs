@@ -57,11 +57,11 @@ async function photograph(school, stop, look, card) {
 
 mkdirSync(inRoot('docs/tour'), { recursive: true });
 await visitDemoSchool(async (school) => {
-  const chosen = stops
+  const selection = stops
     .flatMap((stop) => looks.map((look) => ({ stop, look })))
     .filter(({ stop, look }) => isWanted(`${stop.name}-${look.name}`));
-  const cards = chosen.some(({ stop }) => stop.needs_card) ? await revealCards(school, looks.length) : [];
-  for (const { stop, look } of chosen) {
+  const cards = selection.some(({ stop }) => stop.needs_card) ? await revealCards(school, looks.length) : [];
+  for (const { stop, look } of selection) {
     const card = cards[looks.indexOf(look) % cards.length];
     await photograph(school, stop, look, card).catch((error) => {
       process.exitCode = 1;

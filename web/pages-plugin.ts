@@ -13,9 +13,9 @@ type Chunk = {
   viteMetadata?: { importedCss: Set<string> };
 };
 
-type Needed = { all: number[]; words: Record<string, number[]>; answers: string[] };
+type PageNeeds = { all: number[]; words: Record<string, number[]>; answers: string[] };
 /** What the server reads: files by number; for each URL the numbers of the files it needs beyond the entry (in every language, and per language) and the requests it starts with. */
-type PageFiles = { files: string[]; pages: Record<string, Needed> };
+type PageFiles = { files: string[]; pages: Record<string, PageNeeds> };
 
 const importOf = (page: PageDefinition): string => `() => import(${JSON.stringify(pageFile(page))})`;
 const entriesOf = (some: readonly PageDefinition[], load: (page: PageDefinition) => string): string =>

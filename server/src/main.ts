@@ -20,7 +20,7 @@ export type StartOptions = { demo: boolean; say: (line: string) => void };
 type Starting = StartOptions & { config: Config; log: Logger; shutdown: Shutdown };
 
 async function startAll({ config, log, shutdown, demo, say }: Starting): Promise<void> {
-  const begun = Date.now();
+  const startedAt = Date.now();
   await assertPortIsFree(config);
   if (config.metrics_port !== null)
     await assertPortIsFree({ host: '127.0.0.1', port: config.metrics_port, setting: 'KAIKE_METRICS_PORT' });
@@ -43,7 +43,7 @@ async function startAll({ config, log, shutdown, demo, say }: Starting): Promise
   shutdown.add('jobs', () => jobs.stop());
   const serving = config.workers > 1 ? await startWorkers({ config, connection, log }) : await serve(ctx);
   shutdown.add('http', () => serving.close());
-  say(announce({ config, port: serving.port, admin_password, took_ms: Date.now() - begun }));
+  say(announce({ config, port: serving.port, admin_password, took_ms: Date.now() - startedAt }));
 }
 
 /** Runs the server until a signal ends it; with several workers this process is only their primary. */

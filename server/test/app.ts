@@ -38,7 +38,7 @@ export type TestApp = {
   http: Http;
   person: People;
   /** Messages sent through the fakes. */
-  sent: { sms: FakeSms['sent']; mail: FakeMail['sent'] };
+  sent: { sms: FakeSms['outbox']; mail: FakeMail['outbox'] };
   /** The code in the last message to a mobile or a mailbox. */
   lastCode: (receiver: string) => string;
   /** A valid captcha pass, without solving a slider. */
@@ -176,7 +176,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   if (!isUsual) await seed(ctx);
   const fastify = await buildApp(ctx);
   await fastify.ready();
-  const sent = { sms: sms.sent, mail: mail.sent };
+  const sent = { sms: sms.outbox, mail: mail.outbox };
   return {
     ctx,
     fastify,

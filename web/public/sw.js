@@ -3,7 +3,7 @@ const shellCache = 'shell-1';
 const fileCache = 'files-1';
 const shell = '/home/index';
 /** A build has about 250 files; the oldest are removed first. */
-const mostFiles = 400;
+const maxFiles = 400;
 
 /** Requests for data go to the server without starting this worker first, where the browser can do that; elsewhere it lets them pass. */
 const passData = (event) =>
@@ -30,14 +30,14 @@ self.addEventListener('activate', (event) => {
 
 async function trim(cache) {
   const cached = await cache.keys();
-  await Promise.all(cached.slice(0, Math.max(0, cached.length - mostFiles)).map((request) => cache.delete(request)));
+  await Promise.all(cached.slice(0, Math.max(0, cached.length - maxFiles)).map((request) => cache.delete(request)));
 }
 
 /** Files with a hash in their name never change. */
 async function fromFiles(request) {
   const cache = await caches.open(fileCache);
-  const known = await cache.match(request);
-  if (known) return known;
+  const cached = await cache.match(request);
+  if (cached) return cached;
   const answer = await fetch(request);
   if (answer.ok && answer.status === 200) {
     await cache.put(request, answer.clone());
@@ -54,8 +54,8 @@ async function page(request) {
       await (await caches.open(shellCache)).put(shell, answer.clone());
     return answer;
   } catch (error) {
-    const known = await (await caches.open(shellCache)).match(shell);
-    if (known) return known;
+    const cached = await (await caches.open(shellCache)).match(shell);
+    if (cached) return cached;
     throw error;
   }
 }

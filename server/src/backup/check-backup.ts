@@ -47,9 +47,9 @@ export async function checkBackup(file: string): Promise<Manifest> {
     });
   });
   if (!manifest) throw new OperatorError(`${file} is no backup of Kaike: it has no manifest.`);
-  const seen = new Map(entries.map((entry) => [entry.name, entry]));
+  const entriesByName = new Map(entries.map((entry) => [entry.name, entry]));
   const isWrong = ({ name, size, sha256 }: EntryRecord): boolean =>
-    seen.get(name)?.size !== size || seen.get(name)?.sha256 !== sha256;
+    entriesByName.get(name)?.size !== size || entriesByName.get(name)?.sha256 !== sha256;
   const wrong = manifest.entries.find(isWrong);
   if (wrong)
     throw new OperatorError(`${file} is damaged: ${wrong.name} is not what was backed up. Nothing was changed.`);

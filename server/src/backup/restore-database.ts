@@ -101,8 +101,8 @@ export function loadTable(client: pg.ClientBase, record: TableRecord): TableLoad
 /** Restores the position of every sequence, so that ids are not used twice. */
 export async function setSequences(client: pg.ClientBase, sequences: SequenceRecord[]): Promise<void> {
   for (const sequence of sequences) {
-    const known = await client.query<{ oid: string | null }>('select to_regclass($1) as oid', [sqlName(sequence)]);
-    if (known.rows[0]?.oid == null) continue;
+    const existing = await client.query<{ oid: string | null }>('select to_regclass($1) as oid', [sqlName(sequence)]);
+    if (existing.rows[0]?.oid == null) continue;
     await client.query('select setval($1::regclass, $2, $3)', [
       sqlName(sequence),
       sequence.last_value,

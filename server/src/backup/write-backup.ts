@@ -164,16 +164,16 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   const partial = `${options.file}.partial`;
   const { readable, controller } = createTarPacker();
   const output = createWriteStream(partial, { mode: 0o600, flush: true });
-  const written = pipeline(Readable.fromWeb(readable), createGzip({ level: COMPRESSION }), output);
-  written.catch(() => undefined); // reported by the failing entry, or below
+  const compression = pipeline(Readable.fromWeb(readable), createGzip({ level: COMPRESSION }), output);
+  compression.catch(() => undefined); // reported by the failing entry, or below
   try {
     const manifest = await writeEntries(options, controller);
-    await written;
+    await compression;
     await rename(partial, options.file);
     return manifest;
   } catch (cause) {
     controller.error(cause);
-    await written.catch(() => undefined); // the file must be closed before it is removed
+    await compression.catch(() => undefined); // the file must be closed before it is removed
     await rm(partial, { force: true });
     throw cause;
   }

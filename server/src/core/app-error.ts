@@ -19,7 +19,7 @@ type Details = {
   device?: string;
   retry_after?: number;
   /** Replaces the wording: the operator's own message. */
-  said?: string;
+  message?: string;
   cause?: unknown;
 };
 

@@ -46,7 +46,7 @@ function answerAppError(error: AppError, t: Translate, resource?: string): Error
   const { details } = error;
   const device =
     details.device === undefined ? {} : { device: deviceLabel(details.device, t) || t('sign_in.unknown_device') };
-  const message = details.said ?? t(`errors.${error.code}`, { ...details.params, ...device });
+  const message = details.message ?? t(`errors.${error.code}`, { ...details.params, ...device });
   const texts = details.failures
     ? failureTexts(t, details.failures, resource)
     : details.field

@@ -33,11 +33,11 @@ export function checkGuard(
 /** Admits a member who has activated something, or has begun a course that needs no activation. */
 export async function checkActivated(db: Db, guard: Guard, actor: Actor | null): Promise<void> {
   if (guard !== 'home' || !actor?.member || actor.member.is_activated) return;
-  const begun = await db
+  const firstLesson = await db
     .selectFrom('learning_records')
     .select('id')
     .where('member_id', '=', actor.member.id)
     .limit(1)
     .executeTakeFirst();
-  assert(begun, 'access.not_activated', { redirect: '/home/cards/use-card' });
+  assert(firstLesson, 'access.not_activated', { redirect: '/home/cards/use-card' });
 }

@@ -13,7 +13,7 @@ type Growth = {
 export async function analyzeIfGrown(db: Db, { table, added, share }: Growth): Promise<void> {
   if (added < manyRows) return;
   const { rows } = await sql<{
-    known: number;
-  }>`select reltuples as known from pg_class where oid = ${table}::regclass`.execute(db);
-  if (added > share * (rows[0]?.known ?? 0)) await sql`analyze (skip_locked) ${sql.table(table)}`.execute(db);
+    estimate: number;
+  }>`select reltuples as estimate from pg_class where oid = ${table}::regclass`.execute(db);
+  if (added > share * (rows[0]?.estimate ?? 0)) await sql`analyze (skip_locked) ${sql.table(table)}`.execute(db);
 }

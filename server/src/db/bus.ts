@@ -19,7 +19,7 @@ export type Bus = {
 
 const channel = 'kaike';
 const connectTimeoutMs = 5000;
-const [shortestPauseMs, longestPauseMs] = [200, 5000];
+const [minPauseMs, maxPauseMs] = [200, 5000];
 type Listeners = Map<string, ((key: string | null) => void)[]>;
 
 function deliver(listeners: Listeners, message: string): void {
@@ -58,7 +58,7 @@ async function openLine({ connection, listeners, log }: Listening): Promise<Line
 
 /** Exponential back-off, with jitter so that the nodes do not reconnect all at once. */
 const pauseAfter = (failures: number): number =>
-  shortestPauseMs + Math.random() * (Math.min(longestPauseMs, shortestPauseMs * 2 ** (failures + 1)) - shortestPauseMs);
+  minPauseMs + Math.random() * (Math.min(maxPauseMs, minPauseMs * 2 ** (failures + 1)) - minPauseMs);
 
 async function reopenLine(listening: Listening, signal: AbortSignal): Promise<Line | null> {
   for (let failures = 0; !signal.aborted; failures += 1) {

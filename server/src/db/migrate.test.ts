@@ -11,13 +11,13 @@ import { createPool } from './pool.ts';
 let database: TestDatabase;
 let pool: pg.Pool;
 let folder: string;
-let said: string[];
+let output: string[];
 
 beforeEach(async () => {
   database = await createEmptyDatabase();
   pool = createPool(database.connection);
   folder = mkdtempSync(join(tmpdir(), 'kaike-migrations-'));
-  said = [];
+  output = [];
   write('0001_notes.sql', 'create table notes (id int primary key);\ninsert into notes values (1);');
 });
 
@@ -31,7 +31,7 @@ function write(name: string, sql: string): void {
   writeFileSync(join(folder, name), sql);
 }
 
-const run = () => migrate(pool, { log: (line) => said.push(line), folder });
+const run = () => migrate(pool, { log: (line) => output.push(line), folder });
 const count = async (table: string) =>
   (await pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]?.count;
 
@@ -42,7 +42,7 @@ describe('migrate', () => {
     expect(await run()).toEqual({ applied: ['0001_notes.sql', '0002_more.sql', '0010_more.sql'] });
     expect(await run()).toEqual({ applied: [] });
     expect(await count('notes')).toBe(3);
-    expect(said).toHaveLength(3);
+    expect(output).toHaveLength(3);
   });
 
   it('lets many processes migrate at once', async () => {

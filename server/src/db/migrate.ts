@@ -96,9 +96,9 @@ export async function migrate(pool: pg.Pool, { log, folder }: MigrateOptions): P
     await createMigrationsTable(client);
     const pending = findPending(files, await readApplied(client));
     for (const file of pending) {
-      const begun = Date.now();
+      const startedAt = Date.now();
       await applyInTransaction(client, file);
-      log(`Applied ${file.name} in ${((Date.now() - begun) / 1000).toFixed(1)} s.`);
+      log(`Applied ${file.name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
     }
     return { applied: pending.map(({ name }) => name) };
   } finally {

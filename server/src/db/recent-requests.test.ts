@@ -6,12 +6,12 @@ const request = { method: 'GET', route: '/open/courses', started_at: new Date(0)
 it('keeps the last requests, and of each the first statements', () => {
   const recent = createRecentRequests({ requests: 2, statements: 2 });
   for (let round = 0; round < 3; round += 1) {
-    const begun = recent.begin(request);
-    recent.run(begun, () => {
+    const entry = recent.begin(request);
+    recent.run(entry, () => {
       for (const text of ['select 1', 'select 2', 'select 1', 'select 3', 'select 4']) recent.measure(text)?.(1);
       recent.measure('select 2')?.(null);
     });
-    recent.end(begun, { status: 200, ms: 5 });
+    recent.end(entry, { status: 200, ms: 5 });
   }
   expect(recent.list().map(({ id }) => id)).toEqual([3, 2]);
   const [last] = recent.list();

@@ -37,7 +37,7 @@ export type RecentRequests = {
   list: () => readonly RecentRequest[];
 };
 
-const longestText = 20_000;
+const maxTextLength = 20_000;
 
 type Limits = { requests: number; statements: number };
 
@@ -62,14 +62,14 @@ export function createRecentRequests(
     measure(text) {
       const request = current.getStore();
       if (!request) return null;
-      const begun = performance.now();
+      const startedAt = performance.now();
       return (rows) => {
-        const statement = find(request, text.slice(0, longestText));
+        const statement = find(request, text.slice(0, maxTextLength));
         if (!statement) {
           request.uncounted += 1;
           return;
         }
-        const ms = performance.now() - begun;
+        const ms = performance.now() - startedAt;
         statement.count += 1;
         statement.ms += ms;
         statement.slowest_ms = Math.max(statement.slowest_ms, ms);

@@ -133,10 +133,10 @@ it.each(locales)('every value that the operation log tells has a name in %s', (l
 
 it('refusals name the field as people know it', async () => {
   const [admin, member] = [await app.person.admin(), await app.person.member()];
-  const said = async (method: string, path: string, as: typeof admin | typeof member) =>
+  const messageOf = async (method: string, path: string, as: typeof admin | typeof member) =>
     JSON.stringify((await app.http(method, path, { as, body: {}, headers: { language: 'zh-CN' } })).body.errors);
-  expect(await said('POST', '/home/real-name', member)).toContain('身份证号');
-  expect(await said('PUT', '/home/pay-orders/1', member)).toContain('操作');
-  expect(await said('PUT', '/admin/configs', admin)).toContain('设置内容');
-  expect(await said('GET', '/admin/card-counts', admin)).toContain('开始日期');
+  expect(await messageOf('POST', '/home/real-name', member)).toContain('身份证号');
+  expect(await messageOf('PUT', '/home/pay-orders/1', member)).toContain('操作');
+  expect(await messageOf('PUT', '/admin/configs', admin)).toContain('设置内容');
+  expect(await messageOf('GET', '/admin/card-counts', admin)).toContain('开始日期');
 });

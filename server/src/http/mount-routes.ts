@@ -46,7 +46,7 @@ function answerSchema(schema: JsonSchema): JsonSchema {
     : schema;
 }
 
-type Mounted = MountOptions & { /** Below the base. */ path: string };
+type MountPlace = MountOptions & { /** Below the base. */ path: string };
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
 const recordOf = (value: unknown): Record<string, unknown> =>
@@ -55,7 +55,7 @@ const recordOf = (value: unknown): Record<string, unknown> =>
 /** What a handler needs to know about the request, as plain values. */
 function describeRequest(
   { request, reply }: Exchange,
-  { route, actor, key, ...options }: Mounted & { route: Route; actor: Actor | null; key: string | null },
+  { route, actor, key, ...options }: MountPlace & { route: Route; actor: Actor | null; key: string | null },
 ): Call {
   const { config } = options.ctx;
   const [path = null] = request.originalUrl.split('?', 1);
@@ -133,7 +133,7 @@ async function identify(
   }
 }
 
-async function answer(route: Route, { request, reply }: Exchange, options: Mounted): Promise<unknown> {
+async function answer(route: Route, { request, reply }: Exchange, options: MountPlace): Promise<unknown> {
   const { ctx } = options;
   const isWrite = !safeMethods.includes(request.method);
   const key = isWrite ? readIdempotencyKey(request.headers) : null;
@@ -210,14 +210,14 @@ export function mountRoutes(
   options: Omit<MountOptions, 'is_browser'>,
 ): void {
   for (const route of routes) {
-    const written = { schema: answerSchema(route.contract.answer.json), status: route.status };
+    const schemaPlace = { schema: answerSchema(route.contract.answer.json), status: route.status };
     for (const path of pathsOf(route.contract)) {
       const browser = { ...options, path, is_browser: true };
       const program = { ...browser, is_browser: false };
       const handler = async (request: FastifyRequest, reply: FastifyReply) =>
         writeAnswer(
           { request, reply },
-          written,
+          schemaPlace,
           await answer(route, { request, reply }, isBrowserAddress(request.originalUrl) ? browser : program),
         );
       // HEAD routes would cost every worker megabytes, and no client of an API needs them.

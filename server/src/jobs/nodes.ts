@@ -55,11 +55,11 @@ export function joinNodes({ db, log }: Scope, role: Role): Node {
   const lost = new Set<string>();
   const stopping = new AbortController();
   let beats = 0;
-  let written: Promise<void> = Promise.resolve();
+  let lastWrite: Promise<void> = Promise.resolve();
   /** Writes one at a time, so that no worker list is overwritten by an older one. */
   const write = (): Promise<void> => {
-    const next = written.then(() => writeBeat(db, { id, role, workers }));
-    written = next.catch(() => undefined);
+    const next = lastWrite.then(() => writeBeat(db, { id, role, workers }));
+    lastWrite = next.catch(() => undefined);
     return next;
   };
 

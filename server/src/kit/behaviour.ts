@@ -15,14 +15,14 @@ export type Values = Record<string, unknown>;
 
 type Table<D extends ResourceDefinition> = D['table'] extends keyof Database ? Database[D['table']] : unknown;
 type Json<D extends ResourceDefinition, K> = K extends keyof Selectable<Table<D>> ? Selectable<Table<D>>[K] : unknown;
-type Stored<D extends ResourceDefinition, K, F> = F extends { kind: 'date_time' }
+type StoredValue<D extends ResourceDefinition, K, F> = F extends { kind: 'date_time' }
   ? Date | Extract<ValueOf<F>, null>
   : unknown extends ValueOf<F>
     ? Json<D, K>
     : ValueOf<F>;
 
 /** A row of a resource, such as `RowOf<typeof subjects>`: the fields of its definition as stored, moments as `Date`, JSON as the table has it. */
-export type RowOf<D extends ResourceDefinition> = { [K in keyof D['fields']]: Stored<D, K, D['fields'][K]> } & {
+export type RowOf<D extends ResourceDefinition> = { [K in keyof D['fields']]: StoredValue<D, K, D['fields'][K]> } & {
   id: number;
   version?: number;
 };

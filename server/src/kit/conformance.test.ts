@@ -356,14 +356,14 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
         // Confirmed in a sentence before and after it runs: by the action, or by each state it sets.
         if (action.on === 'rows' && !action.hidden) {
           need(`resources.${resource.name}.unit`);
-          const said = (key: string): string[] => [
+          const wordsOf = (key: string): string[] => [
             `resources.${resource.name}.say.${key}`,
             `kit.say.${key}`,
             `resources.${resource.name}.verbs.${key}`,
             `kit.verbs.${key}`,
           ];
           for (const key of states.length > 0 ? states.map((choice) => choice.key) : [name])
-            need(...said(key), ...said(name));
+            need(...wordsOf(key), ...wordsOf(name));
         }
         for (const key of Object.keys(action.fields ?? {}))
           need(`resources.${resource.name}.fields.${key}`, `fields.${key}`);

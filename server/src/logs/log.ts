@@ -30,14 +30,14 @@ const LEVELS = { local: 'warn', testing: 'warn', staging: 'info', production: 'i
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;
-  const known = {
+  const defaults = {
     name,
     message,
     stack,
     ...('code' in error ? { code: error.code } : {}),
     ...('constraint' in error ? { constraint: error.constraint } : {}),
   };
-  return cause === undefined ? known : { ...known, cause: describeError(cause) };
+  return cause === undefined ? defaults : { ...defaults, cause: describeError(cause) };
 }
 
 /** Structured lines on standard output: from `info` in production and staging, only warnings elsewhere. A file gets everything from `info`. */

@@ -59,11 +59,11 @@ export async function startWorkers({ config, connection, log }: Primary): Promis
 
   const add = (): Worker => {
     const worker = fork(connection);
-    const born = Date.now();
+    const startedAt = Date.now();
     workers.add(worker);
     worker.once('exit', (code, signal) => {
       workers.delete(worker);
-      if (!isStopping) void replace({ code, signal, age: Date.now() - born });
+      if (!isStopping) void replace({ code, signal, age: Date.now() - startedAt });
     });
     return worker;
   };

@@ -30,10 +30,10 @@ export function createShutdown(log: Logger): Shutdown {
   let closing: Promise<void> | null = null;
   const closeParts = async (): Promise<void> => {
     for (let part = parts.pop(); part; part = parts.pop()) {
-      const begun = Date.now();
+      const startedAt = Date.now();
       try {
         await withPatience(part);
-        log.info({ part: part.name, ms: Date.now() - begun }, 'closed');
+        log.info({ part: part.name, ms: Date.now() - startedAt }, 'closed');
       } catch (error) {
         log.error({ err: error, part: part.name }, 'could not close');
       }

@@ -81,7 +81,7 @@ const sha1 = (...parts: string[]): string =>
     .update([...parts].sort().join(''))
     .digest('hex');
 
-export type Sent = { query: Record<string, string>; body: string };
+export type ReceivedRequest = { query: Record<string, string>; body: string };
 
 /** Time of the vendor's signed example, in Unix seconds. */
 export const pushedAt = 1_768_464_000;
@@ -95,7 +95,7 @@ export function push(
     app_id: appId = wechatAccount.wechat_appid,
     timestamp = String(pushedAt),
   }: { token: string; aes_key?: string; app_id?: string; timestamp?: string },
-): Sent {
+): ReceivedRequest {
   const nonce = randomBytes(5).toString('hex');
   const query = { signature: sha1(token, timestamp, nonce), timestamp, nonce, openid: 'oReader' };
   if (aesKey === undefined) return { query, body: xml };

@@ -11,7 +11,7 @@ export function connectionTo({ ctx }: TestApp): TestConnection {
   return { host, port, user, password: typeof password === 'string' ? password : '', database };
 }
 
-export type Sent = {
+export type SentTurn = {
   /** The events that came before the connection ended or broke. */
   events: NumberedEvent[];
   /** The connection broke, or could not be opened. */
@@ -27,10 +27,10 @@ export type RemoteTalker = {
     address: string,
     text: string,
     options?: { key?: string; on_event?: (event: NumberedEvent) => void },
-  ) => Promise<Sent>;
-  retry: (address: string, messageId: number, key?: string) => Promise<Sent>;
+  ) => Promise<SentTurn>;
+  retry: (address: string, messageId: number, key?: string) => Promise<SentTurn>;
   /** The events of a reply behind the one with this number. */
-  follow: (address: string, place: { message_id: number; n: number }) => Promise<Sent>;
+  follow: (address: string, place: { message_id: number; n: number }) => Promise<SentTurn>;
   stop: (address: string, messageId: number) => Promise<void>;
 };
 
@@ -38,7 +38,7 @@ async function readEvents(
   response: Response,
   onEvent: (event: NumberedEvent) => void,
   after = 0,
-): Promise<Omit<Sent, 'code'>> {
+): Promise<Omit<SentTurn, 'code'>> {
   const read = createTalkReader(after);
   const events: NumberedEvent[] = [];
   try {
@@ -61,14 +61,14 @@ export async function remoteTalker(app: TestApp, { member, chat_id: chatId, leas
     url: string,
     init: RequestInit,
     { on_event: onEvent, after = 0 }: { on_event: (event: NumberedEvent) => void; after?: number },
-  ): Promise<Sent> => {
+  ): Promise<SentTurn> => {
     const response = await fetch(url, init).catch(() => null);
     if (!response) return { events: [], is_lost: true, status: 0, code: '' };
     if (response.ok) return { ...(await readEvents(response, onEvent, after)), code: '' };
     const { code } = (await response.json().catch(() => ({}))) as { code?: string };
     return { events: [], is_lost: false, status: response.status, code: code ?? '' };
   };
-  const post = (url: string, body: object, onEvent: (event: NumberedEvent) => void): Promise<Sent> =>
+  const post = (url: string, body: object, onEvent: (event: NumberedEvent) => void): Promise<SentTurn> =>
     request(url, { method: 'POST', headers, body: JSON.stringify({ lease, ...body }) }, { on_event: onEvent });
   const none = (): void => undefined;
   return {

@@ -8,9 +8,9 @@ import { turnKey } from './ai-messages.ts';
 export const maxRecordingMs = 60_000;
 export const maxRecordingBytes = 2 * 1024 * 1024;
 /** Nobody says a word in less. */
-export const leastRecordingMs = 300;
+export const minRecordingMs = 300;
 /** Below it, what was heard is a guess. */
-export const leastConfidence = 0.35;
+export const minConfidence = 0.35;
 
 /**
  * Multipart with a recording of a turn in the field `audio`: mp4, webm, wav, ogg or mp3, at most 60 s and 2 MB. The words it answers

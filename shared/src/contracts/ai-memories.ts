@@ -1,4 +1,4 @@
-import { longestMemory, memoryKinds } from '../domain/ai/learner/memory.ts';
+import { maxMemoryLength, memoryKinds } from '../domain/ai/learner/memory.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
@@ -37,7 +37,7 @@ const body = {
     memoryKinds.map((value) => ({ value, key: value })),
     { rules: 'required' },
   ),
-  text: field.text({ rules: `required|max:${longestMemory}` }),
+  text: field.text({ rules: `required|max:${maxMemoryLength}` }),
 };
 
 export const addMemory = contract({ method: 'POST', path: '/home/ai-memories', body, answer: s.object({ memory }) });

@@ -2,7 +2,7 @@ import { reportReasonChoices } from '../domain/ai/ai-chat.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
-import { spoken } from './ai-speech.ts';
+import { speech } from './ai-speech.ts';
 
 /** Made by a page before its first request: the same id is the same request. */
 export const uuidRule = 'regex:^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
@@ -10,7 +10,7 @@ export const uuidRule = 'regex:^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-
 export const lease = field.text({ rules: ['required', uuidRule] });
 
 /** Characters of one turn. */
-export const longestTurn = 2000;
+export const maxTurnLength = 2000;
 
 export const line = s.object({ en: s.string(), zh: s.string() });
 
@@ -81,7 +81,7 @@ export const sendMessage = contract({
   path: '/home/ai-messages',
   body: {
     chat_id: field.integer({ rules: 'required|min_value:1' }),
-    text: field.long_text({ rules: `required|max:${longestTurn}` }),
+    text: field.long_text({ rules: `required|max:${maxTurnLength}` }),
     /** Characters of the last reply that were heard or read before the learner stopped it. */
     heard_chars: field.integer({ rules: 'min_value:0|max_value:100000' }),
     ...turnKey,
@@ -165,7 +165,7 @@ export const readMessage = contract({
     at: field.integer({ rules: 'min_value:0|max_value:100000' }),
     is_better: field.boolean({ initial: false }),
   },
-  answer: spoken,
+  answer: speech,
 });
 
 /** The word of a message at a character. */

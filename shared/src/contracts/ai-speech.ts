@@ -1,7 +1,7 @@
 import { s, type SchemaValue } from '../kit/schema.ts';
 
 /** How a text is to be heard. `audio`: the sound at `url`, for some minutes. `browser`: by a voice of the browser. */
-export const spoken = s.object({
+export const speech = s.object({
   driver: s.literal('audio', 'browser'),
   url: s.optional(s.string()),
   mime: s.optional(s.string()),
@@ -14,4 +14,4 @@ export const spoken = s.object({
   /** Whether the message ends with it; a reply that is being written may go on. */
   is_last: s.boolean(),
 });
-export type Spoken = SchemaValue<typeof spoken>;
+export type Spoken = SchemaValue<typeof speech>;

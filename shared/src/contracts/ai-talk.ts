@@ -6,7 +6,7 @@ import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 import { correctionShape, lease, line, talkMessage, uuidRule } from './ai-messages.ts';
-import { spoken } from './ai-speech.ts';
+import { speech } from './ai-speech.ts';
 
 const requestId = field.text({ rules: ['required', uuidRule] });
 const cefr = field.choice(
@@ -49,7 +49,7 @@ export const getTalkPeoples = contract({
 });
 
 /** How the sample of a teacher is to be heard. */
-export const readSample = contract({ method: 'POST', path: '/home/ai-peoples/:id/read-text', answer: spoken });
+export const readSample = contract({ method: 'POST', path: '/home/ai-peoples/:id/read-text', answer: speech });
 
 const talkScene = s.object({
   /** Null for a talk about the material of a lesson. */

@@ -3,7 +3,7 @@ import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 import { uuidRule } from './ai-messages.ts';
-import { spoken } from './ai-speech.ts';
+import { speech } from './ai-speech.ts';
 
 const bookWord = s.object({
   id: s.integer(),
@@ -69,7 +69,7 @@ export const addSentence = contract({
 export const deleteWord = contract({ method: 'DELETE', path: '/home/ai-words/:id', answer: s.object({}) });
 
 /** How a word of the book is to be heard. */
-export const readWord = contract({ method: 'POST', path: '/home/ai-words/:id/read-text', answer: spoken });
+export const readWord = contract({ method: 'POST', path: '/home/ai-words/:id/read-text', answer: speech });
 
 /** Stores a review; the same request again changes nothing. */
 export const reviewWord = contract({

@@ -1,4 +1,4 @@
-import { browserErrorKinds, longestReport } from '../domain/site/browser-error.ts';
+import { browserErrorKinds, maxReportLengths } from '../domain/site/browser-error.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s } from '../kit/schema.ts';
@@ -12,10 +12,10 @@ export const reportBrowserError = contract({
       browserErrorKinds.map((value) => ({ value, key: value })),
       { rules: 'required' },
     ),
-    message: field.text({ rules: `required|max:${longestReport.message}` }),
-    stack: field.long_text({ rules: `max:${longestReport.stack}` }),
-    path: field.text({ rules: `required|max:${longestReport.path}` }),
-    release: field.text({ rules: `max:${longestReport.release}` }),
+    message: field.text({ rules: `required|max:${maxReportLengths.message}` }),
+    stack: field.long_text({ rules: `max:${maxReportLengths.stack}` }),
+    path: field.text({ rules: `required|max:${maxReportLengths.path}` }),
+    release: field.text({ rules: `max:${maxReportLengths.release}` }),
   },
   answer: s.object({}),
 });

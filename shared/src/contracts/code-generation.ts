@@ -22,11 +22,11 @@ const preview = s.object({
 });
 export type Preview = SchemaValue<typeof preview>;
 
-const written = s.object({ files: s.array(s.string()) });
+const writtenFiles = s.object({ files: s.array(s.string()) });
 
 const draft = field.json({ rules: 'required' });
 /** What was shown, and whether files that are replaced were seen to be. */
-const shown = { hash: field.text({ rules: 'required|max:64' }), may_replace: field.boolean({ initial: false }) };
+const confirmation = { hash: field.text({ rules: 'required|max:64' }), may_replace: field.boolean({ initial: false }) };
 
 /** The files of a resource as a difference; nothing is written. */
 export const previewResource = contract({
@@ -40,8 +40,8 @@ export const previewResource = contract({
 export const writeResource = contract({
   method: 'POST',
   path: '/admin/developments/resources',
-  body: { draft, ...shown },
-  answer: written,
+  body: { draft, ...confirmation },
+  answer: writtenFiles,
 });
 
 /** Tables without a resource, to start a description from. */
@@ -72,6 +72,6 @@ export const previewField = contract({
 export const writeField = contract({
   method: 'POST',
   path: '/admin/developments/resources/:name/fields',
-  body: { draft, ...shown },
-  answer: written,
+  body: { draft, ...confirmation },
+  answer: writtenFiles,
 });

@@ -2,7 +2,7 @@ import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
-export const longestNote = 2000;
+export const maxNoteLength = 2000;
 
 const note = s.object({
   id: s.integer(),
@@ -18,7 +18,7 @@ const note = s.object({
 export type LessonNote = SchemaValue<typeof note>;
 
 const uuid = ['regex:^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'];
-const body = field.long_text({ rules: `required|max:${longestNote}` });
+const body = field.long_text({ rules: `required|max:${maxNoteLength}` });
 
 /** The member's own notes on a lesson, by position. */
 export const getNotes = contract({

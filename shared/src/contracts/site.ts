@@ -5,7 +5,7 @@ import { faqTopicChoices } from '../domain/site/faq-topic.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
-import { spoken } from './ai-speech.ts';
+import { speech } from './ai-speech.ts';
 
 const picture = s.nullable(s.string());
 
@@ -201,7 +201,7 @@ export const getAiPerson = contract({
   answer: s.object({ row: aiPerson }),
 });
 /** How such a teacher sounds. */
-export const readSiteSample = contract({ method: 'POST', path: '/open/ai-peoples/:id/read-text', answer: spoken });
+export const readSiteSample = contract({ method: 'POST', path: '/open/ai-peoples/:id/read-text', answer: speech });
 
 const aiScene = s.object({
   id: s.integer(),

@@ -4,7 +4,7 @@ import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
 /** Longest date range of a query, in days. */
-export const longestSpan = 366;
+export const maxSpanDays = 366;
 
 const span = { from: field.date({ rules: 'required' }), to: field.date({ rules: 'required' }) };
 const choices = <const V extends string>(values: readonly V[]) => values.map((value) => ({ value, key: value }));

@@ -9,10 +9,12 @@ export function smsParts(text: string): number {
 }
 
 /** Vendors accept at most 35 characters for a template value. */
-const longestTitle = 30;
+const maxTitleLength = 30;
 
 /** A notice's title for a text message; characters are never cut in half. */
 export function smsTitle(title: string): string {
   const characters = Array.from(title.trim());
-  return characters.length <= longestTitle ? characters.join('') : `${characters.slice(0, longestTitle - 1).join('')}…`;
+  return characters.length <= maxTitleLength
+    ? characters.join('')
+    : `${characters.slice(0, maxTitleLength - 1).join('')}…`;
 }

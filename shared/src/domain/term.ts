@@ -19,7 +19,7 @@ export type Term =
   | { readonly refused: 'running' | 'ended' };
 
 /** Longer terms are capped, to keep dates in a range every system supports. */
-const longestDays = 36_500;
+const maxDays = 36_500;
 
 type Day = { readonly year: number; readonly month: number; readonly day: number };
 
@@ -45,7 +45,7 @@ function addMonths({ year, month, day }: Day, months: number): Day {
 
 function endAfter(start: Date, { term_mode: mode, term_value: value }: TermRequest, zone: string): Date {
   const day = toWallTime(start, zone);
-  const amount = Math.min(Math.max(0, Math.floor(value)), mode === termMode.months ? longestDays / 30 : longestDays);
+  const amount = Math.min(Math.max(0, Math.floor(value)), mode === termMode.months ? maxDays / 30 : maxDays);
   return endOfDay(mode === termMode.months ? addMonths(day, amount) : { ...day, day: day.day + amount }, zone);
 }
 

@@ -1,4 +1,4 @@
-import { longestWord, searchTermKind, searchTermKindChoices } from '../domain/site/search-term.ts';
+import { maxWordLength, searchTermKind, searchTermKindChoices } from '../domain/site/search-term.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
@@ -12,7 +12,7 @@ export const searchTerms = defineResource({
   title: 'word',
   fields: {
     id: field.id(),
-    word: field.text({ rules: `required|max:${longestWord}` }),
+    word: field.text({ rules: `required|max:${maxWordLength}` }),
     kind: field.choice(searchTermKindChoices, { rules: 'required', initial: searchTermKind.normal }),
     /** Only for pinned words; others are ordered by popularity. */
     sort: field.integer({

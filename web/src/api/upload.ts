@@ -7,7 +7,7 @@ export type Upload = {
   query?: Record<string, unknown>;
   signal?: AbortSignal;
   /** Bytes sent, and bytes in total. */
-  on_progress?: (sent: number, total: number) => void;
+  on_progress?: (sentBytes: number, total: number) => void;
 };
 
 /** An upload that sends no byte for this long has stalled; a retry costs less than waiting. */

@@ -16,7 +16,7 @@ export type Toast = {
 
 type Store = { toasts: Toast[]; add: (toast: Omit<Toast, 'id'>) => void; remove: (id: number) => void };
 
-const most = 3;
+const maxToasts = 3;
 let next = 1;
 
 export const useToasts = create<Store>((set, get) => ({
@@ -24,7 +24,7 @@ export const useToasts = create<Store>((set, get) => ({
   add: (toast) => {
     const id = (next += 1);
     set((state) => ({
-      toasts: [...state.toasts.filter((one) => one.message !== toast.message), { ...toast, id }].slice(-most),
+      toasts: [...state.toasts.filter((one) => one.message !== toast.message), { ...toast, id }].slice(-maxToasts),
     }));
     if (toast.duration > 0) setTimeout(() => get().remove(id), toast.duration);
   },

@@ -1,5 +1,5 @@
 import { reportBrowserError } from '@kaike/shared/contracts/browser-errors';
-import { longestReport, type BrowserErrorKind } from '@kaike/shared/domain/site/browser-error';
+import { maxReportLengths, type BrowserErrorKind } from '@kaike/shared/domain/site/browser-error';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 
@@ -41,10 +41,10 @@ export function reportError(kind: BrowserErrorKind, error: unknown): void {
   reported.add(message);
   const body = {
     kind: isChunk({ message }) ? ('chunk' as const) : kind,
-    message: message.slice(0, longestReport.message),
-    stack: stack.slice(0, longestReport.stack),
-    path: location.pathname.slice(0, longestReport.path),
-    release: releaseName().slice(0, longestReport.release),
+    message: message.slice(0, maxReportLengths.message),
+    stack: stack.slice(0, maxReportLengths.stack),
+    path: location.pathname.slice(0, maxReportLengths.path),
+    release: releaseName().slice(0, maxReportLengths.release),
   };
   void call(reportBrowserError, { body, quiet: true }).catch(() => undefined);
 }

@@ -17,12 +17,12 @@ afterEach(() => {
 });
 
 it('sends an automated browser to a page of this site once, however often a page loads', () => {
-  for (let begun = 0; begun < 3; begun += 1) arriveWith('https://kaike.example/open/agreement');
+  for (let visit = 0; visit < 3; visit += 1) arriveWith('https://kaike.example/open/agreement');
   expect(replace.mock.calls).toEqual([['https://kaike.example/open/agreement']]);
 });
 
 it('sends it to another site every time', () => {
-  for (let begun = 0; begun < 2; begun += 1) arriveWith('https://elsewhere.example/');
+  for (let visit = 0; visit < 2; visit += 1) arriveWith('https://elsewhere.example/');
   expect(replace).toHaveBeenCalledTimes(2);
 });
 

@@ -212,13 +212,13 @@ function totalText(list: ListPage | undefined, { t }: Words): string {
   return list.total_exact ? count : t('kit.total_about', { count });
 }
 
-type Answered = { isError: boolean; data: unknown; fetchStatus: string };
+type QueryState = { isError: boolean; data: unknown; fetchStatus: string };
 
 /** Refused or failed, with no earlier data to show. */
-const isMissing = ({ isError, data }: Pick<Answered, 'isError' | 'data'>): boolean => isError && data === undefined;
+const isMissing = ({ isError, data }: Pick<QueryState, 'isError' | 'data'>): boolean => isError && data === undefined;
 
 /** Shows that the connection is lost; the rows loaded last stay. */
-function Offline({ list, words }: { list: Answered; words: Words }) {
+function Offline({ list, words }: { list: QueryState; words: Words }) {
   if (!list.isError && list.fetchStatus !== 'paused') return null;
   return (
     <p role="status" className="kk-offline">
@@ -257,7 +257,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const { views, view, index, list, page, listLayout } = useRows(definition, state);
   const reload = useReload(definition.name);
   const { data: rows, sums } = page ?? noRows;
-  const { layout, shown } = listLayout;
+  const { layout, visibleKeys: shown } = listLayout;
   const placed = useColumns({ definition, names: shown, layout, room, rows, sums, words, view });
   const { columns } = placed;
   const selection = useSelection(state.filters, rows);

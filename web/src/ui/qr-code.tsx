@@ -11,8 +11,8 @@ export function QrCode({ text, label, note }: { text: string; label: string; not
     let isGone = false;
     void import('qrcode')
       .then(({ toDataURL }) => toDataURL(text, { width: size * 2, margin: 1 }))
-      .then((drawn) => {
-        if (!isGone) setPicture(drawn);
+      .then((qrCode) => {
+        if (!isGone) setPicture(qrCode);
       });
     return () => {
       isGone = true;

@@ -1,7 +1,7 @@
 const tolerancePx = 3;
-const shortestMs = 300;
-const longestMs = 15_000;
-const fewestPoints = 10;
+const minMs = 300;
+const maxMs = 15_000;
+const minPoints = 10;
 const maxPoints = 2000;
 /** Rounding to whole pixels bends a straight line by half a pixel; no hand-drawn line stays within this distance of a straight one. */
 const straightPx = 1;
@@ -14,7 +14,7 @@ const isPoint = (value: unknown): value is Point =>
   value.every((part) => typeof part === 'number' && Number.isFinite(part));
 
 function readTrack(raw: unknown): readonly Point[] | null {
-  const isSized = Array.isArray(raw) && raw.length >= fewestPoints && raw.length <= maxPoints;
+  const isSized = Array.isArray(raw) && raw.length >= minPoints && raw.length <= maxPoints;
   return isSized && raw.every(isPoint) ? raw : null;
 }
 
@@ -31,7 +31,7 @@ export function isHumanTrack(raw: unknown, x: number): boolean {
   const [first, last] = [track?.[0], track?.at(-1)];
   if (!track || !first || !last) return false;
   const duration = last[0] - first[0];
-  if (duration < shortestMs || duration > longestMs) return false;
+  if (duration < minMs || duration > maxMs) return false;
   const isInOrder = track.every(([time], index) => index === 0 || time >= (track[index - 1]?.[0] ?? time));
   return isInOrder && Math.abs(last[1] - x) <= tolerancePx && !isStraight(track, first, last);
 }

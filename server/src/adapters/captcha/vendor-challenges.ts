@@ -13,12 +13,12 @@ type Deps = {
   clock: () => Date;
   log: Pick<Logger, 'warn' | 'info'>;
 };
-type Taken = { stored: StoredCaptcha; address: string };
+type Challenged = { stored: StoredCaptcha; address: string };
 
 export type VendorChallenges = {
   /** Null when the vendor does not respond and its own fall-back mode is off or not for this request. */
   issue: (db: Db, vendor: CaptchaVendor, request: CaptchaRequest) => Promise<VendorChallenge | null>;
-  judge: (db: Db, taken: Taken, answer: CaptchaAnswer) => Promise<'solved' | 'unverified' | CaptchaFailure>;
+  judge: (db: Db, challenged: Challenged, answer: CaptchaAnswer) => Promise<'solved' | 'unverified' | CaptchaFailure>;
 };
 
 /** Logins an address may go on with within ten minutes while the vendor does not respond. */
@@ -52,15 +52,15 @@ export function createVendorChallenges(deps: Deps): VendorChallenges {
   async function issue(db: Db, vendor: CaptchaVendor, request: CaptchaRequest): Promise<VendorChallenge | null> {
     const issued = await create(db, vendor, request);
     if (!issued) return null;
-    const { shown, is_offline } = issued;
+    const { challenge, is_offline } = issued;
     const { address, is_login } = request;
     await challenges.add(db, {
-      id: shown.challenge,
+      id: challenge.challenge,
       address,
-      expires_in: shown.expires_in,
+      expires_in: challenge.expires_in,
       vendor: { type: vendor.type, id: vendor.id, is_offline, is_login },
     });
-    return shown;
+    return challenge;
   }
 
   /** The verdict of the vendor that issued the challenge; `away` when it does not respond. */
@@ -80,7 +80,7 @@ export function createVendorChallenges(deps: Deps): VendorChallenges {
     }
   }
 
-  async function judge(db: Db, { stored, address }: Taken, answer: CaptchaAnswer) {
+  async function judge(db: Db, { stored, address }: Challenged, answer: CaptchaAnswer) {
     const verdict = await readVerdict(stored, answer);
     if (verdict !== 'away' && verdict !== 'unverified') return verdict;
     const vendor = await readVendor();

@@ -7,7 +7,7 @@ import type { CaptchaOrigins, VendorChallenge } from './port.ts';
 
 export type CaptchaVendorDeps = { random: (bytes: number) => Uint8Array; clock: () => Date } & LineDeps;
 
-export type Issued = { shown: VendorChallenge; is_offline: boolean };
+export type Issued = { challenge: VendorChallenge; is_offline: boolean };
 /** `unverified`: the vendor says nothing, as its own fall-back mode provides. */
 export type Verdict = 'solved' | 'unverified' | 'failed' | 'expired';
 

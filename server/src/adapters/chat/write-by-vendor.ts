@@ -27,8 +27,8 @@ export async function* writeByVendor(
   { vendor, request, purpose, cause, signal }: Call,
   { watch, book }: { watch: VendorWatch; book: BookUsage },
 ): AsyncGenerator<ChatPiece, { id: string }> {
-  const begun = performance.now();
-  const since = (): number => Math.round(performance.now() - begun);
+  const startedAt = performance.now();
+  const since = (): number => Math.round(performance.now() - startedAt);
   let [text, id] = ['', ''];
   let first: number | null = null;
   let tokens: TokenCounts | null = null;
@@ -59,8 +59,8 @@ export async function* writeByVendor(
     throw error;
   } finally {
     const used = isBillable(failure, text);
-    const sent = request.messages.reduce((sum, { content }) => sum + countTokens(content), 0);
-    const estimate = { tokens_in: used ? sent : 0, tokens_out: countTokens(text) };
+    const promptTokens = request.messages.reduce((sum, { content }) => sum + countTokens(content), 0);
+    const estimate = { tokens_in: used ? promptTokens : 0, tokens_out: countTokens(text) };
     await book({
       ...(tokens ?? estimate),
       purpose,

@@ -52,9 +52,9 @@ const codes: Readonly<Record<number, ConstructorParameters<typeof AdapterError>[
 
 async function refusalOf(response: Response): Promise<AdapterError> {
   const error = await readRefusal(response).catch(() => ({}));
-  const said = textOf(error, 'code') || textOf(error, 'type');
+  const errorCode = textOf(error, 'code') || textOf(error, 'type');
   // The service's own words go to the log; its code is shown, if it looks like one.
-  const reason = /^[\w.-]{1,60}$/.test(said) ? said : `status_${response.status}`;
+  const reason = /^[\w.-]{1,60}$/.test(errorCode) ? errorCode : `status_${response.status}`;
   const code = codes[response.status] ?? (response.status >= 500 ? 'unavailable' : 'rejected');
   return new AdapterError(code, { reason, cause: { status: response.status, message: textOf(error, 'message') } });
 }

@@ -60,7 +60,7 @@ export function createUsageBook({ db, clock }: { db: Db; clock: () => Date }): B
     const now = clock();
     const day = dayOf(now);
     const counts = countsOf(usage);
-    const { tokens_in: sent, tokens_out: received, characters } = counts;
+    const { tokens_in: tokensIn, tokens_out: tokensOut, characters } = counts;
     const costs = priceUnits
       .filter((unit) => counts[unit] > 0)
       .map(
@@ -70,7 +70,7 @@ export function createUsageBook({ db, clock }: { db: Db; clock: () => Date }): B
     await sql`with call as (
         insert into ai_usage (created_at, purpose, provider, model, state, reason, tokens_in, tokens_out, characters, audio_ms, is_estimated, cost, ms_first, ms_total,
           vendor_request_id, member_id, chat_id, message_id)
-        values (${now}, ${purpose}, ${vendor}, ${model}, ${stateOf(failure)}, ${failure ?? ''}, ${sent}, ${received}, ${characters}, ${counts.audio_hours},
+        values (${now}, ${purpose}, ${vendor}, ${model}, ${stateOf(failure)}, ${failure ?? ''}, ${tokensIn}, ${tokensOut}, ${characters}, ${counts.audio_hours},
           ${usage.is_estimated}, ${costs.length > 0 ? sql.join(costs, sql` + `) : sql`0`}, ${usage.ms_first}, ${usage.ms_total},
           ${usage.vendor_id}, ${cause?.member_id ?? null}, ${cause?.chat_id ?? null}, ${cause?.message_id ?? null})
         returning tokens_in, tokens_out, characters, audio_ms, cost),

@@ -27,7 +27,7 @@ export async function callVendor<T extends { id: string }>(
   { vendor, purpose, cause, amounts, run }: Call<T>,
   { watch, book }: { watch: VendorWatch; book: BookUsage },
 ): Promise<T> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   let [failure, id]: [string | null, string] = [null, ''];
   try {
     const answer = await run();
@@ -48,7 +48,7 @@ export async function callVendor<T extends { id: string }>(
       is_estimated: isLate,
       failure,
       ms_first: null,
-      ms_total: Math.round(performance.now() - begun),
+      ms_total: Math.round(performance.now() - startedAt),
       vendor_id: id,
       cause,
     });

@@ -1,18 +1,18 @@
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { Mailer, MailMessage } from './port.ts';
 
-export type FakeMail = Mailer & { readonly sent: MailMessage[] };
+export type FakeMail = Mailer & { readonly outbox: MailMessage[] };
 
 /** Records sent mail. Rejects addresses that begin with `refused`, as a server rejects an unknown mailbox. */
 export function createFakeMail(): FakeMail {
-  const sent: MailMessage[] = [];
+  const outbox: MailMessage[] = [];
   return {
-    sent,
+    outbox,
     can_deliver: async () => true,
     async send(message) {
       if (message.to.startsWith('refused')) throw new AdapterError('rejected', { reason: 'mailbox_unknown' });
-      sent.push(message);
-      return { id: `fake-${sent.length}` };
+      outbox.push(message);
+      return { id: `fake-${outbox.length}` };
     },
   };
 }

@@ -121,7 +121,7 @@ describe('the mailer of the settings', () => {
       chosen = config && [config];
       await mailer.send(message);
     }
-    expect([local.sent.length, one.received.length, two.received.length]).toEqual([1, 1, 1]);
+    expect([local.outbox.length, one.received.length, two.received.length]).toEqual([1, 1, 1]);
     chosen = [];
     expect(await mailer.can_deliver()).toBe(false);
     await expect(mailer.send(message)).rejects.toMatchObject({ code: 'config_invalid' });

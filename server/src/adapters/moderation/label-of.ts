@@ -4,5 +4,5 @@ import type { ModerationLabel } from '@kaike/shared/domain/ai/moderation';
 export type LabelNames = readonly (readonly [RegExp, ModerationLabel])[];
 
 /** The gravest label among the names that a vendor found; `service` when only the vendor knows what they mean. */
-export const labelOf = (known: LabelNames, names: readonly string[]): ModerationLabel =>
-  known.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1] ?? 'service';
+export const labelOf = (labels: LabelNames, names: readonly string[]): ModerationLabel =>
+  labels.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1] ?? 'service';

@@ -197,7 +197,7 @@ export function createAlipay(config: Alipay, clock: () => Date): PayProvider {
     },
     // Alipay repeats the notice unless the body is exactly this word.
     answer: {
-      taken: { status: 200, type: 'text/plain', body: 'success' },
+      accepted: { status: 200, type: 'text/plain', body: 'success' },
       refused: () => ({ status: 200, type: 'text/plain', body: 'fail' }),
     },
   };

@@ -72,7 +72,7 @@ export type PayProvider = {
   /** Our trade number from the return address; throws `pay.bad_signature` where the channel signs that address and the signature is invalid. */
   readReturn: (query: Readonly<Record<string, string>>) => string;
   /** Responses that make the channel stop repeating a notice, or repeat it. */
-  answer: { taken: NoticeAnswer; refused: (error: { status: number; code: string }) => NoticeAnswer };
+  answer: { accepted: NoticeAnswer; refused: (error: { status: number; code: string }) => NoticeAnswer };
 };
 
 /** Setup of a payment channel; `missing` lists settings that are empty or unreadable. */

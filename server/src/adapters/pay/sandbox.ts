@@ -104,7 +104,7 @@ export function createSandbox(deps: SandboxDeps): { provider: PayProvider; bank:
       return { id, trade_no, trade: { ...trade, paid_at: paidAt ? new Date(paidAt) : null }, refund: null, raw };
     },
     answer: {
-      taken: { status: 204, type: 'text/plain', body: '' },
+      accepted: { status: 204, type: 'text/plain', body: '' },
       refused: ({ status, code }) => ({ status, type: 'text/plain', body: code }),
     },
   };

@@ -160,7 +160,7 @@ export function createWechatPay(config: WechatPay, clock: () => Date): PayProvid
     // The return address is unsigned and must not decide anything.
     readReturn: (params) => params['out_trade_no'] ?? '',
     answer: {
-      taken: { status: 204, type: 'text/plain', body: '' },
+      accepted: { status: 204, type: 'text/plain', body: '' },
       refused: ({ status, code }) => ({
         status,
         type: 'application/json',

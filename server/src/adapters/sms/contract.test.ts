@@ -33,7 +33,7 @@ describe.each([
     'fake',
     () => {
       const sender = createFakeSms();
-      return { sender, received: () => sender.sent.map(({ to, text }) => [to, text]) };
+      return { sender, received: () => sender.outbox.map(({ to, text }) => [to, text]) };
     },
   ],
 ])('%s text messages', (_name, make) => {
@@ -61,7 +61,7 @@ test('the fake rejects a number that ends in 0000 and stores nothing', async () 
     name: 'AdapterError',
     code: 'rejected',
   });
-  expect(sender.sent).toEqual([]);
+  expect(sender.outbox).toEqual([]);
 });
 
 test('the local sender stores a notice in the outbox under its purpose', async () => {

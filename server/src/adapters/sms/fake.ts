@@ -1,18 +1,18 @@
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { SmsMessage, SmsSender } from './port.ts';
 
-export type FakeSms = SmsSender & { readonly sent: SmsMessage[] };
+export type FakeSms = SmsSender & { readonly outbox: SmsMessage[] };
 
 /** Records sent messages. Rejects numbers that end in 0000, as a provider rejects an invalid one. */
 export function createFakeSms(): FakeSms {
-  const sent: SmsMessage[] = [];
+  const outbox: SmsMessage[] = [];
   return {
-    sent,
+    outbox,
     can_deliver: async () => true,
     async send(message) {
       if (message.to.endsWith('0000')) throw new AdapterError('rejected', { reason: 'mobile_illegal' });
-      sent.push(message);
-      return { id: `fake-${sent.length}` };
+      outbox.push(message);
+      return { id: `fake-${outbox.length}` };
     },
   };
 }

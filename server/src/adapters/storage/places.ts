@@ -16,16 +16,16 @@ export type Places = {
 
 /** Where files are: by their rows, remembered for a while. */
 export function createPlaces({ db, clock, local, providers }: StorageParts): Places {
-  const known = new Map<string, Place & { until: number }>();
+  const cache = new Map<string, Place & { until: number }>();
   async function findPlace(key: string): Promise<Place | null> {
     const now = clock().getTime();
-    const place = known.get(rootOf(key));
+    const place = cache.get(rootOf(key));
     if (place && place.until > now) return place;
     const row = await findStored(db, key);
     if (!row) return null;
-    if (known.size >= maxKnown) known.clear();
+    if (cache.size >= maxKnown) cache.clear();
     const fresh = { ...row, is_folder: row.members !== null, until: now + knownMs };
-    known.set(row.key, fresh);
+    cache.set(row.key, fresh);
     return fresh;
   }
   return {
@@ -33,6 +33,6 @@ export function createPlaces({ db, clock, local, providers }: StorageParts): Pla
       const place = await findPlace(key);
       return { place, provider: place === null ? local : await providers.find(place.storage) };
     },
-    forget: (key) => void known.delete(rootOf(key)),
+    forget: (key) => void cache.delete(rootOf(key)),
   };
 }

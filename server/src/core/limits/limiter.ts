@@ -81,8 +81,8 @@ function createOwnCounts(): (limit: Limit, now: Date) => Uses | null {
   return (limit, now) => {
     const fresh = { count: 0, resets_at: new Date(now.getTime() + limit.seconds * 1000) };
     if (!limit.is_loose) return { ...limit, uses: 1, resets_at: fresh.resets_at };
-    const known = windows.get(limit.key);
-    const window = known && known.resets_at > now ? known : fresh;
+    const current = windows.get(limit.key);
+    const window = current && current.resets_at > now ? current : fresh;
     window.count += 1;
     windows.set(limit.key, window);
     const own = Math.floor(limit.max * ownShare);

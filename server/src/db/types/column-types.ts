@@ -1,12 +1,12 @@
-type Known = { type: string; from: string };
+type ColumnType = { type: string; from: string };
 
-const domain = (type: string, file: string): Known => ({ type, from: `@kaike/shared/domain/${file}` });
+const domain = (type: string, file: string): ColumnType => ({ type, from: `@kaike/shared/domain/${file}` });
 const snapshot = domain('ProductSnapshot', 'orders/product-snapshot');
 const channel = domain('PayChannel', 'orders/order-status');
-const stored = (type: string): Known => ({ type, from: './types/stored-json.ts' });
+const stored = (type: string): ColumnType => ({ type, from: './types/stored-json.ts' });
 
 /** Columns that hold less than their type in the database allows: codes of a fixed set, and JSON of one shape. */
-export const columnTypes: Readonly<Record<string, Known>> = {
+export const columnTypes: Readonly<Record<string, ColumnType>> = {
   'captcha_challenges.vendor': stored('StoredCaptcha'),
   'card_approvals.action': domain('ApprovalAction', 'cards/card-approval'),
   'card_batches.product_snapshot': snapshot,

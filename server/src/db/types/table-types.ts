@@ -35,8 +35,8 @@ type Column = { table_name: string; column_name: string; type: string; required:
 
 function typeOf({ table_name: table, column_name: name, type }: Column): string {
   const base = scalarType(type);
-  const known = columnTypes[`${table}.${name}`]?.type;
-  return base === 'Json' ? `Json<${known ?? 'unknown'}>` : (known ?? base);
+  const declaredType = columnTypes[`${table}.${name}`]?.type;
+  return base === 'Json' ? `Json<${declaredType ?? 'unknown'}>` : (declaredType ?? base);
 }
 
 /** The line of a column, such as `  remark: Generated<string>;`. */
@@ -47,9 +47,9 @@ export function columnLine(column: Column): string {
 }
 
 function importLines(): string[] {
-  const known = Object.values(columnTypes);
-  return [...new Set(known.map(({ from }) => from))].toSorted().map((file) => {
-    const names = known.filter(({ from }) => from === file).map(({ type }) => type);
+  const declaredTypes = Object.values(columnTypes);
+  return [...new Set(declaredTypes.map(({ from }) => from))].toSorted().map((file) => {
+    const names = declaredTypes.filter(({ from }) => from === file).map(({ type }) => type);
     return `import type { ${[...new Set(names)].toSorted().join(', ')} } from '${file}';`;
   });
 }

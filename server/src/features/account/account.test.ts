@@ -491,23 +491,23 @@ describe('the operation log of an erased member', () => {
   };
 
   /** A member with log entries, erased since. */
-  async function makeErased(): Promise<{ member_id: number; admin: AdminPerson; known: string }> {
+  async function makeErased(): Promise<{ member_id: number; admin: AdminPerson; logEntries: string }> {
     const me = await member();
     const admin = await app.person.admin();
     await app.http('PUT', `/admin/members/${me.member_id}`, {
       as: admin,
       body: { remark: '欧阳小红的家长来过', school: '育才中学' },
     });
-    const known = JSON.stringify(await entriesOf(me.member_id));
+    const logEntries = JSON.stringify(await entriesOf(me.member_id));
     await close(me);
     app.clock.advance(8 * day);
     await eraseAccounts(app.ctx);
-    return { member_id: me.member_id, admin: await app.person.admin(), known };
+    return { member_id: me.member_id, admin: await app.person.admin(), logEntries };
   }
 
   it('keeps who did what and when, and no personal data; the chain stays intact', async () => {
-    const { member_id: memberId, admin, known } = await makeErased();
-    expect(known).toContain('欧阳小红');
+    const { member_id: memberId, admin, logEntries } = await makeErased();
+    expect(logEntries).toContain('欧阳小红');
     const entries = await entriesOf(memberId);
     expect(JSON.stringify(entries)).not.toMatch(/欧阳|育才/);
     const { member_no: number } = await memberRow(memberId);

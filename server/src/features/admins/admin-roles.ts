@@ -4,29 +4,29 @@ import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { Write } from '../../kit/behaviour.ts';
 
-type Roles = { known: number; mine: number };
+type Roles = { existing: number; mine: number };
 
 /** How many of the roles exist, and how many are the actor's own or below. */
 async function countRoles({ trx, call }: Write, ids: readonly number[]): Promise<Roles> {
   const own = call.actor.admin.roles.map((role) => role.id);
-  const { rows } = await sql<Roles>`select count(*)::int as known,
+  const { rows } = await sql<Roles>`select count(*)::int as existing,
       count(*) filter (where exists (select 1 from roles o where o.id = any(${own}::bigint[]) and r.lft between o.lft and o.rgt))::int as mine
     from roles r where r.id = any(${ids}::bigint[]) and r.deleted_at is null`.execute(trx);
-  return rows[0] ?? { known: 0, mine: 0 };
+  return rows[0] ?? { existing: 0, mine: 0 };
 }
 
 /** Nobody assigns a role above or beside their own. */
 export async function checkMayGive(write: Write, ids: readonly number[]): Promise<void> {
-  const { known, mine } = await countRoles(write, ids);
-  if (known !== ids.length)
+  const { existing, mine } = await countRoles(write, ids);
+  if (existing !== ids.length)
     throw new AppError('request.invalid', { failures: { role_ids: [{ rule: 'in', params: [] }] } });
   assert(mine === ids.length, 'role.exceeds_own', { field: 'role_ids' });
 }
 
 /** Nobody changes an administrator with a role above or beside their own. */
 export async function checkMayChange(write: Write, ids: readonly number[]): Promise<void> {
-  const { known, mine } = await countRoles(write, ids);
-  assert(mine === known, 'role.exceeds_own');
+  const { existing, mine } = await countRoles(write, ids);
+  assert(mine === existing, 'role.exceeds_own');
 }
 
 /** Replaces the roles of an administrator; live sessions are notified on commit. */

@@ -38,7 +38,7 @@ afterAll(async () => {
 const add = (body: object) => app.http('POST', '/admin/ai-budgets', { as: admin, body });
 const talkerOf = async (member?: MemberPerson, isFree = false) =>
   startTalker(app, { ...(member ? { member } : {}), key: await addTemplate(app, 'ok', { is_free: isFree }) });
-const said = 'A large tea, please';
+const sentence = 'A large tea, please';
 
 describe('a budget', () => {
   it('names what its scope says, once, with the alarm before the limit', async () => {
@@ -54,14 +54,14 @@ describe('a budget', () => {
   it('of each learner ends the calls of the one who used it up, by at most one reply', async () => {
     await add({ scope: 'member', hard: 0.3 });
     const [one, other] = [await talkerOf(), await talkerOf()];
-    expect((await one.send(said)).body.reply).toMatchObject({ is_scripted: false });
+    expect((await one.send(sentence)).body.reply).toMatchObject({ is_scripted: false });
     const before = fake.seen.length;
     expect((await one.send('No sugar')).body.reply).toMatchObject({
       is_scripted: true,
       status: aiMessageStatus.done,
     });
     expect(fake.seen.length).toBe(before);
-    expect((await other.send(said)).body.reply).toMatchObject({ is_scripted: false });
+    expect((await other.send(sentence)).body.reply).toMatchObject({ is_scripted: false });
     // Their own budget counts instead.
     expect((await add({ scope: 'member', member_id: one.member.member_id, hard: 0.5 })).status).toBe(201);
     expect((await one.send('To take away')).body.reply).toMatchObject({ is_scripted: false });
@@ -76,8 +76,8 @@ describe('a budget', () => {
     await add({ scope: 'agency', agency_id: agency.id, hard: 0.3 });
     await add({ scope: 'purpose', purpose: 'tts', hard: 0.01 });
     const [one, other] = [await talkerOf(inside), await talkerOf(outside)];
-    await other.send(said);
-    expect((await one.send(said)).body.reply).toMatchObject({ is_scripted: false });
+    await other.send(sentence);
+    expect((await one.send(sentence)).body.reply).toMatchObject({ is_scripted: false });
     expect((await one.send('No sugar')).body.reply).toMatchObject({ is_scripted: true });
     expect((await other.send('No sugar')).body.reply).toMatchObject({ is_scripted: false });
     await add({ scope: 'purpose', purpose: 'talk', hard: 1 });
@@ -95,7 +95,7 @@ describe('a budget', () => {
   it('whose alarm is reached is on the dashboard, and in one mail a day to the super administrators', async () => {
     await add({ scope: 'all', soft: 0.3 });
     const cards = async () => (await app.http('GET', '/admin/todo', { as: admin })).body.items;
-    await (await talkerOf()).send(said);
+    await (await talkerOf()).send(sentence);
     expect(await cards()).toContainEqual(
       expect.objectContaining({ key: 'ai_cost', count: 1, url: '/admin/ai-budgets' }),
     );

@@ -6,7 +6,7 @@ import { spentOfBudget } from './spent.ts';
 import type { Context } from '../../core/context.ts';
 import { isLocale, translatorOf } from '../../core/wording.ts';
 
-type Passed = { id: number; scope: string; soft: number; hard: number; spent: number };
+type Exceeded = { id: number; scope: string; soft: number; hard: number; spent: number };
 
 /** Budgets whose alarm has been reached today, for the dashboard. */
 export async function countPassed({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
@@ -17,11 +17,11 @@ export async function countPassed({ db, clock }: Pick<Context, 'db' | 'clock'>):
 }
 
 /** Budgets whose alarm is reached for the first time today. Marked before anybody is written to: a mail is not sent twice. */
-async function takePassed({ db, clock }: Context): Promise<Passed[]> {
+async function takePassed({ db, clock }: Context): Promise<Exceeded[]> {
   const now = clock();
   const day = sql`${dayOf(now)}::date`;
   const { rows } =
-    await sql<Passed>`with passed as (select r.id, ${spentOfBudget(sql`${now}::timestamptz`)}::float8 as spent from ai_budgets r
+    await sql<Exceeded>`with passed as (select r.id, ${spentOfBudget(sql`${now}::timestamptz`)}::float8 as spent from ai_budgets r
       where r.soft > 0 and r.alarmed_on is distinct from ${day})
     update ai_budgets b set alarmed_on = ${day} from passed p where b.id = p.id and p.spent >= b.soft and b.alarmed_on is distinct from ${day}
     returning b.id, b.scope, b.soft::float8 as soft, b.hard::float8 as hard, p.spent`.execute(db);

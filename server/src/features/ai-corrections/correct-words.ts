@@ -6,26 +6,30 @@ import { allRules } from './rules/rules.ts';
 import type { StoredCorrection } from './stored-corrections.ts';
 
 /** More than two at once teach nothing. */
-const mostShown = 2;
+const maxCorrections = 2;
 /** Whoever said this often that it is no mistake does not read it again. */
-const mostDismissed = 2;
+const maxDismissals = 2;
 
 const rules = new Map(allRules.map((rule) => [rule.code, rule]));
 
 type Words = { member_id: number; message_id: number; text: string; level: CefrLevel };
-type Known = { code: string; times: number; dismissed: number };
+type MistakeHistory = { code: string; times: number; dismissed: number };
 
-const readKnown = async (trx: Db, memberId: number, codes: readonly string[]): Promise<Map<string, Known>> => {
-  const { rows } = await sql<Known>`select code, times, dismissed from ai_mistakes
+const readHistory = async (
+  trx: Db,
+  memberId: number,
+  codes: readonly string[],
+): Promise<Map<string, MistakeHistory>> => {
+  const { rows } = await sql<MistakeHistory>`select code, times, dismissed from ai_mistakes
     where member_id = ${memberId} and code = any(${[...codes]}::text[])`.execute(trx);
   return new Map(rows.map((row) => [row.code, row]));
 };
 
 /** The most useful first: what was wrong before, then what stands first. */
 const byUse =
-  (known: ReadonlyMap<string, Known>) =>
+  (history: ReadonlyMap<string, MistakeHistory>) =>
   (a: Mistake, b: Mistake): number =>
-    (known.get(b.code)?.times ?? 0) - (known.get(a.code)?.times ?? 0) || a.from - b.from;
+    (history.get(b.code)?.times ?? 0) - (history.get(a.code)?.times ?? 0) || a.from - b.from;
 
 function toStore(mistake: Mistake, text: string): StoredCorrection {
   const { code, from, to, fix } = mistake;
@@ -53,18 +57,18 @@ async function countMistakes(
 export async function correctWords(trx: Db, words: Words): Promise<void> {
   const mistakes = findMistakes(words.text, words.level);
   if (mistakes.length === 0) return;
-  const known = await readKnown(
+  const history = await readHistory(
     trx,
     words.member_id,
     mistakes.map(({ code }) => code),
   );
-  const open = mistakes.filter(({ code }) => (known.get(code)?.dismissed ?? 0) < mostDismissed);
+  const open = mistakes.filter(({ code }) => (history.get(code)?.dismissed ?? 0) < maxDismissals);
   if (open.length === 0) return;
-  const shown = open
-    .toSorted(byUse(known))
-    .slice(0, mostShown)
+  const corrections = open
+    .toSorted(byUse(history))
+    .slice(0, maxCorrections)
     .toSorted((a, b) => a.from - b.from);
-  await sql`update ai_messages set corrections = ${JSON.stringify(shown.map((one) => toStore(one, words.text)))}::jsonb
+  await sql`update ai_messages set corrections = ${JSON.stringify(corrections.map((one) => toStore(one, words.text)))}::jsonb
     where id = ${words.message_id}`.execute(trx);
   await countMistakes(trx, words, open);
 }

@@ -27,16 +27,17 @@ function mistakesIn(rule: ReadRule, sentence: Sentence): Mistake[] {
     const fit = fitPattern(pattern, sentence);
     const [begin, last] = fit ? [sentence.tokens[fit.first], sentence.tokens[fit.last]] : [];
     if (!fit || !begin || !last) continue;
-    const written = writeFix(
+    const replacement = writeFix(
       rule.fix[Math.min(index, rule.fix.length - 1)] ?? '',
       fit,
       sentence.text.slice(begin.from, last.to),
     );
     // Of `I'm agree` the whole is replaced: `'m` alone is no word.
-    const owner = begin.text.startsWith("'") && !written.startsWith("'") ? sentence.tokens[fit.first - 1] : undefined;
+    const owner =
+      begin.text.startsWith("'") && !replacement.startsWith("'") ? sentence.tokens[fit.first - 1] : undefined;
     const first = owner ?? begin;
     const original = sentence.text.slice(first.from, last.to);
-    const fix = owner ? `${sentence.text.slice(owner.from, owner.to)} ${written}` : written;
+    const fix = owner ? `${sentence.text.slice(owner.from, owner.to)} ${replacement}` : replacement;
     if (fix.toLowerCase() !== original.toLowerCase()) return [{ code: rule.code, from: first.from, to: last.to, fix }];
   }
   return [];

@@ -11,7 +11,7 @@ import { hideNames } from './hide-names.ts';
 import { makeStale } from './lab.store.ts';
 
 /** Answers before the turn that are played, too. */
-const mostAnswers = 12;
+const maxAnswers = 12;
 
 type Turn = { chat_id: number; seq: number; title: string; cefr: string; key: string; names: string[] };
 
@@ -28,7 +28,7 @@ async function answersBefore(db: Db, { chat_id: chatId, seq }: Turn): Promise<st
   const { rows } = await sql<{ content: string }>`select content from (
       select m.content, m.seq from ai_messages m where m.chat_id = ${chatId} and m.role = 'member' and m.seq < ${seq} and m.content <> ''
         and exists (select 1 from ai_messages r where r.reply_to = m.id and r.content <> '')
-      order by m.seq desc limit ${mostAnswers}) a order by seq`.execute(db);
+      order by m.seq desc limit ${maxAnswers}) a order by seq`.execute(db);
   return rows.map(({ content }) => content.replaceAll(/\s+/g, ' ').trim());
 }
 

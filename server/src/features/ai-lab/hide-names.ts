@@ -9,8 +9,8 @@ const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/
 /** Whether a word with a capital may be a name: one that the glossary has as a name or, within a sentence, does not know. */
 async function isName(word: string, isFirst: boolean): Promise<boolean> {
   if (/^\p{Lu}{1,6}$/u.test(word)) return false;
-  const known = await lookUp(word.toLowerCase().replace(/['’]s?$/, ''));
-  return known ? /人名|姓氏/.test(known.gloss) : !isFirst;
+  const entry = await lookUp(word.toLowerCase().replace(/['’]s?$/, ''));
+  return entry ? /人名|姓氏/.test(entry.gloss) : !isFirst;
 }
 
 /** Words of a learner without contacts and without names: those of the account, and those that look like one. */

@@ -10,7 +10,7 @@ import type { findRun } from './lab.store.ts';
 
 type Run = NonNullable<Awaited<ReturnType<typeof findRun>>>;
 
-const longestReplyMs = 60_000;
+const maxReplyMs = 60_000;
 const replyWords = 60;
 
 type Person = { name: string; language: string; persona: string; teaching_style: string; correction: string };
@@ -26,7 +26,7 @@ type Turn = { run: Run; one: LabTask; person: Person; messages: readonly ChatMes
 
 function promptOf({ run, one, person, messages, canary }: Turn): ChatPrompt {
   const scene = readScene(run.scene);
-  const written = writePrompt({
+  const prompt = writePrompt({
     body: run.body,
     people: person,
     nickname: 'the learner',
@@ -41,7 +41,7 @@ function promptOf({ run, one, person, messages, canary }: Turn): ChatPrompt {
     messages,
     canary,
   });
-  return { ...optionsIn(run.options), messages: written };
+  return { ...optionsIn(run.options), messages: prompt };
 }
 
 /** One reply of the vendor; null when it did not write. */
@@ -51,7 +51,7 @@ async function readReply(ctx: Context, turn: Turn): Promise<string | null> {
   const options = { scene: run.scene, cefr: one.cefr, seed: run.id, cause: null, prompt: async () => promptOf(turn) };
   let text = '';
   try {
-    for await (const piece of writer.stream(messages, options, AbortSignal.timeout(longestReplyMs))) {
+    for await (const piece of writer.stream(messages, options, AbortSignal.timeout(maxReplyMs))) {
       if ('by' in piece && piece.is_stand_in) return null;
       if ('text' in piece) text += piece.text;
     }

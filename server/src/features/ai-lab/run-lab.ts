@@ -12,7 +12,7 @@ import { beginRun, endRun, findRun, readCases, saveResults } from './lab.store.t
 import { playCase } from './play-case.ts';
 
 /** Cases of a run that are judged at most; each is a call more. */
-const mostVerdicts = 30;
+const maxVerdicts = 30;
 
 /** Who would write the replies now. */
 export const labProvider = async ({ adapters }: Context): Promise<string> =>
@@ -47,7 +47,7 @@ async function playOne(ctx: Context, run: Run, task: LabTask): Promise<LabResult
   const played = await playCase(ctx, run, task);
   if (!played) return { case_id: id, name, failures: ['no_service'], replies: [] };
   const replies = [...played.replies];
-  const isJudged = rubric !== '' && run.results.filter(({ verdict }) => verdict).length < mostVerdicts;
+  const isJudged = rubric !== '' && run.results.filter(({ verdict }) => verdict).length < maxVerdicts;
   const verdict = isJudged ? await judgeReplies(ctx, { rubric, answers: linesOf(answers), replies }) : null;
   return { case_id: id, name, failures: failuresOf(task, played), replies, verdict };
 }

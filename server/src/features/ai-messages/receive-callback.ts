@@ -7,7 +7,7 @@ import { isSigned, readWebhookSecret, type SignedMessage } from '../../core/mess
 import { takeMessage } from '../../core/messages/take-message.ts';
 
 const messageBytes = 256 * 1024;
-const longestText = 20_000;
+const maxTextLength = 20_000;
 const limit = { max: 6000, seconds: 60 };
 /** Message status: 1 pending, 2 streaming, 3 done, 5 failed. Done and failed are final. */
 const status = { pending: 1, streaming: 2, done: 3, failed: 5 } as const;
@@ -15,7 +15,7 @@ const status = { pending: 1, streaming: 2, done: 3, failed: 5 } as const;
 type CallbackBody = { type?: unknown; data?: Partial<Record<keyof Result, unknown>> };
 type Result = { task_id: string; status: string; text: string; audio_url: string | null };
 
-const textIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, longestText) : '');
+const textIn = (value: unknown): string => (typeof value === 'string' ? value.slice(0, maxTextLength) : '');
 const webAddress = (value: unknown): string | null =>
   typeof value === 'string' && value.startsWith('https://') && URL.canParse(value) ? value : null;
 
@@ -43,14 +43,14 @@ function readResult(body: Buffer): { kind: string; result: Result } | null {
 async function settle(
   trx: Db,
   kind: string,
-  { task_id: taskId, status: said, text, audio_url: audioUrl }: Result,
+  { task_id: taskId, status: taskStatus, text, audio_url: audioUrl }: Result,
   now: Date,
 ): Promise<void> {
   const isOpen = sql<boolean>`callback_id = ${taskId} and status in (${status.pending}, ${status.streaming})`;
   const update = trx.updateTable('ai_messages');
-  if (said === 'failed' && kind === 'chat')
+  if (taskStatus === 'failed' && kind === 'chat')
     await update.set({ status: status.failed, updated_at: now }).where(isOpen).execute();
-  if (said !== 'succeeded') return;
+  if (taskStatus !== 'succeeded') return;
   if (kind === 'chat')
     await update.set({ content: text, status: status.done, updated_at: now }).where(isOpen).execute();
   if (kind === 'read-text' && audioUrl)

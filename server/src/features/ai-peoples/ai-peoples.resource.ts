@@ -15,14 +15,14 @@ function checkLevels({ cefr_min: from, cefr_max: to }: Pick<RowOf<typeof aiPeopl
   assert(from <= to, 'ai_people.levels', { field: 'cefr_max' });
 }
 
-const longestVoice = 100;
+const maxVoiceLength = 100;
 
 /** Names of voices by vendor; vendors that are not known would never be read. */
 function checkVoices(voices: unknown): void {
   const entries =
     typeof voices === 'object' && voices !== null && !Array.isArray(voices) ? Object.entries(voices) : null;
   const isVoice = ([vendor, name]: [string, unknown]): boolean =>
-    speechVendors.some((one) => one === vendor) && typeof name === 'string' && name.length <= longestVoice;
+    speechVendors.some((one) => one === vendor) && typeof name === 'string' && name.length <= maxVoiceLength;
   assert(entries?.every(isVoice), 'request.invalid', { field: 'voices' });
 }
 

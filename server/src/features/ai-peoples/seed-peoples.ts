@@ -36,6 +36,6 @@ export async function seedPeoples(trx: Db): Promise<void> {
       trx,
     );
   if (rows.length === 0) return;
-  const known = await trx.selectFrom('ai_peoples').select('id').limit(1).executeTakeFirst();
-  if (!known) await trx.insertInto('ai_peoples').values(shippedPeoples).execute();
+  const existing = await trx.selectFrom('ai_peoples').select('id').limit(1).executeTakeFirst();
+  if (!existing) await trx.insertInto('ai_peoples').values(shippedPeoples).execute();
 }

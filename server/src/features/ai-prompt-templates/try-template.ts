@@ -21,10 +21,10 @@ export async function playTemplate(call: AdminCallOf<typeof tryTemplate>): Promi
   const { ctx, actor, body, params } = call;
   const answers = readHistory(body.history);
   const row = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(aiPromptTemplates) }, params.id);
-  const written = body.scene ?? row.scene;
+  const source = body.scene ?? row.scene;
   // Stored scenes were checked when they were written.
-  if (written !== row.scene) checkScript(written);
-  const scene = written === null ? null : readScript(written);
+  if (source !== row.scene) checkScript(source);
+  const scene = source === null ? null : readScript(source);
   assert(scene, 'ai_template.no_script');
   const talk = playScene(scene, { level: body.level, seed: body.seed ?? 0, answers });
   const last = talk.turns.at(-1);

@@ -40,8 +40,8 @@ type HoldRequest = {
 };
 
 /** What a turn may set aside; refuses when too little is left to begin. */
-export function planTurn({ spendable, ...said }: Omit<HoldRequest, 'member_id' | 'message_id' | 'now'>): HoldPlan {
-  const plan = planHold(said, spendableSec(spendable));
+export function planTurn({ spendable, ...turn }: Omit<HoldRequest, 'member_id' | 'message_id' | 'now'>): HoldPlan {
+  const plan = planHold(turn, spendableSec(spendable));
   assert(plan, 'ai.balance_over');
   return plan;
 }

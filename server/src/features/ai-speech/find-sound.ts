@@ -25,14 +25,15 @@ const validMs = 10 * 60_000;
 /** Longer than a call and its tries take. */
 const claimSeconds = 60;
 const pollMs = 150;
-const mostPolls = 150;
+const maxPolls = 150;
 /** Characters a day that are spoken anew for one member: most of an hour of sound. */
 const charactersADay = 20_000;
 
-type Stored = { file_key: string | null; mime: string; heard_on: string };
+type StoredSound = { file_key: string | null; mime: string; heard_on: string };
 
-async function findStored(db: Db, hash: string): Promise<Stored | undefined> {
-  const { rows } = await sql<Stored>`select file_key, mime, heard_on from ai_speeches where hash = ${hash}`.execute(db);
+async function findStored(db: Db, hash: string): Promise<StoredSound | undefined> {
+  const { rows } =
+    await sql<StoredSound>`select file_key, mime, heard_on from ai_speeches where hash = ${hash}`.execute(db);
   return rows[0];
 }
 
@@ -60,11 +61,11 @@ async function speakNow(
   { adapters, db, log }: Context,
   { text, cause }: Speech,
   { hash, voice }: { hash: string; voice: string },
-): Promise<Stored | undefined> {
+): Promise<StoredSound | undefined> {
   try {
     const sound = await adapters.speech.speak({ text, voice }, cause);
     const { key } = await adapters.storage.store(sound.ext, sound.bytes);
-    const { rows } = await sql<Stored>`update ai_speeches set file_key = ${key}, mime = ${sound.mime}
+    const { rows } = await sql<StoredSound>`update ai_speeches set file_key = ${key}, mime = ${sound.mime}
       where hash = ${hash} and file_key is null returning file_key, mime, heard_on`.execute(db);
     // The talk was deleted meanwhile, and its sounds with it.
     if (rows.length === 0) await adapters.storage.remove(key);
@@ -77,8 +78,8 @@ async function speakNow(
 }
 
 /** The sound that somebody else waits for; without one when they gave up. */
-async function awaitOther(db: Db, hash: string): Promise<Stored | undefined> {
-  for (let polls = 0; polls < mostPolls; polls += 1) {
+async function awaitOther(db: Db, hash: string): Promise<StoredSound | undefined> {
+  for (let polls = 0; polls < maxPolls; polls += 1) {
     const stored = await findStored(db, hash);
     if (!stored || stored.file_key !== null) return stored;
     await wait(pollMs);

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { killAtWrite, type Gate } from '../../../test/processes/kill.ts';
 import { startServed, type Served } from '../../../test/processes/served.ts';
 import { startMs } from '../../../test/processes/spawn-server.ts';
-import { connectionTo, remoteTalker, type Sent } from '../../../test/talk/served-talk.ts';
+import { connectionTo, remoteTalker, type SentTurn } from '../../../test/talk/served-talk.ts';
 import { eventsIn, startTalker, textOf, type Talker } from '../../../test/talk/talk.ts';
 import { proveSeconds } from '../ai-seconds/public.ts';
 
@@ -51,7 +51,7 @@ async function killInReply(gate: Gate) {
   // The highest level has the longest lines: they take longer than the server waits before it saves.
   const talker = await startTalker(app, { seconds: 100, cefr: 'C1' });
   const remote = await remoteTalker(app, talker);
-  const sending: Promise<Sent>[] = [];
+  const sending: Promise<SentTurn>[] = [];
   await killAtWrite(app.ctx, gate, () => {
     sending.push(remote.send(served.address, 'I would like a large coffee, please'));
     return served.child;

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { startProxy, type Proxy } from '../../../test/processes/proxy.ts';
 import { startServed, type Served } from '../../../test/processes/served.ts';
 import { startMs } from '../../../test/processes/spawn-server.ts';
-import { connectionTo, remoteTalker, type RemoteTalker, type Sent } from '../../../test/talk/served-talk.ts';
+import { connectionTo, remoteTalker, type RemoteTalker, type SentTurn } from '../../../test/talk/served-talk.ts';
 import { startTalker, textOf, type Talker } from '../../../test/talk/talk.ts';
 import { proveSeconds } from '../ai-seconds/public.ts';
 
@@ -58,7 +58,7 @@ async function readToEnd({ remote }: Reader, first: 0 | 1): Promise<Reading> {
   for (;;) {
     const { address } = nodes[(first + losses) % 2 === 0 ? 0 : 1];
     const last = events.at(-1);
-    const sent: Sent = last
+    const sent: SentTurn = last
       ? await remote.follow(address, last)
       : await remote.send(address, 'I would like a large coffee, please', { key });
     expect([200, 0, 409, 503]).toContain(sent.status);

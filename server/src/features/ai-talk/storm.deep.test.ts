@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { startServed, type Served } from '../../../test/processes/served.ts';
 import { startMs } from '../../../test/processes/spawn-server.ts';
-import { connectionTo, remoteTalker, type RemoteTalker, type Sent } from '../../../test/talk/served-talk.ts';
+import { connectionTo, remoteTalker, type RemoteTalker, type SentTurn } from '../../../test/talk/served-talk.ts';
 import { giveSeconds, startTalker, type Talker } from '../../../test/talk/talk.ts';
 import { proveSeconds } from '../ai-seconds/public.ts';
 import { giveUpReplies } from './turns/give-up.ts';
@@ -46,21 +46,21 @@ function createRandom(seed: number): () => number {
 }
 
 type Speaker = { talker: Talker; remote: RemoteTalker };
-const turns = { begun: 0, doubled: 0, stopped: 0, retried: 0, lost: 0 };
+const turns = { started: 0, doubled: 0, stopped: 0, retried: 0, lost: 0 };
 
 async function newSpeaker(random: () => number): Promise<Speaker> {
   const talker = await startTalker(app, { seconds: 20 + Math.floor(random() * 60) });
   return { talker, remote: await remoteTalker(app, talker) };
 }
 
-const idOf = ({ events }: Sent): number => events[0]?.message_id ?? 0;
-const isOver = ({ events }: Sent): boolean => {
+const idOf = ({ events }: SentTurn): number => events[0]?.message_id ?? 0;
+const isOver = ({ events }: SentTurn): boolean => {
   const last = events.at(-1)?.event;
   return last?.type === 'done' && last.chat_status !== 1;
 };
 
 /** One turn as a learner with a bad connection has it: copies, a stop, a lost answer that is sent again. */
-async function takeTurn({ remote, talker }: Speaker, random: () => number): Promise<Sent> {
+async function takeTurn({ remote, talker }: Speaker, random: () => number): Promise<SentTurn> {
   const key = randomUUID();
   const words = random() < 0.5 ? 'I would like a large coffee, please' : 'No thank you, that is all';
   const pick = (): string => nodes[random() < 0.5 ? 0 : 1].address;
@@ -100,7 +100,7 @@ async function talk(seed: number): Promise<void> {
   let speaker = await newSpeaker(random);
   for (let turn = 0; turn < turnsEach; turn += 1) {
     await sql`delete from rate_limits`.execute(app.ctx.db);
-    turns.begun += 1;
+    turns.started += 1;
     const sent = await takeTurn(speaker, random);
     expect(sent.status).toBeLessThan(500);
     if (isOver(sent) || sent.code === 'ai.chat_over') speaker = await newSpeaker(random);
@@ -111,7 +111,7 @@ async function talk(seed: number): Promise<void> {
 async function killAgain(isDone: () => boolean): Promise<void> {
   for (let kill = 1; kill <= kills; kill += 1) {
     await expect
-      .poll(() => isDone() || turns.begun >= (kill * talkers * turnsEach) / (kills + 1), { timeout: 600_000 })
+      .poll(() => isDone() || turns.started >= (kill * talkers * turnsEach) / (kills + 1), { timeout: 600_000 })
       .toBe(true);
     await nodes[1].end('SIGKILL');
     nodes[1] = await start();
@@ -135,7 +135,7 @@ it('forty talks with stops, copies, second replies and killed nodes: every secon
       { timeout: 120_000, interval: 500 },
     )
     .toBe(0);
-  expect(turns.begun).toBe(talkers * turnsEach);
+  expect(turns.started).toBe(talkers * turnsEach);
   for (const happened of [turns.doubled, turns.stopped, turns.retried, turns.lost])
     expect(happened).toBeGreaterThan(10);
   const { drifts, unbalanced } = await proveSeconds(app.ctx.db);

@@ -232,11 +232,11 @@ describe('a talk', () => {
     const talker = await startTalker(app);
     const { body } = await talker.send('I would like a coffee');
     const { id, content } = body.reply;
-    const said = body.member_message.id;
+    const messageId = body.member_message.id;
     expect((await talker.post('ai-messages/translate', { message_id: id, lease: undefined })).body.text).toMatch(
       /\p{Script=Han}/u,
     );
-    expect((await talker.post('ai-messages/translate', { message_id: said, lease: undefined })).body.code).toBe(
+    expect((await talker.post('ai-messages/translate', { message_id: messageId, lease: undefined })).body.code).toBe(
       'ai.no_translation',
     );
     const [first] = content.split(/(?<=\.) /);
@@ -248,7 +248,8 @@ describe('a talk', () => {
       from: 0,
       is_last: first === content,
     });
-    const explained = (await talker.post('ai-messages/explain', { message_id: said, at: 15, lease: undefined })).body;
+    const explained = (await talker.post('ai-messages/explain', { message_id: messageId, at: 15, lease: undefined }))
+      .body;
     expect(explained).toMatchObject({
       word: 'coffee',
       lemma: 'coffee',
@@ -258,7 +259,7 @@ describe('a talk', () => {
       word_id: null,
     });
     const explain = async (at: number) =>
-      (await talker.post('ai-messages/explain', { message_id: said, at, lease: undefined })).body;
+      (await talker.post('ai-messages/explain', { message_id: messageId, at, lease: undefined })).body;
     expect((await explain(1)).code).toBe('ai.no_word');
     const would = { word: 'would', lemma: 'would', gloss: expect.stringContaining('愿意'), source: 'glossary' };
     expect(await explain(2)).toMatchObject(would);

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const { done, stopped, failed, blocked } = aiMessageStatus;
-const said = 'I would like a large coffee, please';
+const sentence = 'I would like a large coffee, please';
 /** Longer than any pause of an account. */
 const laterOn = (): void => app.clock.advance(301_000);
 
@@ -36,7 +36,7 @@ const talkerOf = async (model: string, more: { is_free?: boolean } = {}): Promis
 /** One turn with this model, and what became of it. */
 async function turnOf(model: string, more: { is_free?: boolean } = {}) {
   const talker = await talkerOf(model, more);
-  const events = eventsIn((await talker.send(said, { stream: true })).text);
+  const events = eventsIn((await talker.send(sentence, { stream: true })).text);
   const { body } = await talker.get(`ai-chats/${talker.chat_id}`);
   const reply = body.messages.at(-1);
   expect(textOf(events)).toBe(reply.status === blocked ? textOf(events) : reply.content);
@@ -45,7 +45,7 @@ async function turnOf(model: string, more: { is_free?: boolean } = {}) {
   return { talker, events, chat: body.chat, reply, charged: 600 - (rows[0]?.left ?? 0), held: rows[0]?.held };
 }
 const costOf = (text: string): number =>
-  billable({ typed_words: countWords(said), reply_words: countWords(text), speech_rate: 1 });
+  billable({ typed_words: countWords(sentence), reply_words: countWords(text), speech_rate: 1 });
 const namesOf = (events: ReturnType<typeof eventsIn>): string[] => events.map(({ event }) => event.type);
 
 describe('every recorded stream, through the product', () => {
@@ -150,7 +150,7 @@ describe('a service that misbehaves', () => {
   it('a reply that is stopped ends the stream of the service at once', async () => {
     const talker = await talkerOf('stall:4');
     const gone = fake.gone();
-    const turn = talker.send(said);
+    const turn = talker.send(sentence);
     const id = await talker.running();
     const stop = talker.post(`ai-messages/${id}/stop`);
     await gone;
@@ -246,7 +246,7 @@ describe('free talk', () => {
     expect(another.body.code).toBe('ai.scene_off');
     await app.runJobs();
     const { report } = (await talker.get(`ai-chats/${talker.chat_id}/report`)).body;
-    expect(report).toMatchObject({ goals: [], practise: [], well: [{ sentence: said }] });
+    expect(report).toMatchObject({ goals: [], practise: [], well: [{ sentence: sentence }] });
     await save({ chat_driver: 'compatible' });
   });
 
@@ -332,7 +332,7 @@ describe('what it costs', () => {
     const rowsOf = async (chatId: number) =>
       (await app.http('GET', `/admin/ai-usage/list?where[chat_id]=${chatId}`, { as: admin })).body.data;
     const talker = await talkerOf('ok');
-    await talker.send(said);
+    await talker.send(sentence);
     const [unpriced] = await vi.waitFor(async () => {
       const rows = await rowsOf(talker.chat_id);
       expect(rows).toHaveLength(1);

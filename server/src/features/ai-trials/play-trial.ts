@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { continueTrial, startTrial, TrialStart, TrialStep } from '@kaike/shared/contracts/ai-trials';
 import { aiPeopleStatus } from '@kaike/shared/domain/ai/ai-chat';
 import { careLabels } from '@kaike/shared/domain/ai/moderation';
-import { longestTrialAnswer, trialSecLeft, trialTurns } from '@kaike/shared/domain/ai/scene/trial';
+import { maxTrialAnswerLength, trialSecLeft, trialTurns } from '@kaike/shared/domain/ai/scene/trial';
 import { dropUnseen } from '@kaike/shared/domain/ai/unseen-signs';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { CallOf } from '../../core/call.ts';
@@ -63,14 +63,14 @@ export async function beginTrial({ ctx, body }: CallOf<typeof startTrial>): Prom
   const { scene, ...teacher } = await findOffer(db, body.template_id);
   assert(await adapters.captcha.consume(db, body.verify), 'auth.captcha_failed', { field: 'verify' });
   const token = randomBytes(tokenBytes).toString('base64url');
-  const most = await settings.get('ai_trials_a_day');
-  const id = await addTrial(db, { ...body, token, most, now: clock() });
+  const limit = await settings.get('ai_trials_a_day');
+  const id = await addTrial(db, { ...body, token, limit, now: clock() });
   assert(id !== null, 'ai.trial_full');
   return { ...playTrial({ id, level: body.level, scene }, []), token, teacher, member: await readGifts(ctx) };
 }
 
 const isAnswer = (value: unknown): value is string =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= longestTrialAnswer;
+  typeof value === 'string' && value.trim() !== '' && value.length <= maxTrialAnswerLength;
 
 function readAnswers(value: unknown): string[] {
   const answers = Array.isArray(value) && value.length > 0 && value.length <= trialTurns ? value : null;

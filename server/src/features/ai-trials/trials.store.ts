@@ -10,12 +10,12 @@ export type Trial = { id: number; level: ScriptLevel; scene: unknown };
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-type Start = { token: string; template_id: number; level: ScriptLevel; most: number; now: Date };
+type Start = { token: string; template_id: number; level: ScriptLevel; limit: number; now: Date };
 
 /** Adds a trial unless the day has had as many as the school allows. */
 export async function addTrial(
   db: Db,
-  { token, template_id: templateId, level, most, now }: Start,
+  { token, template_id: templateId, level, limit: most, now }: Start,
 ): Promise<number | null> {
   const day = dayOf(now);
   const expiresAt = new Date(now.getTime() + trialMinutes * 60_000);

@@ -18,22 +18,22 @@ const rate = (member: MemberPerson, id: number, rating: number, key = randomUUID
 
 it('keeps a word once, with where it was met and what the scene says', async () => {
   const talker = await startTalker(app);
-  const { member_message: said } = (await talker.send('I would like a large coffee. Thank you very much.')).body;
+  const { member_message: message } = (await talker.send('I would like a large coffee. Thank you very much.')).body;
   const words = await Promise.all(
-    ['coffee', ' Coffee ', '“coffee”'].map((text) => add(talker.member, { text, message_id: said.id })),
+    ['coffee', ' Coffee ', '“coffee”'].map((text) => add(talker.member, { text, message_id: message.id })),
   );
   expect(new Set(words.map(({ body }) => body.word.id)).size).toBe(1);
   expect(words[0]?.body.word).toMatchObject({
     lemma: 'coffee',
     gloss: '咖啡',
     sentence: 'I would like a large coffee.',
-    message_id: said.id,
+    message_id: message.id,
     state: wordState.fresh,
   });
-  const explained = await talker.post('ai-messages/explain', { message_id: said.id, at: 22, lease: undefined });
+  const explained = await talker.post('ai-messages/explain', { message_id: message.id, at: 22, lease: undefined });
   expect(explained.body.word_id).toBe(words[0]?.body.word.id);
   expect((await add(talker.member, { text: '...' })).body.code).toBe('ai.no_word');
-  expect((await add(await app.person.member(), { text: 'coffee', message_id: said.id })).status).toBe(404);
+  expect((await add(await app.person.member(), { text: 'coffee', message_id: message.id })).status).toBe(404);
   expect((await list(talker.member, { keyword: '咖' })).data).toHaveLength(1);
   expect((await app.http('DELETE', `/home/ai-chats/${talker.chat_id}`, { as: talker.member })).status).toBe(200);
   expect((await list(talker.member)).data).toMatchObject([{ lemma: 'coffee', sentence: '', message_id: null }]);
@@ -72,10 +72,10 @@ it('keeps a corrected sentence as a card, which the report proposes and which go
 
 it('takes the meaning of a common word that the scene does not list from the glossary', async () => {
   const talker = await startTalker(app);
-  const { member_message: said } = (await talker.send('I wanted a hovercraft')).body;
+  const { member_message: message } = (await talker.send('I wanted a hovercraft')).body;
   const gloss = async (body: object) => (await add(talker.member, body)).body.word.gloss;
-  expect(await gloss({ text: 'want', message_id: said.id })).toBe('想要');
-  expect(await gloss({ text: 'hovercraft', message_id: said.id })).toBe('');
+  expect(await gloss({ text: 'want', message_id: message.id })).toBe('想要');
+  expect(await gloss({ text: 'hovercraft', message_id: message.id })).toBe('');
   expect(await gloss({ text: 'apple' })).toBe('苹果');
   expect(await gloss({ text: 'bread', gloss: '主食' })).toBe('主食');
 });

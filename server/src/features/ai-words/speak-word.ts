@@ -25,6 +25,6 @@ export async function speakWord({
   // The learner's own words: their sound goes with the talk.
   const chatId = word.kind === 'sentence' ? await chatOf(ctx.db, word.message_id) : null;
   const cause = chatId === null ? { member_id: memberId } : { member_id: memberId, chat_id: chatId };
-  const spoken = await presentSpoken(ctx, { text: word.lemma, speaker, chat_id: chatId, cause });
-  return { ...spoken, from: 0, is_last: true };
+  const speech = await presentSpoken(ctx, { text: word.lemma, speaker, chat_id: chatId, cause });
+  return { ...speech, from: 0, is_last: true };
 }

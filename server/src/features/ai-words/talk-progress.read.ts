@@ -27,7 +27,7 @@ export async function readTalkProgress({ ctx, actor }: MemberCall): Promise<Talk
         select count(*)::int from ai_word_reviews r join ai_words w on w.id = r.word_id
         where w.member_id = ${memberId} and (r.created_at at time zone ${defaultTimeZone})::date = week.day) as reviews
     from week left join ai_days a on a.member_id = ${memberId} and a.day = week.day order by week.day`.execute(ctx.db);
-  const { total = 0, known = 0, talks = 0, talk_sec = 0, member_words = 0, goals_done = 0 } = rows[0] ?? {};
+  const { total = 0, known: knownWords = 0, talks = 0, talk_sec = 0, member_words = 0, goals_done = 0 } = rows[0] ?? {};
   const due = await countDue(ctx.db, memberId, now);
-  return { talks, talk_sec, member_words, goals_done, words: { total, due, known }, days: days.rows };
+  return { talks, talk_sec, member_words, goals_done, words: { total, due, known: knownWords }, days: days.rows };
 }

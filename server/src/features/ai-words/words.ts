@@ -80,8 +80,8 @@ async function addCard({ ctx, actor }: MemberCall, word: NewWord): Promise<{ wor
   const memberId = actor.member.id;
   const { language, lemma } = word;
   const same = sql`w.member_id = ${memberId} and w.language = ${language} and w.lemma = ${lemma}`;
-  const [known] = await selectWords(ctx.db, same);
-  if (known) return { word: presentWord(known, now) };
+  const [saved] = await selectWords(ctx.db, same);
+  if (saved) return { word: presentWord(saved, now) };
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::int as count from ai_words where member_id = ${memberId}`.execute(ctx.db);

@@ -15,22 +15,22 @@ export async function recordError(call: CallOf<typeof reportBrowserError>): Prom
   const report = cleanReport(body);
   const fingerprint = fingerprintOf(report);
   const { path, release, stack } = report;
-  const seen = { path, release, stack, browser: deviceName(call.user_agent), last_seen_at: now };
-  const known = await ctx.db
+  const occurrence = { path, release, stack, browser: deviceName(call.user_agent), last_seen_at: now };
+  const existing = await ctx.db
     .updateTable('browser_errors')
     .set({
-      ...seen,
+      ...occurrence,
       count: sql`least(count + 1, 2147483647)`,
       status: sql`case when release is distinct from ${release} then ${browserErrorStatus.open}::smallint else status end`,
     })
     .where('fingerprint', '=', fingerprint)
     .returning('id')
     .executeTakeFirst();
-  if (known) return {};
+  if (existing) return {};
   await ctx.limiter.take(newPerDay);
   await ctx.db
     .insertInto('browser_errors')
-    .values({ ...report, ...seen, fingerprint, first_seen_at: now })
+    .values({ ...report, ...occurrence, fingerprint, first_seen_at: now })
     .onConflict((conflict) => conflict.column('fingerprint').doNothing())
     .execute();
   return {};

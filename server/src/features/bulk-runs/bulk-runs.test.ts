@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterEach(() => sql`delete from bulk_runs where state = ${bulkState.running}`.execute(app.ctx.db));
 afterAll(async () => app.close());
 
-type Sent = Record<string, unknown>;
-const start = (body: Sent, { as = admin, key }: { as?: Person; key?: string } = {}) =>
+type Body = Record<string, unknown>;
+const start = (body: Body, { as = admin, key }: { as?: Person; key?: string } = {}) =>
   app.http('POST', '/admin/bulk-runs', { as, body, ...(key ? { headers: { 'x-idempotency-key': key } } : {}) });
-const started = async (body: Sent, as = admin): Promise<number> => {
+const started = async (body: Body, as = admin): Promise<number> => {
   const answer = await start(body, { as });
   expect(answer.status).toBe(200);
   return answer.body.run.id;

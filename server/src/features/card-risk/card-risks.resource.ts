@@ -22,12 +22,12 @@ async function findCardIds({ trx }: ActionRun<typeof cardRisks>, row: RowOf<type
 }
 
 /** A card or a member that was changed, with its number. */
-type Affected = { id: number; title: string };
+type AffectedCard = { id: number; title: string };
 
 type Response = (
   action: ActionRun<typeof cardRisks>,
   row: RowOf<typeof cardRisks>,
-) => Promise<{ resource: string; rows: Affected[]; changed: number; action: string }>;
+) => Promise<{ resource: string; rows: AffectedCard[]; changed: number; action: string }>;
 
 async function freezeRiskCards(
   action: ActionRun<typeof cardRisks>,

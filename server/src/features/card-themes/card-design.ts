@@ -42,12 +42,12 @@ export function plainLayout(theme: Omit<ThemeRow, 'positions'>): CardLayout {
 
 /** The design of a theme: as drawn, or the default. */
 export function designOf(theme: ThemeRow): CardDesign {
-  const drawn = readLayout(theme.positions);
+  const layout = readLayout(theme.positions);
   return {
-    layout: drawn ?? plainLayout(theme),
+    layout: layout ?? plainLayout(theme),
     covers: { front: theme.cover_front, back: theme.cover_back },
     locale: localeOf(theme.locale),
-    is_drawn: drawn !== null,
+    is_drawn: layout !== null,
   };
 }
 

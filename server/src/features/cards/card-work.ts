@@ -31,7 +31,7 @@ export type CardWork = {
   reader: { locale: Locale; time_zone: string };
 };
 
-export type Sorted = { allowed: RowOf<typeof cards>[]; failed: FailedRow[] };
+export type SortedCards = { allowed: RowOf<typeof cards>[]; failed: FailedRow[] };
 
 const byReason: Record<CardRefusal, ErrorCode> = {
   actor: 'access.denied',
@@ -80,9 +80,9 @@ export function sortCards(
   work: CardWork,
   action: CardAction,
   facts: (row: RowOf<typeof cards>) => Partial<CardFacts> = () => ({}),
-): Sorted {
+): SortedCards {
   const now = work.ctx.clock();
-  const sorted: Sorted = { allowed: [], failed: [] };
+  const sorted: SortedCards = { allowed: [], failed: [] };
   for (const row of work.rows) {
     const reason = cardRefusal(action, { ...row, ...facts(row) }, { actor: work.actor, now });
     if (reason) sorted.failed.push(presentRefusal(work, row, reason));
@@ -107,7 +107,7 @@ export async function changeCards(
   work: CardWork,
   action: CardAction,
   values: Values,
-): Promise<Sorted & { result: ActionResult }> {
+): Promise<SortedCards & { result: ActionResult }> {
   const sorted = sortCards(work, action);
   const { to } = cardActions[action];
   await setCards(work, sorted.allowed, { ...(to ? { state: to } : {}), ...values });

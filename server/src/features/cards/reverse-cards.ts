@@ -11,12 +11,12 @@ import { readStudied } from './story/read-studied.ts';
 
 const idsOf = (rows: readonly RowOf<typeof cards>[]): number[] => rows.map((row) => row.id);
 
-type Revoked = { member_id: number; card_id: number; seconds: number | null };
+type RevokedAccess = { member_id: number; card_id: number; seconds: number | null };
 
 /** Takes back what is left of the AI seconds of each card. */
 async function takeSeconds(
   trx: Db,
-  revoked: readonly Revoked[],
+  revoked: readonly RevokedAccess[],
   cause: { operator_id: number; remark: string; now: Date },
 ): Promise<void> {
   const entries = revoked.flatMap(({ member_id, card_id, seconds }) =>
@@ -42,7 +42,8 @@ async function revokeAccess(
   const now = ctx.clock();
   const members = [...new Set(rows.map((row) => Number(row.activated_member_id)))];
   await sql`select id from members where id = any(${members}::bigint[]) order by id for update`.execute(trx);
-  const { rows: revoked } = await sql<Revoked>`update entitlements set revoked_at = ${now}, revoke_reason = ${reason}
+  const { rows: revoked } =
+    await sql<RevokedAccess>`update entitlements set revoked_at = ${now}, revoke_reason = ${reason}
     where source_type = 'card' and source_id = any(${idsOf(rows)}::bigint[]) and revoked_at is null
     returning member_id, source_id as card_id, case when kind = 'ai_seconds' then amount end as seconds`.execute(trx);
   await takeSeconds(trx, revoked, { operator_id, remark: reason, now });

@@ -14,7 +14,7 @@ import { defaultOf, isSecret, type SettingCatalog } from '../../core/settings/se
 import { toShown, toStored, typeOf, type KnownSetting } from './stored-value.ts';
 
 type Values = Record<string, unknown>;
-type Stored = Map<string, StoredConfig>;
+type StoredConfigs = Map<string, StoredConfig>;
 export type Change = KnownSetting & { /** As stored; null restores the default. */ stored: string | null };
 
 /** Placeholder of a secret that is set: long enough for every rule, never stored. */
@@ -23,7 +23,7 @@ const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** All settings after the change; rules of one setting may depend on another. */
-function merge({ fields }: SettingCatalog, stored: Stored, input: Values): Values {
+function merge({ fields }: SettingCatalog, stored: StoredConfigs, input: Values): Values {
   return Object.fromEntries(
     Object.entries(fields).map(([key, field]) => {
       if (key in input) return [key, input[key] ?? defaultOf(field)];
@@ -46,7 +46,7 @@ function checkAddresses(values: Values): FieldFailures {
 }
 
 /** Validates the affected groups as a whole: choosing a provider requires its keys. */
-function validateInput(catalog: SettingCatalog, stored: Stored, input: Values): Values {
+function validateInput(catalog: SettingCatalog, stored: StoredConfigs, input: Values): Values {
   const unknown = Object.keys(input).filter((key) => !Object.hasOwn(catalog.fields, key));
   if (unknown.length > 0)
     throw new AppError('request.invalid', {
@@ -70,7 +70,7 @@ function checkStatistics({ config }: AdminCall['ctx'], address: unknown): void {
     throw new AppError('config.statistics_host', { field: 'statistics_url' });
 }
 
-function checkVersions(stored: Stored, settings: readonly KnownSetting[], versions: unknown): void {
+function checkVersions(stored: StoredConfigs, settings: readonly KnownSetting[], versions: unknown): void {
   if (!isObject(versions)) return;
   const stale = settings.filter(
     ({ key }) => versions[key] !== undefined && Number(versions[key]) !== (stored.get(key)?.version ?? 0),
@@ -135,7 +135,7 @@ async function keepFirst(
 }
 
 /** Files and videos stay readable: where a vendor keeps them does not change while it has some. */
-async function checkPlaces({ ctx }: AdminCall, changes: readonly Change[], before: Stored): Promise<void> {
+async function checkPlaces({ ctx }: AdminCall, changes: readonly Change[], before: StoredConfigs): Promise<void> {
   // A default that is now written out says the same place.
   const keys = changes
     .filter((one) => toShown(one, one.stored) !== toShown(one, before.get(one.key)?.value ?? null))
@@ -150,7 +150,7 @@ async function checkPlaces({ ctx }: AdminCall, changes: readonly Change[], befor
 export async function writeChanges(
   trx: Db,
   call: AdminCall,
-  { changes: requested, stored, reason = '' }: { changes: readonly Change[]; stored: Stored; reason?: string },
+  { changes: requested, stored, reason = '' }: { changes: readonly Change[]; stored: StoredConfigs; reason?: string },
 ): Promise<string[]> {
   const changes = requested.filter(
     ({ key, field, stored: next }) =>

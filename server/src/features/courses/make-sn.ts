@@ -13,13 +13,13 @@ export async function makeSns(trx: Db, now: Date, count: number): Promise<string
   const day = now.toISOString().slice(2, 10).replaceAll('-', '');
   const free = new Set<string>();
   while (free.size < count) {
-    const drawn = Array.from(
+    const digits = Array.from(
       { length: count - free.size },
       () => `C${day}-${Array.from({ length: randomLength }, pick).join('')}`,
     );
-    const { rows } = await sql<{ sn: string }>`select sn from courses where sn = any(${drawn}::text[])`.execute(trx);
+    const { rows } = await sql<{ sn: string }>`select sn from courses where sn = any(${digits}::text[])`.execute(trx);
     const existing = new Set(rows.map(({ sn }) => sn));
-    for (const sn of drawn) if (!existing.has(sn)) free.add(sn);
+    for (const sn of digits) if (!existing.has(sn)) free.add(sn);
   }
   return [...free];
 }

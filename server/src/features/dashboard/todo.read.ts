@@ -2,7 +2,7 @@ import type { Todo } from '@kaike/shared/contracts/dashboard';
 import { permissionOf, type ResourceDefinition, type View } from '@kaike/shared/kit/resource';
 import { verbsOf } from '@kaike/shared/kit/rows/verbs';
 import { mayDo, type AdminActor } from '../../core/actor.ts';
-import { countViews, type Viewed, type ViewCount } from '../../kit/read/views.ts';
+import { countViews, type ResourceWithView, type ViewCount } from '../../kit/read/views.ts';
 import { readAlarms } from './alarms.read.ts';
 import type { Reader } from './reader.ts';
 
@@ -14,7 +14,7 @@ function verbOf(actor: AdminActor, definition: ResourceDefinition, { verb }: Vie
   return verb && entry && mayDo(actor, permissionOf(definition, entry.name)) ? verb : null;
 }
 
-function present(actor: AdminActor, { resource, view }: Viewed, { count, since, id }: ViewCount): Todo {
+function present(actor: AdminActor, { resource, view }: ResourceWithView, { count, since, id }: ViewCount): Todo {
   const { definition } = resource;
   const verb = verbOf(actor, definition, view);
   const rows = `/admin/${definition.name}?where[_view]=${view.key}`;

@@ -25,11 +25,11 @@ async function study(context: SeedContext, member: Studying, lesson: DemoLesson)
   const share = random.next() < 0.7 ? 1 : 0.2 + random.next() * 0.7;
   const empty = new Uint8Array(Math.ceil(cellCount(lesson.duration_sec) / bitsPerByte));
   const bitmap = markIntervals(empty, [[0, Math.floor(lesson.duration_sec * share)]], lesson.duration_sec);
-  const seen = seenSeconds(bitmap, lesson.duration_sec);
-  const percent = percentSeen(seen, lesson.duration_sec);
+  const seenSec = seenSeconds(bitmap, lesson.duration_sec);
+  const percent = percentSeen(seenSec, lesson.duration_sec);
   const at = momentAfter(random, member.from, now);
   const isDone = percent >= completePercent;
-  const studied = Math.round(seen * (1 + random.next() * 0.4));
+  const studied = Math.round(seenSec * (1 + random.next() * 0.4));
   const inserted = await trx
     .insertInto('learning_records')
     .values({
@@ -39,9 +39,9 @@ async function study(context: SeedContext, member: Studying, lesson: DemoLesson)
       lesson_id: lesson.id,
       duration_sec: lesson.duration_sec,
       seen_bitmap: Buffer.from(bitmap),
-      seen_sec: seen,
+      seen_sec: seenSec,
       study_sec: studied,
-      last_position: isDone ? 0 : seen,
+      last_position: isDone ? 0 : seenSec,
       percent,
       first_at: at,
       last_at: new Date(at.getTime() + studied * 1000),

@@ -10,7 +10,7 @@ import type { DemoMember } from './demo-people.ts';
 type SeedContext = { ctx: Context; trx: Db; now: Date; lessons: readonly DemoLesson[] };
 /** The place of the course in the catalogue and of the lesson in the course; how much of it was seen, 0 to 1. */
 type Visit = { days_ago: number; course: number; lesson: number; share: number; minutes: number };
-type Placed = { at: Date; share: number; study_sec: number };
+type Study = { at: Date; share: number; study_sec: number };
 
 const [dayMs, bitsPerByte] = [86_400_000, 8];
 const goalMin = 10;
@@ -40,9 +40,9 @@ const finished = [
 ];
 
 /** All visits to a lesson become one record. */
-function groupByLesson({ now, lessons }: SeedContext, visits: readonly Visit[]): Map<DemoLesson, Placed[]> {
+function groupByLesson({ now, lessons }: SeedContext, visits: readonly Visit[]): Map<DemoLesson, Study[]> {
   const courses = [...new Set(lessons.map(({ course_id: id }) => id))];
-  const groups = new Map<DemoLesson, Placed[]>();
+  const groups = new Map<DemoLesson, Study[]>();
   for (const { days_ago: days, course, lesson: place, share, minutes } of visits) {
     const lesson = lessons.filter(({ course_id: id }) => id === courses[course])[place];
     if (!lesson) continue;
@@ -52,12 +52,12 @@ function groupByLesson({ now, lessons }: SeedContext, visits: readonly Visit[]):
   return groups;
 }
 
-async function studyLesson(trx: Db, member: DemoMember, [lesson, visits]: [DemoLesson, Placed[]]): Promise<void> {
+async function studyLesson(trx: Db, member: DemoMember, [lesson, visits]: [DemoLesson, Study[]]): Promise<void> {
   const { duration_sec: duration, course_id: courseId } = lesson;
   const share = Math.max(...visits.map((one) => one.share));
   const empty = new Uint8Array(Math.ceil(cellCount(duration) / bitsPerByte));
   const bitmap = markIntervals(empty, [[0, Math.floor(duration * share)]], duration);
-  const seen = seenSeconds(bitmap, duration);
+  const seenSec = seenSeconds(bitmap, duration);
   const done = visits.find((one) => one.share === 1);
   const [first, last] = [visits[0]?.at, visits.at(-1)?.at];
   await trx
@@ -69,10 +69,10 @@ async function studyLesson(trx: Db, member: DemoMember, [lesson, visits]: [DemoL
       lesson_id: lesson.id,
       duration_sec: duration,
       seen_bitmap: Buffer.from(bitmap),
-      seen_sec: seen,
+      seen_sec: seenSec,
       study_sec: visits.reduce((sum, one) => sum + one.study_sec, 0),
-      last_position: done ? 0 : seen,
-      percent: percentSeen(seen, duration),
+      last_position: done ? 0 : seenSec,
+      percent: percentSeen(seenSec, duration),
       first_at: first,
       last_at: last,
       completed_at: done?.at ?? null,

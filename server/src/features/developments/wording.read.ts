@@ -64,8 +64,8 @@ export async function readWordingList({
   const mentions = readMentions(root);
   const stateOf = (key: string, words: Text['words']): WordingEntry['state'] => {
     // Empty in every language is meant.
-    const written = locales.filter((locale) => words[locale]).length;
-    if (written > 0 && written < locales.length) return 'missing';
+    const languages = locales.filter((locale) => words[locale]).length;
+    if (languages > 0 && languages < locales.length) return 'missing';
     return isMentioned(key, mentions) ? 'used' : 'unused';
   };
   const entries = [...readTexts(root)].map(([key, { file, words }]): WordingEntry => ({

@@ -51,10 +51,10 @@ function sort(
 const undoBy = (action: string, rows: readonly RowOf<typeof entitlements>[]): Pick<ActionResult, 'undo'> =>
   rows.length > 0 ? { undo: { resource: 'entitlements', action, ids: idsOf(rows) } } : {};
 
-type Moved = { id: number; member_id: number; seconds: number };
+type SecondsMove = { id: number; member_id: number; seconds: number };
 
 /** Moves seconds of entitlements, which are locked and whose state says that this has not happened; as much as there is. */
-async function moveSeconds({ trx, call, reason }: ActionRun<typeof entitlements>, moved: readonly Moved[]) {
+async function moveSeconds({ trx, call, reason }: ActionRun<typeof entitlements>, moved: readonly SecondsMove[]) {
   const entries = moved.map(({ id, member_id, seconds }) => ({
     member_id,
     type: secondsType.admin,
@@ -69,22 +69,22 @@ async function moveSeconds({ trx, call, reason }: ActionRun<typeof entitlements>
 
 /** Deducts seconds from the balance, never below zero, and notes how many. */
 async function takeSeconds(run: ActionRun<typeof entitlements>, rows: readonly RowOf<typeof entitlements>[]) {
-  const held = rows.filter(({ kind }) => kind === 'ai_seconds');
-  if (held.length === 0) return;
+  const secondsRows = rows.filter(({ kind }) => kind === 'ai_seconds');
+  if (secondsRows.length === 0) return;
   const lines = await moveSeconds(
     run,
-    held.map((row) => ({ id: row.id, member_id: Number(row.member_id), seconds: -Number(row.amount) })),
+    secondsRows.map((row) => ({ id: row.id, member_id: Number(row.member_id), seconds: -Number(row.amount) })),
   );
-  const taken = new Map(lines.map(({ ref_id: id, delta }) => [id, -delta]));
+  const deductions = new Map(lines.map(({ ref_id: id, delta }) => [id, -delta]));
   await sql`update entitlements e set revoked_amount = t.seconds
-    from unnest(${idsOf(held)}::bigint[], ${held.map(({ id }) => taken.get(id) ?? 0)}::int[]) as t (id, seconds) where e.id = t.id`.execute(
+    from unnest(${idsOf(secondsRows)}::bigint[], ${secondsRows.map(({ id }) => deductions.get(id) ?? 0)}::int[]) as t (id, seconds) where e.id = t.id`.execute(
     run.trx,
   );
 }
 
 /** Returns what was taken when the entitlements were revoked. */
 async function returnSeconds(run: ActionRun<typeof entitlements>, ids: readonly number[]): Promise<void> {
-  const { rows } = await sql<Moved>`select id, member_id, revoked_amount as seconds from entitlements
+  const { rows } = await sql<SecondsMove>`select id, member_id, revoked_amount as seconds from entitlements
     where id = any(${ids}::bigint[]) and revoked_amount > 0 order by id`.execute(run.trx);
   await moveSeconds(run, rows);
 }

@@ -4,7 +4,7 @@ import type { CardGrant } from '@kaike/shared/domain/cards/card-grant';
 import type { Db } from '../../db/pool.ts';
 import { postSeconds } from '../ai-seconds/public.ts';
 
-type Granted = {
+type GrantedAccess = {
   source: { type: 'order' | 'admin'; id: number };
   member_id: number;
   agency_id: number | null;
@@ -18,7 +18,7 @@ type Granted = {
 async function addSeconds(
   trx: Db,
   entitlementId: number,
-  { source, member_id, grant, now, ...by }: Granted,
+  { source, member_id, grant, now, ...by }: GrantedAccess,
 ): Promise<void> {
   const isOrder = source.type === 'order';
   const ref = isOrder ? { ref_type: 'order', ref_id: source.id } : { ref_type: 'entitlement', ref_id: entitlementId };
@@ -31,7 +31,7 @@ async function addSeconds(
 }
 
 /** Grants what an order bought or the back office opens. The member's row must be locked. */
-export async function writeGrant(trx: Db, granted: Granted): Promise<void> {
+export async function writeGrant(trx: Db, granted: GrantedAccess): Promise<void> {
   const { source, member_id: memberId, agency_id: agencyId, grant, now } = granted;
   const rows = [
     ...grant.courses.map(({ course, start_at: start, end_at: end }) => ({

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 const newline = 0x0a;
 const chunkBytes = 65_536;
 /** Longer lines are split. */
-const longestLine = 1_048_576;
+const maxLineBytes = 1_048_576;
 /** Maximum read per response; a search with few matches continues where it stopped. */
 const maxBytes = 8_388_608;
 
@@ -27,7 +27,7 @@ function takeLines(
     const end = rest.at(-1) === newline ? rest.length - 1 : rest.length;
     const from = end === 0 ? 0 : rest.lastIndexOf(newline, end - 1) + 1;
     // The line may begin in the previous block.
-    if (from === 0 && !isFirst && end !== 0 && rest.length < longestLine) break;
+    if (from === 0 && !isFirst && end !== 0 && rest.length < maxLineBytes) break;
     if (from === 0 && !isFirst && end === 0) break;
     const text = rest.subarray(from, end).toString('utf8');
     if (text !== '' && options.keep(text)) lines.push({ offset: start + from, text });

@@ -125,19 +125,19 @@ describe('GET /home/index', () => {
       });
       return built;
     };
-    const [begun, soon, later] = [
+    const [started, soon, later] = [
       await own('2027-01-01T00:00:00Z'),
       await own('2026-01-12T15:59:59Z'),
       await own('2026-01-20T15:59:59Z'),
     ];
-    await study(member, begun, { index: 0, seen: 600, minutes: 9, done: true });
-    await study(member, begun, { index: 1, seen: 60, minutes: 5 });
+    await study(member, started, { index: 0, seen: 600, minutes: 9, done: true });
+    await study(member, started, { index: 1, seen: 60, minutes: 5 });
     const finished = await own('2027-01-01T00:00:00Z');
     for (const index of [0, 1, 2, 3]) await study(member, finished, { index, seen: 600, minutes: 1, done: true });
     for (const _ of [1, 2, 3, 4]) await own('2027-01-01T00:00:00Z');
     const { courses, course_count: count, ending } = await home(member);
     const byId = new Map(courses.map((course: { id: number }) => [course.id, course]));
-    expect(byId.get(begun.course.id)).toMatchObject({ lessons_done: 1, next: { title: '课时 2', percent: 10 } });
+    expect(byId.get(started.course.id)).toMatchObject({ lessons_done: 1, next: { title: '课时 2', percent: 10 } });
     expect(byId.get(finished.course.id)).toMatchObject({ lessons_done: 4, next: null });
     expect([courses.length, count, ending.id, later.course.id > soon.course.id]).toEqual([6, 8, soon.course.id, true]);
   });

@@ -34,10 +34,10 @@ function chooseShown(courses: readonly MyCourse[]): MyCourse[] {
 /** The most recently studied unfinished course, else the first one not started; owned before free. */
 function courseToContinue(courses: readonly MyCourse[]): MyCourse | undefined {
   const unfinished = courses.filter((course) => isOpen(course) && course.lesson_count > course.lessons_done);
-  const begun = unfinished
+  const started = unfinished
     .filter((course) => course.last_at !== null)
     .toSorted((a, b) => String(b.last_at).localeCompare(String(a.last_at)));
-  return begun[0] ?? unfinished.find((course) => course.access.state === 'owned') ?? unfinished[0];
+  return started[0] ?? unfinished.find((course) => course.access.state === 'owned') ?? unfinished[0];
 }
 
 /** The unfinished lesson of a course to continue with. */
@@ -114,9 +114,9 @@ function weekOf(
 ): Pick<Home, 'week' | 'weekday' | 'leave' | 'streak_days' | 'leave_slips'> {
   const today = dayOf(now);
   const week = [0, 1, 2, 3, 4, 5, 6].map((place) => addDays(mondayOf(today), place));
-  const spent = new Map(days.map(({ day, study_sec: seconds }) => [day, seconds]));
+  const secondsByDay = new Map(days.map(({ day, study_sec: seconds }) => [day, seconds]));
   return {
-    week: week.map((day) => spent.get(day) ?? 0),
+    week: week.map((day) => secondsByDay.get(day) ?? 0),
     weekday: week.indexOf(today),
     leave: week.flatMap((day, place) => (streak.leave_days.includes(day) ? [place] : [])),
     streak_days: streak.streak_days,
@@ -134,10 +134,10 @@ export async function readHome(call: MemberCall): Promise<Home> {
     readStudyDays(db, query),
     countUnreadMessages(db, query.member_id),
   ]);
-  const shown = chooseShown(courses);
+  const visible = chooseShown(courses);
   const current = courseToContinue(courses);
   const course_ids = [
-    ...new Set([current, ...shown].flatMap((course) => (course && isOpen(course) ? [course.id] : []))),
+    ...new Set([current, ...visible].flatMap((course) => (course && isOpen(course) ? [course.id] : []))),
   ];
   const lessons = await findLessonsToContinue(db, { member_id: query.member_id, course_ids });
   const lessonsOf = (id: number | undefined): OpenLesson[] => lessons.filter(({ course_id: of }) => of === id);
@@ -151,7 +151,7 @@ export async function readHome(call: MemberCall): Promise<Home> {
     ...weekOf(study.days, readStreak(study.days, query.now), query.now),
     unread_notices: unread,
     continue: presentLesson(current, lessonsOf(current?.id)),
-    courses: shown.map((course) => presentCourse(course, lessonsOf(course.id))),
+    courses: visible.map((course) => presentCourse(course, lessonsOf(course.id))),
     course_count: courses.length,
     ending: endingOf(courses, query.now),
   };

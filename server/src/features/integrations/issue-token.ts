@@ -18,8 +18,8 @@ async function checkScopes({ ctx }: AdminCallOf<typeof issueApiToken>, scopes: r
     .where('action', 'is not', null)
     .where('deleted_at', 'is', null)
     .execute();
-  const known = new Set(['*', ...menus.map(({ key }) => key.split('.')[1])]);
-  if (!scopes.every((scope) => known.has(scope)))
+  const allScopes = new Set(['*', ...menus.map(({ key }) => key.split('.')[1])]);
+  if (!scopes.every((scope) => allScopes.has(scope)))
     throw new AppError('request.invalid', { failures: { scopes: [{ rule: 'in', params: [] }] } });
 }
 

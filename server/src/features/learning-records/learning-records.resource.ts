@@ -23,10 +23,10 @@ async function readDetail({ ctx }: AdminCall, row: RowOf<typeof learningRecords>
   const [detail] = rows;
   if (!detail) return {};
   const { seen_bitmap: bitmap, ...texts } = detail;
-  const [duration, seen] = [Number(row.duration_sec), Number(row.seen_sec)];
+  const [duration, seenSec] = [Number(row.duration_sec), Number(row.seen_sec)];
   const missing = missingSeconds({
     duration_sec: duration,
-    seen_sec: seen,
+    seen_sec: seenSec,
     complete_percent: detail.complete_percent,
     is_finished: row.completed_at !== null,
   });

@@ -13,7 +13,7 @@ import { isRestorable } from './restorable.ts';
 
 type Sides = { before: Values | null; after: Values | null };
 type LoggedRequest = { method: string | null; path: string | null; parameters: Values };
-type Stored = Sides & { request: LoggedRequest | null; hash: string; is_intact: boolean; is_erased: boolean };
+type StoredLog = Sides & { request: LoggedRequest | null; hash: string; is_intact: boolean; is_erased: boolean };
 export type LogChange = {
   key: string;
   label: string;
@@ -146,7 +146,7 @@ export async function describeChanges(
 /** The fields that differ, in the reader's language, and whether the entry is intact. */
 export async function readLogDetail(call: AdminCall, row: RowOf<typeof logs>): Promise<Values> {
   const { rows } =
-    await sql<Stored>`select l.before, l.after, l.request, encode(l.hash, 'hex') as hash, sha256(l.prev_hash || log_content(l)) = l.hash as is_intact, l.sealed is not null as is_erased
+    await sql<StoredLog>`select l.before, l.after, l.request, encode(l.hash, 'hex') as hash, sha256(l.prev_hash || log_content(l)) = l.hash as is_intact, l.sealed is not null as is_erased
     from logs l where l.id = ${row.id}`.execute(call.ctx.db);
   const [stored] = rows;
   if (!stored) return {};

@@ -9,7 +9,7 @@ import { rowScope } from '../../kit/access.ts';
 import type { Values } from '../../kit/behaviour.ts';
 import { describeChanges } from './log-detail.read.ts';
 
-type Stored = {
+type StoredChange = {
   id: number;
   created_at: Date;
   operator: string;
@@ -35,7 +35,7 @@ export async function readRecordHistory(
   assert(mayDo(call.actor, permissionOf(about.definition, 'show')), 'access.denied');
   const scope = rowScope(call.actor, call.ctx.resources.get('logs'));
   const { rows } =
-    await sql<Stored>`select r.id, r.created_at, r.operator, r.action, r.reason, r.ip, r.request_id, r.before, r.after, r.sealed is not null as is_erased from logs r
+    await sql<StoredChange>`select r.id, r.created_at, r.operator, r.action, r.reason, r.ip, r.request_id, r.before, r.after, r.sealed is not null as is_erased from logs r
     where ${scope} and r.resource = ${resource} and r.record_id = ${recordId} ${beforeId ? sql`and r.id < ${beforeId}` : sql``} order by r.id desc limit ${pageRows + 1}`.execute(
       call.ctx.db,
     );

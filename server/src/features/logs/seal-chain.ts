@@ -40,18 +40,18 @@ export async function sealChain({ db, secrets, config, clock }: Context): Promis
     });
 }
 
-type Sealed = { id: number; mac: Buffer; hash: string | null };
+type SealedLog = { id: number; mac: Buffer; hash: string | null };
 
 type SealContext = Pick<Context, 'db' | 'secrets'>;
 
-const readSeals = async ({ db }: Pick<Context, 'db'>): Promise<Sealed[]> =>
+const readSeals = async ({ db }: Pick<Context, 'db'>): Promise<SealedLog[]> =>
   (
-    await sql<Sealed>`select s.log_id as id, s.mac, encode(l.hash, 'hex') as hash from log_seals s left join logs l on l.id = s.log_id order by s.log_id`.execute(
+    await sql<SealedLog>`select s.log_id as id, s.mac, encode(l.hash, 'hex') as hash from log_seals s left join logs l on l.id = s.log_id order by s.log_id`.execute(
       db,
     )
   ).rows;
 
-const isGood = ({ secrets }: Pick<Context, 'secrets'>, { id, mac, hash }: Sealed): boolean =>
+const isGood = ({ secrets }: Pick<Context, 'secrets'>, { id, mac, hash }: SealedLog): boolean =>
   hash !== null && secrets.hmacs(purpose, textOf({ id, hash })).some((good) => isSameBytes(good, mac));
 
 /** Number of seals and anchors, whether any seal is valid, and the first entry that differs from its seal or anchor. */
@@ -64,9 +64,9 @@ export type SealCheck = {
 
 async function findForgery(
   { db }: SealContext,
-  seals: readonly Sealed[],
+  seals: readonly SealedLog[],
   anchors: readonly Anchor[],
-  bad: Sealed | undefined,
+  bad: SealedLog | undefined,
 ): Promise<SealCheck['forged']> {
   if (bad) return { id: bad.id, is_missing: bad.hash === null };
   for (const { id, hash } of anchors) {

@@ -41,8 +41,8 @@ test('a server killed in the middle of an upload: it resumes with what had arriv
   const headers = { authorization: `UpToken ${grant.token}` };
   const first = await start(null);
   const [{ port }] = (await once(first, 'message')) as [{ port: number }];
-  const begun = await fetch(`http://127.0.0.1:${port}${uploads}`, { method: 'POST', headers });
-  const { uploadId } = (await begun.json()) as { uploadId: string };
+  const response = await fetch(`http://127.0.0.1:${port}${uploads}`, { method: 'POST', headers });
+  const { uploadId } = (await response.json()) as { uploadId: string };
   await fetch(`http://127.0.0.1:${port}${uploads}/${uploadId}/1`, {
     method: 'PUT',
     headers,

@@ -58,8 +58,8 @@ async function sendPart(grant: Grant, path: string, part: Buffer): Promise<strin
 /** Everything a browser does with a file, up to its registration. */
 async function upload(bytes: Buffer, name: string): Promise<{ grant: Grant; register: () => Promise<Reply> }> {
   const grant = await getGrant(name, bytes.length);
-  const { body: begun } = await kodo(grant, 'POST', '');
-  const path = `/${String(begun['uploadId'])}`;
+  const { body: session } = await kodo(grant, 'POST', '');
+  const path = `/${String(session['uploadId'])}`;
   const parts: { partNumber: number; etag: string }[] = [];
   for (let from = 0; from < bytes.length; from += grant.part_size) {
     const partNumber = parts.length + 1;
@@ -202,8 +202,8 @@ describe.each(['s3', 'oss'] as const)('parts signed for %s', (vendor) => {
     await useVendor(vendor);
     await app.setting('upload_max_mb', 1);
     const grant = await getGrant('lesson.mp4', 1000);
-    const { body: begun } = await kodo(grant, 'POST', '');
-    const path = `/${String(begun['uploadId'])}`;
+    const { body: session } = await kodo(grant, 'POST', '');
+    const path = `/${String(session['uploadId'])}`;
     expect((await kodo({ ...grant, token: 'x:y:z' }, 'GET', `${path}/1?size=10`)).status).toBe(401);
     const other = await app.person.adminWith(['admin.media.upload']);
     const query = { name: 'lesson.mp4', size: 1000, key: grant.key };

@@ -28,9 +28,9 @@ async function changeSeconds(run: SecondsRun, name: string, sign: 1 | -1): Promi
     rows.map(({ id }) => id),
   );
   const failed = rows.flatMap(({ id }): FailedRow[] => {
-    const left = free.get(id) ?? 0;
-    if (left + delta >= 0) return [];
-    return [{ id, code: 'member.seconds_short', params: { left: Math.floor(left / 60) }, field: 'minutes' }];
+    const balance = free.get(id) ?? 0;
+    if (balance + delta >= 0) return [];
+    return [{ id, code: 'member.seconds_short', params: { left: Math.floor(balance / 60) }, field: 'minutes' }];
   });
   const refused = new Set(failed.map(({ id }) => id));
   const ids = rows.map(({ id }) => id).filter((id) => !refused.has(id));

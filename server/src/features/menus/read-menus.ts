@@ -16,7 +16,7 @@ function holds(permissions: ReadonlySet<string>, needed: string): boolean {
   const [before, after] = needed.split('*');
   return after === undefined
     ? permissions.has(needed)
-    : [...permissions].some((held) => held.startsWith(before ?? '') && held.endsWith(after));
+    : [...permissions].some((key) => key.startsWith(before ?? '') && key.endsWith(after));
 }
 
 const adminPagesForAll = new Set(

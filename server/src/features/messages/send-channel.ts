@@ -71,11 +71,11 @@ export async function wechatChannel({ adapters, config, db }: Context): Promise<
     can_deliver: async () => account !== null,
     async send({ address, title, message_id: messageId, member_id: memberId }) {
       const notice = { open_id: address, key: `notice-${messageId}-${memberId}`, title, url };
-      const sent = await adapters.messenger.sendNotice(notice);
-      if (sent === null) return 'skipped';
+      const delivery = await adapters.messenger.sendNotice(notice);
+      if (delivery === null) return 'skipped';
       return db
         .updateTable('message_deliveries')
-        .set({ wechat_message_id: sent })
+        .set({ wechat_message_id: delivery })
         .where('message_id', '=', messageId)
         .where('member_id', '=', memberId)
         .execute();

@@ -6,7 +6,7 @@ import { findPasted } from './paste-record.read.ts';
 import { searchEverywhere } from './search-records.read.ts';
 
 const maxTexts = 400;
-const longestText = 40;
+const maxTextLength = 40;
 /** Per user: enough for fast typing, too little to guess secrets. */
 const searchLimit = { by: 'user', max: 120, seconds: 60 } as const;
 
@@ -26,7 +26,7 @@ async function pinyinKeys(call: AdminCallOf<typeof getPinyin>) {
     );
   };
   const texts = Array.isArray(call.body.texts) ? call.body.texts : [];
-  return { keys: texts.slice(0, maxTexts).map((text) => keysOf(String(text).slice(0, longestText))) };
+  return { keys: texts.slice(0, maxTexts).map((text) => keysOf(String(text).slice(0, maxTextLength))) };
 }
 
 /** The server side of the command palette. */

@@ -22,16 +22,16 @@ const number = /^[\w-]{6,40}$/;
 const mobiles = /(?<!\d)(?:\+?86[\s-]?)?(1[3-9]\d(?:[\s-]?\d){8})(?!\d)/g;
 /** Words of a sentence that may be one of our numbers: they contain at least four digits. */
 const numbers = /(?<![\w-])(?=(?:[A-Za-z_-]*\d){4})[\w-]{6,40}(?![\w-])/g;
-const most = 3;
+const maxResults = 3;
 const withMobile = ['members', 'agencies', 'admins'];
 
 function numbersIn(text: string): string[] {
   if (number.test(text)) return [text];
-  return [...new Set([...text.matchAll(numbers)].map(([word]) => word))].slice(0, most);
+  return [...new Set([...text.matchAll(numbers)].map(([word]) => word))].slice(0, maxResults);
 }
 
 const mobilesIn = (text: string): string[] =>
-  [...new Set([...text.matchAll(mobiles)].map(([, digits = '']) => digits.replace(/[\s-]/g, '')))].slice(0, most);
+  [...new Set([...text.matchAll(mobiles)].map(([, digits = '']) => digits.replace(/[\s-]/g, '')))].slice(0, maxResults);
 
 /** The records a pasted text may identify or contain a number of; each lookup uses an index. */
 function pastes(call: AdminCall, text: string): Paste[] {

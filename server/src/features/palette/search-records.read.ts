@@ -11,7 +11,7 @@ import { fromOf } from '../../kit/read/read-rows.ts';
 /** Maximum rows per resource; its list has all. */
 const rowsEach = 3;
 /** Shorter texts have no trigram and would scan whole tables. */
-const shortestPart = 2;
+const minPartLength = 2;
 
 type Hit = { id: number; title: string; note: string };
 
@@ -51,7 +51,7 @@ async function findIn(call: AdminCall, resource: Resource, text: string): Promis
 
 /** Records of every list the user may open, a few of each, with one query per resource. */
 export async function searchEverywhere(call: AdminCall, text: string): Promise<RecordMatch[]> {
-  if ([...text].length < shortestPart) return [];
+  if ([...text].length < minPartLength) return [];
   const open = call.ctx.resources.all.filter(
     ({ definition }) => definition.name !== 'logs' && mayDo(call.actor, permissionOf(definition, 'list')),
   );

@@ -442,7 +442,7 @@ describe('money back', () => {
     ['NOT_ENOUGH', '基本账户余额不足'],
     ['ABNORMAL', 'ABNORMAL'],
     ['CLOSED', 'CLOSED'],
-  ])('that WeChat Pay refuses as %s stays with the order, for a person', async (refundAs, said) => {
+  ])('that WeChat Pay refuses as %s stays with the order, for a person', async (refundAs, errorCode) => {
     const { id, trade_no } = await payWechat();
     await notifyWechat({ trade_no });
     const refund = await refundOf(id);
@@ -453,7 +453,7 @@ describe('money back', () => {
       .select(['answer', 'status'])
       .where('id', '=', refund.id)
       .executeTakeFirstOrThrow();
-    expect([answer, status, await statusOf(id)]).toEqual([said, 4, orderStatus.refunding]);
+    expect([answer, status, await statusOf(id)]).toEqual([errorCode, 4, orderStatus.refunding]);
   });
 
   describe('that the channel refused', () => {

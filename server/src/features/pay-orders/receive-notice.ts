@@ -29,12 +29,12 @@ export async function receiveNotice(ctx: Context, type: string, request: NoticeR
   try {
     const notice = await provider.readNotice(request);
     await settle(ctx, type, notice);
-    return provider.answer.taken;
+    return provider.answer.accepted;
   } catch (error) {
     // A repeat would fail again: a differing amount was recorded and needs an administrator.
     if (error instanceof AppError && error.code === 'pay.amount_mismatch') {
       ctx.log.error({ channel: type }, 'a payment differs from its order');
-      return provider.answer.taken;
+      return provider.answer.accepted;
     }
     if (!(error instanceof AppError)) throw error;
     ctx.log.warn({ channel: type, code: error.code }, 'payment notice refused');

@@ -56,14 +56,14 @@ async function readStory(call: AdminCall & ById): Promise<ResponseOf<typeof getO
 }
 
 type Reconciled = ResponseOf<typeof getReconcile>;
-const longestDays = 93;
+const maxDays = 93;
 const shownOdd = 100;
 
 /** Reconciles orders with payments by day and channel, and lists orders whose payments do not add up. */
 async function reconcile(call: AdminCallOf<typeof getReconcile>): Promise<Reconciled> {
   const { from, to } = call.query;
-  if (to < from || addDays(from, longestDays) < to)
-    throw new AppError('request.invalid', { failures: { to: [{ rule: 'max', params: [String(longestDays)] }] } });
+  if (to < from || addDays(from, maxDays) < to)
+    throw new AppError('request.invalid', { failures: { to: [{ rule: 'max', params: [String(maxDays)] }] } });
   const scope = rowScope(call.actor, call.ctx.resources.of(payOrders));
   const [start, end] = [startOfDay(from), startOfDay(addDays(to, 1))];
   const paid = sql`t.status in (${tradeStatus.succeeded}, ${tradeStatus.refunded})`;

@@ -26,11 +26,11 @@ export async function listOwnDevices(call: Call<Actor>): Promise<{ devices: Devi
     .limit(maxDevices)
     .execute();
   return {
-    devices: rows.map(({ issued_at: issued, last_seen_at: seen, ...row }) => ({
+    devices: rows.map(({ issued_at: issued, last_seen_at: lastSeenAt, ...row }) => ({
       ...row,
       device_name: deviceLabel(row.device_name, call.t),
       issued_at: issued.toISOString(),
-      last_seen_at: seen.toISOString(),
+      last_seen_at: lastSeenAt.toISOString(),
       is_current: row.id === actor.session_id,
     })),
   };

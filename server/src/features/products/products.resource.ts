@@ -23,7 +23,7 @@ import { syncProduct, syncRoutes } from './sync-product.ts';
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const snLength = 6;
 /** Months a term may have; more means permanent. */
-const longestMonths = 120;
+const maxMonths = 120;
 
 const makeSn = (): string =>
   `P${Array.from({ length: snLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('')}`;
@@ -41,8 +41,8 @@ function checkContent({ type, course_ids: courses = [], ai_seconds: seconds }: P
 function checkTerms({ term_mode: mode, term_value: months, fixed_end_at: end }: Product): FieldFailures {
   return {
     ...(mode === termMode.fixed_end && !end ? { fixed_end_at: failure('choose') } : {}),
-    ...(mode === termMode.months && Number(months) > longestMonths
-      ? { term_value: failure('max_value', String(longestMonths)) }
+    ...(mode === termMode.months && Number(months) > maxMonths
+      ? { term_value: failure('max_value', String(maxMonths)) }
       : {}),
   };
 }

@@ -21,7 +21,7 @@ import {
 } from './role.store.ts';
 
 type PermissionsInput = BodyOf<typeof previewRole>;
-type Plan = { granted: number[]; taken: number[]; after: Set<number> };
+type Plan = { granted: number[]; revoked: number[]; after: Set<number> };
 
 const grantableIds = (menus: readonly MenuEntry[]): Set<number> =>
   new Set(menus.filter(isPermission).map((menu) => menu.id));
@@ -31,7 +31,7 @@ async function readPermissions(call: AdminCall & ById): Promise<ResponseOf<typeo
   assert(!call.actor.admin.agency, 'access.denied');
   const role = await findRole(call.ctx.db, roleIdOf(call));
   const menus = await permissionMenus(call);
-  const [allowed, held] = await Promise.all([
+  const [allowed, currentIds] = await Promise.all([
     grantable(call.ctx.db, role, grantableIds(menus)),
     heldBy(call.ctx.db, role.id),
   ]);
@@ -47,7 +47,7 @@ async function readPermissions(call: AdminCall & ById): Promise<ResponseOf<typeo
       title: menu.name,
       is_folder: !isPermission(menu),
       allowed: isPermission(menu) && allowed.has(menu.id) && !isSuper,
-      checked: isPermission(menu) && (isSuper || held.has(menu.id)),
+      checked: isPermission(menu) && (isSuper || currentIds.has(menu.id)),
     }));
   return { tree, version: role.version };
 }
@@ -65,19 +65,23 @@ async function plan(
     [...after].every((id) => allowed.has(id)),
     'role.exceeds_parent',
   );
-  const held = await heldBy(db, role.id);
-  return { after, granted: [...after].filter((id) => !held.has(id)), taken: [...held].filter((id) => !after.has(id)) };
+  const currentIds = await heldBy(db, role.id);
+  return {
+    after,
+    granted: [...after].filter((id) => !currentIds.has(id)),
+    revoked: [...currentIds].filter((id) => !after.has(id)),
+  };
 }
 
 async function write(
   trx: Db,
   role: RoleRow,
-  { plan: { granted, taken }, cascade, now }: { plan: Plan; cascade: boolean; now: Date },
+  { plan: { granted, revoked }, cascade, now }: { plan: Plan; cascade: boolean; now: Date },
 ): Promise<number> {
   // A role below never holds more than this one: without cascade a change that would break this is refused.
-  if (!cascade) assert((await holdersBelow(trx, role.id, taken)).length === 0, 'role.exceeds_parent');
-  const affected = await takeFromBelow(trx, role.id, taken);
-  await sql`delete from menu_role where role_id = ${role.id} and menu_id = any(${taken}::bigint[])`.execute(trx);
+  if (!cascade) assert((await holdersBelow(trx, role.id, revoked)).length === 0, 'role.exceeds_parent');
+  const affected = await takeFromBelow(trx, role.id, revoked);
+  await sql`delete from menu_role where role_id = ${role.id} and menu_id = any(${revoked}::bigint[])`.execute(trx);
   await sql`insert into menu_role (role_id, menu_id) select ${role.id}, unnest(${granted}::bigint[]) on conflict do nothing`.execute(
     trx,
   );
@@ -104,26 +108,26 @@ async function savePermissions(call: AdminCallOf<typeof putRolePermissions>) {
       now: call.ctx.clock(),
     });
     await call.ctx.bus.publish(trx, 'roles:*');
-    const { granted, taken } = planned;
+    const { granted, revoked } = planned;
     await writeLog(trx, call, {
       resource: 'roles',
       action: 'permissions',
       record_id: role.id,
       record_title: role.name,
-      before: taken.length > 0 ? { taken: keysOf(taken) } : {},
+      before: revoked.length > 0 ? { taken: keysOf(revoked) } : {},
       after: {
         ...(granted.length > 0 ? { granted: keysOf(granted) } : {}),
         ...(affected > 0 ? { affected_roles: affected } : {}),
       },
     });
-    return { granted: granted.length, taken: taken.length, affected_roles: affected };
+    return { granted: granted.length, taken: revoked.length, affected_roles: affected };
   });
 }
 
 /** The sidebar of someone who holds exactly these permissions. */
-function sidebarOf(call: AdminCall, menus: readonly MenuEntry[], held: ReadonlySet<number>) {
+function sidebarOf(call: AdminCall, menus: readonly MenuEntry[], permissionIds: ReadonlySet<number>) {
   const isOpen = (menu: MenuEntry): boolean =>
-    menu.is_page === 1 && menu.in_menu && (!isPermission(menu) || held.has(menu.id));
+    menu.is_page === 1 && menu.in_menu && (!isPermission(menu) || permissionIds.has(menu.id));
   return menus
     .filter((menu) => menu.level === 3)
     .map((root) => ({
@@ -136,7 +140,9 @@ function sidebarOf(call: AdminCall, menus: readonly MenuEntry[], held: ReadonlyS
           id: page.id,
           title: page.name,
           url: page.url,
-          actions: menus.filter((menu) => menu.parent_id === page.id && held.has(menu.id)).map((menu) => menu.name),
+          actions: menus
+            .filter((menu) => menu.parent_id === page.id && permissionIds.has(menu.id))
+            .map((menu) => menu.name),
         })),
     }))
     .filter(({ pages }) => pages.length > 0);
@@ -148,13 +154,13 @@ async function previewPermissions(call: AdminCall<PermissionsInput> & ById): Pro
   const { db } = call.ctx;
   const menus = await permissionMenus(call);
   const role = await findRole(db, roleIdOf(call));
-  const { after, granted, taken } = await plan(db, { role, menus, input: call.body });
+  const { after, granted, revoked } = await plan(db, { role, menus, input: call.body });
   const titled = (ids: readonly number[]) =>
     menus.filter((menu) => ids.includes(menu.id)).map((menu) => ({ id: menu.id, title: fullTitleOf(menu, menus) }));
-  const below = await holdersBelow(db, role.id, taken);
+  const below = await holdersBelow(db, role.id, revoked);
   return {
     gained: titled(granted),
-    lost: titled(taken),
+    lost: titled(revoked),
     admins: await countAdmins(db, role.id),
     below: below.map(({ menu_ids: menuIds, ...rest }) => ({
       ...rest,

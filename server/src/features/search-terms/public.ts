@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { longestWord, searchTermKind, searchWord } from '@kaike/shared/domain/site/search-term';
+import { maxWordLength, searchTermKind, searchWord } from '@kaike/shared/domain/site/search-term';
 import type { Db } from '../../db/pool.ts';
 
 const maxSuggestions = 10;
@@ -10,7 +10,7 @@ export async function recordSearch(
   { word, results, now }: { word: string; results: number; now: Date },
 ): Promise<void> {
   const normalized = searchWord(word);
-  if (normalized === '' || normalized.length > longestWord) return;
+  if (normalized === '' || normalized.length > maxWordLength) return;
   await sql`insert into search_terms (word, count, results, last_at) values (${normalized}, 1, ${results}, ${now})
     on conflict (word) where deleted_at is null do update set count = search_terms.count + 1, results = excluded.results, last_at = excluded.last_at
     where search_terms.kind <> ${searchTermKind.blocked}`.execute(db);

@@ -39,7 +39,7 @@ async function isDemanded(db: Db, actor: Actor): Promise<boolean> {
 
 async function readState({ ctx, actor }: Mine): Promise<SecondFactor> {
   assert(isAdmin(actor), 'access.denied');
-  const [factor, { left }, { password_hash: hash }, demanded] = await Promise.all([
+  const [factor, { left: codesLeft }, { password_hash: hash }, demanded] = await Promise.all([
     readFactor(ctx.db, actor.user_id),
     ctx.db
       .selectFrom('recovery_codes')
@@ -54,7 +54,7 @@ async function readState({ ctx, actor }: Mine): Promise<SecondFactor> {
   return {
     is_on: at !== null,
     confirmed_at: at?.toISOString() ?? null,
-    recovery_left: Number(left),
+    recovery_left: Number(codesLeft),
     is_demanded: demanded,
     has_password: hash !== null,
   };

@@ -6,7 +6,7 @@ import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-templat
 import type { Context } from '../../core/context.ts';
 import { hasOpenTeacher, isTrial } from '../ai-scenes/public.ts';
 
-const most = 200;
+const maxTeachers = 200;
 
 /** Enabled AI teachers in the school's order; a visitor may be a minor. */
 export async function readAiPeoples({ db, adapters }: Context): Promise<SiteAiPerson[]> {
@@ -15,7 +15,7 @@ export async function readAiPeoples({ db, adapters }: Context): Promise<SiteAiPe
     Omit<SiteAiPerson, 'voice_by'>
   >`select id, name, avatar, gender, country, accent, language, greeting, teaching_style, cefr_min, cefr_max, speech_rate,
       coalesce(nullif(sample_text, ''), greeting) as sample
-    from ai_peoples where deleted_at is null and for_minors and status = ${switchStatus.on} order by sort, id limit ${most}`.execute(
+    from ai_peoples where deleted_at is null and for_minors and status = ${switchStatus.on} order by sort, id limit ${maxTeachers}`.execute(
     db,
   );
   return rows.map((row) => ({ ...row, voice_by: voiceBy }));
@@ -36,7 +36,7 @@ export async function readAiScenes({ db, settings }: Context): Promise<SiteAiSce
       case when scene ? 'script' then ${[...scriptLevels]}::text[] else '{}' end as levels, ${isOffered(perDay)} as is_trial
     from ai_prompt_templates t
     where deleted_at is null and status = ${templateStatus.published} and type = ${templateType.scene}
-    order by is_trial desc, (scene ? 'script') desc, id limit ${most}`.execute(db);
+    order by is_trial desc, (scene ? 'script') desc, id limit ${maxTeachers}`.execute(db);
   return rows;
 }
 

@@ -10,7 +10,7 @@ const cacheMs = 60_000;
 const entryBytes = 256;
 const maxBytes = 32 * 1024 * 1024;
 /** Shorter answers fit in one packet anyway. */
-const leastPacked = 1000;
+const minPackedLength = 1000;
 
 type Cached = { value: unknown; until: number; bytes: number };
 
@@ -81,7 +81,7 @@ export function clearAfterWrites(app: FastifyInstance, ctx: Context): void {
 type AnswerBytes = { bytes: Buffer; is_packed: boolean; etag: string };
 
 function pack(json: string): AnswerBytes {
-  const is_packed = json.length >= leastPacked;
+  const is_packed = json.length >= minPackedLength;
   const etag = `"${createHash('sha1').update(json).digest('base64url')}"`;
   return { bytes: is_packed ? gzipSync(json) : Buffer.from(json), is_packed, etag };
 }

@@ -46,8 +46,8 @@ export async function readApps(db: Db): Promise<SiteApp[]> {
     where status = ${switchStatus.on} and deleted_at is null`.execute(db);
   const newest = new Map<string, AppRow>();
   for (const row of rows) {
-    const known = newest.get(row.platform);
-    if (!known || compareVersions(row.version_name, known.version_name) > 0) newest.set(row.platform, row);
+    const latest = newest.get(row.platform);
+    if (!latest || compareVersions(row.version_name, latest.version_name) > 0) newest.set(row.platform, row);
   }
   return [...newest.values()]
     .toSorted((a, b) => a.platform.localeCompare(b.platform))

@@ -7,7 +7,7 @@ import { plainText } from './seo/html.ts';
 
 /** Page size of the message list. */
 export const messagesPerPage = 20;
-const longestSummary = 120;
+const maxSummaryLength = 120;
 
 type Row = { id: number; title: string; body: string; sent_at: Date };
 
@@ -25,7 +25,7 @@ export async function readMessages(
     );
   return rows.map(({ body, ...row }) => ({
     ...row,
-    summary: truncate(plainText(body), longestSummary),
+    summary: truncate(plainText(body), maxSummaryLength),
     sent_at: row.sent_at.toISOString(),
   }));
 }

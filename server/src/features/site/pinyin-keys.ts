@@ -7,10 +7,10 @@ import { syllablesOf } from '../../kit/read/pinyin.ts';
 const atOnce = 500;
 const maxNames = 2000;
 /** A single letter matches nearly every name. */
-const fewestLetters = 2;
+const minLetters = 2;
 
 /** Pinyin keys by name; they never change. */
-const known = new LRUCache<string, string>({ max: maxNames });
+const cache = new LRUCache<string, string>({ max: maxNames });
 
 /** The pinyin key of a title: full pinyin, then the initials. */
 export async function pinyinKey(title: string): Promise<string> {
@@ -33,14 +33,14 @@ export async function fillPinyin(db: Db): Promise<void> {
 }
 
 async function keyOf(name: string): Promise<string> {
-  const key = known.get(name) ?? (await pinyinKey(name));
-  known.set(name, key);
+  const key = cache.get(name) ?? (await pinyinKey(name));
+  cache.set(name, key);
   return key;
 }
 
 /** Names of teachers and subjects whose pinyin contains the text. */
 export async function namesSounding(db: Db, pinyin: string): Promise<string[]> {
-  if (pinyin.length < fewestLetters) return [];
+  if (pinyin.length < minLetters) return [];
   const { rows } = await sql<{
     name: string;
   }>`select name from teachers where deleted_at is null and status = ${switchStatus.on}

@@ -60,7 +60,7 @@ function readReceipts(sender: Sender, body: string): Receipt[] | null {
   }
 }
 
-type Settled = { mobile_phone: string; state: SmsState };
+type SettledMessage = { mobile_phone: string; state: SmsState };
 
 /** Settles known messages and what their numbers are marked with; unknown ones and repeated receipts change nothing. */
 async function settle(ctx: Context, vendor: SmsVendorName, receipts: readonly Receipt[]): Promise<void> {
@@ -70,7 +70,7 @@ async function settle(ctx: Context, vendor: SmsVendorName, receipts: readonly Re
     reason: isDelivered ? '' : reason.slice(0, 100),
   }));
   const { rows: settled } =
-    await sql<Settled>`update sms_messages m set state = r.state, reason = r.reason, reported_at = ${ctx.clock()}
+    await sql<SettledMessage>`update sms_messages m set state = r.state, reason = r.reason, reported_at = ${ctx.clock()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, state smallint, reason text)
     where m.vendor = ${vendor} and m.message_id = r.id and m.message_id <> '' and m.state = ${smsState.accepted}
     returning m.mobile_phone, m.state`.execute(ctx.db);

@@ -8,7 +8,7 @@ import type { AdminCall } from '../../core/call.ts';
 import { readSpan, type Span } from './span.ts';
 
 type CountQuery = { from: string; to: string; by: (typeof aiCountsBy)[number] };
-type Counted = Omit<AiCounts['rows'][number], 'cost_minute'>;
+type CountRow = Omit<AiCounts['rows'][number], 'cost_minute'>;
 
 /** Yuan, to a hundredth of a fen. */
 const round = (yuan: number): number => Math.round(yuan * 10_000) / 10_000;
@@ -36,9 +36,9 @@ function talkBy(by: CountQuery['by'], { from, to }: Span): RawBuilder<unknown> {
     from ai_days d where ${within} and ${by === 'day'} group by 1`;
 }
 
-async function readRows(db: Db, by: CountQuery['by'], span: Span): Promise<Counted[]> {
+async function readRows(db: Db, by: CountQuery['by'], span: Span): Promise<CountRow[]> {
   const days = sql`select to_char(d, 'YYYY-MM-DD') as key from generate_series(${span.from}::date, ${span.to}::date, interval '1 day') d`;
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<CountRow>`
     with usage as (${usageBy(by, span)}), talk as (${talkBy(by, span)}),
       k as (${by === 'day' ? days : sql`select key from usage union select key from talk`})
     select k.key, coalesce(a.name, '') as label, coalesce(calls, 0) as calls, coalesce(failures, 0) as failures,
@@ -84,7 +84,7 @@ export async function readAiCounts(call: AdminCall, query: CountQuery): Promise<
   const span = readSpan(query);
   const [rows, talkSec, sold] = [await readRows(db, by, span), await readTalk(db, span), await readSold(db, span)];
   const isOwn = by === 'day' || by === 'agency';
-  const label = ({ key, label: name }: Counted): string =>
+  const label = ({ key, label: name }: CountRow): string =>
     by === 'day'
       ? key
       : by === 'agency'

@@ -14,7 +14,7 @@ type CountQuery = {
   purpose?: string | null | undefined;
   state?: SmsState | null | undefined;
 };
-type Counted = Omit<SmsCounts['rows'][number], 'label'>;
+type CountRow = Omit<SmsCounts['rows'][number], 'label'>;
 
 const round = (yuan: number): number => Math.round(yuan * 1000) / 1000;
 
@@ -37,7 +37,7 @@ export async function readSmsCounts(call: AdminCall, query: CountQuery): Promise
   const { by } = query;
   const span = readSpan(query);
   const days = sql`select to_char(d, 'YYYY-MM-DD') as key from generate_series(${span.from}::date, ${span.to}::date, interval '1 day') d`;
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<CountRow>`
     with counted as (select ${keyOf(by)} as key, count(*)::int as messages,
         count(*) filter (where m.state = ${smsState.delivered})::int as delivered,
         count(*) filter (where m.state in (${smsState.undelivered}, ${smsState.refused}))::int as failed,
@@ -48,7 +48,7 @@ export async function readSmsCounts(call: AdminCall, query: CountQuery): Promise
     from k left join counted using (key) order by ${by === 'day' ? sql`k.key` : sql`cost desc, messages desc, k.key`}`.execute(
     call.ctx.db,
   );
-  const label = ({ key }: Counted): string =>
+  const label = ({ key }: CountRow): string =>
     by === 'day' ? key : call.t(`resources.sms-messages.choices.${by}.${key}`);
   const sum = (name: 'messages' | 'delivered' | 'failed' | 'cost'): number =>
     rows.reduce((total, row) => total + row[name], 0);

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { longestSpan } from '@kaike/shared/contracts/statistics';
+import { maxSpanDays } from '@kaike/shared/contracts/statistics';
 import { addDays, startOfDay } from '@kaike/shared/domain/courses/study-days';
 import { AppError } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
@@ -9,7 +9,7 @@ export type Span = { from: string; to: string; start: Date; end: Date };
 /** The requested days as times, `end` exclusive; rejects a span that ends before it begins or is too long. */
 export function readSpan({ from, to }: { from: string; to: string }): Span {
   if (to < from) throw new AppError('request.invalid', { failures: { to: [{ rule: 'min', params: [from] }] } });
-  if (addDays(from, longestSpan - 1) < to) throw new AppError('statistics.too_long', { params: { days: longestSpan } });
+  if (addDays(from, maxSpanDays - 1) < to) throw new AppError('statistics.too_long', { params: { days: maxSpanDays } });
   return { from, to, start: startOfDay(from), end: startOfDay(addDays(to, 1)) };
 }
 

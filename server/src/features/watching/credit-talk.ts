@@ -28,9 +28,9 @@ export async function creditTalk(
   if (facts?.type !== lessonType.ai_scene || !hasRight(facts)) return;
   const isFinishing = isComplete && facts.completed_at === null;
   const reached = facts.completed_at === null ? Math.max(facts.percent, percent) : 100;
-  const seen = Math.floor((facts.duration_sec * reached) / 100);
+  const seenSec = Math.floor((facts.duration_sec * reached) / 100);
   await sql`insert into learning_records as r (member_id, agency_id, course_id, lesson_id, duration_sec, seen_sec, study_sec, percent, first_at, last_at, completed_at)
-    select id, agency_id, ${facts.course_id}::bigint, ${lessonId}::bigint, ${facts.duration_sec}::int, ${seen}::int, ${sec}::int, ${reached}::int, ${now}::timestamptz,
+    select id, agency_id, ${facts.course_id}::bigint, ${lessonId}::bigint, ${facts.duration_sec}::int, ${seenSec}::int, ${sec}::int, ${reached}::int, ${now}::timestamptz,
       ${now}::timestamptz, ${isFinishing ? now : null}::timestamptz from members where id = ${memberId}
     on conflict (member_id, lesson_id) do update set agency_id = excluded.agency_id, course_id = excluded.course_id, duration_sec = excluded.duration_sec,
       seen_sec = excluded.seen_sec, study_sec = r.study_sec + excluded.study_sec, percent = excluded.percent, last_at = excluded.last_at,

@@ -4,7 +4,14 @@ import type { SettingKey } from '../../core/settings/settings.ts';
 import { startTestApp, type Reply, type TestApp } from '../../../test/app.ts';
 import { buildCourse } from '../../../test/factories.ts';
 import vectors from '../../../test/fakes/vectors/wechat-jssdk-and-messages.json' with { type: 'json' };
-import { push, pushedAt, startWechat, wechatAccount, type Sent, type WechatFake } from '../../../test/fakes/wechat.ts';
+import {
+  push,
+  pushedAt,
+  startWechat,
+  wechatAccount,
+  type ReceivedRequest,
+  type WechatFake,
+} from '../../../test/fakes/wechat.ts';
 
 let app: TestApp;
 let fake: WechatFake;
@@ -115,7 +122,7 @@ describe('/open/message-notify', () => {
     `<xml>${Object.entries({ ToUserName: 'gh_1', FromUserName: 'oReader', CreateTime: '1768464000', ...fields })
       .map(([name, value]) => `<${name}><![CDATA[${value}]]></${name}>`)
       .join('')}</xml>`;
-  const send = ({ query, body }: Sent, path = '/open/message-notify'): Promise<Reply> =>
+  const send = ({ query, body }: ReceivedRequest, path = '/open/message-notify'): Promise<Reply> =>
     app.http('POST', path, { base: '/api', query, body, headers: { 'content-type': 'text/xml' } });
   const follower = (openId: string) =>
     app.ctx.db

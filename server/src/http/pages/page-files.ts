@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultLocale, locales } from '@kaike/shared/locales/languages';
 
-type Needed = { all: number[]; words: Record<string, number[]>; answers: string[] };
-type PageFiles = { files: string[]; pages: Record<string, Needed> };
+type PageNeeds = { all: number[]; words: Record<string, number[]>; answers: string[] };
+type PageFiles = { files: string[]; pages: Record<string, PageNeeds> };
 
 /** The language of the visitor, and whether there is a session, without which only the login page is shown. */
 type Reader = { language: string | undefined; has_session: boolean };

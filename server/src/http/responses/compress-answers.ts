@@ -2,7 +2,7 @@ import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 /** Shorter answers fit in the first few packets anyway. */
-const leastCharacters = 4000;
+const minCharacters = 4000;
 /** Up to this length a compression thread costs more than it saves; longer ones would block other requests. */
 const maxAtOnce = 200_000;
 /** JSON shrinks to a tenth at this level; higher ones cost more than they save. */
@@ -13,7 +13,7 @@ export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
     const isLong =
       typeof payload === 'string' &&
-      payload.length >= leastCharacters &&
+      payload.length >= minCharacters &&
       String(reply.getHeader('content-type')).startsWith('application/json');
     const isTaken =
       isLong &&

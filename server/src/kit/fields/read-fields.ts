@@ -17,11 +17,11 @@ export function readFields(
   const entries = Array.isArray(fields) ? fields : Object.entries(fields);
   const applicable = shownFields(entries, options.partial ? { ...unknownOnes(entries, raw), ...raw } : raw);
   const { values, failures } = readInput(applicable, raw, options);
-  const known = new Set(applicable.map(([key]) => key));
+  const keys = new Set(applicable.map(([key]) => key));
   for (const [key, field] of entries) {
     const { clean } = serverKinds[field.kind];
     if (clean && key in values) values[key] = clean(values[key]);
-    if (!known.has(key) && !options.partial && field.initial !== undefined) values[key] = field.initial;
+    if (!keys.has(key) && !options.partial && field.initial !== undefined) values[key] = field.initial;
   }
   return { values, failures };
 }

@@ -57,10 +57,10 @@ function filterCondition({ behaviour }: Resource, filter: Filter, mayReveal: boo
   return sql<boolean>`${column} = ${filter.value}`;
 }
 
-type Searched = { column: RawBuilder<unknown>; field: Field | undefined; may_reveal: boolean };
+type SearchColumn = { column: RawBuilder<unknown>; field: Field | undefined; may_reveal: boolean };
 
 /** Matches part of a text, ignoring case; of a masked text only the visible part. From three characters on the trigram index is used; one or two scan the texts of the table. */
-function textCondition({ column, field, may_reveal: mayReveal }: Searched, keyword: string): Condition {
+function textCondition({ column, field, may_reveal: mayReveal }: SearchColumn, keyword: string): Condition {
   if (field?.masked && !mayReveal) return maskedCondition(column, field.masked, keyword);
   return sql<boolean>`${column} ilike ${`%${escapeLike(keyword)}%`}`;
 }
@@ -131,7 +131,7 @@ function searchedFields({ definition }: Resource, query: KeywordSearch['query'])
 /** Percentage of the blocks of a table that are sampled to estimate how common a keyword is. */
 const sampledPercent = 1;
 /** With fewer sampled rows than this, the table is small enough for any search strategy. */
-const leastSampled = 300;
+const minSampled = 300;
 const commonShare = 0.1;
 
 /**
@@ -152,7 +152,7 @@ export async function isCommonKeyword(
     hits: number;
   }>`select count(*)::int as rows, count(*) filter (where ${holds})::int as hits
     from ${sql.table(resource.definition.table)} r tablesample system (${sampledPercent})`.execute(db);
-  return sample !== undefined && sample.rows >= leastSampled && sample.hits >= sample.rows * commonShare;
+  return sample !== undefined && sample.rows >= minSampled && sample.hits >= sample.rows * commonShare;
 }
 
 /** A rare keyword is searched in each field through its own index; an `or` over the fields would use no index. */

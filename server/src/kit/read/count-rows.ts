@@ -14,7 +14,7 @@ export type Sums = Record<string, number>;
 /** What one look at the rows up to the bound returns; `sums` is null where nothing is summed. */
 export type Tally = { count: number; sums: Sums | null };
 /** Sums are of all rows, or absent. */
-export type Counted = { total: number; exact: boolean; sums: Sums | null };
+export type RowCount = { total: number; exact: boolean; sums: Sums | null };
 
 /** The rows that are counted, up to one more than the bound. */
 export const boundedRows = ({ from, where, summed = [] }: Matching, bound = countedRows): RawBuilder<unknown> =>
@@ -48,7 +48,7 @@ async function isBehind(db: Db, tables: readonly string[]): Promise<boolean> {
 }
 
 /** Exact up to the bound, an estimate of the planner beyond; while the statistics are stale, exact up to a higher bound. */
-export async function honestCount(db: Db, { count, sums }: Tally, { from, where }: Matching): Promise<Counted> {
+export async function honestCount(db: Db, { count, sums }: Tally, { from, where }: Matching): Promise<RowCount> {
   if (count <= countedRows) return { total: count, exact: true, sums };
   const {
     rows: [explained],
@@ -67,7 +67,7 @@ export async function honestCount(db: Db, { count, sums }: Tally, { from, where 
 }
 
 /** Counts rows, and sums them: exact up to a bound; beyond, an estimate of the planner and no sums. */
-export async function countRows(db: Db, matching: Matching): Promise<Counted> {
+export async function countRows(db: Db, matching: Matching): Promise<RowCount> {
   const { rows } = await tallyOf(matching).execute(db);
   return honestCount(db, rows[0]?.tally ?? { count: 0, sums: null }, matching);
 }

@@ -22,12 +22,12 @@ const clearKinds: ReadonlySet<FieldKind> = new Set([
 const unlogged: ReadonlySet<string> = new Set(['reason', '_token']);
 const common: Fields = { ids: field.relations({ resource: 'members' }), id: field.id(), version: field.integer({}) };
 /** Of longer lists only the length is logged. */
-const longestList = 20;
+const maxListLength = 20;
 const maxParameters = 50;
 
 function maskParameter(parameterField: Field | undefined, raw: unknown): unknown {
   if (raw === null || raw === undefined || raw === '') return null;
-  if (Array.isArray(raw) && raw.length > longestList) return `× ${raw.length}`;
+  if (Array.isArray(raw) && raw.length > maxListLength) return `× ${raw.length}`;
   if (!parameterField || parameterField.masked || !clearKinds.has(parameterField.kind)) return hidden;
   const value = kinds[parameterField.kind].read(raw, parameterField);
   return isUnreadable(value) ? hidden : value;

@@ -14,7 +14,7 @@ import {
   countRows,
   honestCount,
   tallyOf,
-  type Counted,
+  type RowCount,
   type Matching,
   type Sums,
   type Tally,
@@ -75,9 +75,9 @@ const cachedColumns = new WeakMap<Resource, RawBuilder<unknown>>();
 
 function columns(resource: Resource, keys?: readonly string[]): RawBuilder<unknown> {
   if (keys) return readColumns(resource, (key) => key === 'id' || (key !== 'version' && keys.includes(key)));
-  const known = cachedColumns.get(resource) ?? readColumns(resource, () => true);
-  cachedColumns.set(resource, known);
-  return known;
+  const expression = cachedColumns.get(resource) ?? readColumns(resource, () => true);
+  cachedColumns.set(resource, expression);
+  return expression;
 }
 
 const cachedPageColumns = new WeakMap<Resource, Map<string, RawBuilder<unknown>>>();
@@ -90,9 +90,9 @@ function pageColumns(resource: Resource, { is_short: isShort, order }: ListQuery
   const place = isShort ? order.key : '';
   const isNeeded = (key: string): boolean => key === 'version' || key === order.key || listFields(definition).has(key);
   const isWanted = isShort ? isNeeded : (key: string) => !definition.list.without?.includes(key);
-  const known = cache.get(place) ?? readColumns(resource, isWanted);
-  cache.set(place, known);
-  return known;
+  const expression = cache.get(place) ?? readColumns(resource, isWanted);
+  cache.set(place, expression);
+  return expression;
 }
 
 function orderBy(query: ListQuery): RawBuilder<unknown> {
@@ -188,12 +188,12 @@ export function listStatements(
 async function isWhole(db: Db, { definition }: Resource, query: ListQuery): Promise<boolean> {
   if (!isShortKeyword(query)) return true;
   const { rows } = await sql<{
-    known: number;
-  }>`select reltuples as known from pg_class where oid = ${definition.table}::regclass`.execute(db);
-  return (rows[0]?.known ?? 0) <= shortKeywordRows;
+    estimate: number;
+  }>`select reltuples as estimate from pg_class where oid = ${definition.table}::regclass`.execute(db);
+  return (rows[0]?.estimate ?? 0) <= shortKeywordRows;
 }
 
-type Read = { rows: Row[]; count: Counted | null };
+type Read = { rows: Row[]; count: RowCount | null };
 
 /** For a page near the start, rows and count are read in one statement, as both are too fast to gain from running in parallel. */
 async function readWithCount(

@@ -10,9 +10,9 @@ import { fromOf } from './read-rows.ts';
 
 /** `since`: when the oldest row began to wait; null when not all rows were counted. `id`: the only row. */
 export type ViewCount = { count: number; since: string | null; id: number | null };
-export type Viewed = { resource: Resource; view: View };
+export type ResourceWithView = { resource: Resource; view: View };
 
-function countOf(actor: AdminActor, { resource, view }: Viewed): RawBuilder<unknown> {
+function countOf(actor: AdminActor, { resource, view }: ResourceWithView): RawBuilder<unknown> {
   const since = view.since
     ? (resource.behaviour.computed?.[view.since] ?? sql.ref(`r.${view.since}`))
     : sql`null::timestamptz`;
@@ -23,7 +23,7 @@ function countOf(actor: AdminActor, { resource, view }: Viewed): RawBuilder<unkn
 }
 
 /** The rows of each view that the actor may see, in one statement. */
-export async function countViews(db: Db, actor: AdminActor, views: readonly Viewed[]): Promise<ViewCount[]> {
+export async function countViews(db: Db, actor: AdminActor, views: readonly ResourceWithView[]): Promise<ViewCount[]> {
   if (views.length === 0) return [];
   const { rows } = await sql<{
     counts: ViewCount[];

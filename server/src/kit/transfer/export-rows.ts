@@ -18,10 +18,10 @@ const streamedRows = 200;
 /** All fields of the export, or the selected ones; at least one. */
 export function exportFields(call: AdminCall, { definition }: Resource): [string, Field][] {
   const raw = call.raw_query['fields[]'];
-  const chosen = raw === undefined ? null : [raw].flat().map(String);
+  const columnKeys = raw === undefined ? null : [raw].flat().map(String);
   const offered = definition.transfer?.export ?? [];
-  const unknown = chosen?.find((key) => !offered.includes(key));
-  const keys = chosen ? offered.filter((key) => chosen.includes(key)) : offered;
+  const unknown = columnKeys?.find((key) => !offered.includes(key));
+  const keys = columnKeys ? offered.filter((key) => columnKeys.includes(key)) : offered;
   if (unknown !== undefined || keys.length === 0)
     throw new AppError('request.invalid', { failures: { fields: [{ rule: 'in', params: [] }] } });
   return keys.flatMap((key): [string, Field][] => {

@@ -34,7 +34,7 @@ const lookups = (): [string, string][] =>
   });
 
 it('analyzes a table at once when an import has doubled it', async () => {
-  const known = async () => {
+  const planCount = async () => {
     const { rows } = await sql<{
       rows: number;
     }>`select reltuples as rows from pg_class where oid = 'teachers'::regclass`.execute(app.ctx.db);
@@ -47,12 +47,12 @@ it('analyzes a table at once when an import has doubled it', async () => {
       body: { datas: Array.from({ length: count }, (_one, index) => ({ name: `老师 ${from + index}` })) },
     });
   await sql`analyze teachers`.execute(app.ctx.db);
-  const before = await known();
+  const before = await planCount();
   expect((await send(0, 300)).status).toBe(200);
-  expect(await known()).toBeGreaterThanOrEqual(before + 300);
+  expect(await planCount()).toBeGreaterThanOrEqual(before + 300);
   // Growth by half is left to autovacuum, which runs every minute.
   await send(300, 150);
-  expect(await known()).toBeLessThan(before + 450);
+  expect(await planCount()).toBeLessThan(before + 450);
 });
 
 it('has an index read by key for every column that imports look rows up by', async () => {

@@ -3,7 +3,7 @@ import type { Resource, Values, Write } from '../behaviour.ts';
 
 export type ImportRun = { run: string; file_name: string };
 type Counts = { created: number; updated: number; wrong: number };
-export type Touched = { id: number; before: Values | null };
+export type TouchedRow = { id: number; before: Values | null };
 
 /** Rows of the table as they are stored, by id: what an undo restores. */
 export async function storedRows(
@@ -25,7 +25,7 @@ export async function storedRows(
 export async function recordImport(
   { trx, call }: Write,
   { definition }: Resource,
-  { run, counts, touched }: { run: ImportRun; counts: Counts; touched: readonly Touched[] },
+  { run, counts, touched }: { run: ImportRun; counts: Counts; touched: readonly TouchedRow[] },
 ): Promise<number> {
   const { rows } = await sql<{
     id: number;

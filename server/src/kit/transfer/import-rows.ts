@@ -14,7 +14,7 @@ import { claimFiles } from '../files.ts';
 import { findRows } from '../read/read-rows.ts';
 import { applyChange, insertRow } from '../write/write-rows.ts';
 import { insertMany } from '../write/insert-many.ts';
-import { recordImport, storedRows, type ImportRun, type Touched } from './import-record.ts';
+import { recordImport, storedRows, type ImportRun, type TouchedRow } from './import-record.ts';
 
 export type ImportResult = { success: number; created: number; updated: number; errors: Values[]; import_id: number };
 export type Wrong = { error: string; fields: string[] };
@@ -246,7 +246,7 @@ export async function importRows(
   // Plans made for a table of a few dozen rows scan it whole.
   await analyzeIfGrown(trx, { table: resource.definition.table, added: created.size, share: 1 });
   const counts = { created: created.size, updated: updated.size, wrong: wrong.size };
-  const touched = [...new Set([...created.values(), ...updated.values()])].map((id): Touched => ({
+  const touched = [...new Set([...created.values(), ...updated.values()])].map((id): TouchedRow => ({
     id,
     before: before.get(id) ?? null,
   }));

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AdminCall } from '../../core/call.ts';
 
-type Exported = { row_count: number | null; fields?: readonly string[]; with_secrets?: boolean; reason?: string };
-type Named = { definition: { name: string } };
+type ExportFacts = { row_count: number | null; fields?: readonly string[]; with_secrets?: boolean; reason?: string };
+type WithName = { definition: { name: string } };
 
 /** Query keys about the transport and not about the rows. */
 const transport = ['page', 'id', 'format', 'json', 'fields[]'];
@@ -12,7 +12,7 @@ function filtersOf(call: AdminCall): string {
   return JSON.stringify(Object.fromEntries(filters));
 }
 
-function rowOf(call: AdminCall, { definition }: Named, entry: Exported) {
+function rowOf(call: AdminCall, { definition }: WithName, entry: ExportFacts) {
   return {
     user_id: call.actor.user_id,
     operator: call.actor.name,
@@ -28,7 +28,7 @@ function rowOf(call: AdminCall, { definition }: Named, entry: Exported) {
 }
 
 /** Adds a row to the download log: who exported what. Returns its id. */
-export async function logExport(call: AdminCall, resource: Named, entry: Exported): Promise<number> {
+export async function logExport(call: AdminCall, resource: WithName, entry: ExportFacts): Promise<number> {
   const { id } = await call.ctx.db
     .insertInto('down_logs')
     .values(rowOf(call, resource, entry))
@@ -49,7 +49,7 @@ export type ExportedPage = { fields: readonly string[]; after_id: number; ids: r
 const continuedHours = 24;
 
 /** Adds the page to the person's own export that ended where this page begins; returns false when there is none. */
-async function continueExport(call: AdminCall, { definition }: Named, page: ExportedPage): Promise<boolean> {
+async function continueExport(call: AdminCall, { definition }: WithName, page: ExportedPage): Promise<boolean> {
   const { actor, ctx } = call;
   const since = new Date(ctx.clock().getTime() - continuedHours * 3_600_000);
   const { numAffectedRows } =
@@ -63,7 +63,7 @@ async function continueExport(call: AdminCall, { definition }: Named, page: Expo
 }
 
 /** Records a page in the download log: in a new row, unless it continues an export of this person. A page fetched again is recorded again. */
-export async function logExportPage(call: AdminCall, resource: Named, page: ExportedPage): Promise<void> {
+export async function logExportPage(call: AdminCall, resource: WithName, page: ExportedPage): Promise<void> {
   if (page.after_id > 0 && (await continueExport(call, resource, page))) return;
   await call.ctx.db
     .insertInto('down_logs')

@@ -43,12 +43,12 @@ function changesOf(
   );
 }
 
-function describeRow(outcome: ChunkOutcome, index: number, seen: { before: Cells; after: Cells }): PreviewRow {
+function describeRow(outcome: ChunkOutcome, index: number, cells: { before: Cells; after: Cells }): PreviewRow {
   const wrong = outcome.wrong.get(index);
   if (wrong) return { state: 'wrong', ...wrong, changes: {} };
   const id = outcome.updated.get(index);
   if (id === undefined) return { state: 'new', error: '', fields: [], changes: {} };
-  const changes = changesOf(seen.before.get(id), seen.after.get(id));
+  const changes = changesOf(cells.before.get(id), cells.after.get(id));
   return { state: Object.keys(changes).length > 0 ? 'changed' : 'same', error: '', fields: [], changes };
 }
 
@@ -59,8 +59,8 @@ async function importAndRollBack(task: ImportTask, datas: readonly Values[]): Pr
   const ids = [...new Set(outcome.updated.values())];
   const after = await cellsOf(task, ids);
   await sql`rollback to savepoint dry_run`.execute(trx);
-  const seen = { before: await cellsOf(task, ids), after };
-  return datas.map((_row, index) => describeRow(outcome, index, seen));
+  const cells = { before: await cellsOf(task, ids), after };
+  return datas.map((_row, index) => describeRow(outcome, index, cells));
 }
 
 /** Returns for each row whether an import would create, change or refuse it, by importing and rolling back, so that the same rules apply. */

@@ -53,17 +53,17 @@ const colsXml = (widths: readonly number[]): string =>
 /** Column widths precede the rows in the file and are computed from the first chunks: the header, which comes alone, and the next one. */
 async function measure(rows: Chunks): Promise<{ widths: number[]; rows: Chunks }> {
   const source = rows[Symbol.asyncIterator]();
-  const seen: (readonly (readonly Cell[])[])[] = [];
-  while (seen.flat().length < 2) {
+  const firstChunks: (readonly (readonly Cell[])[])[] = [];
+  while (firstChunks.flat().length < 2) {
     const next = await source.next();
     if (next.done) break;
-    seen.push(next.value);
+    firstChunks.push(next.value);
   }
   const all = async function* (): AsyncGenerator<readonly (readonly Cell[])[]> {
-    yield* seen;
+    yield* firstChunks;
     yield* { [Symbol.asyncIterator]: () => source };
   };
-  return { widths: columnWidths(seen.flat()), rows: all() };
+  return { widths: columnWidths(firstChunks.flat()), rows: all() };
 }
 
 /** Characters compressed at once. */

@@ -21,10 +21,10 @@ const extras = new Set(['version', 'json', '_token', 'id', 'labels', 'file_info'
 /** Validates input against the definition; unknown or read-only fields are refused, not ignored. */
 export function readValues({ definition }: Resource, body: Values, when: 'create' | 'update'): Values {
   const fields = writableFields(definition.fields, when);
-  const known = new Set(fields.map(([key]) => key));
+  const keys = new Set(fields.map(([key]) => key));
   const { values, failures } = readFields(fields, body, { partial: when === 'update' });
   for (const key of Object.keys(body))
-    if (!known.has(key) && !extras.has(key)) failures[key] = [{ rule: 'unknown_field', params: [] }];
+    if (!keys.has(key) && !extras.has(key)) failures[key] = [{ rule: 'unknown_field', params: [] }];
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
   return values;
 }

@@ -28,7 +28,7 @@ export type AiVendor = {
   close: () => Promise<void>;
 };
 
-const known = new Set([
+const allowedKeys = new Set([
   'model',
   'messages',
   'stream',
@@ -50,7 +50,7 @@ function faultOf({ headers, method, url }: IncomingMessage, body: unknown): [num
   if (method !== 'POST' || url !== '/v1/chat/completions') return [404, 'no such path'];
   if (headers.authorization !== `Bearer ${chatKey}`) return [401, 'Incorrect API key provided'];
   if (headers['content-type'] !== 'application/json' || !isObject(body)) return [400, 'no JSON object'];
-  const unknown = Object.keys(body).find((key) => !known.has(key));
+  const unknown = Object.keys(body).find((key) => !allowedKeys.has(key));
   if (unknown !== undefined) return [400, `Unrecognized request argument supplied: ${unknown}`];
   const messages: unknown = body['messages'];
   if (!Array.isArray(messages) || messages.length < 2) return [400, 'messages are missing'];
@@ -238,7 +238,7 @@ export async function startAiVendor(): Promise<AiVendor> {
     close: () => Promise.resolve(),
   };
   const server = createServer((request, response) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     void (async () => {
       const body = await readBody(request);
       const fault = faultOf(request, body);
@@ -249,7 +249,7 @@ export async function startAiVendor(): Promise<AiVendor> {
       seen.push(one);
       response.once('close', () => {
         if (response.writableFinished) return;
-        one.left_ms = performance.now() - begun;
+        one.left_ms = performance.now() - startedAt;
         leave(one.left_ms);
       });
       const count = (counts.get(model) ?? 0) + 1;

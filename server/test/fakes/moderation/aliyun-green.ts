@@ -19,11 +19,11 @@ const answers: Readonly<Record<Risk, [level: string, label: string]>> = {
   secret: ['high', 'contraband_act'],
 };
 
-type Seen = { service: string; text: string };
+type JudgedText = { service: string; text: string };
 
 /** Aliyun TextModerationPlus. */
-export async function startAliyunGreen(clock: () => Date): Promise<AliyunFormFake & { seen: Seen[] }> {
-  const seen: Seen[] = [];
+export async function startAliyunGreen(clock: () => Date): Promise<AliyunFormFake & { seen: JudgedText[] }> {
+  const seen: JudgedText[] = [];
   const action = { action: 'TextModerationPlus', version: '2022-03-02', parameters: ['Service', 'ServiceParameters'] };
   const fake = await startAliyunForm(action, clock, (form) => {
     const service = form.get('Service') ?? '';

@@ -24,7 +24,7 @@ function wrongSignature({ headers, body }: FakeRequest, now: Date): string | nul
 
 const respond = (status: number, body: object): FakeResponse => ({ status, body: JSON.stringify(body) });
 
-type Sent = { id: string; to: string; purpose: string; params: Record<string, string>; text: string };
+type ReceivedMessage = { id: string; to: string; purpose: string; params: Record<string, string>; text: string };
 
 /** A school's own gateway: refuses what is not signed or old, and numbers it does not know. `refuse_as` is a status and an error. */
 export async function startSmsGateway(clock: () => Date, tls?: { cert: string; key: string }): Promise<SmsFake> {
@@ -36,7 +36,7 @@ export async function startSmsGateway(clock: () => Date, tls?: { cert: string; k
       if (wrong !== null) return respond(401, { error: wrong });
       const [status = '', error = ''] = set.refuse_as.split(' ');
       if (status !== '') return respond(Number(status), { error });
-      const message = JSON.parse(request.body) as Sent;
+      const message = JSON.parse(request.body) as ReceivedMessage;
       if (!/^\+861[3-9]\d{9}$/.test(message.to)) return respond(422, { error: 'mobile_illegal' });
       const id = `gateway-${sent.length + 1}`;
       sent.push({ to: message.to.slice(3), template: message.purpose, params: message.params, id });

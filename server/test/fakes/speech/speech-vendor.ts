@@ -25,7 +25,7 @@ export type SpeechFake = {
   close: () => Promise<void>;
 };
 
-const known = new Set(['model', 'input', 'voice', 'response_format', 'speed', 'instructions', 'stream_format']);
+const allowedKeys = new Set(['model', 'input', 'voice', 'response_format', 'speed', 'instructions', 'stream_format']);
 const voices = new Set(['alloy', 'coral', 'sage']);
 const longest = 4096;
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -45,7 +45,7 @@ function faultOf({ headers, method, url }: IncomingMessage, body: unknown): [num
   if (method !== 'POST' || url !== '/v1/audio/speech') return [404, 'unknown_url', 'no such path'];
   if (headers.authorization !== `Bearer ${speechKey}`) return [401, 'invalid_api_key', 'Incorrect API key provided'];
   if (headers['content-type'] !== 'application/json' || !isObject(body)) return [400, 'bad_request', 'no JSON object'];
-  const unknown = Object.keys(body).find((key) => !known.has(key));
+  const unknown = Object.keys(body).find((key) => !allowedKeys.has(key));
   if (unknown !== undefined) return [400, 'unknown_parameter', `Unknown parameter: ${unknown}`];
   const { model, input, voice, response_format: format } = body;
   if (typeof model !== 'string' || typeof input !== 'string' || input === '' || input.length > longest)

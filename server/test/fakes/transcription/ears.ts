@@ -24,7 +24,7 @@ export type Ears = {
   close: () => Promise<void>;
 };
 
-const known = new Set(['file', 'model', 'language', 'prompt', 'response_format']);
+const allowedKeys = new Set(['file', 'model', 'language', 'prompt', 'response_format']);
 const endings = /\.(flac|mp3|mp4|mpeg|mpga|m4a|ogg|wav|webm)$/;
 
 /** What the first bytes of a file say it is. */
@@ -106,7 +106,7 @@ function faultOf(
   if (request.method !== 'POST' || request.url !== '/v1/audio/transcriptions') return [404, 'no such path'];
   if (request.headers.authorization !== `Bearer ${earsKey}`) return [401, 'Incorrect API key provided'];
   if (!form) return [400, 'no form'];
-  const unknown = [...form.keys()].find((key) => !known.has(key));
+  const unknown = [...form.keys()].find((key) => !allowedKeys.has(key));
   if (unknown !== undefined) return [400, `Unrecognized request argument supplied: ${unknown}`];
   const format = textOf(form, 'response_format');
   const model = textOf(form, 'model');

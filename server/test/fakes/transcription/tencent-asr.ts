@@ -11,7 +11,7 @@ export const tencentEarsSettings = {
 } as const;
 
 type Body = { EngSerViceType: string; SourceType: number; VoiceFormat: string; Data: string; DataLen: number };
-const known = ['EngSerViceType', 'SourceType', 'VoiceFormat', 'Data', 'DataLen'];
+const allowedKeys = ['EngSerViceType', 'SourceType', 'VoiceFormat', 'Data', 'DataLen'];
 const mostBytes = 3 * 1024 * 1024;
 
 export type TencentAsr = Listener & { set: (changes: { trouble?: Trouble; refuse_as?: string }) => void };
@@ -33,7 +33,7 @@ export async function startTencentAsr(clock: () => Date): Promise<TencentAsr> {
         return fail('InvalidAction');
       if (state.refuse_as !== '') return fail(state.refuse_as);
       const body = JSON.parse(request.body) as Body;
-      if (Object.keys(body).some((key) => !known.includes(key))) return fail('UnknownParameter');
+      if (Object.keys(body).some((key) => !allowedKeys.includes(key))) return fail('UnknownParameter');
       const bytes = Buffer.from(body.Data, 'base64');
       if (body.SourceType !== 1 || !['16k_zh', '16k_en'].includes(body.EngSerViceType))
         return fail('InvalidParameterValue');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { billable, countWords, leastSec, planHold } from './billable.ts';
+import { billable, countWords, minSec, planHold } from './billable.ts';
 
 it.each([
   ['', 0],
@@ -47,13 +47,13 @@ it('a hold never exceeds what is left or a minute, and pays for every reply of i
     fc.property(turn, fc.integer({ min: 0, max: 200 }), (one, free) => {
       const plan = planHold(one, free);
       if (!plan) return;
-      expect(free).toBeGreaterThanOrEqual(leastSec);
+      expect(free).toBeGreaterThanOrEqual(minSec);
       expect(plan.hold_sec).toBeLessThanOrEqual(Math.min(free, 60));
       expect(plan.reply_words).toBeGreaterThanOrEqual(10);
       expect(billable({ ...one, reply_words: plan.reply_words })).toBe(plan.hold_sec);
     }),
   );
-  expect(planHold({ typed_words: 3, speech_rate: 1 }, leastSec - 1)).toBeNull();
-  expect(planHold({ typed_words: 3, speech_rate: 1 }, leastSec)).not.toBeNull();
+  expect(planHold({ typed_words: 3, speech_rate: 1 }, minSec - 1)).toBeNull();
+  expect(planHold({ typed_words: 3, speech_rate: 1 }, minSec)).not.toBeNull();
   expect(planHold({ typed_words: 60, speech_rate: 1 }, 20)).toBeNull();
 });

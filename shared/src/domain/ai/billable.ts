@@ -5,9 +5,9 @@ const maxTypedSec = 20;
 /** Most that one turn sets aside, besides the length of a recording. */
 const maxHoldSec = 60;
 /** With less to spend no turn begins. */
-export const leastSec = 10;
+export const minSec = 10;
 /** Words of the shortest reply worth beginning. */
-const leastReplyWords = 10;
+const minReplyWords = 10;
 /** Words of the longest reply. */
 const maxReplyWords = 120;
 
@@ -45,19 +45,19 @@ const learnerTenths = ({
  * Seconds of talk that a turn counts, rounded up. A turn without a shown word of the reply counts nothing. In hundredths of
  * the speed, so that no fraction is lost.
  */
-export function billable({ reply_words: replied, speech_rate: rate, ...said }: TalkTurn): number {
+export function billable({ reply_words: replied, speech_rate: rate, ...turn }: TalkTurn): number {
   if (replied === 0) return 0;
   const speed = Math.max(Math.round(rate * 100), 50);
-  return Math.ceil((learnerTenths(said) * speed + replied * tenthsPerWord * 100) / (10 * speed));
+  return Math.ceil((learnerTenths(turn) * speed + replied * tenthsPerWord * 100) / (10 * speed));
 }
 
 export type HoldPlan = { hold_sec: number; /** Longest reply the hold pays for. */ reply_words: number };
 
 /** What to set aside for a turn out of what can be spent; null when that is too little to begin. */
-export function planHold(said: Omit<TalkTurn, 'reply_words'>, freeSec: number): HoldPlan | null {
-  const costOf = (words: number): number => billable({ ...said, reply_words: words });
-  const limit = Math.min(freeSec, maxHoldSec + Math.ceil((said.recorded_ms ?? 0) / 1000));
-  if (freeSec < leastSec || costOf(leastReplyWords) > limit) return null;
+export function planHold(turn: Omit<TalkTurn, 'reply_words'>, freeSec: number): HoldPlan | null {
+  const costOf = (words: number): number => billable({ ...turn, reply_words: words });
+  const limit = Math.min(freeSec, maxHoldSec + Math.ceil((turn.recorded_ms ?? 0) / 1000));
+  if (freeSec < minSec || costOf(minReplyWords) > limit) return null;
   let words = maxReplyWords;
   while (costOf(words) > limit) words -= 1;
   return { hold_sec: costOf(words), reply_words: words };

@@ -20,8 +20,8 @@ export type LayoutProblem = { code: LayoutProblemCode; element: string | null; i
 const slack = 0.011;
 const smallestText = 5;
 /** WCAG 2: large text 3 : 1; a printed code needs more. */
-const leastContrast = 3;
-const leastQrContrast = 4.5;
+const minContrast = 3;
+const minQrContrast = 4.5;
 const opaque = 60;
 
 function luminance(color: string): number {
@@ -84,7 +84,7 @@ function checkText(element: CardElement, layout: CardLayout, covers: CardCovers)
   if (element.font_size < smallestText) warn('small_text');
   const ground = groundUnder(element, layout, covers);
   if (ground === null) warn('over_picture');
-  else if (ground.some((color) => contrastOf(element.color, color) < leastContrast)) warn('contrast');
+  else if (ground.some((color) => contrastOf(element.color, color) < minContrast)) warn('contrast');
   return problems;
 }
 
@@ -103,7 +103,7 @@ function checkElement(element: CardElement, layout: CardLayout, covers: CardCove
   const { kind } = element;
   if ((isText(kind) || kind === 'qr') && !isInside(element, layout)) refuse('outside');
   if (kind === 'qr' && Math.min(element.width, element.height) < minimumQr - slack) refuse('qr_small');
-  if (kind === 'qr' && contrastOf(element.color, '#ffffff') < leastQrContrast) refuse('qr_pale');
+  if (kind === 'qr' && contrastOf(element.color, '#ffffff') < minQrContrast) refuse('qr_pale');
   if (kind === 'picture' && element.src === null)
     problems.push({ code: 'no_picture', element: element.id, is_error: false });
   const covering = coveringOf(element, layout);

@@ -23,15 +23,15 @@ const isOneOf = <V>(value: unknown, all: readonly V[]): value is V => all.includ
 const isSource = (value: unknown): value is string | null =>
   value === null || (typeof value === 'string' && /^\/uploads\/public\/\d{4}\/\d{2}\/[\w-]{8,60}\.webp$/.test(value));
 
-const longestText = 200;
-const leastBox = 0.5;
+const maxTextLength = 200;
+const minBox = 0.5;
 
 type Place = Pick<CardElement, 'x' | 'y' | 'width' | 'height' | 'rotation'>;
 type Style = Pick<CardElement, 'font_size' | 'color' | 'align' | 'opacity'>;
 
 function readPlace({ x, y, width, height, rotation }: Unknowns): Place | null {
   const isAt = isBetween(x, -sizeRange.max, sizeRange.max) && isBetween(y, -sizeRange.max, sizeRange.max);
-  const isSized = isBetween(width, leastBox, 2 * sizeRange.max) && isBetween(height, leastBox, 2 * sizeRange.max);
+  const isSized = isBetween(width, minBox, 2 * sizeRange.max) && isBetween(height, minBox, 2 * sizeRange.max);
   return isAt && isSized && isOneOf(rotation, [0, 90] as const) ? { x, y, width, height, rotation } : null;
 }
 
@@ -48,7 +48,7 @@ function readElement(raw: unknown): CardElement | null {
   const [place, style] = [readPlace(raw), readStyle(raw)];
   const isNamed =
     typeof id === 'string' && /^[\w-]{1,40}$/.test(id) && isOneOf(kind, elementKinds) && isOneOf(side, cardSides);
-  if (!isNamed || !place || !style || typeof text !== 'string' || text.length > longestText || !isSource(src))
+  if (!isNamed || !place || !style || typeof text !== 'string' || text.length > maxTextLength || !isSource(src))
     return null;
   return { id, kind, side, text, src, ...place, ...style };
 }

@@ -3,7 +3,7 @@ import { checkSecret, secretLength } from './card-secret.ts';
 export type SecretReading = { readonly secret: string } | { readonly reason: 'empty' | 'typo' | 'none' };
 
 /** Longer input is cut; no message with a code is this long. */
-const longestText = 5000;
+const maxTextLength = 5000;
 
 /** Separators between the groups of a code: dashes of all kinds, underscores, the `+` of a query string; and spaces. */
 const dashes = '\\u200B-\\u200D\\u2060\\uFEFF\\u2010-\\u2015\\u2212\\u30FC_+-';
@@ -26,7 +26,7 @@ function decodePercent(text: string): string {
 
 /** Upper case, without full-width forms and with look-alikes resolved. */
 function normalise(text: string): string {
-  return decodePercent(text.slice(0, longestText))
+  return decodePercent(text.slice(0, maxTextLength))
     .normalize('NFKC')
     .toUpperCase()
     .replace(/O/g, '0')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { courseStatus } from './course-status.ts';
-import { accessState, missingSeconds, type Granted } from './course-access.ts';
+import { accessState, missingSeconds, type GrantState } from './course-access.ts';
 
 const { draft, published, off_shelf: offShelf } = courseStatus;
-const live: Granted = { is_live: true, is_over: false };
-const over: Granted = { is_live: false, is_over: true };
-const coming: Granted = { is_live: false, is_over: false };
+const live: GrantState = { is_live: true, is_over: false };
+const over: GrantState = { is_live: false, is_over: true };
+const coming: GrantState = { is_live: false, is_over: false };
 
 test.each([
   [published, false, live, 'owned'],

@@ -3,10 +3,10 @@ import { courseStatus, lessonType } from './course-status.ts';
 export type AccessState = 'owned' | 'free' | 'ended' | 'none';
 
 /** Summary of a member's entitlements to one course; null when there are none. */
-export type Granted = { readonly is_live: boolean; readonly is_over: boolean } | null;
+export type GrantState = { readonly is_live: boolean; readonly is_over: boolean } | null;
 
 /** A course taken off the shelf is no longer sold, but its owners keep access. Nobody has access to a draft. */
-export function accessState(course: { status: number; is_free: boolean }, granted: Granted): AccessState {
+export function accessState(course: { status: number; is_free: boolean }, granted: GrantState): AccessState {
   if (course.status === courseStatus.draft) return 'none';
   if (granted?.is_live) return 'owned';
   if (course.is_free && course.status === courseStatus.published) return 'free';

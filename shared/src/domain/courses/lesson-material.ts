@@ -4,8 +4,8 @@ export type MaterialPhrase = { text: string; zh: string };
 
 export const maxMaterialWords = 20;
 export const maxMaterialPhrases = 8;
-const longestSentence = 200;
-const longestZh = 40;
+const maxSentenceLength = 200;
+const maxZhLength = 40;
 
 /** One to four English words, small letters only: what an answer can be compared with. */
 const wordPattern = /^[a-z]+(?: [a-z]+){0,3}$/;
@@ -24,10 +24,10 @@ export const isAskable = (word: MaterialWord): boolean =>
   word.text.length <= 40 &&
   wordPattern.test(word.text) &&
   word.zh.trim() !== '' &&
-  word.zh.length <= longestZh &&
-  word.sentence.length <= longestSentence &&
+  word.zh.length <= maxZhLength &&
+  word.sentence.length <= maxSentenceLength &&
   !/[{}]/.test(word.zh + word.sentence) &&
   sentenceWithGap(word) !== null;
 
 export const isPhrase = ({ text, zh }: MaterialPhrase): boolean =>
-  text.trim() !== '' && text.length <= longestSentence && zh.length <= longestSentence && !/[{}]/.test(text + zh);
+  text.trim() !== '' && text.length <= maxSentenceLength && zh.length <= maxSentenceLength && !/[{}]/.test(text + zh);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { creditReading, estimateReadingSec, isReadingFinished, longestReadingSec, readingPercent } from './reading.ts';
+import { creditReading, estimateReadingSec, isReadingFinished, maxReadingSec, readingPercent } from './reading.ts';
 
 const start = new Date('2026-11-21T04:00:00.000Z');
 const after = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);
@@ -32,7 +32,7 @@ describe('creditReading', () => {
 
   it('limits long claims and ignores invalid ones and a clock set back', () => {
     const report = { last_beat_at: start, seen_sec: 0, duration: 6000 };
-    expect(creditReading({ ...report, claimed_sec: 3600, now: after(3600) }).credited_sec).toBe(longestReadingSec);
+    expect(creditReading({ ...report, claimed_sec: 3600, now: after(3600) }).credited_sec).toBe(maxReadingSec);
     for (const claimed of [-5, Number.NaN, Infinity])
       expect(creditReading({ ...report, claimed_sec: claimed, now: after(10) }).credited_sec).toBe(0);
     expect(creditReading({ ...report, claimed_sec: 10, now: after(-10) }).credited_sec).toBe(0);

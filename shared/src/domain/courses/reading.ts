@@ -5,15 +5,15 @@ const hanPerMinute = 350;
 const wordsPerMinute = 200;
 
 /** Bounds of an estimated reading time. */
-const shortestSec = 15;
-const longestSec = 1800;
+const minSec = 15;
+const maxSec = 1800;
 
 /** Reading time of a document, whose content is unknown. */
 export const defaultDocumentSec = 60;
 /** Interval of reading reports. */
 export const readingIntervalSeconds = 10;
 /** Longest time one report can claim: a suspended page was not read. */
-export const longestReadingSec = 120;
+export const maxReadingSec = 120;
 /** Reading counts for this long after the last user activity. */
 export const idleSeconds = 180;
 
@@ -29,7 +29,7 @@ export function estimateReadingSec(text: string): number {
   const hans = plain.match(han)?.length ?? 0;
   const words = plain.replace(han, ' ').match(word)?.length ?? 0;
   const seconds = Math.round((hans / hanPerMinute + words / wordsPerMinute) * 60);
-  return Math.min(longestSec, Math.max(shortestSec, seconds));
+  return Math.min(maxSec, Math.max(minSec, seconds));
 }
 
 export type Reading = {
@@ -48,13 +48,19 @@ const wholeSeconds = (from: Date, to: Date): number =>
   Math.max(0, Math.floor(to.getTime() / 1000) - Math.floor(from.getTime() / 1000));
 
 /** The credit for a reading report: never more than the time since the previous one by the server's clock. */
-export function creditReading({ claimed_sec: claimed, now, last_beat_at: before, seen_sec: seen, duration }: Reading): {
+export function creditReading({
+  claimed_sec: claimed,
+  now,
+  last_beat_at: before,
+  seen_sec: seenSec,
+  duration,
+}: Reading): {
   credited_sec: number;
   seen_sec: number;
 } {
-  const believed = Number.isFinite(claimed) ? Math.min(Math.max(0, Math.floor(claimed)), longestReadingSec) : 0;
+  const believed = Number.isFinite(claimed) ? Math.min(Math.max(0, Math.floor(claimed)), maxReadingSec) : 0;
   const credited = Math.min(believed, wholeSeconds(before, now));
-  return { credited_sec: credited, seen_sec: Math.min(duration, seen + credited) };
+  return { credited_sec: credited, seen_sec: Math.min(duration, seenSec + credited) };
 }
 
 /** A reading lesson is finished after its reading time, once its end has been reached. */

@@ -63,10 +63,10 @@ export function seenSeconds(bitmap: Uint8Array, duration: number): number {
 }
 
 /** The intervals already seen, or with `seen` false those still missing, for the progress bar. */
-export function stretches(bitmap: Uint8Array, duration: number, seen = true): Interval[] {
+export function stretches(bitmap: Uint8Array, duration: number, wantsSeen = true): Interval[] {
   const intervals: [number, number][] = [];
   for (let cell = 0; cell < cellCount(duration); cell += 1) {
-    if (isSeen(bitmap, cell) !== seen) continue;
+    if (isSeen(bitmap, cell) !== wantsSeen) continue;
     const [from, to] = [cell * cellSeconds, cell * cellSeconds + cellLength(cell, duration)];
     const before = intervals[intervals.length - 1];
     if (before && before[1] === from) before[1] = to;

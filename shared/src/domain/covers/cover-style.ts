@@ -51,14 +51,14 @@ function colorOf(style: string, title: string): CoverColor {
 }
 
 /** Longer titles do not fit on the slip. */
-const longestSlip = 8;
+const maxSlipLength = 8;
 
 const chooseMotif = (title: string): CoverMotif =>
   hints.find(([words]) => words.test(title))?.[1] ?? chooseBy(title, 'motif', neutralMotifs);
 
 /** Short Chinese titles stand on a slip now and then. */
 const chooseLayout = (title: string): CoverLayout =>
-  Array.from(title).length <= longestSlip && !/[A-Za-z0-9（(【]/.test(title) && seedOf(title) % 3 === 0
+  Array.from(title).length <= maxSlipLength && !/[A-Za-z0-9（(【]/.test(title) && seedOf(title) % 3 === 0
     ? 'slip'
     : 'row';
 

@@ -10,4 +10,4 @@ export type BrowserErrorStatus = ValueIn<typeof browserErrorStatus>;
 export const browserErrorStatusChoices = choicesOf(browserErrorStatus, { open: 'warning', done: 'success' });
 
 /** Longest texts of a report; browsers cut them, the server refuses longer ones. */
-export const longestReport = { message: 500, stack: 4000, path: 500, release: 60 } as const;
+export const maxReportLengths = { message: 500, stack: 4000, path: 500, release: 60 } as const;

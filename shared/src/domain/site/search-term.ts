@@ -9,7 +9,7 @@ export const searchTermKindChoices = choicesOf(searchTermKind, {
   blocked: 'danger',
 });
 
-export const longestWord = 50;
+export const maxWordLength = 50;
 
 /** The form in which a word is stored and counted: normalised, lower case, single spaces. */
 export const searchWord = (typed: string): string => typed.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();

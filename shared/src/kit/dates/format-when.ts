@@ -10,7 +10,7 @@ const dayNumber = ({ year, month, day }: WallTime): number => Date.UTC(year, mon
 const clockOf = ({ hour, minute }: WallTime): string =>
   [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
 
-function seenBy(moment: Moment, { timeZone = defaultTimeZone, now }: DateReader) {
+function toLocal(moment: Moment, { timeZone = defaultTimeZone, now }: DateReader) {
   const date = toDate(moment);
   if (!date) return null;
   const [wall, today] = [toWallTime(date, timeZone), toWallTime(now, timeZone)];
@@ -24,34 +24,34 @@ const nearDay = (days: number, locale: string): string =>
 /** The day, without its year in the current one: 11 月 20 日, 2027 年 10 月 5 日. */
 export function formatShortDay(moment: Moment, reader: DateReader): string {
   const { locale = 'zh-CN', timeZone = defaultTimeZone } = reader;
-  const seen = seenBy(moment, reader);
-  if (!seen) return missing;
-  if (!seen.is_this_year) return formatDay(seen.date, { locale, timeZone });
+  const local = toLocal(moment, reader);
+  if (!local) return missing;
+  if (!local.is_this_year) return formatDay(local.date, { locale, timeZone });
   const zone = knownTimeZone(timeZone);
   const month = locale.startsWith('zh') ? 'long' : 'short';
   const formatter = cached(
     `s${locale}${zone}`,
     () => new Intl.DateTimeFormat(locale, { month, day: 'numeric', timeZone: zone }),
   );
-  return spaced(formatter.format(seen.date), locale);
+  return spaced(formatter.format(local.date), locale);
 }
 
 /** When something happened: 今天 21:05, 昨天, 11 月 20 日. */
 export function formatWhen(moment: Moment, reader: DateReader): string {
   const { locale = 'zh-CN' } = reader;
-  const seen = seenBy(moment, reader);
-  if (!seen) return missing;
-  if (seen.days !== 0 && seen.days !== -1) return formatShortDay(seen.date, reader);
-  const day = nearDay(seen.days, locale);
-  return `${day.slice(0, 1).toUpperCase()}${day.slice(1)}${seen.days === 0 ? ` ${clockOf(seen.wall)}` : ''}`;
+  const local = toLocal(moment, reader);
+  if (!local) return missing;
+  if (local.days !== 0 && local.days !== -1) return formatShortDay(local.date, reader);
+  const day = nearDay(local.days, locale);
+  return `${day.slice(0, 1).toUpperCase()}${day.slice(1)}${local.days === 0 ? ` ${clockOf(local.wall)}` : ''}`;
 }
 
 /** Day and time, where the minute matters: 今天 21:05, 11 月 20 日 21:05. */
 export function formatMinute(moment: Moment, reader: DateReader): string {
-  const seen = seenBy(moment, reader);
-  if (!seen) return missing;
-  const day = seen.days === 0 ? nearDay(0, reader.locale ?? 'zh-CN') : formatShortDay(seen.date, reader);
-  return `${day} ${clockOf(seen.wall)}`;
+  const local = toLocal(moment, reader);
+  if (!local) return missing;
+  const day = local.days === 0 ? nearDay(0, reader.locale ?? 'zh-CN') : formatShortDay(local.date, reader);
+  return `${day} ${clockOf(local.wall)}`;
 }
 
 const exactBelow = 120;

@@ -6,17 +6,17 @@ const fieldsOf = ({ when = [], fields = {} }: Action): string[] => [
   ...Object.entries(fields).flatMap(([key, { of_row: source }]) => (source ? [key, source] : [key])),
 ];
 
-const known = new WeakMap<ResourceDefinition, ReadonlySet<string>>();
+const cache = new WeakMap<ResourceDefinition, ReadonlySet<string>>();
 
 /** The fields of a row that its list needs: the columns, what their cells read besides, and what the verbs of a row depend on. */
 export function listFields(definition: ResourceDefinition): ReadonlySet<string> {
-  const cached = known.get(definition);
+  const cached = cache.get(definition);
   if (cached) return cached;
   const { list, title, status, fields } = definition;
-  const drawn = list.columns.flatMap((key) => Object.values(fields[key]?.drawn_from ?? {}));
+  const sources = list.columns.flatMap((key) => Object.values(fields[key]?.drawn_from ?? {}));
   const actions = Object.values(definition.actions ?? {}).filter(({ on, hidden }) => on === 'rows' && !hidden);
-  const keys = ['id', title, ...list.columns, ...(list.reads ?? []), ...drawn, ...actions.flatMap(fieldsOf)];
+  const keys = ['id', title, ...list.columns, ...(list.reads ?? []), ...sources, ...actions.flatMap(fieldsOf)];
   const needed = new Set([...keys, ...(status ? [status.field] : [])].filter((key) => Object.hasOwn(fields, key)));
-  known.set(definition, needed);
+  cache.set(definition, needed);
   return needed;
 }

@@ -1,5 +1,5 @@
 /** Rows of another resource that belong to a record. */
-export type Related = {
+export type ListOfRelated = {
   readonly resource: string;
   /** The filter of their list that holds the record's id. */
   readonly by: string;
@@ -16,7 +16,7 @@ export type Related = {
 };
 
 /** A number of related rows, named by the wording `figures.<key>`; a link to them. */
-export type Count = Pick<Related, 'resource' | 'by' | 'where'> & { readonly key: string };
+export type Count = Pick<ListOfRelated, 'resource' | 'by' | 'where'> & { readonly key: string };
 
 /** What a record opens on; it contains no input. Only what the role may list is requested. */
 export type Overview<K extends string = string> = {
@@ -25,7 +25,7 @@ export type Overview<K extends string = string> = {
   /** Fields with their names; empty ones are left out. */
   readonly facts?: readonly K[];
   /** In the order of their tabs; a resource occurs once. */
-  readonly related?: readonly Related[];
+  readonly related?: readonly ListOfRelated[];
 };
 
 /** Related rows that a record loads: those of a tab, of which the overview shows the first; more where a group must be whole. */
@@ -34,7 +34,7 @@ export const groupedInTab = 200;
 export const relatedInOverview = 5;
 
 /** The query of the list that shows exactly these rows. */
-export const relatedQuery = ({ by, where }: Pick<Related, 'by' | 'where'>, id: number): Record<string, string> =>
+export const relatedQuery = ({ by, where }: Pick<ListOfRelated, 'by' | 'where'>, id: number): Record<string, string> =>
   Object.fromEntries(
     [[by, id], ...Object.entries(where ?? {})].map(([key, value]) => [`where[${key}]`, String(value)]),
   );

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 
-type Loaded<T> = { data: T | null; failed: boolean; error: unknown };
+type LoadState<T> = { data: T | null; failed: boolean; error: unknown };
 
 const nothing = { data: null, failed: false, error: null };
 
 /** Loads something once, and again on `reload`; a response that arrives after the page has closed is dropped. `load` must keep its identity. */
-export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T> & { reload: () => void } {
+export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): LoadState<T> & { reload: () => void } {
   const [round, setRound] = useState(0);
-  const [state, setState] = useState<Loaded<T>>(nothing);
+  const [state, setState] = useState<LoadState<T>>(nothing);
   useEffect(() => {
     const abort = new AbortController();
     setState(nothing);

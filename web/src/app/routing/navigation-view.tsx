@@ -9,23 +9,23 @@ import {
   type ReactNode,
 } from 'react';
 import { Outlet, Router, useRoutes, type RouteObject } from 'react-router';
-import type { Navigation, Shown } from './navigation.ts';
+import type { Navigation, VisiblePage } from './navigation.ts';
 import type { AppRoute } from './route.ts';
 
-const ShownContext = createContext<Shown | null>(null);
+const ShownContext = createContext<VisiblePage | null>(null);
 const ErrorContext = createContext<unknown>(undefined);
 
 /** What the route of this error element ended with. */
 export const useRouteFailure = (): unknown => useContext(ErrorContext);
 
-type BoundaryProps = { shown: Shown | null; route: AppRoute; children: ReactNode };
-type Caught = { thrown: { error: unknown } | null; at: Shown['location'] | undefined };
+type BoundaryProps = { shown: VisiblePage | null; route: AppRoute; children: ReactNode };
+type BoundaryState = { thrown: { error: unknown } | null; at: VisiblePage['location'] | undefined };
 
 /** Shows the error element for what failed to load, and for what fails while it is drawn until the next navigation. */
-class RouteBoundary extends Component<BoundaryProps, Caught> {
-  override state: Caught = { thrown: null, at: this.props.shown?.location };
-  static getDerivedStateFromError = (error: unknown): Partial<Caught> => ({ thrown: { error } });
-  static getDerivedStateFromProps({ shown }: BoundaryProps, { at }: Caught): Caught | null {
+class RouteBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { thrown: null, at: this.props.shown?.location };
+  static getDerivedStateFromError = (error: unknown): Partial<BoundaryState> => ({ thrown: { error } });
+  static getDerivedStateFromProps({ shown }: BoundaryProps, { at }: BoundaryState): BoundaryState | null {
     return shown?.location === at ? null : { thrown: null, at: shown?.location };
   }
   override componentDidCatch(error: unknown, info: ErrorInfo): void {

@@ -5,7 +5,7 @@ import { openRoute, type Failure } from './open-route.ts';
 import { withRoute, type AppRoute } from './route.ts';
 
 /** What is on the screen. */
-export type Shown = { location: Location; type: NavigationType; failure: Failure | null };
+export type VisiblePage = { location: Location; type: NavigationType; failure: Failure | null };
 
 /** Adds routes below the one with this id. */
 export type Patch = (id: string, routes: AppRoute[]) => void;
@@ -13,7 +13,7 @@ export type Patch = (id: string, routes: AppRoute[]) => void;
 export type Navigation = {
   routes: AppRoute[];
   /** Null until the first page has loaded. */
-  shown: () => Shown | null;
+  shown: () => VisiblePage | null;
   /** Follows the browser's back and forward while somebody listens. */
   subscribe: (listener: () => void) => () => void;
   navigate: (to: To, options?: { replace?: boolean; state?: unknown }) => void;
@@ -31,7 +31,7 @@ export function createNavigation(
   routes: AppRoute[],
   fill: (path: string, patch: Patch) => Promise<void> = async () => undefined,
 ): Navigation {
-  let shown: Shown | null = null;
+  let shown: VisiblePage | null = null;
   let latest = 0;
   let position = currentPosition() ?? 0;
   /** What to do if the user agrees to leave; null while nobody is asked. */

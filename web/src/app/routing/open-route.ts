@@ -3,11 +3,11 @@ import type { AppRoute, Visit } from './route.ts';
 
 export type Failure = { error: unknown; shown_by: AppRoute };
 /** How a visit ends: somewhere else, with a failure, or with everything loaded (both null). */
-export type Opened = { redirect: string | null; failure: Failure | null };
+export type RouteOutcome = { redirect: string | null; failure: Failure | null };
 
-type Settled<T> = { value: T } | { error: unknown };
+type Outcome<T> = { value: T } | { error: unknown };
 
-const settle = async <T>(run: () => T | Promise<T>): Promise<Settled<T>> => {
+const settle = async <T>(run: () => T | Promise<T>): Promise<Outcome<T>> => {
   try {
     return { value: await run() };
   } catch (error) {
@@ -20,7 +20,7 @@ async function load(route: AppRoute): Promise<void> {
 }
 
 /** The route whose error element replaces what failed: the nearest one around it. */
-function failureOf(path: readonly AppRoute[], errors: readonly Settled<unknown>[]): Failure | null {
+function failureOf(path: readonly AppRoute[], errors: readonly Outcome<unknown>[]): Failure | null {
   const index = errors.findIndex((one) => 'error' in one);
   const [failed, shown_by] = [errors[index], path.slice(0, index + 1).findLast((route) => route.errorElement)];
   return failed && 'error' in failed && shown_by ? { error: failed.error, shown_by } : null;
@@ -39,7 +39,7 @@ export async function openRoute(
   routes: AppRoute[],
   location: Location,
   patch: (path: string) => Promise<void>,
-): Promise<Opened> {
+): Promise<RouteOutcome> {
   const matches = await findRoutes(routes, location, patch);
   const visit: Visit = {
     url: new URL(location.pathname + location.search, window.location.origin),
@@ -52,5 +52,5 @@ export async function openRoute(
   if (redirect !== null) return { redirect, failure: null };
   const loads = await Promise.all(loading);
   const errors = path.map((_route, index) => [loads[index], guards[index]].find((one) => one && 'error' in one) ?? {});
-  return { redirect: null, failure: failureOf(path, errors as Settled<unknown>[]) };
+  return { redirect: null, failure: failureOf(path, errors as Outcome<unknown>[]) };
 }

@@ -18,11 +18,11 @@ it('cells and poll of a list read only fields that the list asks for', async () 
       const row = new Proxy<{ id: number }>(
         { id: 1, ...values },
         {
-          get: (known, key) => {
+          get: (target, key) => {
             const isField = typeof key === 'string' && key in definition.fields;
             if (isField && !besides.has(key) && !listFields(definition).has(key))
               missing.add(`${definition.name}.${key}`);
-            return Reflect.get(known, key) ?? (isField ? 1 : undefined);
+            return Reflect.get(target, key) ?? (isField ? 1 : undefined);
           },
         },
       );

@@ -54,15 +54,15 @@ function Actions({ certificate, canvas }: { certificate: Certificate; canvas: ()
   );
 }
 
-function Preview({ drawn }: { drawn: DrawnCertificate }) {
+function Preview({ drawn: certificate }: { drawn: DrawnCertificate }) {
   const t = accountWords.useT();
   return (
     <Card>
-      <img className={css['preview']} src={drawn.url} alt={drawn.text} />
+      <img className={css['preview']} src={certificate.url} alt={certificate.text} />
       <p className={css['muted']}>
-        {t('account.certificate.code')} {drawn.certificate.code}
+        {t('account.certificate.code')} {certificate.certificate.code}
       </p>
-      <Actions certificate={drawn.certificate} canvas={async () => drawn.canvas} />
+      <Actions certificate={certificate.certificate} canvas={async () => certificate.canvas} />
     </Card>
   );
 }
@@ -118,13 +118,13 @@ export function CertificatePage() {
   const t = accountWords.useT();
   const client = useQueryClient();
   const draw = useDrawing();
-  const [drawn, setDrawn] = useState<DrawnCertificate | null>(null);
+  const [certificate, setCertificate] = useState<DrawnCertificate | null>(null);
   const [busy, setBusy] = useState(false);
   useTitle(t('account.certificate.title'));
   const make = async (): Promise<void> => {
     setBusy(true);
     try {
-      setDrawn(await draw((await call(createCertificate)).certificate));
+      setCertificate(await draw((await call(createCertificate)).certificate));
       void client.invalidateQueries({ queryKey: key });
     } finally {
       setBusy(false);
@@ -133,8 +133,8 @@ export function CertificatePage() {
   return (
     <div className={css['stack']}>
       <AccountHeader title={t('account.certificate.title')} />
-      {drawn ? (
-        <Preview drawn={drawn} />
+      {certificate ? (
+        <Preview drawn={certificate} />
       ) : (
         <Card>
           <p className={css['muted']}>{t('account.certificate.intro')}</p>
@@ -143,7 +143,7 @@ export function CertificatePage() {
           </Button>
         </Card>
       )}
-      <Before but={drawn?.certificate.code} />
+      <Before but={certificate?.certificate.code} />
     </div>
   );
 }

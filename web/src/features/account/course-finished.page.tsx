@@ -19,7 +19,7 @@ import { SaveShare } from './certificates/save-share.tsx';
 import { linkOf, useDrawing, type DrawnCertificate } from './certificates/use-drawing.ts';
 import css from './course-finished.module.css';
 
-const mostSquares = 12;
+const maxSquares = 12;
 
 /** Hours as on a clock, or minutes alone. */
 function timeOf(seconds: number): [string, string] {
@@ -66,18 +66,18 @@ function Diploma({ id }: { id: number }) {
   const t = accountWords.useT();
   const client = useQueryClient();
   const draw = useDrawing();
-  const [drawn, setDrawn] = useState<DrawnCertificate | null>(null);
+  const [certificate, setCertificate] = useState<DrawnCertificate | null>(null);
   const [busy, setBusy] = useState(false);
   const take = async (): Promise<void> => {
     setBusy(true);
     try {
-      setDrawn(await draw((await call(createCourseCertificate, { params: { id } })).certificate));
+      setCertificate(await draw((await call(createCourseCertificate, { params: { id } })).certificate));
       void client.invalidateQueries({ queryKey: ['certificates'] });
     } finally {
       setBusy(false);
     }
   };
-  if (!drawn)
+  if (!certificate)
     return (
       <Button look="primary" block busy={busy} onClick={() => void take().catch(showError)}>
         {t('account.finish.take')}
@@ -85,12 +85,12 @@ function Diploma({ id }: { id: number }) {
     );
   return (
     <>
-      <img className={css['diploma']} src={drawn.url} alt={drawn.text} />
+      <img className={css['diploma']} src={certificate.url} alt={certificate.text} />
       <Link className={buttonClass('primary', true)} to="/home/learning-records/certificate">
         {t('account.finish.to_certificates')}
       </Link>
-      <SaveShare certificate={drawn.certificate} />
-      <a className={buttonClass('ghost')} href={linkOf(drawn.certificate.code)} target="_blank" rel="noreferrer">
+      <SaveShare certificate={certificate.certificate} />
+      <a className={buttonClass('ghost')} href={linkOf(certificate.certificate.code)} target="_blank" rel="noreferrer">
         {t('account.certificate.link')}
       </a>
     </>
@@ -111,7 +111,7 @@ function Finished({ id, finish }: { id: number; finish: CourseFinish }) {
       <h1 ref={heading} tabIndex={-1}>
         {t('account.finish.title', { title: finish.title })}
       </h1>
-      {count <= mostSquares ? (
+      {count <= maxSquares ? (
         <div className={css['squares']} aria-hidden="true">
           {Array.from({ length: count }, (_, place) => (
             <Square key={place} state="done">

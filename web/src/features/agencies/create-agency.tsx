@@ -11,7 +11,7 @@ import { useWords } from '../../kit/words/use-words.ts';
 import { Button } from '../../kit/widgets.ts';
 import { PasswordNote } from './password-note.tsx';
 
-type Opened = ResponseOf<typeof openAgency>;
+type NewAgency = ResponseOf<typeof openAgency>;
 
 const groups = agencies.form ?? [];
 const inputs = Object.fromEntries(
@@ -25,12 +25,12 @@ const initial = Object.fromEntries<unknown>(
 export function CreateAgency({ created }: { close: () => void; created: (id: number) => void }) {
   const t = agencyWords.useT();
   const words = useWords(agencies);
-  const [createdAgency, setOpened] = useState<Opened | null>(null);
+  const [createdAgency, setOpened] = useState<NewAgency | null>(null);
   const form = useForm(inputs, {
     initial,
     label: words.field,
     prefix: 'field-',
-    onSubmit: async (values) => setOpened((await request('POST', openAgency.path, { body: values })) as Opened),
+    onSubmit: async (values) => setOpened((await request('POST', openAgency.path, { body: values })) as NewAgency),
   });
   const isSchool = useSession((state) => state.user?.admin?.is_super ?? false);
   if (createdAgency)

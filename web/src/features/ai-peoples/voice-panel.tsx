@@ -26,10 +26,10 @@ function VoiceForm({ row, speech, reload }: Props & { speech: NonNullable<Speech
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const { [speech.provider]: _old, ...others } = voices;
-    const chosen = voice.trim() === '' ? others : { ...others, [speech.provider]: voice.trim() };
+    const voicesAfter = voice.trim() === '' ? others : { ...others, [speech.provider]: voice.trim() };
     setIsSaving(true);
     try {
-      await request('PUT', `/admin/ai-peoples/${row.id}`, { body: { voices: chosen, version: row.version } });
+      await request('PUT', `/admin/ai-peoples/${row.id}`, { body: { voices: voicesAfter, version: row.version } });
       reload();
     } catch {
       // The client has shown why.

@@ -20,8 +20,8 @@ const off = { provider: null, off: 'needs_service' };
 const script = { provider: 'script', off: null };
 const browser = { provider: 'browser', off: null };
 
-type Sent = { method: string; path: string; body: unknown };
-let sent: Sent[];
+type RequestRecord = { method: string; path: string; body: unknown };
+let sent: RequestRecord[];
 let routes: Record<string, unknown>;
 
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import talkWords from 'virtual:words/talk';
-import { longestTurn, type TalkMessage } from '@kaike/shared/contracts/ai-messages';
+import { maxTurnLength, type TalkMessage } from '@kaike/shared/contracts/ai-messages';
 import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import { chatStatus, chatStatusChoices } from '@kaike/shared/domain/ai/chat-status';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
@@ -117,7 +117,7 @@ function Foot({
         session={session}
         state={state}
         settings={settings}
-        max_characters={settings?.max_characters ?? longestTurn}
+        max_characters={settings?.max_characters ?? maxTurnLength}
         onStop={stop}
       />
     </>

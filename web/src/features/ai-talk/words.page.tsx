@@ -18,7 +18,7 @@ export function WordsPage() {
   const t = talkWords.useT();
   const client = useQueryClient();
   const [round, setRound] = useState(0);
-  const [left, setLeft] = useState(0);
+  const [dueCount, setDueCount] = useState(0);
   // A card that was rated stays away from its round, so the round is not loaded again by itself.
   const { data, error, refetch } = useQuery({
     queryKey: [...wordsKey, 'due', round],
@@ -36,19 +36,19 @@ export function WordsPage() {
       <BackLink />
       <h1>{t('talk.review.title')}</h1>
       {data ? null : <Skeleton height={260} />}
-      {data && data.data.length > 0 ? <Review key={round} words={data.data} onLeft={setLeft} /> : null}
+      {data && data.data.length > 0 ? <Review key={round} words={data.data} onLeft={setDueCount} /> : null}
       {hasWords && data?.data.length === 0 ? (
         <div className={css['card']}>
           <h2>{t('talk.review.empty')}</h2>
           <p className={css['meta']}>{t('talk.review.empty_text')}</p>
         </div>
       ) : null}
-      {left > 0 && data && data.due_count > data.data.length ? (
+      {dueCount > 0 && data && data.due_count > data.data.length ? (
         <div className={css['spread']}>
-          <span className={css['meta']}>{t('talk.review.left', { count: left })}</span>
+          <span className={css['meta']}>{t('talk.review.left', { count: dueCount })}</span>
           <Button
             onClick={() => {
-              setLeft(0);
+              setDueCount(0);
               setRound(round + 1);
             }}
           >

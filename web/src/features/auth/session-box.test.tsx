@@ -14,8 +14,8 @@ const owner = {
   admin: { id: 2, is_super: false, roles: [{ id: 1, name: '教务主管' }], permissions: [], agency_id: null },
 } as unknown as User;
 const realFetch = globalThis.fetch;
-type Sent = { path: string; key: string | null; token: string | null; body: Record<string, unknown> };
-let calls: Sent[] = [];
+type RequestRecord = { path: string; key: string | null; token: string | null; body: Record<string, unknown> };
+let calls: RequestRecord[] = [];
 let effects: string[] = [];
 let signedIn: User | null = null;
 

@@ -12,7 +12,7 @@ type Results = ResponseOf<typeof getBatchResults>;
 
 const steps = ['made', 'issued', 'claimed', 'activated', 'first_lesson', 'half', 'finished'] as const;
 const dayMs = 86_400_000;
-const longestCurve = 366;
+const maxCurveDays = 366;
 
 /** Every day between the first and the last activation, including days without any. */
 function fillMissingDays(curve: Results['curve']): { day: string; count: number }[] {
@@ -21,7 +21,7 @@ function fillMissingDays(curve: Results['curve']): { day: string; count: number 
   const counts = new Map(curve.map((one) => [one.day, one.count]));
   const [from, to] = [Date.parse(first.day), Date.parse(last.day)];
   const length = Math.round((to - from) / dayMs) + 1;
-  if (length > longestCurve) return curve;
+  if (length > maxCurveDays) return curve;
   return Array.from({ length }, (_one, index) => {
     const day = new Date(from + index * dayMs).toISOString().slice(0, 10);
     return { day, count: counts.get(day) ?? 0 };

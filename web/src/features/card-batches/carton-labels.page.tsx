@@ -13,7 +13,7 @@ import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Button, Empty, Skeleton } from '../../kit/widgets.ts';
 import css from './cartons/cartons.module.css';
 
-type Listed = ResponseOf<typeof listBatchCartons>;
+type Cartons = ResponseOf<typeof listBatchCartons>;
 
 /** Labels of one group: twenty sheets of A4, small enough for any printer. */
 const perGroup = 160;
@@ -33,7 +33,7 @@ function useQrCode(text: string): string | null {
   return picture;
 }
 
-function Label({ carton, batch, total }: { carton: Carton; batch: Listed['batch']; total: number }) {
+function Label({ carton, batch, total }: { carton: Carton; batch: Cartons['batch']; total: number }) {
   const t = cartonWords.useT();
   const code = carton.scan_code;
   const picture = useQrCode(code);
@@ -74,7 +74,7 @@ function Label({ carton, batch, total }: { carton: Carton; batch: Listed['batch'
   );
 }
 
-function Sheets({ listed, group }: { listed: Listed; group: number }) {
+function Sheets({ listed, group }: { listed: Cartons; group: number }) {
   const cartons = listed.cartons
     .filter((carton) => carton.state !== cartonState.voided)
     .slice(group * perGroup, (group + 1) * perGroup);

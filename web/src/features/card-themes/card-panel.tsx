@@ -16,7 +16,7 @@ import type { CardDesign } from './designer/history.ts';
 import { PictureField } from './designer/parts/picture-field.tsx';
 
 type Props = {
-  drawn: CardDesign;
+  design: CardDesign;
   side: CardSide;
   disabled: boolean;
   product: string;
@@ -24,7 +24,7 @@ type Props = {
   setProduct: (text: string) => void;
 };
 
-function Styles({ drawn, side, disabled, change }: Props) {
+function Styles({ design: drawn, side, disabled, change }: Props) {
   const t = designWords.useT();
   const { layout } = drawn;
   const use = (style: CardStyle): void => change({ ...drawn, layout: { ...layout, [side]: { ...cardStyles[style] } } });
@@ -50,7 +50,7 @@ function Styles({ drawn, side, disabled, change }: Props) {
 export function CardPanel(props: Props) {
   const t = designWords.useT();
   const id = useId();
-  const { drawn, side, disabled, product, change, setProduct } = props;
+  const { design: drawn, side, disabled, product, change, setProduct } = props;
   const { layout, covers } = drawn;
   const ground =
     (key: 'from' | 'to') =>

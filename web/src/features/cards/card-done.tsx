@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Sentence } from '../../ui/paper/sentence.tsx';
 import { sealWords } from '../../ui/paper/seal-plan.ts';
 import { Seal } from '../../ui/paper/seal.tsx';
-import type { Used } from './cards.queries.ts';
+import type { UseCardResult } from './cards.queries.ts';
 import css from './moment.module.css';
 
 const shownBooks = 3;
@@ -27,7 +27,7 @@ function useFocus<T extends HTMLElement>() {
 }
 
 /** Courses with the learner's name written on them, one after the other. */
-function Books({ courses }: Pick<Used, 'courses'>) {
+function Books({ courses }: Pick<UseCardResult, 'courses'>) {
   const owner = useOwnName();
   if (courses.length === 0) return null;
   return (
@@ -42,7 +42,7 @@ function Books({ courses }: Pick<Used, 'courses'>) {
 }
 
 /** The first lesson by name once it is known; until then its course. */
-function Start({ courses }: Pick<Used, 'courses'>) {
+function Start({ courses }: Pick<UseCardResult, 'courses'>) {
   const t = walletWords.useT();
   const id = courses[0]?.id ?? 0;
   const { data } = useQuery({
@@ -68,7 +68,7 @@ function Start({ courses }: Pick<Used, 'courses'>) {
   );
 }
 
-function Activated({ used, onAgain }: { used: Used; onAgain: () => void }) {
+function Activated({ used, onAgain }: { used: UseCardResult; onAgain: () => void }) {
   const dates = useDates();
   const t = walletWords.useT();
   const name = useCallName();
@@ -111,7 +111,7 @@ function Activated({ used, onAgain }: { used: Used; onAgain: () => void }) {
   );
 }
 
-function Claimed({ used, onAgain }: { used: Used; onAgain: () => void }) {
+function Claimed({ used, onAgain }: { used: UseCardResult; onAgain: () => void }) {
   const t = walletWords.useT();
   const head = useFocus<HTMLHeadingElement>();
   return (
@@ -130,5 +130,5 @@ function Claimed({ used, onAgain }: { used: Used; onAgain: () => void }) {
 }
 
 /** The success step, with one main way on. */
-export const CardDone = (props: { used: Used; onAgain: () => void }) =>
+export const CardDone = (props: { used: UseCardResult; onAgain: () => void }) =>
   props.used.mode === 'activate' ? <Activated {...props} /> : <Claimed {...props} />;

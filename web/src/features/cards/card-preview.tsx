@@ -82,7 +82,7 @@ function Opens({ preview: { courses, ai_seconds: seconds } }: { preview: Preview
 }
 
 /** The card: one that was typed or scanned lies on its face at first, one from the wallet is known. */
-function Held({ preview: { card, product }, code }: { preview: Preview; code: string | null }) {
+function WithHolder({ preview: { card, product }, code }: { preview: Preview; code: string | null }) {
   const t = walletWords.useT();
   const face = (
     <CardFace
@@ -144,7 +144,7 @@ export function CardPreview({ preview, activation }: { preview: Preview; activat
   return (
     <div className={css['preview']}>
       <div className={css['held']}>
-        <Held preview={preview} code={code} />
+        <WithHolder preview={preview} code={code} />
         <h2 ref={heading} tabIndex={-1}>
           <span className="visually-hidden">{t('cards.preview.heading')} </span>
           {product.title}

@@ -4,7 +4,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 
 export type Preview = ResponseOf<typeof previewCard>;
-export type Used = ResponseOf<typeof useCard>;
+export type UseCardResult = ResponseOf<typeof useCard>;
 export type WalletCard = ResponseOf<typeof myCards>['data'][number];
 
 export const walletKey = ['cards', 'mine'] as const;

@@ -1,1 +1,1 @@
-export { useCamera, type Seen } from './entry/use-camera.ts';
+export { useCamera, type ScanState } from './entry/use-camera.ts';

@@ -6,16 +6,16 @@ import { call } from '../../api/client.ts';
 import { handleError } from '../../api/response.ts';
 import { loadMenu } from '../../app/menu.ts';
 import { loadUser } from '../../app/session.ts';
-import { walletKey, type Preview, type Used } from './cards.queries.ts';
+import { walletKey, type Preview, type UseCardResult } from './cards.queries.ts';
 
 /** How the member identifies a card: by its code, or by its id in the wallet. */
-export type Named = { readonly code: string } | { readonly card_id: number };
+export type CardKey = { readonly code: string } | { readonly card_id: number };
 export type Mode = 'activate' | 'claim';
 
 export type Step =
   | { readonly name: 'enter' }
-  | { readonly name: 'preview'; readonly named: Named; readonly preview: Preview; readonly request_id: string }
-  | { readonly name: 'done'; readonly used: Used };
+  | { readonly name: 'preview'; readonly named: CardKey; readonly preview: Preview; readonly request_id: string }
+  | { readonly name: 'done'; readonly used: UseCardResult };
 
 /** What went wrong; `retry` repeats the same step. */
 export type Problem = { readonly code: string; readonly message: string };
@@ -59,7 +59,7 @@ export function useActivation() {
   );
 
   const preview = useCallback(
-    (named: Named): void => {
+    (named: CardKey): void => {
       const run = async (verify?: string): Promise<void> => {
         const card = await call(previewCard, { body: { ...named, ...(verify ? { verify } : {}) }, quiet: true });
         // Created here, so that pressing again after a lost response repeats the same request.

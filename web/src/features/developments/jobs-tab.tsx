@@ -47,8 +47,8 @@ const columnsOf = (reload: () => void): EntryColumn<JobEntry>[] => [
   { key: 'retry', cell: (job) => <Retry job={job} reload={reload} /> },
 ];
 
-type Planned = { name: string; last_run: string | null };
-const plannedColumns: readonly EntryColumn<Planned>[] = [
+type Schedule = { name: string; last_run: string | null };
+const plannedColumns: readonly EntryColumn<Schedule>[] = [
   { key: 'job', cell: ({ name }) => <span className={css['code']}>{name}</span> },
   { key: 'last_run', cell: ({ last_run: at }) => <Moment at={at} /> },
 ];

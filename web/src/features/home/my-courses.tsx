@@ -33,7 +33,7 @@ export function MyCourses({ home }: { home: Home }) {
   const t = useT();
   const owner = useOwnName();
   const current = home.courses.filter((course) => isOpen(course) && !isFinished(course));
-  const begun = current.filter((course) => course.last_at !== null && course.id !== home.continue?.course_id);
+  const started = current.filter((course) => course.last_at !== null && course.id !== home.continue?.course_id);
   const fresh = current.filter((course) => course.last_at === null && course.id !== home.continue?.course_id);
   const others = home.courses.filter((course) => !current.includes(course));
   const all = (
@@ -42,12 +42,12 @@ export function MyCourses({ home }: { home: Home }) {
       <Icon name="right" size={16} />
     </Link>
   );
-  const first = [begun, fresh, others].find(({ length }) => length > 0);
+  const first = [started, fresh, others].find(({ length }) => length > 0);
   return (
     <>
-      {begun.length > 0 ? (
+      {started.length > 0 ? (
         <Shelf id="begun" title={t('home.begun')} more={all} look="rows">
-          {begun.map((course) => (
+          {started.map((course) => (
             <CourseItem key={course.id} course={course} owner={owner}>
               <Progress course={course} />
             </CourseItem>

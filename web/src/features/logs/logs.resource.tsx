@@ -15,13 +15,13 @@ const ActionName = lazy(async () => ({ default: (await import('./action-filter.t
 const ActionFilter = lazy(async () => ({ default: (await import('./action-filter.tsx')).ActionFilter }));
 
 type Change = { key: string; label: string; before: string | null; after: string | null; can_restore: boolean };
-type Sent = {
+type LoggedRequest = {
   method: string | null;
   path: string | null;
   parameters: { key: string; label: string; value: string | null }[];
 };
 type Detail = {
-  request?: Sent | null;
+  request?: LoggedRequest | null;
   changes?: Change[];
   is_intact?: boolean;
   is_erased?: boolean;
@@ -101,7 +101,7 @@ function Changes({
 }
 
 /** The request and its response; bodies are not stored. */
-function Request({ body, status }: { body: Sent | null; status: unknown }) {
+function Request({ body, status }: { body: LoggedRequest | null; status: unknown }) {
   const t = useT();
   if (!body?.path) return null;
   return (

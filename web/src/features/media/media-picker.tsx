@@ -15,7 +15,7 @@ type Props = {
   /** Both kinds by default. */
   kind?: MediaKind;
   multiple?: boolean;
-  choose: (chosen: readonly LibraryItem[]) => void;
+  choose: (items: readonly LibraryItem[]) => void;
   close: () => void;
 };
 

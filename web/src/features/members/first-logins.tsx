@@ -23,11 +23,11 @@ export function FirstLogins({ target, close }: { target: ListTarget; close: () =
   const make = async (): Promise<void> => {
     setBusy(true);
     try {
-      const chosen = 'ids' in target ? { ids: [...target.ids] } : target;
+      const selection = 'ids' in target ? { ids: [...target.ids] } : target;
       let [all, before]: [Links, number | null] = [[], null];
       do {
         const page: ResponseOf<typeof makeFirstLogins> = await call(makeFirstLogins, {
-          body: { ...chosen, ...(before === null ? {} : { before }) },
+          body: { ...selection, ...(before === null ? {} : { before }) },
         });
         all = [...all, ...page.data];
         before = page.next_before;

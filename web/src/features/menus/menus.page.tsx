@@ -37,11 +37,11 @@ function useMenuTree() {
   const [busy, setBusy] = useState(false);
   const saved = useMemo(() => toTree(data?.nodes ?? []), [data]);
   /** Runs a change, then reloads the menu here and in the sidebar. */
-  const run = async (work: () => Promise<unknown>, said: string): Promise<void> => {
+  const run = async (work: () => Promise<unknown>, notice: string): Promise<void> => {
     setBusy(true);
     try {
       await work();
-      toast('success', t(`resources.menus.${said}`));
+      toast('success', t(`resources.menus.${notice}`));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'record.stale') toast('warning', t('resources.menus.stale'));

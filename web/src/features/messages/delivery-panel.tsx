@@ -18,13 +18,13 @@ const RichTextView = lazy(async () => ({
 type Extra = {
   audience_count?: number;
   audience_exact?: boolean;
-  mails?: readonly Sent[];
-  texts?: readonly Sent[];
-  wechats?: readonly Sent[];
-  expected?: Expected | null;
+  mails?: readonly StateCount[];
+  texts?: readonly StateCount[];
+  wechats?: readonly StateCount[];
+  expected?: Estimate | null;
 };
-type Sent = { state: number; count: number };
-type Expected = { people: number; without_mobile: number; sms_count: number; sms_fen: number | null };
+type StateCount = { state: number; count: number };
+type Estimate = { people: number; without_mobile: number; sms_count: number; sms_fen: number | null };
 
 const key = 'resources.messages.delivery';
 const whole = 100;
@@ -71,7 +71,7 @@ function Channel({
 }: {
   name: 'mail' | 'sms' | 'wechat';
   title: string;
-  sent: readonly Sent[];
+  sent: readonly StateCount[];
   t: Translate;
 }) {
   return (
@@ -93,7 +93,7 @@ function Channel({
 }
 
 /** The expected number of text messages of a draft. */
-function Texts({ expected, t }: { expected: Expected; t: Translate }) {
+function Texts({ expected, t }: { expected: Estimate; t: Translate }) {
   const { people, without_mobile: none, sms_count: count, sms_fen: fen } = expected;
   const words = { people: people - none, count, cost: formatMoney(fen ?? 0, { decimals: 2 }) };
   return (

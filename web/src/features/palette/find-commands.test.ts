@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findCommands, type Typed } from './find-commands.ts';
+import { findCommands, type SearchableCommand } from './find-commands.ts';
 
-const page = (label: string, ...keys: string[]): Typed => ({
+const page = (label: string, ...keys: string[]): SearchableCommand => ({
   key: label,
   group: 'pages',
   label,

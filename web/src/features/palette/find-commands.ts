@@ -6,7 +6,7 @@ export type Command = {
   /** Empty for a command without a page. */ url: string;
 };
 /** A command with its search keys: words in lower case, full pinyin, initials. */
-export type Typed = Command & { keys: readonly string[] };
+export type SearchableCommand = Command & { keys: readonly string[] };
 
 const maxResults = 8;
 const tidy = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
@@ -20,7 +20,11 @@ function rank(keys: readonly string[], needle: string): number {
 }
 
 /** Commands matching a text by words, pinyin or initials: best first, and among equals the most recently used. */
-export function findCommands(commands: readonly Typed[], text: string, recent: readonly string[] = []): Command[] {
+export function findCommands(
+  commands: readonly SearchableCommand[],
+  text: string,
+  recent: readonly string[] = [],
+): Command[] {
   const needle = tidy(text);
   if (needle === '') return [];
   const recency = (key: string): number => (recent.includes(key) ? recent.indexOf(key) : recent.length);

@@ -9,11 +9,11 @@ import { spaceOut, wordsOf } from '../../kit/words/use-words.ts';
 import type { Command } from './find-commands.ts';
 
 type ActionSources = { t: Translate; menus: readonly MenuEntry[]; locale: string; theme: string; mode: string };
-type Named = { key: string; label: string; url?: string };
+type Action = { key: string; label: string; url?: string };
 
 const modes: readonly Mode[] = ['light', 'dark', 'auto'];
 
-const command = ({ key, label, url = '' }: Named): Command => ({ key, group: 'actions', label, note: '', url });
+const command = ({ key, label, url = '' }: Action): Command => ({ key, group: 'actions', label, note: '', url });
 
 /** List actions available without opening the list: create, import, export. */
 function listActions({ t, menus }: ActionSources): Command[] {

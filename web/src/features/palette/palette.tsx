@@ -124,15 +124,15 @@ function Search({ owner }: { owner: number }) {
     void (command.url === '' ? runCommand(command.key) : navigate(command.url));
   };
   const onKey = (event: KeyboardEvent): void => {
-    const chosen = results[place];
+    const current = results[place];
     // Enter may just confirm a word in an input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       setActive((place + (event.key === 'ArrowDown' ? 1 : results.length - 1)) % Math.max(1, results.length));
-    } else if (event.key === 'Enter' && chosen) {
+    } else if (event.key === 'Enter' && current) {
       event.preventDefault();
-      choose(chosen);
+      choose(current);
     }
   };
   const isEmpty = results.length === 0 && !busy;

@@ -1,6 +1,6 @@
 import type { Command } from './find-commands.ts';
 
-const most = 8;
+const maxChoices = 8;
 const keyOf = (owner: number): string => `palette:${owner}`;
 
 const isCommand = (value: unknown): value is Command =>
@@ -33,13 +33,13 @@ export function readRecent(owner: number, commands: readonly Command[]): Command
       const now = stored.group === 'records' ? stored : present.get(stored.key);
       return now ? [{ ...now, note: stored.group === 'records' ? stored.note : '', group: stored.group }] : [];
     })
-    .slice(0, most);
+    .slice(0, maxChoices);
 }
 
-export function storeRecent(owner: number, chosen: Command): void {
-  const others = readStored(owner).filter((one) => one.key !== chosen.key);
+export function storeRecent(owner: number, command: Command): void {
+  const others = readStored(owner).filter((one) => one.key !== command.key);
   try {
-    localStorage.setItem(keyOf(owner), JSON.stringify([chosen, ...others].slice(0, most)));
+    localStorage.setItem(keyOf(owner), JSON.stringify([command, ...others].slice(0, maxChoices)));
   } catch {
     // A full or blocked storage stores nothing.
   }

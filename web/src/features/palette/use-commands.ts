@@ -7,7 +7,7 @@ import { useMenu } from '../../app/menu.ts';
 import { useTheme } from '../../app/theme.ts';
 import { useLocale } from '../../app/wording.ts';
 import type { Translate } from '@kaike/shared/kit/wording';
-import type { Command, Typed } from './find-commands.ts';
+import type { Command, SearchableCommand } from './find-commands.ts';
 import { actionCommands } from './palette-actions.ts';
 
 const isChinese = /\p{Script=Han}/u;
@@ -24,7 +24,7 @@ function synonymsOf({ group, url }: Command, t: Translate): string[] {
 }
 
 /** Pages and actions of the person, searchable by pinyin. */
-export function useCommands(t: Translate): Typed[] {
+export function useCommands(t: Translate): SearchableCommand[] {
   const menus = useMenu((state) => state.menus);
   const locale = useLocale();
   const { theme, mode } = useTheme();

@@ -29,8 +29,8 @@ export function ScanSecret({ secret, uri, confirmed, cancel }: Props) {
     let isGone = false;
     void import('qrcode')
       .then(({ toDataURL }) => toDataURL(uri, { width: size * 2, margin: 1 }))
-      .then((drawn) => {
-        if (!isGone) setPicture(drawn);
+      .then((qrCode) => {
+        if (!isGone) setPicture(qrCode);
       });
     return () => {
       isGone = true;

@@ -14,7 +14,7 @@ import { Alert, Button, Skeleton } from '../../kit/widgets.ts';
 import css from './sync-panel.module.css';
 
 type Difference = ResponseOf<typeof compareProduct>;
-type Chosen = { remove: ReadonlySet<number>; add: ReadonlySet<number>; prices: boolean };
+type Selection = { remove: ReadonlySet<number>; add: ReadonlySet<number>; prices: boolean };
 
 const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
 
@@ -68,12 +68,12 @@ function ChangedCourse({ course }: { course: Difference['changed'][number] }) {
 
 function Differences({
   difference,
-  chosen,
+  chosen: selection,
   choose,
 }: {
   difference: Difference;
-  chosen: Chosen;
-  choose: (chosen: Chosen) => void;
+  chosen: Selection;
+  choose: (next: Selection) => void;
 }) {
   const t = useT();
   const { removed, unpublished, added, changed } = difference;
@@ -82,8 +82,8 @@ function Differences({
       <Tick
         key={course.id}
         label={course.title}
-        checked={chosen.remove.has(course.id)}
-        onChange={() => choose({ ...chosen, remove: toggled(chosen.remove, course.id) })}
+        checked={selection.remove.has(course.id)}
+        onChange={() => choose({ ...selection, remove: toggled(selection.remove, course.id) })}
       />
     ));
   return (
@@ -103,8 +103,8 @@ function Differences({
           {added.map((course) => (
             <Tick
               key={course.id}
-              checked={chosen.add.has(course.id)}
-              onChange={() => choose({ ...chosen, add: toggled(chosen.add, course.id) })}
+              checked={selection.add.has(course.id)}
+              onChange={() => choose({ ...selection, add: toggled(selection.add, course.id) })}
               label={
                 <>
                   {course.title}{' '}
@@ -132,7 +132,7 @@ function Differences({
 /** How the product differs from its courses now, and which differences to apply. */
 function SyncForm({ id, difference, done }: { id: number; difference: Difference; done: () => void }) {
   const t = useT();
-  const [chosen, choose] = useState<Chosen>({
+  const [selection, choose] = useState<Selection>({
     remove: new Set(difference.removed.map((course) => course.id)),
     add: new Set(),
     prices: false,
@@ -142,7 +142,12 @@ function SyncForm({ id, difference, done }: { id: number; difference: Difference
     setBusy(true);
     try {
       await request('PUT', '/admin/products/sync', {
-        body: { ids: [id], remove_ids: [...chosen.remove], add_ids: [...chosen.add], use_course_prices: chosen.prices },
+        body: {
+          ids: [id],
+          remove_ids: [...selection.remove],
+          add_ids: [...selection.add],
+          use_course_prices: selection.prices,
+        },
       });
       toast('success', t('product_sync.applied'));
       done();
@@ -154,7 +159,7 @@ function SyncForm({ id, difference, done }: { id: number; difference: Difference
   };
   return (
     <div className={css['sync']}>
-      <Differences difference={difference} chosen={chosen} choose={choose} />
+      <Differences difference={difference} chosen={selection} choose={choose} />
       {difference.list_price === difference.course_price ? null : (
         <ul className={css['prices']}>
           <Tick
@@ -162,8 +167,8 @@ function SyncForm({ id, difference, done }: { id: number; difference: Difference
               old: money(difference.list_price),
               new: money(difference.course_price),
             })}
-            checked={chosen.prices}
-            onChange={() => choose({ ...chosen, prices: !chosen.prices })}
+            checked={selection.prices}
+            onChange={() => choose({ ...selection, prices: !selection.prices })}
           />
         </ul>
       )}

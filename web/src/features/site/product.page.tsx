@@ -21,9 +21,9 @@ import { useRecord } from './records/use-record.ts';
 import { SiteFrame } from './site-frame.tsx';
 import css from './course/course.module.css';
 
-type Props = { shown: SiteProduct };
+type Props = { product: SiteProduct };
 
-function Head({ shown: { product, courses } }: Props) {
+function Head({ product: { product, courses } }: Props) {
   const t = siteWords.useT();
   const dates = useDates();
   const term = termOf(t, dates, product);
@@ -47,7 +47,7 @@ function Head({ shown: { product, courses } }: Props) {
   );
 }
 
-function Contents({ shown: { product, courses } }: Props) {
+function Contents({ product: { product, courses } }: Props) {
   const t = siteWords.useT();
   const locale = useLocale();
   return (
@@ -99,7 +99,7 @@ function Contents({ shown: { product, courses } }: Props) {
 }
 
 /** What holds after the purchase, to be read before a number is left here. */
-function Rules({ shown: { product } }: Props) {
+function Rules({ product: { product } }: Props) {
   const t = siteWords.useT();
   const dates = useDates();
   const rules = [
@@ -158,11 +158,11 @@ export function ProductPage() {
         {(offer) => (
           <div className={css['split']}>
             <div className={css['column']}>
-              <Head shown={offer} />
-              <Contents shown={offer} />
+              <Head product={offer} />
+              <Contents product={offer} />
             </div>
             <div className={css['column']}>
-              <Rules shown={offer} />
+              <Rules product={offer} />
               {offer.product.intro ? (
                 <Section id="about" title={t('site.product.about')}>
                   <div className={css['about']}>

@@ -16,10 +16,10 @@ export function usePlayedT(): Translate {
   return useMemo(() => {
     if (!isHeard) return t;
     return (key, params) => {
-      const heard = `lesson.heard.${key.slice(watched.length)}`;
-      const text = key.startsWith(watched) ? own(heard, params) : heard;
+      const ownKey = `lesson.heard.${key.slice(watched.length)}`;
+      const text = key.startsWith(watched) ? own(ownKey, params) : ownKey;
       // Undefined while the wording loads: the player's own is already there.
-      return text === heard || text === '' ? t(key, params) : text;
+      return text === ownKey || text === '' ? t(key, params) : text;
     };
   }, [isHeard, t, own]);
 }

@@ -89,13 +89,13 @@ function createPlayer(element: HTMLVideoElement): Player {
 /** Takes a playing sound along when the page is left: the element moves before React removes the page. */
 function useCarrying(player: Player | null): void {
   const isHeard = useContext(HeardContext);
-  const heard = useRef(isHeard);
+  const heardRef = useRef(isHeard);
   useEffect(() => {
-    heard.current = isHeard;
+    heardRef.current = isHeard;
   }, [isHeard]);
   useLayoutEffect(
     () => () => {
-      if (player && heard.current) carry(player);
+      if (player && heardRef.current) carry(player);
     },
     [player],
   );

@@ -68,7 +68,7 @@ type AboutProps = {
   onNote: () => void;
 };
 
-function About({ lesson, facts, player: shown, onNote }: AboutProps) {
+function About({ lesson, facts, player: playerState, onNote }: AboutProps) {
   const t = usePlayedT();
   const { auth, failure, percent, completed_at: completedAt } = lesson;
   // After a refusal nothing is loading.
@@ -90,10 +90,10 @@ function About({ lesson, facts, player: shown, onNote }: AboutProps) {
           label: t('watching.seen_percent', { percent }),
         }}
       />
-      <LessonProgressNote lesson={lesson} duration_sec={auth.duration_sec} fillGap={shown?.fillGap ?? null} />
+      <LessonProgressNote lesson={lesson} duration_sec={auth.duration_sec} fillGap={playerState?.fillGap ?? null} />
       <FinishedNote isFinished={lesson.is_just_finished} next={auth.next} />
       <div className={css['bar']}>
-        {shown && facts ? <NoteButton port={shown.port} onNote={onNote} /> : null}
+        {playerState && facts ? <NoteButton port={playerState.port} onNote={onNote} /> : null}
         <Neighbours facts={auth} is_finished={completedAt !== null} />
       </div>
     </div>

@@ -30,7 +30,7 @@ function walk(event: KeyboardEvent<HTMLUListElement>): void {
 
 function TickList({ title, options, ticked, onTick, disabled, empty, search, note }: ListProps) {
   const t = fieldWords.useT();
-  const chosen = options.filter(({ id }) => ticked.includes(id));
+  const ticks = options.filter(({ id }) => ticked.includes(id));
   // Ticks of an earlier search stay.
   const hidden = ticked.filter((one) => !options.some(({ id }) => id === one));
   const toggle = (id: number): void =>
@@ -40,8 +40,8 @@ function TickList({ title, options, ticked, onTick, disabled, empty, search, not
       <div className={css['paneHead']}>
         <span>{title}</span>
         <Checkbox
-          checked={options.length > 0 && chosen.length === options.length}
-          indeterminate={chosen.length > 0 && chosen.length < options.length}
+          checked={options.length > 0 && ticks.length === options.length}
+          indeterminate={ticks.length > 0 && ticks.length < options.length}
           disabled={disabled || options.length === 0}
           onChange={({ target }) => onTick([...hidden, ...(target.checked ? options.map(({ id }) => id) : [])])}
         >
@@ -101,11 +101,11 @@ export function TransferInput({ id, field, value, onChange, disabled, label }: I
   const ids = ((value as number[] | null) ?? []).map(Number);
   const [typed, setTyped] = useState('');
   const { there, taken, is_cut: isCut } = useOptions(field.resource ?? '', ids, useLater(typed));
-  const [left, setLeft] = useState<number[]>([]);
+  const [leftTicks, setLeftTicks] = useState<number[]>([]);
   const [right, setRight] = useState<number[]>([]);
   const take = (): void => {
-    onChange([...ids, ...left.filter((one) => !ids.includes(one))]);
-    setLeft([]);
+    onChange([...ids, ...leftTicks.filter((one) => !ids.includes(one))]);
+    setLeftTicks([]);
   };
   const giveBack = (): void => {
     onChange(ids.filter((one) => !right.includes(one)));
@@ -116,8 +116,8 @@ export function TransferInput({ id, field, value, onChange, disabled, label }: I
       <TickList
         title={t('kit_fields.transfer.there', { count: there.length })}
         options={there}
-        ticked={left}
-        onTick={setLeft}
+        ticked={leftTicks}
+        onTick={setLeftTicks}
         disabled={disabled}
         empty={t('kit.no_choice')}
         search={
@@ -136,7 +136,7 @@ export function TransferInput({ id, field, value, onChange, disabled, label }: I
         note={isCut ? <p className={css['more']}>{t('kit_fields.transfer.more', { count: maxOptions })}</p> : null}
       />
       <div className={css['moves']}>
-        <Button disabled={disabled || left.length === 0} onClick={take}>
+        <Button disabled={disabled || leftTicks.length === 0} onClick={take}>
           {t('kit_fields.transfer.take')}
         </Button>
         <Button disabled={disabled || right.length === 0} onClick={giveBack}>

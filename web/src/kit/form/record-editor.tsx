@@ -1,7 +1,7 @@
 import { Skeleton, Tabs } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import type { Related } from '@kaike/shared/kit/rows/overview';
+import type { ListOfRelated } from '@kaike/shared/kit/rows/overview';
 import { loggedResources } from '@kaike/shared/resources/logs';
 import { useCan } from '../../app/session.ts';
 import { LoadError } from '../load-error.tsx';
@@ -75,7 +75,7 @@ function overviewTabs({
   ];
 }
 
-const noRelated: readonly Related[] = [];
+const noRelated: readonly ListOfRelated[] = [];
 
 function tabsOf(
   props: EditorProps & {

@@ -45,7 +45,7 @@ function Form({ definition, loaded, form, words, saveAgain, cancel }: FormProps)
               {fields.map((name) => {
                 const field = definition.fields[name];
                 if (!field) return null;
-                if (editable.has(name) && !form.shown.has(name)) return null;
+                if (editable.has(name) && !form.visibleKeys.has(name)) return null;
                 return editable.has(name) ? (
                   <FieldRow
                     key={name}
@@ -101,7 +101,7 @@ function Notices({ form, words }: { form: RecordForm; words: Words }) {
   const own = fieldWords.useT();
   return (
     <div role="status">
-      {form.lost ? (
+      {form.isGone ? (
         <Alert type="warning" showIcon title={own('kit_fields.form.lost')} style={{ marginBottom: 12 }} />
       ) : null}
       {form.draft_at !== null && form.dirty ? (

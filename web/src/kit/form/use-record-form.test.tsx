@@ -31,8 +31,8 @@ const words = wordsOf((key) => key, 'notices');
 const row: Row = { id: 7, version: 3, title: '旧标题', way: 'page', address: '', mobile: '' };
 const key = draftKey({ user_id: 5, resource: 'notices', id: 7 });
 
-type Sent = { method: string; body: Record<string, unknown> };
-let requests: Sent[] = [];
+type RequestRecord = { method: string; body: Record<string, unknown> };
+let requests: RequestRecord[] = [];
 let answer: () => Response;
 const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -70,11 +70,11 @@ const failed = ({ keys, bind }: RecordForm): string[] => keys.filter((name) => b
 describe('dependent fields', () => {
   it('shows a field only while it applies', async () => {
     const { result } = start();
-    expect(result.current.shown.has('address')).toBe(false);
+    expect(result.current.visibleKeys.has('address')).toBe(false);
     await act(() => result.current.save());
     expect(failed(result.current)).toEqual([]);
     act(() => result.current.set('way', 'mail'));
-    expect(result.current.shown.has('address')).toBe(true);
+    expect(result.current.visibleKeys.has('address')).toBe(true);
     await act(() => result.current.save());
     expect(failed(result.current)).toEqual(['address']);
   });
@@ -113,7 +113,7 @@ describe('draft', () => {
       throw new TypeError('Failed to fetch');
     };
     await act(() => result.current.save());
-    expect(result.current.lost).toBe(true);
+    expect(result.current.isGone).toBe(true);
     unmount();
     expect(readDraft(key)?.changes).toEqual({ title: '断网' });
   });

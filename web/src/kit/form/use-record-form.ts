@@ -23,11 +23,11 @@ export type RecordForm = Pick<Form<Values>, 'values' | 'errors' | 'busy' | 'dirt
   /** When the restored draft was typed; null for changes typed just now. */
   draft_at: number | null;
   /** The last save did not reach the server. */
-  lost: boolean;
+  isGone: boolean;
   /** Fields of the form that may be written. */
   keys: string[];
   /** Those of them that are shown with the current values. */
-  shown: ReadonlySet<string>;
+  visibleKeys: ReadonlySet<string>;
   save: () => Promise<void>;
   /** Resolves each conflicting field to mine or theirs, and continues with the newest version. */
   resolve: (choice: Record<string, Side>) => void;
@@ -173,9 +173,9 @@ export function useRecordForm({ definition, row, words, saved }: RecordFormOptio
     },
     conflicts,
     draft_at: draftAt,
-    lost,
+    isGone: lost,
     keys,
-    shown: new Set(Object.keys(fieldsOf(form.values))),
+    visibleKeys: new Set(Object.keys(fieldsOf(form.values))),
     save: async () => {
       if (conflicts.length === 0) await form.submit();
     },

@@ -12,9 +12,9 @@ import { rowOffers, reverseState } from './offers.ts';
 
 const actions: Actions = members.actions ?? {};
 
-type Sent = { url: string; body: Record<string, unknown> };
+type RequestRecord = { url: string; body: Record<string, unknown> };
 let keys: (string | null)[] = [];
-let requests: Sent[] = [];
+let requests: RequestRecord[] = [];
 let refusal: Record<string, unknown> | null = null;
 let notes: string[] = [];
 let isClosed = false;

@@ -124,11 +124,11 @@ const isControl = (target: EventTarget): boolean =>
   target.closest('button, a, input, label, select, textarea, [role=combobox], .kk-check, .kk-editing') !== null;
 
 /** What comes next for the row, under the pointer and on the row in use; not what a switch in the row does. */
-export function LeadVerb(props: TableProps & { row: Row; shown: readonly string[] }) {
-  const { definition, offers, row, active, onVerb, shown } = props;
+export function LeadVerb(props: TableProps & { row: Row; visibleKeys: readonly string[] }) {
+  const { definition, offers, row, active, onVerb, visibleKeys } = props;
   const lead = leadOf(definition, verbsFor(offers, row), row);
   const field = lead?.preset?.field;
-  if (field && shown.includes(field) && switchOf({ ...props, name: field }, row)) return null;
+  if (field && visibleKeys.includes(field) && switchOf({ ...props, name: field }, row)) return null;
   return lead ? (
     <button
       type="button"
@@ -180,7 +180,7 @@ function BodyRow(props: TableProps & { row: Row; isFirst: boolean }) {
         <Cell key={column.key} {...props} column={column} row={row} />
       ))}
       <td className="kk-menu-cell kk-pin-right" style={{ right: 0 }}>
-        <LeadVerb {...props} shown={columns.map(({ key }) => key)} />
+        <LeadVerb {...props} visibleKeys={columns.map(({ key }) => key)} />
         <button
           type="button"
           className="kk-mini"

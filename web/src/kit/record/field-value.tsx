@@ -16,10 +16,10 @@ export const isEmptyValue = (value: unknown): boolean =>
 const choicesOf = (field: Field, name: string, words: Words): Choice[] =>
   (field.choices ?? []).map(({ value, key, tone = 'default' }) => ({ value, label: words.choice(name, key), tone }));
 
-export type Shown = { definition: ResourceDefinition; row: Row; name: string; words: Words; view: ResourceView };
+export type FieldPlace = { definition: ResourceDefinition; row: Row; name: string; words: Words; view: ResourceView };
 
 /** The value of a field outside its list, by the feature's own cell first; an empty one says what that means, where the wording knows. */
-export function plainValue({ definition, row, name, words, view }: Shown): ReactNode {
+export function plainValue({ definition, row, name, words, view }: FieldPlace): ReactNode {
   const field = definition.fields[name];
   const own = view.cells?.[name];
   if (own) return own(row);
@@ -29,10 +29,10 @@ export function plainValue({ definition, row, name, words, view }: Shown): React
 }
 
 /** The same in a record: a relation is a link for those who may follow it, a masked value can be revealed in place. */
-export function FieldValue({ may_reveal: mayReveal, ...shown }: Shown & { may_reveal: boolean }) {
-  const { definition, row, name } = shown;
+export function FieldValue({ may_reveal: mayReveal, ...place }: FieldPlace & { may_reveal: boolean }) {
+  const { definition, row, name } = place;
   const field = definition.fields[name];
-  const value = plainValue(shown);
+  const value = plainValue(place);
   const target = row[name];
   if (field?.kind === 'relation' && field.resource && !field.by && typeof target === 'number')
     return (

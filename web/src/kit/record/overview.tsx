@@ -33,7 +33,7 @@ function Figures(part: Part) {
   const { definition, loaded, words } = part;
   const figures = definition.overview?.figures ?? [];
   const counts = useRelated(figures.filter(isCount), loaded.row.id, 1);
-  const shown = figures.flatMap((figure): [string, ReactNode][] => {
+  const cells = figures.flatMap((figure): [string, ReactNode][] => {
     // The cells of features are made for a column.
     if (!isCount(figure)) return [[words.field(figure), <Value key={figure} {...part} view={plain} name={figure} />]];
     const list = counts.find(({ related }) => related.key === figure.key);
@@ -47,10 +47,10 @@ function Figures(part: Part) {
       ],
     ];
   });
-  if (shown.length === 0) return null;
+  if (cells.length === 0) return null;
   return (
     <dl className={css['figures']}>
-      {shown.map(([label, value]) => (
+      {cells.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>

@@ -131,7 +131,7 @@ export function RelatedRows({ list, limit = Infinity, changed }: RowsProps) {
     definition,
     columns: columnsOf(list, rows, words),
     value: (row, name) => plainValue({ definition, row, name, words, view }),
-    verbs: (chosen) => (isWhole ? <Verbs offers={offers} rows={chosen} run={setRunning} /> : null),
+    verbs: (selection) => (isWhole ? <Verbs offers={offers} rows={selection} run={setRunning} /> : null),
   };
   const hasVerbs = !by && offers.length > 0;
   return (

@@ -1,14 +1,20 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import { groupedInTab, relatedInTab, relatedQuery, type Count, type Related } from '@kaike/shared/kit/rows/overview';
+import {
+  groupedInTab,
+  relatedInTab,
+  relatedQuery,
+  type Count,
+  type ListOfRelated,
+} from '@kaike/shared/kit/rows/overview';
 import { findResource } from '@kaike/shared/resources/index';
 import { request } from '../../api/client.ts';
 import { can, useSession } from '../../app/session.ts';
 import { urlOf, useReload, type ListPage } from '../use-resource.ts';
 
 /** Rows of another resource, as far as they have loaded, and the list that shows all of them. */
-export type RelatedList<R = Related> = {
+export type RelatedList<R = ListOfRelated> = {
   related: R;
   definition: ResourceDefinition;
   page: ListPage | undefined;
@@ -19,7 +25,7 @@ export type RelatedList<R = Related> = {
 const relatedKey = 'related';
 
 /** Those whose resource the role may list: nothing else is requested. */
-function useListed<R extends Pick<Related, 'resource'>>(all: readonly R[]): [R, ResourceDefinition][] {
+function useListed<R extends Pick<ListOfRelated, 'resource'>>(all: readonly R[]): [R, ResourceDefinition][] {
   const user = useSession((state) => state.user);
   return all.flatMap((related): [R, ResourceDefinition][] => {
     const definition = findResource(related.resource);
@@ -28,7 +34,7 @@ function useListed<R extends Pick<Related, 'resource'>>(all: readonly R[]): [R, 
 }
 
 /** The related rows of a record, or only their number: each from the list of its resource, with the scope and the masks of that list. */
-export function useRelated<R extends Related | Count>(
+export function useRelated<R extends ListOfRelated | Count>(
   all: readonly R[],
   id: number,
   perPage?: number,

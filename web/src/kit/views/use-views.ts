@@ -30,7 +30,7 @@ export type Views = {
 };
 export type ListLayoutState = {
   layout: ListLayout;
-  shown: string[];
+  visibleKeys: string[];
   change: (layout: ListLayout) => void;
   reset: () => void;
 };
@@ -139,7 +139,7 @@ export function useListLayout(
   };
   return {
     layout,
-    shown: useMemo(() => shownColumns(layout), [layout]),
+    visibleKeys: useMemo(() => shownColumns(layout), [layout]),
     // With an active view a change belongs to it: the URL keeps it until the view is saved.
     change: (next) => {
       if (!active && text === '') keep(next);

@@ -13,7 +13,7 @@ type Props = {
   save: (view: NamedView) => Promise<void>;
 };
 
-const longestName = 40;
+const maxNameLength = 40;
 const fields = { name: createSavedView.body.name, role_id: createSavedView.body.role_id };
 
 /** The name of a view and who sees it. */
@@ -52,7 +52,7 @@ export function ViewDialog({ words, roles, view, close, save }: Props) {
         <Input
           id={name.id}
           autoFocus
-          maxLength={longestName}
+          maxLength={maxNameLength}
           value={name.value}
           placeholder={t('lists.views.name_hint')}
           status={name.error ? 'error' : ''}

@@ -6,7 +6,7 @@ import { slipCells, titleRows, widthOf } from './title.ts';
 export type BookCover = { title: string; over: boolean; above: string; school: string };
 
 const page = { width: 240, height: 320 };
-const longestSlip = 10;
+const maxSlipLength = 10;
 const stitches = [60, 160, 260];
 const box = { x: 30, y: 24, width: 186 };
 
@@ -31,7 +31,7 @@ function TitleBox({ title, frame }: { title: string; frame: string }) {
 /** Drawing, title and words. */
 function Cover({ title, above, school, plan }: Pick<BookCover, 'title' | 'above' | 'school'> & { plan: Plan }) {
   const { ink, deep } = plan.palette;
-  const cells = slipCells(title, longestSlip);
+  const cells = slipCells(title, maxSlipLength);
   return (
     <>
       <Drawing plan={plan} x={64} scale={1.12} height={page.height + 4} />

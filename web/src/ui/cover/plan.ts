@@ -6,6 +6,6 @@ export type Plan = { style: CoverStyle; palette: Palette; seed: number };
 
 /** What a picture needs, from its stored style and its title; the same words are the same picture everywhere. */
 export function planOf(style: string, title: string): Plan {
-  const chosen = readCoverStyle(style, title);
-  return { style: chosen, palette: paletteOf(chosen.color), seed: seedOf(title) };
+  const cover = readCoverStyle(style, title);
+  return { style: cover, palette: paletteOf(cover.color), seed: seedOf(title) };
 }

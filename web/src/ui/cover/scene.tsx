@@ -7,7 +7,7 @@ import { sceneThings } from './scene-things.tsx';
 const stripe = 24;
 const [width, height, counter] = [360, 112, 98];
 /** Drawn beyond both sides as well, for frames that are wider than the middle part. */
-const [left, drawn] = [-480, 1320];
+const [left, drawnWidth] = [-480, 1320];
 
 /** Under the awning of a shop, or a window with daylight. */
 function Backdrop({ pop, tint, has_awning: hasAwning }: { pop: string; tint: string; has_awning: boolean }) {
@@ -18,7 +18,7 @@ function Backdrop({ pop, tint, has_awning: hasAwning }: { pop: string; tint: str
         <path d="M58 18h4v52h-4zM28 42h64v4H28z" fillOpacity={0.5} />
       </g>
     );
-  return Array.from({ length: drawn / stripe }, (_, at) => (
+  return Array.from({ length: drawnWidth / stripe }, (_, at) => (
     <path
       key={at}
       d={`M${left + at * stripe} 0h${stripe}v16a${stripe / 2} ${stripe / 2} 0 0 1-${stripe} 0z`}
@@ -60,10 +60,10 @@ export function SceneBand({ picture, teacher }: { picture: ScenePicture; teacher
   const palette = paletteOf(color);
   return (
     <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMax meet" overflow="visible" aria-hidden="true">
-      <rect x={left} width={drawn} height={height} fill={palette.ground} />
+      <rect x={left} width={drawnWidth} height={height} fill={palette.ground} />
       <Backdrop pop={palette.pop} tint={palette.tint} has_awning={hasAwning} />
       <TeacherFigure {...teacher} />
-      <rect x={left} y={counter} width={drawn} height={height - counter} fill={palette.deep} />
+      <rect x={left} y={counter} width={drawnWidth} height={height - counter} fill={palette.deep} />
       <g transform="translate(256 46) scale(.88)">{draw(palette)}</g>
     </svg>
   );

@@ -51,7 +51,7 @@ function cut(pieces: readonly string[], count: number): string[] {
 
 /** Longer titles are cut off: they stand beside the picture in full. */
 const widestTitle = 26;
-const mostPieces = 24;
+const maxPieces = 24;
 
 function shorten(text: string): string {
   if (widthOf(text) <= widestTitle) return text;
@@ -72,7 +72,7 @@ export function titleRows(title: string, single = 5, intl: Segmenters = Intl): s
   const pieces = piecesOf(text, intl);
   // Very many pieces are joined in pairs, so that cutting stays quick.
   const joined =
-    pieces.length <= mostPieces
+    pieces.length <= maxPieces
       ? pieces
       : pieces.flatMap((piece, at) => (at % 2 === 0 ? [piece + (pieces[at + 1] ?? '')] : []));
   return cut(joined, count);

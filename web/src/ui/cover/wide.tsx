@@ -24,7 +24,7 @@ type WideCover = Required<Pick<Props, 'title' | 'teacher' | 'level' | 'subject'>
 
 const page = { width: 320, height: 180 };
 const left = 26;
-const longestSlip = 8;
+const maxSlipLength = 8;
 
 /** Where the rows of a title stand. */
 export function placeTitle(title: string, small: boolean): { rows: string[]; size: number } {
@@ -102,7 +102,7 @@ export function Wide({ title, style = '', over, small, owner, owner_label: label
     owner: owner && !isSmall ? { label, name: owner } : null,
   };
   const plan = planOf(style, title);
-  const cells = plan.style.layout === 'slip' ? slipCells(title, longestSlip) : null;
+  const cells = plan.style.layout === 'slip' ? slipCells(title, maxSlipLength) : null;
   return (
     <Page plan={plan} over={Boolean(over)} {...page}>
       {over ? (

@@ -39,7 +39,7 @@ export function createGeetest3(
       }),
     );
   const toIssued = (challenge: string, isOnline: boolean): Issued => ({
-    shown: {
+    challenge: {
       type: 'geetest3',
       challenge,
       gt: key.id,

@@ -66,7 +66,7 @@ export function createGeetest4(
       });
     },
     issue: async () => ({
-      shown: {
+      challenge: {
         type: 'geetest4',
         challenge: Buffer.from(random(16)).toString('base64url'),
         captcha_id: key.id,

@@ -1,5 +1,5 @@
 /** One call takes 500 letters or 150 Chinese characters; a wide sign counts for the letters it takes the place of. */
-const mostLetters = 500;
+const maxLetters = 500;
 const wideLetters = 500 / 150;
 
 const lengthOf = (text: string): number =>
@@ -9,11 +9,11 @@ const lengthOf = (text: string): number =>
 const cuts = [/[^.!?。！？]+[.!?。！？]*["'”’)]*\s*/gu, /\S+\s*/gu, /./gsu];
 
 function cutBy(text: string, level: number): string[] {
-  if (lengthOf(text) <= mostLetters) return [text];
+  if (lengthOf(text) <= maxLetters) return [text];
   const parts: string[] = [];
   for (const piece of (text.match(cuts[level] ?? /./gsu) ?? []).flatMap((one) => cutBy(one, level + 1))) {
     const joined = `${parts.at(-1) ?? ''}${piece}`;
-    if (parts.length > 0 && lengthOf(joined) <= mostLetters) parts[parts.length - 1] = joined;
+    if (parts.length > 0 && lengthOf(joined) <= maxLetters) parts[parts.length - 1] = joined;
     else parts.push(piece);
   }
   return parts;

@@ -26,14 +26,14 @@ export type BucketDialect = {
   patience: Patience;
 } & LineDeps;
 
-type Sent = { body?: Uint8Array | string; is_safe: boolean };
+type RequestContent = { body?: Uint8Array | string; is_safe: boolean };
 type Source = { path: string; size: number; mime: string };
 
 const mebibyte = 1024 ** 2;
 const partBytes = 16 * mebibyte;
 const maxParts = 9000;
 
-async function call(dialect: BucketDialect, bucketCall: BucketCall, content: Sent): Promise<VendorReply> {
+async function call(dialect: BucketDialect, bucketCall: BucketCall, content: RequestContent): Promise<VendorReply> {
   const timeout = content.body === undefined ? dialect.patience.answer_ms : dialect.patience.transfer_ms;
   const reply = await callVendor({
     method: bucketCall.method,

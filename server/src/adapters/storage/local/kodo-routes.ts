@@ -84,9 +84,9 @@ function answerError(
   error: unknown,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): void {
-  const known = protocolError(error);
-  if (known !== error) request.log.error({ err: error, request_id: request.id }, 'upload request failed');
-  const { status, body } = storage.errorReply(known);
+  const mapped = protocolError(error);
+  if (mapped !== error) request.log.error({ err: error, request_id: request.id }, 'upload request failed');
+  const { status, body } = storage.errorReply(mapped);
   // The protocol has codes above 599 (612 no such upload, 614 exists), which the framework would refuse.
   reply.raw.statusCode = status;
   void reply.send(body);

@@ -28,10 +28,10 @@ const linesOf = (node: ScriptNode): Line[] => [
 /** Slots are declared where lines, patterns and nodes name them; patterns can be read. */
 function nameFaults(scene: ScriptedScene): ScriptFault[] {
   const { slots, nodes, intro } = scene.script;
-  const known = (name: string): boolean => Object.hasOwn(slots, name);
+  const isSlot = (name: string): boolean => Object.hasOwn(slots, name);
   const plain = [intro, ...Object.values(slots).map(({ otherwise }) => otherwise)];
   const unknownIn = (names: readonly string[], place: string): ScriptFault[] =>
-    faultIf(!names.every(known), place, 'ai_template.script_slot');
+    faultIf(!names.every(isSlot), place, 'ai_template.script_slot');
   return [
     ...faultIf(
       plain.some((line) => slotsOf(line).length > 0),

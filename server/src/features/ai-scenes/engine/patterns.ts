@@ -57,12 +57,12 @@ const parsed = new WeakMap<Slots, Map<string, Pattern | null>>();
 
 /** Null when the text is no pattern, or names a slot that is not there. Each pattern of a script is parsed once. */
 export function readPattern(text: string, slots: Slots): Pattern | null {
-  const known = parsed.get(slots) ?? new Map<string, Pattern | null>();
-  parsed.set(slots, known);
-  const pattern = known.get(text);
+  const cache = parsed.get(slots) ?? new Map<string, Pattern | null>();
+  parsed.set(slots, cache);
+  const pattern = cache.get(text);
   if (pattern !== undefined) return pattern;
   const read = parsePattern(text, slots);
-  known.set(text, read);
+  cache.set(text, read);
   return read;
 }
 

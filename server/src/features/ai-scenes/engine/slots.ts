@@ -16,8 +16,8 @@ const namesOf = new WeakMap<ChoiceSlot, ChoiceName[]>();
 
 /** The values of a slot and their synonyms as words, those of more words first. */
 function choiceNames(slot: ChoiceSlot): ChoiceName[] {
-  const known = namesOf.get(slot);
-  if (known) return known;
+  const cached = namesOf.get(slot);
+  if (cached) return cached;
   const names = Object.entries(slot.values).flatMap(([synonyms, zh]) => {
     const [en = ''] = synonyms.split('|');
     return synonyms.split('|').map((name) => ({ phrase: readWords(name), value: { en, zh } }));

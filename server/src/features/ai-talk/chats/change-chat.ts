@@ -27,7 +27,7 @@ async function assertIdle(trx: Db, chatId: number): Promise<void> {
   assert(rows.length === 0, 'ai.reply_running');
 }
 
-const shown = async (
+const presentChange = async (
   call: MemberCall & { params: { id: number } },
   lease: string | null,
 ): Promise<{ chat: TalkChat }> => ({
@@ -48,14 +48,14 @@ export async function finishTalk(call: MemberCallOf<typeof finishChat>): Promise
     await endChat(trx, { id: chat.id, turns: chat.turns, action: 'finish' }, now);
     await creditLesson(trx, chat, { ...chat, talk_sec: 0, is_finished: true }, now);
   });
-  return shown(call, body.lease);
+  return presentChange(call, body.lease);
 }
 
 export async function rateTalk(call: MemberCallOf<typeof rateChat>): Promise<{ chat: TalkChat }> {
   const { ctx, body } = call;
   const chat = await readChat(ctx.db, keyOf(call));
   await ctx.db.updateTable('ai_chats').set({ rating: body.rating }).where('id', '=', chat.id).execute();
-  return shown(call, null);
+  return presentChange(call, null);
 }
 
 /** Removes every word that was said in talks; what they counted and cost stays. */

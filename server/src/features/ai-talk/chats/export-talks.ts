@@ -6,8 +6,8 @@ import type { MemberCallOf } from '../../../core/call.ts';
 import type { Db } from '../../../db/pool.ts';
 import { readMemories } from '../memory/memory.store.ts';
 
-type Exported = ResponseOf<typeof exportTalks>;
-type ExportedChat = Exported['chats'][number];
+type TalksExport = ResponseOf<typeof exportTalks>;
+type ExportedChat = TalksExport['chats'][number];
 
 const pageSize = 50;
 
@@ -22,7 +22,7 @@ type MessageRow = Omit<ExportedChat['messages'][number], 'created_at' | 'is_ai_g
   created_at: Date;
 };
 
-async function readWords(db: Db, memberId: number): Promise<Exported['words']> {
+async function readWords(db: Db, memberId: number): Promise<TalksExport['words']> {
   const rows = await db
     .selectFrom('ai_words')
     .select(['lemma', 'gloss', 'sentence', 'created_at'])
@@ -37,7 +37,7 @@ export async function exportOwnTalks({
   ctx: { db },
   actor,
   query,
-}: MemberCallOf<typeof exportTalks>): Promise<Exported> {
+}: MemberCallOf<typeof exportTalks>): Promise<TalksExport> {
   const memberId = actor.member.id;
   const page = query.page ?? 1;
   const { rows } =

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { longestTurn } from '@kaike/shared/contracts/ai-messages';
+import { maxTurnLength } from '@kaike/shared/contracts/ai-messages';
 import type { getTalkPeoples, getTalkScenes, TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import { aiPeopleStatus } from '@kaike/shared/domain/ai/ai-chat';
 import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
@@ -108,7 +108,7 @@ export async function readTalkSettings(call: MemberCall): Promise<TalkSettings> 
           : { provider: null, off: 'needs_guardian' },
       translate: on((await canTranslate(ctx)) ? 'vendor' : 'shipped'),
     },
-    max_characters: longestTurn,
+    max_characters: maxTurnLength,
     voice,
     voice_consent: await readVoiceConsent(call),
     minor: minor && {

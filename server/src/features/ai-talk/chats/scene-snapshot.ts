@@ -1,13 +1,13 @@
 import { scenePictureIn } from '@kaike/shared/domain/ai/scene/scene-picture';
 import type { Chat } from './chat.store.ts';
 
-type Worded = { text: string; zh: string };
+type Goal = { text: string; zh: string };
 const entriesOf = (value: unknown): Map<string, unknown> =>
   new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Texts with their Chinese; older scenes have texts alone. */
-function wordedIn(value: unknown): Worded[] {
+function wordedIn(value: unknown): Goal[] {
   if (!Array.isArray(value)) return [];
   return value.map((one: unknown) => {
     const entries = entriesOf(one);

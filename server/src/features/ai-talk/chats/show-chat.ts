@@ -9,10 +9,13 @@ import { presentMessage, readMessages } from '../turns/message.store.ts';
 import { checkActive, isHeldByOther, readChat, renewLease } from './chat.store.ts';
 import { levelIn, presentChat, secondsLeft } from './present-chat.ts';
 
-type Shown = { id: number; lease: string | null; after_seq?: number };
+type ChatRequest = { id: number; lease: string | null; after_seq?: number };
 
 /** A talk with its messages. A reply whose node is gone is ended first. */
-export async function showChat(call: MemberCall, { id, lease, after_seq: afterSeq = 0 }: Shown): Promise<ShownChat> {
+export async function showChat(
+  call: MemberCall,
+  { id, lease, after_seq: afterSeq = 0 }: ChatRequest,
+): Promise<ShownChat> {
   const { ctx, actor } = call;
   const memberId = actor.member.id;
   await giveUpReplies(ctx, { member_id: memberId });

@@ -105,7 +105,7 @@ async function readPeople(trx: Db, { people_id: id, cefr }: StartCall['body']) {
 }
 
 type Opening = { en: string; zh: string | null; by: string };
-type Opened = {
+type OpeningKey = {
   seed: number;
   key: Omit<OpenerKey, 'template_id'> & { template_id: number | null };
   people: { name: string; greeting: string };
@@ -116,16 +116,16 @@ type Opened = {
 async function findOpening(
   trx: Db,
   scene: unknown,
-  { seed, key: { template_id: templateId, ...rest }, people, vendor }: Opened,
+  { seed, key: { template_id: templateId, ...rest }, people, vendor }: OpeningKey,
 ): Promise<Opening | null> {
   const scripted = openingOf(scene, { cefr: rest.cefr, seed });
   if (scripted) return { ...scripted, by: scriptProvider };
   if (vendor === null) return null;
   if (templateId !== null) {
     const key = { ...rest, template_id: templateId };
-    const written = await findOpener(trx, key);
-    if (written && written.text !== '') return { en: written.text, zh: null, by: written.by };
-    if (!written) await askForOpener(trx, key);
+    const opener = await findOpener(trx, key);
+    if (opener && opener.text !== '') return { en: opener.text, zh: null, by: opener.by };
+    if (!opener) await askForOpener(trx, key);
   }
   const greeting = people.greeting || `Hello! I'm ${people.name}. What would you like to talk about?`;
   return { en: greeting, zh: null, by: scriptProvider };

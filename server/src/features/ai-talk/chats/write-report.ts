@@ -60,28 +60,28 @@ function judge(chat: Chat, answers: readonly Message[], skipped: ReadonlySet<num
   };
 }
 
-type Corrected = { message: Message; items: readonly Correction[] };
-const correctedOf = (answers: readonly Message[]): Corrected[] =>
+type CorrectedMessage = { message: Message; items: readonly Correction[] };
+const correctedOf = (answers: readonly Message[]): CorrectedMessage[] =>
   answers.flatMap((message) => {
     const items = readCorrections(message.corrections);
     return items.length > 0 ? [{ message, items }] : [];
   });
 
 /** Kinds of mistakes in the order of their number, each with its first example. */
-function countMistakes(corrected: readonly Corrected[]): ChatReport['mistakes'] {
+function countMistakes(corrected: readonly CorrectedMessage[]): ChatReport['mistakes'] {
   const byCode = new Map<string, ChatReport['mistakes'][number]>();
   for (const { message, items } of corrected)
     for (const item of items) {
-      const known = byCode.get(item.code);
+      const existing = byCode.get(item.code);
       const span = message.content.slice(item.from, item.to);
-      byCode.set(item.code, { ...(known ?? { ...item, span }), times: (known?.times ?? 0) + 1 });
+      byCode.set(item.code, { ...(existing ?? { ...item, span }), times: (existing?.times ?? 0) + 1 });
     }
   return [...byCode.values()].toSorted((a, b) => b.times - a.times);
 }
 
 /** Sentences with mistakes, those of the most frequent kind first, as they would be right; one that came again stands once. */
-function toPractise(corrected: readonly Corrected[], mistakes: ChatReport['mistakes']): ChatReport['practise'] {
-  const rank = ({ items }: Corrected): number =>
+function toPractise(corrected: readonly CorrectedMessage[], mistakes: ChatReport['mistakes']): ChatReport['practise'] {
+  const rank = ({ items }: CorrectedMessage): number =>
     Math.min(...items.map((item) => mistakes.findIndex(({ code }) => code === item.code)));
   const sentences = corrected
     .toSorted((a, b) => rank(a) - rank(b))
@@ -95,11 +95,11 @@ function toPractise(corrected: readonly Corrected[], mistakes: ChatReport['mista
 
 /** Words of the scene that were said or heard and are not in the learner's book. */
 async function findWords(db: Db, chat: Chat, messages: readonly Message[]): Promise<ChatReport['words']> {
-  const said = ` ${wordsIn(messages.map(({ content }) => content).join(' ')).join(' ')} `;
-  const known = await db.selectFrom('ai_words').select('lemma').where('member_id', '=', chat.member_id).execute();
-  const lemmas = new Set(known.map(({ lemma }) => lemma));
+  const words = ` ${wordsIn(messages.map(({ content }) => content).join(' ')).join(' ')} `;
+  const wordBook = await db.selectFrom('ai_words').select('lemma').where('member_id', '=', chat.member_id).execute();
+  const lemmas = new Set(wordBook.map(({ lemma }) => lemma));
   return readScene(chat.scene_snapshot)
-    .vocabulary.filter(({ text }) => said.includes(` ${wordsIn(text).join(' ')} `) && !lemmas.has(lemmaOf(text)))
+    .vocabulary.filter(({ text }) => words.includes(` ${wordsIn(text).join(' ')} `) && !lemmas.has(lemmaOf(text)))
     .slice(0, shownWords);
 }
 
@@ -150,10 +150,10 @@ export async function readReport(call: MemberCallOf<typeof getChatReport>): Prom
   const state = Object.entries(states).find(([key]) => Number(key) === chat.report_state)?.[1] ?? 'none';
   const report = chat.report as Omit<ChatReport, 'sentences'> | null;
   // Reports of earlier versions name no mistakes.
-  const shown = report && {
+  const visible = report && {
     ...report,
     mistakes: report.mistakes ?? [],
     sentences: await proposeSentences(call.ctx.db, chat.id),
   };
-  return { state, chat: await presentChat(call, chat, null), report: shown };
+  return { state, chat: await presentChat(call, chat, null), report: visible };
 }

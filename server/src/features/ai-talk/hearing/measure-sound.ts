@@ -14,8 +14,8 @@ const formats: readonly (readonly [InputFormat, SoundType])[] = [
 /** What recorders write behind the moment in which they are stopped. */
 const slackMs = 1000;
 /** No recording of speech has more bits a second: a length that so many bytes cannot have is not believed. */
-const mostBits = 512_000;
-const mostBitsOfWav = 48_000 * 2 * 32;
+const maxBits = 512_000;
+const maxWavBits = 48_000 * 2 * 32;
 
 const wrongType = (cause?: unknown): AppError => new AppError('ai.recording_type', { field: 'audio', cause });
 
@@ -35,7 +35,7 @@ export async function measureSound(bytes: Buffer): Promise<Sound> {
     const seconds = await track.computeDuration().catch((cause: unknown) => {
       throw wrongType(cause);
     });
-    const least = (bytes.length * 8 * 1000) / (type === 'wav' ? mostBitsOfWav : mostBits);
+    const least = (bytes.length * 8 * 1000) / (type === 'wav' ? maxWavBits : maxBits);
     const ms = Math.round(Math.max(seconds * 1000, least));
     assert(ms <= maxRecordingMs + slackMs, 'ai.recording_long', {
       field: 'audio',

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { longestTurn } from '@kaike/shared/contracts/ai-messages';
+import { maxTurnLength } from '@kaike/shared/contracts/ai-messages';
 import {
-  leastConfidence,
-  leastRecordingMs,
+  minConfidence,
+  minRecordingMs,
   maxRecordingBytes,
   type hearRecording,
   type RecordedWords,
@@ -32,8 +32,8 @@ const answerOf = (text: string, ms: number): RecordedWords => ({ event: text ===
 
 /** The words as they can be sent: one line, nothing unseen, nothing that is but a guess. */
 function wordsOf({ text, confidence }: Speech): string {
-  if (confidence !== null && confidence < leastConfidence) return '';
-  const words = dropUnseen(text).replace(/\s+/g, ' ').trim().slice(0, longestTurn).trim();
+  if (confidence !== null && confidence < minConfidence) return '';
+  const words = dropUnseen(text).replace(/\s+/g, ' ').trim().slice(0, maxTurnLength).trim();
   // Marks alone are what vendors make of noise.
   return /[\p{L}\p{N}]/u.test(words) ? words : '';
 }
@@ -41,10 +41,10 @@ function wordsOf({ text, confidence }: Speech): string {
 /** What is known of this recording: words, nothing, or that somebody asks the vendor. Null when nobody asked yet, or who asked is gone. */
 async function findAnswer({ ctx, query }: RecordingCall, sha256: string): Promise<RecordedWords | 'hearing' | null> {
   // Sent already: the take left with the turn.
-  const sent = await findSent(ctx.db, query.chat_id, query.client_msg_id);
-  if (sent) {
-    assert(sent.role === 'member' && sent.recorded_ms !== null, 'ai.key_reused');
-    return answerOf(sent.content, sent.recorded_ms);
+  const earlier = await findSent(ctx.db, query.chat_id, query.client_msg_id);
+  if (earlier) {
+    assert(earlier.role === 'member' && earlier.recorded_ms !== null, 'ai.key_reused');
+    return answerOf(earlier.content, earlier.recorded_ms);
   }
   const take = await readTake(ctx.db, query);
   if (!take || take.is_dead) return null;
@@ -96,12 +96,12 @@ export async function takeRecording(call: RecordingCall): Promise<RecordedWords>
   // Loaded with the first recording: the formats of sound cost every worker megabytes.
   const { measureSound } = await import('./measure-sound.ts');
   const sound = await measureSound(bytes);
-  if (sound.ms < leastRecordingMs) return answerOf('', sound.ms);
+  if (sound.ms < minRecordingMs) return answerOf('', sound.ms);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   for (let polls = 0; polls < maxPolls; polls += 1) {
-    const known = await findAnswer(call, sha256);
-    if (known && known !== 'hearing') return known;
-    if (!known && (await begin(call, { ms: sound.ms, sha256 }))) return ask(call, chat, sound);
+    const stored = await findAnswer(call, sha256);
+    if (stored && stored !== 'hearing') return stored;
+    if (!stored && (await begin(call, { ms: sound.ms, sha256 }))) return ask(call, chat, sound);
     await wait(pollMs);
   }
   throw new AppError('ai.not_heard');

@@ -15,7 +15,7 @@ import type { Db } from '../../../db/pool.ts';
 import { levelOf } from '../../ai-scenes/public.ts';
 import { levelIn } from '../chats/present-chat.ts';
 
-const mostTalks = 500;
+const maxTalks = 500;
 
 type Row = Omit<TalkFacts, 'level'> & { cefr: string; provider: string };
 
@@ -25,7 +25,7 @@ async function readFacts(db: Db, memberId: number): Promise<TalkFacts[]> {
     await sql<Row>`select c.cefr, c.provider, (c.started_at at time zone ${defaultTimeZone})::date::text as day,
       jsonb_array_length(c.report -> 'goals') as goals, cardinality(c.goals_done) as goals_done, c.turns, c.hints, (c.report ->> 'missed')::int as missed
     from ai_chats c where c.member_id = ${memberId} and c.deleted_at is null and c.mode = 'scene' and jsonb_typeof(c.report -> 'goals') = 'array'
-    order by c.id desc limit ${mostTalks}`.execute(db);
+    order by c.id desc limit ${maxTalks}`.execute(db);
   return rows.map(({ cefr, provider, ...facts }) => ({
     ...facts,
     level: provider === scriptProvider ? levelOf(cefr) : levelIn(cefr),
@@ -33,18 +33,18 @@ async function readFacts(db: Db, memberId: number): Promise<TalkFacts[]> {
 }
 
 async function readChosen(db: Db, memberId: number): Promise<CefrLevel | null> {
-  const { ai_level: chosen } = await db
+  const { ai_level: ownChoice } = await db
     .selectFrom('members')
     .select('ai_level')
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow();
-  return cefrLevels.find((level) => level === chosen) ?? null;
+  return cefrLevels.find((level) => level === ownChoice) ?? null;
 }
 
 /** The level at which a talk begins unless the learner changes it: the one that was chosen, else the estimate; null without either. */
 export async function findLevel(db: Db, memberId: number): Promise<CefrLevel | null> {
-  const chosen = await readChosen(db, memberId);
-  if (chosen) return chosen;
+  const ownChoice = await readChosen(db, memberId);
+  if (ownChoice) return ownChoice;
   const estimate = estimateLevel(await readFacts(db, memberId));
   return estimate && levelOfStep(estimate.level);
 }

@@ -28,10 +28,10 @@ export async function draftWords(text: string): Promise<MaterialWord[]> {
       if (word.length < 4 || !/^[a-z]+$/.test(word)) continue;
       const entry = await lookUp(word);
       if (!entry || basicWords.has(entry.lemma) || basicWords.has(word)) continue;
-      const known = candidates.get(entry.lemma);
-      if (known) known.times += 1;
+      const existing = candidates.get(entry.lemma);
+      if (existing) existing.times += 1;
       const candidate = { text: word, zh: entry.gloss, sentence, lemma: entry.lemma, times: 1, at: candidates.size };
-      if (!known && canAsk(candidate)) candidates.set(entry.lemma, candidate);
+      if (!existing && canAsk(candidate)) candidates.set(entry.lemma, candidate);
     }
   return [...candidates.values()]
     .toSorted((a, b) => worth(b) - worth(a))

@@ -63,8 +63,8 @@ const hasNumber = (text: string): boolean =>
 async function hasForeignName(text: string): Promise<boolean> {
   for (const word of text.match(/\p{Script=Latin}[\p{Script=Latin}'’]*/gu) ?? []) {
     if (/^\p{Lu}{1,6}$/u.test(word)) continue;
-    const known = await lookUp(word.toLowerCase().replace(/['’]s?$/, ''));
-    if (known ? /人名|姓氏/.test(known.gloss) : /^\p{Lu}/u.test(word)) return true;
+    const entry = await lookUp(word.toLowerCase().replace(/['’]s?$/, ''));
+    if (entry ? /人名|姓氏/.test(entry.gloss) : /^\p{Lu}/u.test(word)) return true;
   }
   return false;
 }

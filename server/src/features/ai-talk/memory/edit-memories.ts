@@ -54,7 +54,7 @@ async function checkPlace(trx: Db, memberId: number, { id, text }: { id: number 
   assert(!others.some((one) => memoryKey(one.text) === memoryKey(text)), 'ai.memory_known');
 }
 
-async function shown(db: Db, key: { id: number; member_id: number }): Promise<{ memory: Memory }> {
+async function presentMemory(db: Db, key: { id: number; member_id: number }): Promise<{ memory: Memory }> {
   const memory = await readMemory(db, key);
   assert(memory, 'record.not_found');
   return { memory };
@@ -71,7 +71,7 @@ export async function writeMemory(call: MemberCallOf<typeof addMemory>): Promise
     await checkPlace(trx, memberId, { id: null, text });
     return insertMemory(trx, { member_id: memberId, kind: body.kind, text, chat_id: null }, ctx.clock());
   });
-  return shown(ctx.db, { id, member_id: memberId });
+  return presentMemory(ctx.db, { id, member_id: memberId });
 }
 
 export async function editMemory(call: MemberCallOf<typeof putMemory>): Promise<{ memory: Memory }> {
@@ -80,12 +80,12 @@ export async function editMemory(call: MemberCallOf<typeof putMemory>): Promise<
   const text = await readText(call, body.text);
   await inTransaction(ctx.db, async (trx) => {
     await lockMember(trx, key.member_id);
-    await shown(trx, key);
+    await presentMemory(trx, key);
     await checkPlace(trx, key.member_id, { id: key.id, text });
     await sql`update ai_memories set kind = ${body.kind}, text = ${text}, updated_at = ${ctx.clock()}, removed_at = null
       where id = ${key.id} and member_id = ${key.member_id}`.execute(trx);
   });
-  return shown(ctx.db, key);
+  return presentMemory(ctx.db, key);
 }
 
 /** Takes one away; the same again changes nothing. */
@@ -95,7 +95,7 @@ export async function dropMemory({
   params,
 }: MemberCallOf<typeof removeMemory>): Promise<Record<never, never>> {
   const key = { id: params.id, member_id: actor.member.id };
-  await shown(ctx.db, key);
+  await presentMemory(ctx.db, key);
   await sql`update ai_memories set removed_at = coalesce(removed_at, ${ctx.clock()})
     where id = ${key.id} and member_id = ${key.member_id}`.execute(ctx.db);
   return {};

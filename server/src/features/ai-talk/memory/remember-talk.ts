@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import {
-  longestMemory,
+  maxMemoryLength,
   maxMemories,
   memoriesOfTalk,
   memoryKinds,
@@ -28,7 +28,7 @@ like (interest), what they learn the language for (goal). Nothing about health, 
 other people and no names, nothing that is known already, nothing that was not said. Answer with JSON only:
 [{"kind": "fact", "text": "…"}], each text a short phrase in Simplified Chinese without a subject; [] when there is nothing.`;
 
-async function promptOf(db: Db, chatId: number, known: readonly string[]): Promise<ChatPrompt | null> {
+async function promptOf(db: Db, chatId: number, memories: readonly string[]): Promise<ChatPrompt | null> {
   const history = recentOf(historyOf(await readMessages(db, chatId)));
   if (!history.some(({ role }) => role === 'user')) return null;
   const talk = history.map(({ role, content }) => ({
@@ -38,7 +38,7 @@ async function promptOf(db: Db, chatId: number, known: readonly string[]): Promi
   return {
     messages: [
       { role: 'system', content: instruction },
-      { role: 'user', content: JSON.stringify({ known: known.map((text) => asData(text)), talk }) },
+      { role: 'user', content: JSON.stringify({ known: memories.map((text) => asData(text)), talk }) },
     ],
     temperature: 0,
   };
@@ -60,7 +60,7 @@ export function readProposals(answer: string): Proposal[] {
   return list.slice(0, memoriesOfTalk).flatMap((one: unknown) => {
     if (!isObject(one) || typeof one['text'] !== 'string') return [];
     const [kind, text] = [kindOf(one['kind']), one['text'].trim()];
-    return kind && text.length <= longestMemory ? [{ kind, text }] : [];
+    return kind && text.length <= maxMemoryLength ? [{ kind, text }] : [];
   });
 }
 
@@ -104,11 +104,11 @@ async function store(ctx: Context, chat: { id: number; member_id: number }, prop
       );
     if (rows.length === 0) return;
     const memories = await readMemories(trx, memberId);
-    const known = new Set(memories.map(({ text }) => memoryKey(text)));
+    const existingKeys = new Set(memories.map(({ text }) => memoryKey(text)));
     for (const { kind, text } of proposals) {
       const key = memoryKey(text);
-      if (key === '' || known.has(key) || known.size >= maxMemories) continue;
-      known.add(key);
+      if (key === '' || existingKeys.has(key) || existingKeys.size >= maxMemories) continue;
+      existingKeys.add(key);
       await insertMemory(trx, { member_id: memberId, kind, text, chat_id: id }, ctx.clock());
     }
   });

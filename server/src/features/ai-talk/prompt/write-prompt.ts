@@ -38,12 +38,12 @@ function cutTokens(value: string, most: number): string {
 
 /** As many texts as fit into so many tokens, each as data. */
 function fitting(values: readonly string[], most: number): string[] {
-  let left = most;
+  let budget = most;
   return values
     .map((value) => asData(value))
     .filter((value) => {
-      left -= countTokens(value);
-      return left >= 0;
+      budget -= countTokens(value);
+      return budget >= 0;
     });
 }
 
@@ -105,11 +105,11 @@ const rules = ({ reply_words: words, canary, memories }: PromptParts): string =>
 
 /** The latest messages that fit, oldest first; the last one always does. */
 export function recentOf(messages: readonly ChatMessage[], most = historyTokens): ChatMessage[] {
-  let left = most;
+  let budget = most;
   const recent: ChatMessage[] = [];
   for (const { role, content } of messages.toReversed()) {
-    left -= countTokens(content);
-    if (left < 0 && recent.length > 0) break;
+    budget -= countTokens(content);
+    if (budget < 0 && recent.length > 0) break;
     recent.unshift({ role, content: maskContacts(content) });
   }
   return recent;

@@ -54,18 +54,18 @@ async function* followElsewhere(ctx: Context, { messageId, afterN, signal }: Rea
 export async function* followReply(
   ctx: Context,
   messageId: number,
-  { afterN, signal: gone }: { afterN: number; signal: AbortSignal },
+  { afterN, signal: disconnected }: { afterN: number; signal: AbortSignal },
 ): AsyncGenerator<NumberedEvent> {
   const replies = liveReplies(ctx);
-  const reading = { messageId, afterN, signal: AbortSignal.any([gone, replies.closing]) };
+  const reading = { messageId, afterN, signal: AbortSignal.any([disconnected, replies.closing]) };
   const reply = replies.get(messageId);
   if (!reply) return yield* followElsewhere(ctx, reading);
   const leave = reply.addReader();
-  gone.addEventListener('abort', leave, { once: true });
+  disconnected.addEventListener('abort', leave, { once: true });
   try {
     yield* followHere(reply, reading);
   } finally {
-    gone.removeEventListener('abort', leave);
-    if (!gone.aborted) leave();
+    disconnected.removeEventListener('abort', leave);
+    if (!disconnected.aborted) leave();
   }
 }

@@ -88,7 +88,7 @@ const registries = new WeakMap<Context, LiveReplies>();
 
 /** The replies of the node that this context belongs to. */
 export function liveReplies(ctx: Context): LiveReplies {
-  const known = registries.get(ctx) ?? createLiveReplies(ctx);
-  registries.set(ctx, known);
-  return known;
+  const registry = registries.get(ctx) ?? createLiveReplies(ctx);
+  registries.set(ctx, registry);
+  return registry;
 }

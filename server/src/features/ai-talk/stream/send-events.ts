@@ -19,11 +19,11 @@ const worded = (call: MemberCall, numbered: NumberedEvent): NumberedEvent =>
 
 /** The events of a reply after this number as an event stream. A reader that leaves does not stop the reply. */
 export function sendEvents(call: MemberCall, messageId: number, afterN: number): Answer<never> {
-  const gone = new AbortController();
+  const disconnected = new AbortController();
   const stream = new Readable({ read: () => undefined });
   const comments = setInterval(() => stream.push(':\n\n'), commentMs).unref();
   const pump = async (): Promise<void> => {
-    for await (const numbered of followReply(call.ctx, messageId, { afterN, signal: gone.signal }))
+    for await (const numbered of followReply(call.ctx, messageId, { afterN, signal: disconnected.signal }))
       stream.push(formatEvent(worded(call, numbered)));
   };
   void pump()
@@ -34,7 +34,7 @@ export function sendEvents(call: MemberCall, messageId: number, afterN: number):
     });
   // The first bytes at once: the page then knows that its turn was accepted.
   stream.push(':\n\n');
-  const onEnd = (): void => gone.abort();
+  const onEnd = (): void => disconnected.abort();
   // Instead of the data of the contract, as every file is.
   return sendFile(stream, { type: 'text/event-stream; charset=utf-8', headers, onEnd }) as Answer<never>;
 }

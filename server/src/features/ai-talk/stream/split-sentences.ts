@@ -2,7 +2,7 @@
 export type Span = { from: number; to: number };
 
 /** Shorter ones are read together with the next: a voice needs no breath after “Yes.” */
-const leastCharacters = 12;
+const minCharacters = 12;
 const abbreviations: ReadonlySet<string> = new Set(
   'mr mrs ms dr prof sr jr st vs etc e.g i.e a.m p.m no approx min max u.s u.k inc ltd co'.split(' '),
 );
@@ -24,7 +24,7 @@ function findEnd(text: string, from: number): number {
   for (let match = ending.exec(text); match; match = ending.exec(text)) {
     const end = match.index + match[0].length;
     const isWord = match[0].startsWith('.') && match[0].length === 1 && isWithinWord(text, match.index);
-    if (!isWord && text.slice(from, end).trim().length >= leastCharacters) return end;
+    if (!isWord && text.slice(from, end).trim().length >= minCharacters) return end;
   }
   return -1;
 }

@@ -10,7 +10,7 @@ Which goals did the learner reach by their own words? Only what they said counts
 Answer with JSON only: [{"goal": 0, "quote": "…"}], the quote word for word from the learner; [] when there is none.`;
 
 /** Fewer words of a learner prove nothing. */
-const shortestQuote = 2;
+const minQuoteLength = 2;
 const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -20,7 +20,7 @@ const plain = (text: string): string =>
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The goals that an answer names with words that the learner said; everything else in it is nothing. */
-export function readGoals(answer: string, goals: readonly Goal[], said: readonly string[]): string[] {
+export function readGoals(answer: string, goals: readonly Goal[], utterances: readonly string[]): string[] {
   let list: unknown;
   try {
     list = JSON.parse(answer.slice(answer.indexOf('['), answer.lastIndexOf(']') + 1));
@@ -28,21 +28,22 @@ export function readGoals(answer: string, goals: readonly Goal[], said: readonly
     return [];
   }
   if (!Array.isArray(list)) return [];
-  const lines = said.map((line) => ` ${plain(line)} `);
+  const lines = utterances.map((line) => ` ${plain(line)} `);
   const reached = list.flatMap((one: unknown) => {
     if (!isObject(one) || typeof one['quote'] !== 'string') return [];
     const [goal, quote] = [goals[Number(one['goal'])], plain(one['quote'])];
-    const isSaid = countWords(quote) >= shortestQuote && lines.some((line) => line.includes(` ${quote} `));
+    const isSaid = countWords(quote) >= minQuoteLength && lines.some((line) => line.includes(` ${quote} `));
     return goal && isSaid ? [goal.text] : [];
   });
   return [...new Set(reached)];
 }
 
-type Sought = { goals: readonly Goal[]; said: readonly string[]; cause: ChatCause };
+type GoalSearch = { goals: readonly Goal[]; utterances: readonly string[]; cause: ChatCause };
 
 /** The goals that a service finds in what the learner said; none when it cannot be asked. */
-export async function findGoals(ctx: Context, { goals, said, cause }: Sought): Promise<string[]> {
-  const words = said.map((line) => asData(line, 600));
+export async function findGoals(ctx: Context, { goals, utterances, cause }: GoalSearch): Promise<string[]> {
+  const words = utterances.map((line) => asData(line, 600));
+  // oxlint-disable-next-line id-denylist -- name in the prompt
   const data = { goals: goals.map(({ text }, goal) => ({ goal, text: asData(text) })), said: words };
   const messages: ChatMessage[] = [
     { role: 'system', content: instruction },

@@ -29,7 +29,7 @@ export const isToStudy = (provider: string, turns: number): boolean =>
 export const addStudy = (trx: Db, chatId: number): Promise<void> =>
   addJob(trx, 'study-talk', { chat_id: chatId }, { key: `talk-study:${chatId}` });
 
-type Studied = {
+type StudyChat = {
   id: number;
   member_id: number;
   scene_snapshot: unknown;
@@ -40,8 +40,8 @@ type Studied = {
 };
 
 /** Takes the talk for one look at it; null when that was done, or the talk is over. A node that dies costs one look. */
-async function claim(db: Db, chatId: number): Promise<Studied | null> {
-  const { rows } = await sql<Studied>`update ai_chats set studied_turn = turns
+async function claim(db: Db, chatId: number): Promise<StudyChat | null> {
+  const { rows } = await sql<StudyChat>`update ai_chats set studied_turn = turns
     where id = ${chatId} and status = ${chatStatus.active} and provider <> ${scriptProvider} and deleted_at is null
       and turns - studied_turn >= ${studyEvery}
     returning id, member_id, scene_snapshot, goals_done, goals_judged, notes, notes_count`.execute(db);
@@ -50,12 +50,12 @@ async function claim(db: Db, chatId: number): Promise<Studied | null> {
 
 async function noteWhatWasSaid(
   ctx: Context,
-  { id, notes, notes_count: count }: Studied,
+  { id, notes, notes_count: count }: StudyChat,
   { history, cause }: { history: readonly ChatMessage[]; cause: ChatCause },
 ): Promise<void> {
   const older = history.slice(0, history.length - recentOf(history, keptTokens).length);
   if (older.length <= count) return;
-  const text = await takeNotes(ctx, { notes, said: older.slice(count), cause });
+  const text = await takeNotes(ctx, { notes, history: older.slice(count), cause });
   if (text === null) return;
   // Not of a talk that was deleted meanwhile.
   await sql`update ai_chats set notes = ${text}, notes_count = ${older.length}
@@ -64,14 +64,14 @@ async function noteWhatWasSaid(
 
 async function judgeGoals(
   ctx: Context,
-  chat: Studied,
+  chat: StudyChat,
   { history, cause }: { history: readonly ChatMessage[]; cause: ChatCause },
 ): Promise<void> {
-  const known = new Set([...chat.goals_done, ...chat.goals_judged]);
-  const left: Goal[] = goalsOf(chat).filter(({ text }) => !known.has(text));
-  const said = history.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
-  if (left.length === 0 || said.length === 0) return;
-  const reached = await findGoals(ctx, { goals: left, said, cause });
+  const reachedGoals = new Set([...chat.goals_done, ...chat.goals_judged]);
+  const openGoals: Goal[] = goalsOf(chat).filter(({ text }) => !reachedGoals.has(text));
+  const utterances = history.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
+  if (openGoals.length === 0 || utterances.length === 0) return;
+  const reached = await findGoals(ctx, { goals: openGoals, utterances, cause });
   if (reached.length === 0) return;
   await sql`update ai_chats set goals_judged = goals_judged || ${reached}::text[]
     where id = ${chat.id} and deleted_at is null`.execute(ctx.db);

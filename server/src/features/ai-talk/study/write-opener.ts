@@ -15,7 +15,7 @@ declare module '../../../core/job.ts' {
   }
 }
 
-const mostWords = 40;
+const maxWords = 40;
 
 /** The first line that was written for a teacher and a level; null when there is none yet. */
 export async function findOpener(db: Db, key: OpenerKey): Promise<{ text: string; by: string } | null> {
@@ -53,7 +53,7 @@ One or two short sentences, at most 25 words, ending with one question. Plain te
 async function isUsable({ settings }: Context, text: string, language: string): Promise<boolean> {
   const check = createTextCheck(await settings.get('ai_blocked_words'));
   const isForeign = language !== 'zh-CN' && /\p{Script=Han}/u.test(text);
-  return countWords(text) <= mostWords && /[?？]["”]?$/.test(text) && !isForeign && check(text) === null;
+  return countWords(text) <= maxWords && /[?？]["”]?$/.test(text) && !isForeign && check(text) === null;
 }
 
 /** Writes the first line of free talk once; what cannot be used is kept as nothing, so that it is not paid again. */

@@ -6,7 +6,7 @@ import { readChat } from '../chats/chat.store.ts';
 import { goalIndexes } from '../chats/scene-snapshot.ts';
 import { followReply } from '../stream/follow-reply.ts';
 import { sendEvents } from '../stream/send-events.ts';
-import type { Begun } from './begin-turn.ts';
+import type { NewTurn } from './begin-turn.ts';
 import { giveUpReplies } from './give-up.ts';
 import { presentMessage, readMessage } from './message.store.ts';
 import { beginRetry } from './retry-message.ts';
@@ -19,16 +19,16 @@ export async function untilFinal(call: MemberCall, messageId: number): Promise<v
   for await (const _event of events);
 }
 
-async function presentTurn(call: MemberCall, { reply_id, member_message_id }: Begun): Promise<Turn> {
+async function presentTurn(call: MemberCall, { reply_id, member_message_id }: NewTurn): Promise<Turn> {
   const { ctx, actor } = call;
   const memberId = actor.member.id;
   const message = await readMessage(ctx.db, { id: reply_id, member_id: memberId });
-  const said = await readMessage(ctx.db, { id: member_message_id, member_id: memberId });
+  const memberMessage = await readMessage(ctx.db, { id: member_message_id, member_id: memberId });
   const chat = await readChat(ctx.db, { id: message.chat_id, member_id: memberId });
   const daily = await ctx.settings.get('ai_daily_free_sec');
   const spendable = await readSpendable(ctx.db, memberId, { daily_free_sec: daily, now: ctx.clock() });
   return {
-    member_message: presentMessage(said),
+    member_message: presentMessage(memberMessage),
     reply: presentMessage(message),
     goals_done: goalIndexes(chat),
     charged_sec: message.charged_sec,
@@ -38,13 +38,13 @@ async function presentTurn(call: MemberCall, { reply_id, member_message_id }: Be
 }
 
 /** Events for whoever accepts them, else the end of the turn. The reply is written whether somebody reads or not. */
-async function answerTurn(call: MemberCall, begin: () => Promise<Begun>): Promise<Answer<Turn>> {
+async function answerTurn(call: MemberCall, begin: () => Promise<NewTurn>): Promise<Answer<Turn>> {
   await giveUpReplies(call.ctx, { member_id: call.actor.member.id });
-  const begun = await begin();
-  if (begun.task) void runReply(call.ctx, begun.task);
-  if (String(call.headers.accept).includes('text/event-stream')) return sendEvents(call, begun.reply_id, 0);
-  await untilFinal(call, begun.reply_id);
-  return respond(await presentTurn(call, begun), {});
+  const turn = await begin();
+  if (turn.task) void runReply(call.ctx, turn.task);
+  if (String(call.headers.accept).includes('text/event-stream')) return sendEvents(call, turn.reply_id, 0);
+  await untilFinal(call, turn.reply_id);
+  return respond(await presentTurn(call, turn), {});
 }
 
 export const takeMessage = (call: MemberCallOf<typeof sendMessage>) => answerTurn(call, () => beginSend(call));

@@ -39,7 +39,7 @@ export type ReplyTask = {
 };
 
 /** The member's words in the database and how the turn came about. */
-export type Begun = { reply_id: number; member_message_id: number; task: ReplyTask | null };
+export type NewTurn = { reply_id: number; member_message_id: number; task: ReplyTask | null };
 
 type Reply = {
   chat: Chat;
@@ -100,7 +100,7 @@ export async function addReply(
   call: MemberCall,
   {
     chat,
-    member_message: said,
+    member_message: message,
     history,
     client_msg_id: clientMsgId,
     is_counted: isCounted,
@@ -109,8 +109,8 @@ export async function addReply(
 ): Promise<ReplyTask> {
   const now = call.ctx.clock();
   const cost = {
-    typed_words: isCounted ? 0 : countWords(said.content),
-    recorded_ms: isCounted ? null : said.recorded_ms,
+    typed_words: isCounted ? 0 : countWords(message.content),
+    recorded_ms: isCounted ? null : message.recorded_ms,
     speech_rate: chat.speech_rate,
   };
   const plan = planTurn({ ...cost, spendable });
@@ -119,21 +119,21 @@ export async function addReply(
   const { rows } = await sql<{
     id: number;
   }>`insert into ai_messages (chat_id, seq, role, reply_to, client_msg_id, status, content_no, alive_until, model, created_at, updated_at)
-    values (${chat.id}, ${seq}, 'ai', ${said.id}, ${clientMsgId}, ${aiMessageStatus.pending}, gen_random_uuid(), now() + make_interval(secs => ${aliveSeconds}),
+    values (${chat.id}, ${seq}, 'ai', ${message.id}, ${clientMsgId}, ${aiMessageStatus.pending}, gen_random_uuid(), now() + make_interval(secs => ${aliveSeconds}),
       ${chat.provider}, ${now}, ${now}) returning id`.execute(trx);
   const id = rows[0]?.id ?? 0;
   const hold = { member_id: chat.member_id, message_id: id, spendable, hold_sec: plan.hold_sec, now };
   await holdSeconds(trx, hold);
-  const messages: ChatMessage[] = [...historyOf(history), { role: 'user', content: said.content }];
+  const messages: ChatMessage[] = [...historyOf(history), { role: 'user', content: message.content }];
   return {
     message_id: id,
-    member_message_id: said.id,
+    member_message_id: message.id,
     chat_id: chat.id,
     member_id: chat.member_id,
     seq,
     ...plan,
     ...cost,
-    text: said.content,
+    text: message.content,
     provider: chat.provider,
     is_counted: isCounted,
     messages,

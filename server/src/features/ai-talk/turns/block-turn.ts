@@ -7,7 +7,7 @@ import { addModeration, verdictOf } from '../../ai-moderations/public.ts';
 import { releaseSeconds } from '../../ai-seconds/public.ts';
 import type { Chat } from '../chats/chat.store.ts';
 import { endChat } from '../chats/end-chat.ts';
-import { nextSeq, type Begun, type ReplyTask } from './begin-turn.ts';
+import { nextSeq, type NewTurn, type ReplyTask } from './begin-turn.ts';
 import type { WrittenReply } from './write-reply.ts';
 
 /** Ends a talk in which too many turns did not pass. Words that need a person are not counted. */
@@ -28,7 +28,7 @@ export async function refuseTurn(
     client_msg_id: key,
     label,
   }: { chat: Chat; text: string; client_msg_id: string; label: ModerationLabel },
-): Promise<Begun> {
+): Promise<NewTurn> {
   const now = ctx.clock();
   const verdict = verdictOf('input', label);
   const isCare = verdict === 'care';
@@ -56,13 +56,13 @@ export async function refuseTurn(
 export async function addDoubts(
   ctx: Context,
   trx: Db,
-  { task, written }: { task: ReplyTask; written: WrittenReply },
+  { task, reply }: { task: ReplyTask; reply: WrittenReply },
 ): Promise<void> {
   for (const direction of ['input', 'output'] as const) {
-    const mine = written.doubts.filter((one) => one.direction === direction);
+    const mine = reply.doubts.filter((one) => one.direction === direction);
     const [first] = mine;
     // Of a reply that is refused the whole text is an entry already.
-    if (!first || (direction === 'output' && written.blocked)) continue;
+    if (!first || (direction === 'output' && reply.blocked)) continue;
     await addModeration(ctx, trx, {
       member_id: task.member_id,
       chat_id: task.chat_id,
@@ -79,14 +79,14 @@ export async function addDoubts(
 export async function blockReply(
   ctx: Context,
   trx: Db,
-  { chat, id, written }: { chat: Chat; id: number; written: WrittenReply },
+  { chat, id, reply }: { chat: Chat; id: number; reply: WrittenReply },
 ): Promise<void> {
   const now = ctx.clock();
   await releaseSeconds(trx, id, now);
   await sql`update ai_messages set status = ${aiMessageActions.block.to}, content = '', finish_reason = 'blocked',
-    timings = ${JSON.stringify(written.timings)}::jsonb, updated_at = ${now} where id = ${id}`.execute(trx);
-  if (!written.blocked) return;
-  const entry = { member_id: chat.member_id, chat_id: chat.id, message_id: id, ...written.blocked };
+    timings = ${JSON.stringify(reply.timings)}::jsonb, updated_at = ${now} where id = ${id}`.execute(trx);
+  if (!reply.blocked) return;
+  const entry = { member_id: chat.member_id, chat_id: chat.id, message_id: id, ...reply.blocked };
   await addModeration(ctx, trx, { ...entry, direction: 'output', verdict: verdictOf('output', entry.label) });
   await endAfterBlocks(trx, chat, now);
 }

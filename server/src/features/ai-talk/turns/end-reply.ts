@@ -68,9 +68,9 @@ const chargeOf = ({ typed_words, recorded_ms, speech_rate }: ReplyTask, { text }
 async function storeReply(
   trx: Db,
   id: number,
-  { written, charge, now }: { written: WrittenReply; charge: Charge; now: Date },
+  { reply, charge, now }: { reply: WrittenReply; charge: Charge; now: Date },
 ): Promise<void> {
-  const { text, finish_reason: reason, translation, by, timings } = written;
+  const { text, finish_reason: reason, translation, by, timings } = reply;
   await sql`update ai_messages set status = ${statusOf[reason]}, content = ${text}, finish_reason = ${reason}, model = coalesce(${by}, model), translation = ${reason === 'stop' ? translation : null},
     talk_sec = ${charge.talk_sec}, charged_sec = ${charge.charged_sec}, timings = ${JSON.stringify(timings)}::jsonb, first_token_ms = ${timings.first_token ?? null},
     updated_at = ${now} where id = ${id}`.execute(trx);
@@ -127,25 +127,25 @@ async function correctTurn(trx: Db, chat: Chat, task: ReplyTask): Promise<void> 
 }
 
 /** Stores a reply and what it cost in one transaction. Returns the goals when there are more. A reply that is final stays as it is. */
-export async function endReply(ctx: Context, task: ReplyTask, written: WrittenReply): Promise<number[] | null> {
+export async function endReply(ctx: Context, task: ReplyTask, reply: WrittenReply): Promise<number[] | null> {
   const now = ctx.clock();
   const { message_id: id, chat_id: chatId } = task;
   return inTransaction(ctx.db, async (trx) => {
     await lockMember(trx, task.member_id);
     const chat = await readChat(trx, { id: chatId, member_id: task.member_id }, { lock: true });
     if (!(await lockRunning(trx, id))) return null;
-    await addDoubts(ctx, trx, { task, written });
-    if (written.finish_reason === 'blocked' || chat.status === chatStatus.blocked) {
-      await blockReply(ctx, trx, { chat, id, written });
+    await addDoubts(ctx, trx, { task, reply });
+    if (reply.finish_reason === 'blocked' || chat.status === chatStatus.blocked) {
+      await blockReply(ctx, trx, { chat, id, reply });
       return null;
     }
-    if (written.finish_reason === 'interrupted') {
-      await failReply(trx, { id, chat_id: chatId, ...written }, now);
+    if (reply.finish_reason === 'interrupted') {
+      await failReply(trx, { id, chat_id: chatId, ...reply }, now);
       return null;
     }
-    const charge = await settleSeconds(trx, id, { sec: chargeOf(task, written), now });
-    await storeReply(trx, id, { written, charge, now });
-    if (written.text === '') return null;
+    const charge = await settleSeconds(trx, id, { sec: chargeOf(task, reply), now });
+    await storeReply(trx, id, { reply, charge, now });
+    if (reply.text === '') return null;
     await correctTurn(trx, chat, task);
     return countTurn(trx, { chat, task, charge, now });
   });

@@ -116,10 +116,10 @@ export function answersIn(messages: readonly Message[]): Message[] {
 export function historyOf(messages: readonly Message[]): ChatMessage[] {
   const answered = new Set(answersIn(messages).map(({ id }) => id));
   return messages.flatMap(
-    ({ id, role, reply_to: replyTo, is_replaced: isReplaced, content, heard_chars: heard }): ChatMessage[] => {
+    ({ id, role, reply_to: replyTo, is_replaced: isReplaced, content, heard_chars: heardChars }): ChatMessage[] => {
       if (role === 'member') return answered.has(id) ? [{ role: 'user', content }] : [];
       if (isReplaced || content === '' || (replyTo !== null && !answered.has(replyTo))) return [];
-      return [{ role: 'assistant', content: content.slice(0, heard ?? content.length) }];
+      return [{ role: 'assistant', content: content.slice(0, heardChars ?? content.length) }];
     },
   );
 }

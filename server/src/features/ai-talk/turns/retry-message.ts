@@ -4,34 +4,34 @@ import { isRetryable } from '@kaike/shared/domain/ai/chat-status';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
-import { addReply, historyBefore, lockTurn, type Begun } from './begin-turn.ts';
+import { addReply, historyBefore, lockTurn, type NewTurn } from './begin-turn.ts';
 import { findSent, readMessage, readMessages } from './message.store.ts';
 
 /** Another reply to the same words, in place of the last one. The old one stays, hidden. */
-export async function beginRetry(call: MemberCallOf<typeof retryMessage>): Promise<Begun> {
+export async function beginRetry(call: MemberCallOf<typeof retryMessage>): Promise<NewTurn> {
   const { ctx, body, params, actor } = call;
   const old = await readMessage(ctx.db, { id: params.id, member_id: actor.member.id });
   const daily = await ctx.settings.get('ai_daily_free_sec');
   return inTransaction(ctx.db, async (trx) => {
     const turn = await lockTurn(trx, call, { chat_id: old.chat_id, lease: body.lease, daily_free_sec: daily });
-    const sent = await findSent(trx, old.chat_id, body.client_msg_id);
-    if (sent) {
-      assert(sent.role === 'ai' && sent.reply_to === old.reply_to, 'ai.key_reused');
-      return { reply_id: sent.id, member_message_id: sent.reply_to ?? 0, task: null };
+    const earlier = await findSent(trx, old.chat_id, body.client_msg_id);
+    if (earlier) {
+      assert(earlier.role === 'ai' && earlier.reply_to === old.reply_to, 'ai.key_reused');
+      return { reply_id: earlier.id, member_message_id: earlier.reply_to ?? 0, task: null };
     }
     await turn.check();
     const messages = await readMessages(trx, old.chat_id);
     const last = messages.at(-1);
-    const said = messages.find(({ id }) => id === old.reply_to);
-    assert(said && last?.id === old.id && isRetryable(last.status), 'ai.retry_over');
+    const message = messages.find(({ id }) => id === old.reply_to);
+    assert(message && last?.id === old.id && isRetryable(last.status), 'ai.retry_over');
     await sql`update ai_messages set is_replaced = true where id = ${old.id}`.execute(trx);
     const task = await addReply(trx, call, {
       ...turn,
-      member_message: said,
-      history: await historyBefore(trx, old.chat_id, said.seq),
+      member_message: message,
+      history: await historyBefore(trx, old.chat_id, message.seq),
       client_msg_id: body.client_msg_id,
-      is_counted: messages.some((one) => one.reply_to === said.id && one.talk_sec > 0),
+      is_counted: messages.some((one) => one.reply_to === message.id && one.talk_sec > 0),
     });
-    return { reply_id: task.message_id, member_message_id: said.id, task };
+    return { reply_id: task.message_id, member_message_id: message.id, task };
   });
 }

@@ -36,7 +36,7 @@ async function writeAndSettle(
 ): Promise<void> {
   const { message_id: id } = task;
   let noted: Promise<void> = Promise.resolve();
-  const written = await writeReply(await writerOf(ctx, task), task, {
+  const reply = await writeReply(await writerOf(ctx, task), task, {
     live,
     guard: await createGuard(ctx, task.provider),
     judge,
@@ -46,7 +46,7 @@ async function writeAndSettle(
     onError: (error) => ctx.log.warn({ err: error, message_id: id }, 'a reply broke off'),
   });
   await noted;
-  const goals = await endReply(ctx, task, written);
+  const goals = await endReply(ctx, task, reply);
   if (goals) live.push({ type: 'goal', done: goals });
 }
 

@@ -8,15 +8,15 @@ import { takeWords } from '../hearing/takes.store.ts';
 import { createTextCheck } from '../../ai-moderations/public.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/pool.ts';
-import { addReply, historyBefore, lockTurn, nextSeq, type Begun } from './begin-turn.ts';
+import { addReply, historyBefore, lockTurn, nextSeq, type NewTurn } from './begin-turn.ts';
 import { refuseTurn } from './block-turn.ts';
 import { findReply, findSent } from './message.store.ts';
 
 type SendCall = MemberCallOf<typeof sendMessage>;
 
 /** What the learner had heard of the last reply; never more than its text. */
-async function noteHeard(trx: Db, chatId: number, heard: number): Promise<void> {
-  await sql`update ai_messages set heard_chars = least(${heard}, length(content))
+async function noteHeard(trx: Db, chatId: number, heardChars: number): Promise<void> {
+  await sql`update ai_messages set heard_chars = least(${heardChars}, length(content))
     where id = (select max(id) from ai_messages where chat_id = ${chatId} and role = 'ai') and status = ${aiMessageStatus.stopped}`.execute(
     trx,
   );
@@ -26,25 +26,25 @@ async function noteHeard(trx: Db, chatId: number, heard: number): Promise<void> 
 async function findTurn(
   trx: Db,
   { chat_id: chatId, client_msg_id: key, text }: SendCall['body'],
-): Promise<Begun | null> {
-  const sent = await findSent(trx, chatId, key);
-  if (!sent) return null;
-  assert(sent.role === 'member' && sent.content === text, 'ai.key_reused');
-  const reply = await findReply(trx, sent.id);
+): Promise<NewTurn | null> {
+  const earlier = await findSent(trx, chatId, key);
+  if (!earlier) return null;
+  assert(earlier.role === 'member' && earlier.content === text, 'ai.key_reused');
+  const reply = await findReply(trx, earlier.id);
   assert(reply, 'server.internal');
-  return { reply_id: reply.id, member_message_id: sent.id, task: null };
+  return { reply_id: reply.id, member_message_id: earlier.id, task: null };
 }
 
 /** Stores the learner's words with a pending reply, or finds the turn that was begun under the same id. */
-export async function beginSend(call: SendCall): Promise<Begun> {
+export async function beginSend(call: SendCall): Promise<NewTurn> {
   const { body, ctx } = call;
   assert(dropUnseen(body.text) === body.text, 'ai.unseen_signs', { field: 'text' });
   const check = createTextCheck(await ctx.settings.get('ai_blocked_words'));
   const daily = await ctx.settings.get('ai_daily_free_sec');
   return inTransaction(ctx.db, async (trx) => {
     const turn = await lockTurn(trx, call, { ...body, daily_free_sec: daily });
-    const known = await findTurn(trx, body);
-    if (known) return known;
+    const stored = await findTurn(trx, body);
+    if (stored) return stored;
     await turn.check();
     const { chat } = turn;
     const recordedMs = await takeWords(trx, body);

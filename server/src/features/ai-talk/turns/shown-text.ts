@@ -4,7 +4,7 @@ import { createSplitter } from '../stream/split-sentences.ts';
 import type { Guard } from '../guard/guard-reply.ts';
 import type { Judge } from '../guard/judge-turn.ts';
 
-type Shown = {
+type ReplyText = {
   /** Everything that came. */
   received: string;
   /** What readers have of it. */
@@ -25,48 +25,48 @@ export function createShownText({
   judge: Judge;
   onFirst: () => void;
 }) {
-  const begun = performance.now();
-  const since = (): number => Math.round(performance.now() - begun);
+  const startedAt = performance.now();
+  const since = (): number => Math.round(performance.now() - startedAt);
   const split = createSplitter();
-  const shown: Shown = { received: '', text: '', blocked: null };
+  const state: ReplyText = { received: '', text: '', blocked: null };
   /** Milliseconds from the start. */
   const timings: { first_token?: number; first_sentence?: number } = {};
   let sentences = 0;
   const show = (part: string): void => {
-    shown.text += part;
+    state.text += part;
     live.say(part);
   };
   const takeBack = (): void => {
-    shown.text = '';
+    state.text = '';
     live.push({ type: 'message', from: 0, delta: '' });
   };
   const refuse = (label: ModerationLabel): false => {
-    shown.blocked = { label, text: shown.received };
+    state.blocked = { label, text: state.received };
     takeBack();
     return false;
   };
   return {
-    shown,
+    state,
     timings: () => ({ ...timings, total: since() }),
     takeBack,
     receive(piece: string): void {
       if (piece === '') return;
-      if (shown.received === '') {
+      if (state.received === '') {
         timings.first_token = since();
         onFirst();
       }
-      shown.received += piece;
+      state.received += piece;
       if (!guard) show(piece);
     },
     /** Takes back what a service refused, also after it was shown. */
     takeBackRefused(): void {
       const refusal = judge.refusal();
-      if (refusal && !shown.blocked) refuse(refusal);
+      if (refusal && !state.blocked) refuse(refusal);
     },
     /** Passes complete sentences on; false when the reply must not go on, and what readers have of it is taken back. */
     async cut(isWhole: boolean): Promise<boolean> {
-      for (const span of split(shown.received, isWhole)) {
-        const passed = guard?.pass(shown.text, shown.received.slice(shown.text.length, span.to));
+      for (const span of split(state.received, isWhole)) {
+        const passed = guard?.pass(state.text, state.received.slice(state.text.length, span.to));
         if (passed && 'label' in passed) return refuse(passed.label);
         if (passed) {
           await judge.judgeSentence(passed.text);

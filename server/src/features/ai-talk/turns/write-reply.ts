@@ -81,7 +81,7 @@ export async function writeReply(
   { live, guard, judge, onFirst, onError }: Company,
 ): Promise<WrittenReply> {
   const ending = new AbortController();
-  const { shown, timings, receive, cut, takeBack, takeBackRefused } = createShownText({ live, guard, judge, onFirst });
+  const { state, timings, receive, cut, takeBack, takeBackRefused } = createShownText({ live, guard, judge, onFirst });
   let by: string | null = null;
   let pieces: AsyncIterator<ChatPiece> | null = null;
   const end = async (
@@ -92,12 +92,12 @@ export async function writeReply(
     void pieces?.return?.().catch(() => undefined);
     takeBackRefused();
     // Half a sentence is checked as a whole one is; who stopped the reply is shown no more of it.
-    if (reason === 'blocked' && !shown.blocked) takeBack();
-    else if (!shown.blocked && (!guard || reason !== 'stopped')) await cut(true);
+    if (reason === 'blocked' && !state.blocked) takeBack();
+    else if (!state.blocked && (!guard || reason !== 'stopped')) await cut(true);
     // A verdict may come after its sentence was shown, but not after the reply is final.
     await judge.settled();
     takeBackRefused();
-    const { text, blocked } = shown;
+    const { text, blocked } = state;
     const errorCode = reason === 'interrupted' ? 'ai.interrupted' : null;
     const finish = blocked ? 'blocked' : reason;
     const doubts = judge.doubts();
@@ -110,7 +110,7 @@ export async function writeReply(
       [Symbol.asyncIterator]();
     for (;;) {
       const { first_ms: firstMs, next_ms: nextMs } = provider.patience;
-      const next = await nextPiece(pieces, shown.received === '' ? firstMs : nextMs, leaving);
+      const next = await nextPiece(pieces, state.received === '' ? firstMs : nextMs, leaving);
       if (next === 'stopped') return await end(leavingReason(live, judge));
       // Who writes learns that it took too long.
       if (next === 'late') ending.abort(new DOMException('nothing came', 'TimeoutError'));
@@ -124,7 +124,7 @@ export async function writeReply(
         continue;
       }
       if ('finish_reason' in piece) return await end(piece.finish_reason, piece.translation);
-      const part = fitting(shown.received, piece.text, task.reply_words);
+      const part = fitting(state.received, piece.text, task.reply_words);
       receive(part);
       if (part.length < piece.text.trimEnd().length) return await end('length');
       if (!(await cut(false))) return await end('blocked');

@@ -31,19 +31,19 @@ export async function explain(call: MemberCallOf<typeof explainWord>): Promise<R
   const message = await messageOf(call);
   const chat = await readChat(ctx.db, { id: message.chat_id, member_id: actor.member.id });
   const entry = await findGloss(chat, message.content, wordAt(message.content, body.at));
-  const known = await ctx.db
+  const saved = await ctx.db
     .selectFrom('ai_words')
     .select(['id', 'gloss'])
     .where('member_id', '=', actor.member.id)
     .where('lemma', '=', entry.lemma)
     .executeTakeFirst();
-  const noted = entry.source !== 'scene' && known?.gloss ? known.gloss : null;
+  const noted = entry.source !== 'scene' && saved?.gloss ? saved.gloss : null;
   return {
     word: entry.word,
     lemma: entry.lemma,
     gloss: noted ?? entry.gloss,
     source: noted === null ? entry.source : 'book',
     sentence: sentenceAt(message.content, body.at),
-    word_id: known?.id ?? null,
+    word_id: saved?.id ?? null,
   };
 }

@@ -41,8 +41,8 @@ export async function findGloss(
   if (around) return around;
   const word = lemmaOf(place.word);
   const forms = [word, ...basesOf(word)];
-  const known = glosses.find((one) => forms.includes(lemmaOf(one.text)));
-  if (known) return { word: place.word, lemma: lemmaOf(known.text), gloss: known.zh, source: 'scene' };
+  const gloss = glosses.find((one) => forms.includes(lemmaOf(one.text)));
+  if (gloss) return { word: place.word, lemma: lemmaOf(gloss.text), gloss: gloss.zh, source: 'scene' };
   const entry = language === 'en' ? await lookUp(word) : null;
   if (entry) return { word: place.word, ...entry, source: 'glossary' };
   return { word: place.word, lemma: irregularBaseOf(word) ?? word, gloss: null, source: null };

@@ -23,7 +23,7 @@ type Part = { text: string; from: number; is_last: boolean };
 
 /** Another node saves what its reply says every 300 ms. */
 const pollMs = 150;
-const mostPolls = 6;
+const maxPolls = 6;
 
 const textOf = (events: readonly NumberedEvent[]): string =>
   events.reduce((text, { event }) => (event.type === 'message' ? text.slice(0, event.from) + event.delta : text), '');
@@ -46,7 +46,7 @@ function storedSentence({ content }: Message, n: number): Part | null {
 
 /** A sentence that the learner can see: of a reply as far as it was written, of a message as it is stored. */
 async function findSentence(ctx: Context, key: { id: number; member_id: number }, n: number): Promise<Part> {
-  for (let polls = 0; polls < mostPolls; polls += 1) {
+  for (let polls = 0; polls < maxPolls; polls += 1) {
     const message = await readMessage(ctx.db, key);
     if (message.status === aiMessageStatus.blocked || message.is_replaced) break;
     const isWritten = message.role === 'member' || !isRunning(message.status);
@@ -94,14 +94,14 @@ export async function readLine(call: MemberCallOf<typeof readAloud>): Promise<Re
     .where('id', '=', chat.people_id)
     .executeTakeFirstOrThrow();
   const isWord = body.at !== undefined && body.at !== null;
-  const spoken = await presentSpoken(ctx, {
+  const speech = await presentSpoken(ctx, {
     // What leaves for a vendor names no numbers and accounts of a person.
     text: maskContacts(text),
     speaker,
     chat_id: isWord || body.is_better || isShared(message) ? null : chat.id,
     cause: { member_id: memberId, chat_id: chat.id, message_id: message.id },
   });
-  return { ...spoken, text, ...place };
+  return { ...speech, text, ...place };
 }
 
 /** How a teacher that can be chosen sounds. Strangers hear the same sound, which is spoken once. */

@@ -7,16 +7,16 @@ import { readChat } from '../chats/chat.store.ts';
 import { answersIn, readMessage, readMessages, type Message } from '../turns/message.store.ts';
 
 /** Longer ones are no cards. */
-const longestSentence = 300;
+const maxSentenceLength = 300;
 /** Sentences that a report proposes. */
-const mostProposed = 6;
+const maxProposals = 6;
 
-type Corrected = { right: string; wrong: string; gloss: string; gloss_en: string };
+type CorrectedSentence = { right: string; wrong: string; gloss: string; gloss_en: string };
 
 /** A line of the learner as it is right; null when nothing is wrong, or it is too long for a card. */
-function correctedOf({ role, content, corrections: stored }: Message): Corrected | null {
+function correctedOf({ role, content, corrections: stored }: Message): CorrectedSentence | null {
   const corrections = role === 'member' ? readCorrections(stored) : [];
-  if (corrections.length === 0 || content.length > longestSentence) return null;
+  if (corrections.length === 0 || content.length > maxSentenceLength) return null;
   return {
     wrong: content,
     right: withFixes(content, corrections),
@@ -29,7 +29,7 @@ function correctedOf({ role, content, corrections: stored }: Message): Corrected
 export async function sentenceInTalk(
   { ctx: { db }, actor }: MemberCall,
   messageId: number,
-): Promise<(Corrected & { language: string; message_id: number }) | null> {
+): Promise<(CorrectedSentence & { language: string; message_id: number }) | null> {
   const memberId = actor.member.id;
   const message = await readMessage(db, { id: messageId, member_id: memberId });
   const corrected = correctedOf(message);
@@ -44,11 +44,11 @@ export async function proposeSentences(db: Db, chatId: number): Promise<ChatRepo
     const corrected = correctedOf(message);
     return corrected ? [{ message_id: message.id, wrong: corrected.wrong, right: corrected.right }] : [];
   });
-  const shown = sentences.filter(({ right }, at) => sentences.findIndex((one) => one.right === right) === at);
+  const distinct = sentences.filter(({ right }, at) => sentences.findIndex((one) => one.right === right) === at);
   const { rows } = await sql<{
     lemma: string;
   }>`select w.lemma from ai_words w join ai_chats c on c.member_id = w.member_id
     where c.id = ${chatId} and w.kind = 'sentence'`.execute(db);
   const inBook = new Set(rows.map(({ lemma }) => lemma));
-  return shown.slice(-mostProposed).map((one) => ({ ...one, is_kept: inBook.has(one.right) }));
+  return distinct.slice(-maxProposals).map((one) => ({ ...one, is_kept: inBook.has(one.right) }));
 }

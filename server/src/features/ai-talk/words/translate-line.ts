@@ -74,8 +74,8 @@ async function translateNow(
 function translateOnce(ctx: Context, message: Message, memberId: number): Promise<string> {
   const mine = running.get(ctx) ?? new Map<number, Promise<string>>();
   running.set(ctx, mine);
-  const known = mine.get(message.id);
-  if (known) return known;
+  const cached = mine.get(message.id);
+  if (cached) return cached;
   const promise = translateNow(ctx, message, memberId).finally(() => mine.delete(message.id));
   mine.set(message.id, promise);
   return promise;

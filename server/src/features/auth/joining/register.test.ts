@@ -148,11 +148,11 @@ describe('POST /open/register', () => {
       agree: false,
     });
     expect(status).toBe(422);
-    const said = (end: string): string[] => [expect.stringMatching(new RegExp(`${end}$`))];
+    const endsWith = (end: string): string[] => [expect.stringMatching(new RegExp(`${end}$`))];
     expect(body.errors).toMatchObject({
-      agree: said('同意用户协议'),
-      message_code: said('6 位数字'),
-      password_confirmation: said('与前一次填写的不一致'),
+      agree: endsWith('同意用户协议'),
+      message_code: endsWith('6 位数字'),
+      password_confirmation: endsWith('与前一次填写的不一致'),
     });
     expect(Object.keys(body.errors).toSorted()).toEqual([
       'agree',

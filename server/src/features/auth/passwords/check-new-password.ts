@@ -13,7 +13,7 @@ type Owner = {
 const product = ['kaike', '开课'];
 /** What must remain of a password once guessable words are removed. */
 const fewest = { characters: 5, digits: 8 };
-const fewestDifferent = 4;
+const minDifferent = 4;
 
 /** Guesses of someone who knows the owner: names, mailbox, the mobile number and its ends. */
 function wordsOf({ username, name, mobile_phone: mobile, email }: Owner): string[] {
@@ -38,7 +38,7 @@ function isPersonal(password: string, words: readonly string[]): boolean {
 
 /** A common password stays common with punctuation appended. */
 const isCommon = (password: string): boolean =>
-  isListed(password) || isListed(password.replace(/[^\p{L}\p{N}]+$/u, '')) || new Set(password).size < fewestDifferent;
+  isListed(password) || isListed(password.replace(/[^\p{L}\p{N}]+$/u, '')) || new Set(password).size < minDifferent;
 
 /** Throws for an easily guessed password: a very common one, or one made of facts about its owner or this site. */
 export async function checkNewPassword(ctx: Context, password: string, owner: Owner): Promise<void> {

@@ -66,20 +66,20 @@ describe('POST /open/forgot-password', () => {
   });
 
   it('responds alike whether or not the account exists, and sends to active accounts only', async () => {
-    const known = await makeMember({ email: 'known@example.com' });
+    const registered = await makeMember({ email: 'known@example.com' });
     const stopped = await makeMember({ email: 'stopped@example.com', status: 2 });
     const byMail = await Promise.all(
       ['known@example.com', 'unknown@example.com', 'stopped@example.com'].map((name) => send(name, '')),
     );
     const bySms = await Promise.all(
-      [known.mobile_phone, makeMobile(), stopped.mobile_phone].map((name) => send(name, '-sms')),
+      [registered.mobile_phone, makeMobile(), stopped.mobile_phone].map((name) => send(name, '-sms')),
     );
     for (const answers of [byMail, bySms]) {
       expect(answers.map(without)).toEqual(Array.from({ length: 3 }, () => without(answers[0] as Reply)));
       expect(answers[0]?.body).toEqual({ wait: 60, message: '如果该账号存在，验证码已经发出，请查收。' });
     }
     const to = [...app.sent.mail, ...app.sent.sms].map((message) => message.to);
-    expect(to).toEqual(expect.arrayContaining(['known@example.com', known.mobile_phone]));
+    expect(to).toEqual(expect.arrayContaining(['known@example.com', registered.mobile_phone]));
     expect(to).not.toContain('unknown@example.com');
     expect(to).not.toContain('stopped@example.com');
     expect(to).not.toContain(stopped.mobile_phone);

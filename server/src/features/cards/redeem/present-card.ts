@@ -5,10 +5,10 @@ import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapsh
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { FoundCard } from './find-card.ts';
 
-type Ended = { end_at: Date | null };
+type WithEnd = { end_at: Date | null };
 
 /** When all access ends; null while one course is permanent. */
-export function presentEnd(courses: readonly Ended[], aiSeconds: number) {
+export function presentEnd(courses: readonly WithEnd[], aiSeconds: number) {
   const isPermanent = courses.some((course) => course.end_at === null);
   return {
     ai_seconds: aiSeconds,
@@ -29,10 +29,14 @@ export function isoTexts(): (date: Date) => string {
   };
 }
 
-type Granted = Pick<CourseGrant, 'course' | 'start_at' | 'end_at'>;
+type GrantedCourse = Pick<CourseGrant, 'course' | 'start_at' | 'end_at'>;
 
 function presentCourse(
-  { course: { id, title, cover, cover_style = '', lesson_count, duration_sec }, start_at: start, end_at: end }: Granted,
+  {
+    course: { id, title, cover, cover_style = '', lesson_count, duration_sec },
+    start_at: start,
+    end_at: end,
+  }: GrantedCourse,
   iso: (date: Date) => string,
 ) {
   return { id, title, cover, cover_style, lesson_count, duration_sec, start_at: iso(start), end_at: end && iso(end) };
@@ -40,9 +44,9 @@ function presentCourse(
 
 export function presentPreview(
   card: FoundCard,
-  preview: { grant: CardGrant; shown: string; now: Date },
+  preview: { grant: CardGrant; signature: string; now: Date },
 ): ResponseOf<typeof previewCard> {
-  const { grant, shown: signature, now } = preview;
+  const { grant, signature, now } = preview;
   const iso = isoTexts();
   return {
     card: {
@@ -69,7 +73,7 @@ export function presentPreview(
 /** What activation granted; a retry rebuilds it from the stored rows. */
 export type Activation = {
   card: FoundCard;
-  grant: Pick<CardGrant, 'ai_seconds'> & { courses: Granted[] };
+  grant: Pick<CardGrant, 'ai_seconds'> & { courses: GrantedCourse[] };
   at: Date;
   is_first: boolean;
 };

@@ -12,5 +12,5 @@ export async function preview(call: CardCall, reference: CardReference): Promise
   refuseCard(call, card, 'activate');
   const now = call.ctx.clock();
   const grant = grantOf(call, { card, member, now });
-  return presentPreview(card, { grant, shown: signGrant(call, { card, grant }), now });
+  return presentPreview(card, { grant, signature: signGrant(call, { card, grant }), now });
 }

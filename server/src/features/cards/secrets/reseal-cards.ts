@@ -4,10 +4,10 @@ import { openSecret, sealCard } from './card-secrets.ts';
 
 const pageSize = 1000;
 
-type Sealed = { id: number; secret_enc: Buffer; secret_hash: Buffer };
+type SealedCard = { id: number; secret_enc: Buffer; secret_hash: Buffer };
 
 /** Reseals the secrets of a page of cards and replaces their lookup hashes. Returns how many could be opened. */
-async function resealPage({ db, secrets }: Context, rows: readonly Sealed[]): Promise<number> {
+async function resealPage({ db, secrets }: Context, rows: readonly SealedCard[]): Promise<number> {
   const resealed = rows.flatMap((row) => {
     try {
       return [{ ...row, ...sealCard(secrets, openSecret(secrets, row)) }];
@@ -28,7 +28,7 @@ export async function resealCards(ctx: Context): Promise<{ changed: number; unre
   const { mark } = ctx.secrets;
   for (let after = 0; ;) {
     const { rows } =
-      await sql<Sealed>`select id, secret_enc, secret_hash from cards where id > ${after} and substring(secret_enc from 1 for ${mark.length}) <> ${mark}
+      await sql<SealedCard>`select id, secret_enc, secret_hash from cards where id > ${after} and substring(secret_enc from 1 for ${mark.length}) <> ${mark}
       order by id limit ${pageSize}`.execute(ctx.db);
     const changed = await resealPage(ctx, rows);
     done.changed += changed;

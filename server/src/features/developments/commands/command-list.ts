@@ -12,7 +12,7 @@ type Parameter = {
   choices?: (root: string) => string[];
 };
 
-type Listed = {
+type ListedCommand = {
   parameters?: Readonly<Record<string, Parameter>>;
   /** The program below the project's folder with its first arguments; `kaike` with the name of the command unless set. */
   program?: readonly string[];
@@ -37,7 +37,7 @@ const tsx = 'node_modules/tsx/dist/cli.mjs';
  * Every command that the area offers. What stops the server, or demands that it is stopped, stays with the console; a test
  * compares the rest with the console's own list.
  */
-export const listed: Readonly<Record<string, Listed>> = {
+export const listed: Readonly<Record<string, ListedCommand>> = {
   migrate: {},
   seed: { parameters: { demo: flag } },
   'user:create': {

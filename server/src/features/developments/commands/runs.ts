@@ -103,8 +103,8 @@ export function startRun(ctx: Context, { args, line }: { args: readonly string[]
     store(folder, { ...run, state, exit_code: code, ended_at: ctx.clock().toISOString() });
   };
   child.once('error', () => end(null)).once('exit', end);
-  const { pid: _pid, ...shown } = run;
-  return shown;
+  const { pid: _pid, ...visible } = run;
+  return visible;
 }
 
 /** Ends a run that this server started; one of a server that ended goes on by itself. */

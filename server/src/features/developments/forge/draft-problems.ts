@@ -86,14 +86,14 @@ const isNeeded = ({ is_required: isRequired, kind, initial }: FieldDraft): boole
   isRequired && kind !== 'boolean' && initial === '';
 
 function groupProblems({ groups, fields }: ResourceDraft): DraftProblem[] {
-  const known = new Set(['basic', 'more', ...groups.map(({ key }) => key)]);
+  const groupKeys = new Set(['basic', 'more', ...groups.map(({ key }) => key)]);
   return [
     ...groups.flatMap(({ key, words }, index) => [
       ...(fieldKey.test(key) ? [] : [{ place: `groups.${index}.key`, reason: 'key' }]),
       ...(isComplete(words) ? [] : [{ place: `groups.${index}.words`, reason: 'words' }]),
     ]),
     ...fields.flatMap(({ group }, index) =>
-      group === '' || known.has(group) ? [] : [{ place: `fields.${index}.group`, reason: 'group' }],
+      group === '' || groupKeys.has(group) ? [] : [{ place: `fields.${index}.group`, reason: 'group' }],
     ),
   ];
 }

@@ -104,10 +104,10 @@ export async function addFieldToSource(text: string, path: string, draft: FieldD
     ...(group === '' ? [] : [insertIntoForm(compiler, propertyOf(compiler, definition, 'form'), draft)]),
   ];
   let next = text;
-  const known = insertions.filter((one) => one !== null);
-  if (known.length < insertions.length) throw refuse(path);
+  const resolved = insertions.filter((one) => one !== null);
+  if (resolved.length < insertions.length) throw refuse(path);
   // From the end, so that the places before stay where they are.
-  for (const { at, text: part } of known.toSorted((left, right) => right.at - left.at))
+  for (const { at, text: part } of resolved.toSorted((left, right) => right.at - left.at))
     next = next.slice(0, at) + part + next.slice(at);
   return next;
 }

@@ -69,12 +69,12 @@ const show = ({ problems, files, isReplaced }: Plan): Preview => ({
 function write(
   ctx: Context,
   { problems, files, isReplaced }: Plan,
-  seen: { hash: string; may_replace?: boolean | null | undefined },
+  confirmation: { hash: string; may_replace?: boolean | null | undefined },
 ) {
   assert(problems.length === 0, 'developments.draft');
   // Contents before and after are in the hash: whatever changed since it was shown is shown again.
-  assert(hashOf(files) === seen.hash, 'developments.changed_since');
-  assert(seen.may_replace === true || !files.some(isReplaced), 'developments.replaces');
+  assert(hashOf(files) === confirmation.hash, 'developments.changed_since');
+  assert(confirmation.may_replace === true || !files.some(isReplaced), 'developments.replaces');
   writeFiles(openProject(ctx.config.project_root), files);
   return { files: files.map(({ path }) => path) };
 }
@@ -108,11 +108,13 @@ export const createField = async ({
 export async function readSources({
   ctx,
 }: AdminCallOf<typeof listDraftTables>): Promise<ResponseOf<typeof listDraftTables>> {
-  const taken = new Set(resources.map(({ table }) => table));
+  const usedTables = new Set(resources.map(({ table }) => table));
   const tables = await ctx.db.introspection.getTables();
   return {
     tables: tables
-      .filter(({ name, isView, columns }) => !isView && !taken.has(name) && columns.some((one) => one.name === 'id'))
+      .filter(
+        ({ name, isView, columns }) => !isView && !usedTables.has(name) && columns.some((one) => one.name === 'id'),
+      )
       .map(({ name }) => name)
       .toSorted(),
     resources: resources

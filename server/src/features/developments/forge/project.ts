@@ -56,14 +56,14 @@ function writeOne(root: string, path: string, text: string): void {
  * change finds the rest.
  */
 export function writeFiles({ root }: Project, files: readonly PlannedFile[]): void {
-  const begun: PlannedFile[] = [];
+  const written: PlannedFile[] = [];
   try {
     for (const file of files) {
-      begun.push(file);
+      written.push(file);
       writeOne(root, file.path, file.after);
     }
   } catch (cause) {
-    for (const { path, before } of begun.toReversed()) {
+    for (const { path, before } of written.toReversed()) {
       if (before === null) rmSync(join(root, path), { force: true });
       else writeOne(root, path, before);
     }

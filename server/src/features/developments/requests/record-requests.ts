@@ -23,13 +23,13 @@ export function recordRequests(app: FastifyInstance, { recent_requests: recent, 
   });
   // Once the body is there: what reads it leaves the asynchronous context of the hook before.
   app.addHook('preValidation', (request, _reply, done) => {
-    const begun = running.get(request);
-    if (begun) recent.run(begun, done);
+    const entry = running.get(request);
+    if (entry) recent.run(entry, done);
     else done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const begun = running.get(request);
-    if (begun) recent.end(begun, { status: reply.statusCode, ms: reply.elapsedTime });
+    const entry = running.get(request);
+    if (entry) recent.end(entry, { status: reply.statusCode, ms: reply.elapsedTime });
     done();
   });
 }

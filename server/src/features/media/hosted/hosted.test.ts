@@ -69,11 +69,11 @@ type Uploaded = { id: number; video: string; register: () => ReturnType<TestApp[
 
 async function upload(name = '第 1 课.mp4', pieces = [Buffer.alloc(1000, 1)]): Promise<Uploaded> {
   const grant = await getGrant(name);
-  const { body: begun } = await kodo(grant, 'POST', '');
+  const { body: session } = await kodo(grant, 'POST', '');
   const parts = [];
   for (const [index, bytes] of pieces.entries())
-    parts.push(await sendPart(grant, String(begun.uploadId), { number: index + 1, bytes }));
-  const done = await kodo(grant, 'POST', `/${String(begun.uploadId)}`, Buffer.from(JSON.stringify({ parts })));
+    parts.push(await sendPart(grant, String(session.uploadId), { number: index + 1, bytes }));
+  const done = await kodo(grant, 'POST', `/${String(session.uploadId)}`, Buffer.from(JSON.stringify({ parts })));
   expect(done.status).toBe(200);
   const register = () => app.http('POST', '/admin/media', { as: admin, body: { key: grant.key, title: name } });
   const { body } = await register();
@@ -145,8 +145,8 @@ const linesOf = (text: string): string[] => text.split('\n').filter((line) => li
 it('goes from the browser to the vendor in parts, under a key that is renewed when it ends', async () => {
   const grant = await getGrant('第 1 课.mp4');
   expect(grant).toMatchObject({ driver: 'aliyun', method: 'signed-parts' });
-  const { body: begun } = await kodo(grant, 'POST', '');
-  const uploadId = String(begun.uploadId);
+  const { body: session } = await kodo(grant, 'POST', '');
+  const uploadId = String(session.uploadId);
   const first = await sendPart(grant, uploadId, { number: 1, bytes: Buffer.alloc(200_000, 1) });
   app.clock.advance(3_601_000);
   vod.expireKeys();

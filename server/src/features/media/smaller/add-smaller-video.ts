@@ -10,7 +10,7 @@ import { lacksSmaller, mayTry } from './lacks-smaller.ts';
 
 export const smallerJob = 'add-smaller-video';
 
-type Claimed = { id: number; storage_key: string; size: number };
+type ClaimedVideo = { id: number; storage_key: string; size: number };
 /** `none`: a smaller rendition gains nothing. `not_now`: the machine lacks something; not a fault of the video. */
 type Outcome = PackagedVideo | 'none' | 'not_now';
 
@@ -36,9 +36,9 @@ export async function startSmaller(trx: Db, mediaId: number, age: keyof typeof p
 }
 
 /** Claims the video for this run; undefined when it needs nothing or another server is working on it. */
-async function claim({ db, clock }: Context, id: number): Promise<Claimed | undefined> {
+async function claim({ db, clock }: Context, id: number): Promise<ClaimedVideo | undefined> {
   const now = clock();
-  const { rows } = await sql<Claimed>`update media set smaller_tries = smaller_tries + 1, smaller_pulse_at = ${now}
+  const { rows } = await sql<ClaimedVideo>`update media set smaller_tries = smaller_tries + 1, smaller_pulse_at = ${now}
     where id = ${id} and ${lacksSmaller} and ${mayTry} and (smaller_pulse_at is null or smaller_pulse_at < ${new Date(now.getTime() - silentMs)})
     returning id, storage_key, size`.execute(db);
   return rows[0];
@@ -55,7 +55,10 @@ function startPulse({ db, clock }: Context, id: number): () => void {
   return () => clearInterval(timer);
 }
 
-async function make({ adapters: { storage, video } }: Context, { storage_key: key, size }: Claimed): Promise<Outcome> {
+async function make(
+  { adapters: { storage, video } }: Context,
+  { storage_key: key, size }: ClaimedVideo,
+): Promise<Outcome> {
   return storage.withLocalFile(key, async (input) => {
     await storage.assertRoom(size + spareBytes);
     const packaged = await storage.withLocalFolder(folderOf(key), (folder) =>
@@ -74,7 +77,11 @@ function outcomeOf(error: unknown): 'none' | 'not_now' | null {
 }
 
 /** Releases the video and stores the outcome. A failed run counts as a try; one that could not begin does not. */
-async function release({ db }: Context, { id, storage_key: key }: Claimed, outcome: Outcome | null): Promise<void> {
+async function release(
+  { db }: Context,
+  { id, storage_key: key }: ClaimedVideo,
+  outcome: Outcome | null,
+): Promise<void> {
   const isPackaged = outcome !== null && typeof outcome !== 'string';
   const columns = isPackaged
     ? sql`renditions = ${JSON.stringify(toRenditions(folderOf(key), outcome))}::jsonb, smaller_tries = 0`

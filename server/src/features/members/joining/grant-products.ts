@@ -19,9 +19,9 @@ export async function grantProducts(write: Write, { member_id, agency_id, produc
   const { trx, call } = write;
   const { actor, ctx } = call;
   const now = ctx.clock();
-  const held = new Map<number, Date | 'permanent'>();
+  const access = new Map<number, Date | 'permanent'>();
   for (const productId of product_ids) {
-    const grant = cardGrant(await snapshotOf(write, productId), { held, now });
+    const grant = cardGrant(await snapshotOf(write, productId), { held: access, now });
     if ('refused' in grant) {
       const code = grant.refused === 'running' ? 'order.running' : 'order.ended';
       throw new AppError(code, { field: 'product_ids' });
@@ -36,6 +36,6 @@ export async function grantProducts(write: Write, { member_id, agency_id, produc
       now,
       operator_id: actor.user_id,
     });
-    for (const { course, end_at: end } of grant.courses) held.set(course.id, end ?? 'permanent');
+    for (const { course, end_at: end } of grant.courses) access.set(course.id, end ?? 'permanent');
   }
 }

@@ -3,12 +3,12 @@ import type { Db } from '../../../db/pool.ts';
 import { listRecordsOf } from '../../watching/public.ts';
 import type { Pair } from './move-references.ts';
 
-export type Shared = { lessons: number; seconds: number; courses: number[] };
+export type SharedLearning = { lessons: number; seconds: number; courses: number[] };
 
 /** Lessons both accounts learned, their courses, and the study time that would count twice. */
-export async function readShared(db: Db, { target, source }: Pair): Promise<Shared> {
+export async function readShared(db: Db, { target, source }: Pair): Promise<SharedLearning> {
   const { rows } =
-    await sql<Shared>`select count(*)::int as lessons, coalesce(sum(least(k.study_sec, g.study_sec)), 0)::int as seconds,
+    await sql<SharedLearning>`select count(*)::int as lessons, coalesce(sum(least(k.study_sec, g.study_sec)), 0)::int as seconds,
       coalesce(array_agg(distinct k.course_id), '{}') as courses
     from learning_records g join learning_records k on k.member_id = ${target.member_id} and k.lesson_id = g.lesson_id
     where g.member_id = ${source.member_id}`.execute(db);
@@ -48,7 +48,12 @@ export async function combineRecords(trx: Db, mergeId: number, { target, source 
 }
 
 /** Days add up, except in courses with a lesson both learned: there the greater counts. */
-export async function combineDays(trx: Db, mergeId: number, { target, source }: Pair, shared: Shared): Promise<void> {
+export async function combineDays(
+  trx: Db,
+  mergeId: number,
+  { target, source }: Pair,
+  shared: SharedLearning,
+): Promise<void> {
   await sql`insert into member_merge_moves (merge_id, table_name, before)
     select ${mergeId}::bigint, 'learning_days', jsonb_agg(to_jsonb(d)) from learning_days d
     where d.member_id = ${source.member_id} or (d.member_id = ${target.member_id}

@@ -16,12 +16,12 @@ import { isTalking, pairOf, readAccount, type Accounts } from './read-pair.ts';
 
 type Merge = { id: number; target_id: number; merged_at: Date; undo_until: Date };
 type Sides<Change> = { target: Change; source: Change };
-type Recorded<Change> = { before: Sides<Change>; after: Sides<Change> };
-type Person = { member: Recorded<MemberChange>; user: Recorded<UserChange> };
+type RecordedSides<Change> = { before: Sides<Change>; after: Sides<Change> };
+type Person = { member: RecordedSides<MemberChange>; user: RecordedSides<UserChange> };
 
 async function readPerson(trx: Db, mergeId: number): Promise<Person> {
-  const read = async <Change>(table: string): Promise<Recorded<Change>> => {
-    const { rows } = await sql<Recorded<Change>>`select before, after from member_merge_moves
+  const read = async <Change>(table: string): Promise<RecordedSides<Change>> => {
+    const { rows } = await sql<RecordedSides<Change>>`select before, after from member_merge_moves
       where merge_id = ${mergeId} and table_name = ${table} and column_name = ''`.execute(trx);
     const [row] = rows;
     assert(row, 'member.merge_over');
@@ -30,14 +30,14 @@ async function readPerson(trx: Db, mergeId: number): Promise<Person> {
   return { member: await read<MemberChange>('members'), user: await read<UserChange>('users') };
 }
 
-const added = ({ before, after }: Recorded<MemberChange>, column: 'ai_seconds_left' | 'total_study_sec'): number =>
+const added = ({ before, after }: RecordedSides<MemberChange>, column: 'ai_seconds_left' | 'total_study_sec'): number =>
   Number(after.target[column] ?? 0) - Number(before.target[column] ?? 0);
 
-type Used = { cards: number; orders: number };
+type UsedCounts = { cards: number; orders: number };
 
 /** Moved cards that were given away or activated since, and moved orders that were delivered since. */
-async function readUsed(trx: Db, { id, target_id, merged_at }: Merge): Promise<Used> {
-  const { rows } = await sql<Used>`select
+async function readUsed(trx: Db, { id, target_id, merged_at }: Merge): Promise<UsedCounts> {
+  const { rows } = await sql<UsedCounts>`select
       (select count(*)::int from member_merge_moves v join cards c on c.id = any(v.ids) where v.merge_id = ${id} and v.table_name = 'cards'
         and v.column_name = 'owner_member_id' and (c.owner_member_id is distinct from ${target_id} or c.activated_at > ${merged_at})) as cards,
       (select count(*)::int from member_merge_moves v join pay_orders o on o.id = any(v.ids) where v.merge_id = ${id} and v.table_name = 'pay_orders'

@@ -13,14 +13,14 @@ const dayMs = 86_400_000;
 const startMs = 40_000;
 const purpose = 'face-number';
 
-type Reserved = { certify_id: string; url: string | null; is_new: boolean };
+type Reservation = { certify_id: string; url: string | null; is_new: boolean };
 
 /** The member's check without a result; one of the same person that the vendor has opened is used again, so that a retry costs nothing. */
 async function reuseOpenCheck(
   { ctx, actor }: MemberCall<unknown>,
   trx: Db,
   { identity, provider }: { identity: FaceIdentity; provider: FaceProvider },
-): Promise<Reserved | null> {
+): Promise<Reservation | null> {
   const now = ctx.clock();
   const open = await trx
     .selectFrom('face_checks')
@@ -79,7 +79,7 @@ async function reserve(
   call: MemberCall<unknown>,
   trx: Db,
   check: { identity: FaceIdentity; provider: FaceProvider },
-): Promise<Reserved> {
+): Promise<Reservation> {
   const { ctx, actor } = call;
   const { identity, provider } = check;
   const memberId = actor.member.id;

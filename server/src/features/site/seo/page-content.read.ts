@@ -27,7 +27,7 @@ export type PageContent = {
 export type PageRequest = { ctx: Context; t: Translate; id: number; school: string };
 
 const maxListed = 100;
-const longestDetail = 3000;
+const maxDetailLength = 3000;
 const fenPerYuan = 100;
 
 const plain = { image: null, data: null, type: 'website' } as const;
@@ -95,7 +95,7 @@ async function coursePage({ ctx, t, id }: PageRequest): Promise<PageContent | nu
   const body = [
     paragraph(course.subtitle),
     paragraph(inOneLine(intro)),
-    paragraph(words.slice(0, longestDetail)),
+    paragraph(words.slice(0, maxDetailLength)),
     `<h2>${escapeHtml(t('site.course.outline'))}</h2>`,
     ...outline,
     linkList(
@@ -248,7 +248,7 @@ async function messagePage({ ctx, id }: PageRequest): Promise<PageContent | null
     title: message.title,
     description: words,
     image: null,
-    body: paragraph(words.slice(0, longestDetail)),
+    body: paragraph(words.slice(0, maxDetailLength)),
     data,
     type: 'article',
   };

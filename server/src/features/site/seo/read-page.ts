@@ -9,7 +9,7 @@ import { cachedForMinute } from '../cached.ts';
 import { createKnownPages } from './known-pages.ts';
 import { contentAt, type PageContent } from './page-content.read.ts';
 
-const longestDescription = 160;
+const maxDescriptionLength = 160;
 
 /** The public origin of the installation: as configured, else as in this request. */
 export const siteOrigin = (ctx: Context, origin: string): string =>
@@ -35,7 +35,7 @@ function headOf(
 ): string {
   const url = addressIn(origin, path === '/open' ? '/open/index' : path);
   const title = `${page.title} · ${school}`;
-  const description = truncate(page.description, longestDescription);
+  const description = truncate(page.description, maxDescriptionLength);
   const image = page.image === null ? null : addressIn(origin, page.image);
   const provider = { '@type': 'Organization', name: school, ...(origin ? { url: origin } : {}) };
   const isSchool = path === '/open' || path === '/open/index';

@@ -8,7 +8,7 @@ import { siteOrigin } from './read-page.ts';
 
 export type ShareCard = { title: string; desc: string; link: string; imgUrl: string };
 
-const longestDescription = 60;
+const maxDescriptionLength = 60;
 const schoolPage = '/open/index';
 
 async function readContent(ctx: Context, path: string, school: string): Promise<PageContent | null> {
@@ -29,7 +29,7 @@ export async function readShareCard(ctx: Context, url: URL): Promise<ShareCard> 
   const image = page?.image ?? '/icon-512.png';
   return {
     title: page?.title ?? school,
-    desc: truncate(page?.description || school, longestDescription),
+    desc: truncate(page?.description || school, maxDescriptionLength),
     link: own ? `${url.origin}${url.pathname}${url.search}` : `${url.origin}${schoolPage}`,
     imgUrl: /^https?:\/\//i.test(image) ? image : `${origin}${image}`,
   };

@@ -37,9 +37,9 @@ const cachedTickets = 20_000;
 const caches = new WeakMap<Context, LRUCache<string, BeatState>>();
 
 function cacheOf(ctx: Context): LRUCache<string, BeatState> {
-  const known = caches.get(ctx) ?? new LRUCache<string, BeatState>({ max: cachedTickets, ttl: 120_000 });
-  caches.set(ctx, known);
-  return known;
+  const cache = caches.get(ctx) ?? new LRUCache<string, BeatState>({ max: cachedTickets, ttl: 120_000 });
+  caches.set(ctx, cache);
+  return cache;
 }
 
 const readStates = statement(
@@ -63,8 +63,8 @@ export async function loadBeatState(
   hash: Buffer,
   options: { again: boolean },
 ): Promise<BeatState | null> {
-  const known = options.again ? undefined : cacheOf(ctx).get(hash.toString('base64'));
-  if (known) return known;
+  const cached = options.again ? undefined : cacheOf(ctx).get(hash.toString('base64'));
+  if (cached) return cached;
   const [state] = await readStates(ctx.db, { hash });
   return state ?? null;
 }

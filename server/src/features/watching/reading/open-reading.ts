@@ -12,7 +12,7 @@ import { findLiveTicket, type PlayFacts } from '../play-facts.read.ts';
 import { findMine } from '../read-lesson.ts';
 
 /** Nobody reads one lesson longer without opening it again. */
-const longestSec = 7200;
+const maxSec = 7200;
 
 type Call = MemberCallOf<typeof contract>;
 
@@ -34,7 +34,7 @@ function issue(call: Call, facts: PlayFacts, right: PlayRight): Promise<Ticket> 
     lesson_id: facts.lesson_id,
     session_id: call.actor.session_id,
     entitlement_id: right.entitlement_id,
-    length_sec: Math.max(longestSec, facts.duration_sec),
+    length_sec: Math.max(maxSec, facts.duration_sec),
     is_preview: right.is_preview,
     end_at: right.end_at,
   });

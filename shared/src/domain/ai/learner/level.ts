@@ -77,10 +77,10 @@ export const talksMissing = (talks: readonly TalkFacts[]): number =>
 export function estimateLevel(talks: readonly TalkFacts[]): LevelEstimate | null {
   const days = daysOf(talks.filter(counts));
   let level: HalfStep | null = null;
-  let [seen, sinceMove] = [0, 0];
+  let [talksSoFar, sinceMove] = [0, 0];
   for (const [index, day] of days.entries()) {
-    seen += day.length;
-    if (seen < talksToEstimate) continue;
+    talksSoFar += day.length;
+    if (talksSoFar < talksToEstimate) continue;
     const middle = quantile(windowOf(days.slice(0, index + 1)), 0.5);
     if (level === null) {
       level = middle;
@@ -99,7 +99,7 @@ export function estimateLevel(talks: readonly TalkFacts[]): LevelEstimate | null
     level,
     low: within(Math.min(quantile(latest, 0.25), level - 1)),
     high: within(Math.max(quantile(latest, 0.75), level + 1)),
-    talks: seen,
+    talks: talksSoFar,
   };
 }
 

@@ -4,7 +4,7 @@ export type MemoryKind = (typeof memoryKinds)[number];
 
 /** Things remembered of one learner. */
 export const maxMemories = 30;
-export const longestMemory = 120;
+export const maxMemoryLength = 120;
 /** Of one talk. */
 export const memoriesOfTalk = 3;
 

@@ -27,15 +27,15 @@ const slotGaps = (place: string, { name, kind, values, otherwise }: SlotForm): s
 ];
 
 function nodeGaps(place: string, node: NodeForm): string[] {
-  const said = scriptLevels.flatMap((level) =>
+  const lines = scriptLevels.flatMap((level) =>
     node.say[level].length === 0
       ? [`${place}.say.${level}`]
       : lists(node.say[level], `${place}.say.${level}`, lineGaps),
   );
-  if (node.is_end) return [...gapsOf(place, { id: node.id }), ...said];
+  if (node.is_end) return [...gapsOf(place, { id: node.id }), ...lines];
   return [
     ...gapsOf(place, { id: node.id, task: node.task, next: node.next }),
-    ...said,
+    ...lines,
     ...scriptLevels.flatMap((level) => lineGaps(`${place}.model.${level}`, node.model[level])),
     ...(node.expect.length === 0 ? [`${place}.expect`] : []),
     ...lists(node.expect, `${place}.expect`, (at, { intent, any, reply }) => [

@@ -6,7 +6,7 @@ export const trialSec = 60;
 export const trialTurns = 8;
 /** Minutes after which a trial that was left cannot be continued. */
 export const trialMinutes = 15;
-export const longestTrialAnswer = 200;
+export const maxTrialAnswerLength = 200;
 
 type Turn = { answer: string; line: { en: string } };
 

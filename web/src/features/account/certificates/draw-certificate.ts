@@ -7,7 +7,7 @@ import { quiet, write, writeBlock, type Brush, type Inks } from './canvas-text.t
 /** A4 at 200 dots per inch. */
 export const pageSize = { width: 1654, height: 2339 };
 const margin = 170;
-const most = 14;
+const maxLines = 14;
 function drawFrame(brush: Brush, { inks }: Drawing): void {
   brush.fillStyle = '#fff';
   brush.fillRect(0, 0, pageSize.width, pageSize.height);
@@ -45,7 +45,7 @@ function drawCourses(brush: Brush, { certificate, t, locale }: Drawing, top: num
   let y = top;
   write(brush, t('account.certificate.courses'), { x: margin, y, size: 38, bold: true });
   y += 70;
-  for (const course of certificate.courses.slice(0, most)) {
+  for (const course of certificate.courses.slice(0, maxLines)) {
     const text = t('account.certificate.course', {
       title: course.title,
       lessons: course.lessons_done,

@@ -99,8 +99,8 @@ export function OwnerProof({
     ...(account.mobile_phone && sendsSms ? ['code' as const] : []),
     ...(account.has_password ? ['password' as const] : []),
   ];
-  const [chosen, choose] = useState<Way | null>(null);
-  const way = chosen ?? ways[0];
+  const [ownChoice, choose] = useState<Way | null>(null);
+  const way = ownChoice ?? ways[0];
   if (!way) return <p role="alert">{t('account.mobile.no_way')}</p>;
   return (
     <>

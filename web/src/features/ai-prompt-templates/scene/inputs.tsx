@@ -36,17 +36,17 @@ type NameProps = {
   path: string;
   label: string;
   value: string;
-  taken: readonly string[];
+  usedNames: readonly string[];
   rename: (name: string) => void;
 };
 
 /** The name of something that others refer to: it changes when the field is left, and never to one that is taken. */
-export function NameBox({ path, label, value, taken, rename }: NameProps) {
+export function NameBox({ path, label, value, usedNames, rename }: NameProps) {
   const t = sceneWords.useT();
   const status = useStatus(path);
   const [text, setText] = useState<string | null>(null);
   const name = (text ?? value).trim();
-  const isTaken = text !== null && taken.includes(name);
+  const isTaken = text !== null && usedNames.includes(name);
   const isWrong = text !== null && !/^[a-z][a-z\d_]*$/.test(name);
   const leave = (): void => {
     if (text !== null && !isTaken && !isWrong) rename(name);

@@ -193,7 +193,7 @@ export function NodeFields({ script, index, onChange, rename }: Props) {
           path={`${path}.id`}
           label={t('scene_editor.places.id')}
           value={node.id}
-          taken={others.map(({ id }) => id)}
+          usedNames={others.map(({ id }) => id)}
           rename={rename}
         />
         <label className={css['check']}>

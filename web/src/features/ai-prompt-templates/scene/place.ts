@@ -39,9 +39,9 @@ function pathOf(text: string, { script }: SceneForm): string {
   return (index < 0 ? text : text.replace(namedNode, `script.nodes[${index}]`)).replace(wordText, '$1.en');
 }
 
-type Shown = Pick<Place, 'tab' | 'node' | 'words'>;
+type PlaceLabel = Pick<Place, 'tab' | 'node' | 'words'>;
 
-function inScript(path: string, { script }: SceneForm): Shown {
+function inScript(path: string, { script }: SceneForm): PlaceLabel {
   const [, node, rest = ''] = /^script\.nodes\[(\d+)\](.*)$/.exec(path) ?? [];
   if (node !== undefined) {
     const id = script?.nodes[Number(node)]?.id ?? '';
@@ -54,7 +54,7 @@ function inScript(path: string, { script }: SceneForm): Shown {
   return { tab: 'script', node: null, words: [{ key, params: { number: numberOf(slot) } }] };
 }
 
-function outsideScript(path: string): Shown {
+function outsideScript(path: string): PlaceLabel {
   const [, list = path, index] = /^([a-z_]+)(?:\[(\d+)\])?/.exec(path) ?? [];
   const key = index === undefined ? list : `${list}_item`;
   const tab = wordsTabs.has(list) ? 'words' : 'setting';
@@ -65,6 +65,6 @@ function outsideScript(path: string): Shown {
 export function readPlace(place: string, form: SceneForm): Place {
   const [text = '', ...details] = place.split(': ');
   const path = pathOf(text, form);
-  const shown = path.startsWith('script') ? inScript(path, form) : outsideScript(path);
-  return { path, detail: details.join(': '), ...shown };
+  const label = path.startsWith('script') ? inScript(path, form) : outsideScript(path);
+  return { path, detail: details.join(': '), ...label };
 }

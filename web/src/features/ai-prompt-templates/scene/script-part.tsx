@@ -104,13 +104,13 @@ export function ScriptPart({ form, change, node, show, wrong }: Props) {
         </Button>
       </div>
     );
-  const shown = node === null ? undefined : script.nodes[node];
+  const current = node === null ? undefined : script.nodes[node];
   return (
     <div className={css['script']}>
       <nav aria-label={t('scene_editor.nodes')}>
         <ol className={css['nodes']}>
           <li>
-            <button type="button" aria-current={!shown} onClick={() => show(null)}>
+            <button type="button" aria-current={!current} onClick={() => show(null)}>
               <strong>{t('scene_editor.places.intro')}</strong>
               <span>{t('scene_editor.intro_and_slots')}</span>
             </button>
@@ -137,7 +137,7 @@ export function ScriptPart({ form, change, node, show, wrong }: Props) {
           {t('scene_editor.add_node')}
         </Button>
       </nav>
-      {shown && node !== null ? (
+      {current && node !== null ? (
         <div className={css['part']}>
           <NodeTools script={script} node={node} set={set} show={show} />
           <NodeFields

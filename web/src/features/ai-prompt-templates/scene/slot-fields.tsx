@@ -8,12 +8,12 @@ import css from './scene.module.css';
 type SlotProps = {
   slot: SlotForm;
   index: number;
-  taken: readonly string[];
+  usedNames: readonly string[];
   onChange: (slot: SlotForm) => void;
   remove: () => void;
 };
 
-function Slot({ slot, index, taken, onChange, remove }: SlotProps) {
+function Slot({ slot, index, usedNames, onChange, remove }: SlotProps) {
   const t = sceneWords.useT();
   const path = `script.slots[${index}]`;
   const label = t('scene_editor.places.slot', { number: index + 1 });
@@ -27,7 +27,7 @@ function Slot({ slot, index, taken, onChange, remove }: SlotProps) {
           path={`${path}.name`}
           label={t('scene_editor.slot.name')}
           value={slot.name}
-          taken={taken}
+          usedNames={usedNames}
           rename={(name) => onChange({ ...slot, name })}
         />
         <PickBox
@@ -73,7 +73,7 @@ export function SlotFields({ slots, onChange }: { slots: readonly SlotForm[]; on
           key={index}
           slot={slot}
           index={index}
-          taken={removeAt(slots, index).map(({ name }) => name)}
+          usedNames={removeAt(slots, index).map(({ name }) => name)}
           onChange={(next) => onChange(replaceAt(slots, index, next))}
           remove={() => onChange(removeAt(slots, index))}
         />

@@ -13,8 +13,8 @@ const nothing: readonly Fault[] = [];
 /** What is wrong with the scene: what is empty at once, the rest once typing pauses. `isChecked` is false until the server has answered. */
 export function useFaults(form: SceneForm, scene: unknown): { faults: readonly Fault[]; isChecked: boolean } {
   const gaps = useMemo(() => sceneGaps(form).map((place): Fault => ({ place, code: 'gap' })), [form]);
-  const written = JSON.stringify(scene);
-  const text = useLater(written);
+  const json = JSON.stringify(scene);
+  const text = useLater(json);
   const { data } = useQuery({
     queryKey: ['ai-prompt-templates', 'faults', text],
     enabled: gaps.length === 0,
@@ -26,6 +26,6 @@ export function useFaults(form: SceneForm, scene: unknown): { faults: readonly F
     },
   });
   if (gaps.length > 0) return { faults: gaps, isChecked: true };
-  const isChecked = data !== undefined && text === written;
+  const isChecked = data !== undefined && text === json;
   return { faults: isChecked ? data.faults : nothing, isChecked };
 }

@@ -25,14 +25,14 @@ type View = { tab: SceneTab; node: number | null; focus: string | null };
 
 /** The fields of the form for the scene, which also come from outside: a draft, another person's version. */
 function useScene(scene: unknown, set: (scene: unknown) => void) {
-  const [held, setHeld] = useState(() => ({ scene, form: readSceneForm(scene) }));
-  if (held.scene !== scene) setHeld({ scene, form: readSceneForm(scene) });
+  const [opened, setOpened] = useState(() => ({ scene, form: readSceneForm(scene) }));
+  if (opened.scene !== scene) setOpened({ scene, form: readSceneForm(scene) });
   const change = (form: SceneForm): void => {
-    const written = writeSceneForm(form);
-    setHeld({ scene: written, form });
-    set(written);
+    const next = writeSceneForm(form);
+    setOpened({ scene: next, form });
+    set(next);
   };
-  return { form: held.form, change };
+  return { form: opened.form, change };
 }
 
 /** Ctrl+S saves. */
@@ -51,7 +51,7 @@ function useSaveKey(save: () => void): void {
 }
 
 /** Frames after which an input that cannot be focused is given up. */
-const mostFrames = 30;
+const maxFrames = 30;
 
 /** Focuses the first input whose id begins with the path, once it is shown. */
 function useFocus(path: string | null, done: () => void): void {
@@ -66,7 +66,7 @@ function useFocus(path: string | null, done: () => void): void {
       input?.focus();
       frames += 1;
       if (input && document.activeElement === input) input.scrollIntoView({ block: 'center' });
-      else if (frames < mostFrames) {
+      else if (frames < maxFrames) {
         next = requestAnimationFrame(focus);
         return;
       }
@@ -84,7 +84,7 @@ function Editor({ loaded, view, setView }: { loaded: LoadedRow; view: View; setV
   const { row } = loaded;
   const record = useRecordForm({ definition: aiPromptTemplates, row, words, saved: reload });
   const scene = record.values['scene'];
-  const { form, change } = useScene(scene, (written) => record.set('scene', written));
+  const { form, change } = useScene(scene, (json) => record.set('scene', json));
   const { faults, isChecked } = useFaults(form, scene);
   const places = useMemo(() => faults.map(({ place }) => readPlace(place, form)), [faults, form]);
   const wrongPaths = useMemo(() => new Set(places.map(({ path }) => path)), [places]);

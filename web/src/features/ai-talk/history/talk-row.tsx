@@ -20,8 +20,8 @@ export function TalkRow({ row, onRemove }: { row: ChatRow; onRemove: () => void 
   const { id, status, goals_done: done, goal_count: count } = row;
   const isActive = status === chatStatus.active;
   const save = async (): Promise<void> => {
-    const shown = await call(getChat, { params: { id }, quiet: true });
-    saveText(`${t('talk.export.file')}-${id}.txt`, writeTalk(shown, t));
+    const chat = await call(getChat, { params: { id }, quiet: true });
+    saveText(`${t('talk.export.file')}-${id}.txt`, writeTalk(chat, t));
   };
   return (
     <li className={css['sentence']}>

@@ -11,17 +11,17 @@ export function Balance({ seconds }: { seconds: MySeconds | undefined }) {
   const t = talkWords.useT();
   const locale = useLocale();
   if (!seconds) return <Skeleton height={52} />;
-  const { seconds_left: left, free_sec_today: free } = seconds;
+  const { seconds_left: secondsLeft, free_sec_today: free } = seconds;
   // Who has nothing but free seconds still has time to talk.
-  const FreeSeconds = left > 0 ? 'span' : 'strong';
+  const FreeSeconds = secondsLeft > 0 ? 'span' : 'strong';
   return (
     <div>
       <p className={css['balance']}>
-        {left > 0 ? <strong>{t('talk.left', { time: formatSpan(left, locale) })}</strong> : null}
+        {secondsLeft > 0 ? <strong>{t('talk.left', { time: formatSpan(secondsLeft, locale) })}</strong> : null}
         {free > 0 ? <FreeSeconds>{t('talk.free_today', { time: formatSpan(free, locale) })}</FreeSeconds> : null}
-        {left + free === 0 ? <strong>{t('talk.left_none')}</strong> : null}
+        {secondsLeft + free === 0 ? <strong>{t('talk.left_none')}</strong> : null}
         <Link to="/home/personage/ai-seconds">{t('talk.to_ledger')}</Link>
-        {left + free === 0 ? <Link to="/home/cards/use-card">{t('talk.get_more')}</Link> : null}
+        {secondsLeft + free === 0 ? <Link to="/home/cards/use-card">{t('talk.get_more')}</Link> : null}
       </p>
       <p className={css['meta']}>{t('talk.about_cost')}</p>
     </div>

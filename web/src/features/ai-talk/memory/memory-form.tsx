@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import memoryWords from 'virtual:words/memory';
 import { addMemory, putMemory, type Memory } from '@kaike/shared/contracts/ai-memories';
-import { longestMemory, memoryKinds } from '@kaike/shared/domain/ai/learner/memory';
+import { maxMemoryLength, memoryKinds } from '@kaike/shared/domain/ai/learner/memory';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
@@ -49,7 +49,7 @@ export function MemoryForm({ memory, onDone }: { memory: Memory | null; onDone: 
         label={t('memory.text')}
         hint={t('memory.text_hint')}
         value={text}
-        maxLength={longestMemory}
+        maxLength={maxMemoryLength}
         error={error}
         onChange={(value) => {
           setText(value);

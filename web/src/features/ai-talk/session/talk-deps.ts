@@ -28,11 +28,16 @@ export const talkDeps: TalkDeps = {
   load: (id, afterSeq) =>
     call(getChat, { params: { id }, query: { lease: pageLease(), after_seq: afterSeq }, quiet: true }),
   take_over: (id, force) => call(takeOverChat, { params: { id }, body: { lease: pageLease(), force }, quiet: true }),
-  send: ({ heard_chars: heard, ...turn }, key, signal) =>
+  send: ({ heard_chars: heardChars, ...turn }, key, signal) =>
     sendRaw('POST', `${sendMessage.path}?json=1`, {
       headers: stream,
       signal,
-      body: { ...turn, ...(heard === null ? {} : { heard_chars: heard }), client_msg_id: key, lease: pageLease() },
+      body: {
+        ...turn,
+        ...(heardChars === null ? {} : { heard_chars: heardChars }),
+        client_msg_id: key,
+        lease: pageLease(),
+      },
     }),
   retry: (id, key, signal) =>
     sendRaw('POST', pathOf(retryMessage.path, id), {

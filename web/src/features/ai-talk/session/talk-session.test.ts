@@ -5,7 +5,7 @@ import { chatOf, refusal, shownOf, streamOf, streamText, talkMessageOf } from '.
 import { createTalkSession, type SendTurn, type TalkDeps, type TalkSession } from './talk-session.ts';
 
 const start: TalkEvent = { type: 'start', message_id: 3, member_message_id: 2, seq: 3, hold_sec: 20 };
-const said: TalkEvent[] = [
+const events: TalkEvent[] = [
   start,
   { type: 'message', from: 0, delta: 'Sure! ' },
   { type: 'sentence', n: 1, from: 0, to: 6 },
@@ -17,10 +17,10 @@ const said: TalkEvent[] = [
 ];
 const reply = (id: number, events: TalkEvent[], first = 1): Response => streamOf([streamText(id, events, first)]);
 
-type Sent = SendTurn & { key: string };
+type SentTurn = SendTurn & { key: string };
 
 function createFake() {
-  const sent: Sent[] = [];
+  const sent: SentTurn[] = [];
   const calls: string[] = [];
   const answers: (() => Response | Promise<Response>)[] = [];
   const follows: (() => Response | Promise<Response>)[] = [];
@@ -75,7 +75,7 @@ describe('a talk', () => {
   beforeEach(() => session.open(7));
 
   it('shows what was said, what is done and what it cost', async () => {
-    fake.answers.push(() => reply(3, said));
+    fake.answers.push(() => reply(3, events));
     expect(session.send(' A latte, please. ')).toBe(true);
     expect(texts()).toContain('A latte, please.');
     await idle();
@@ -89,11 +89,11 @@ describe('a talk', () => {
   it('says of a line that a service could not write that it is scripted', async () => {
     fake.show(shownOf({ chat: chatOf({ provider: 'deepseek' }) }));
     await session.open(7);
-    fake.answers.push(() => reply(3, said));
+    fake.answers.push(() => reply(3, events));
     session.send('Hello');
     await idle();
     fake.answers.push(() =>
-      reply(5, [{ ...start, message_id: 5, member_message_id: 4, seq: 5 }, { type: 'stand_in' }, ...said.slice(1)]),
+      reply(5, [{ ...start, message_id: 5, member_message_id: 4, seq: 5 }, { type: 'stand_in' }, ...events.slice(1)]),
     );
     session.send('Hello again');
     await idle();
@@ -105,7 +105,7 @@ describe('a talk', () => {
   });
 
   it('sends a double click once', async () => {
-    fake.answers.push(() => reply(3, said));
+    fake.answers.push(() => reply(3, events));
     expect(session.send('Hello')).toBe(true);
     expect(session.send('Hello')).toBe(false);
     await idle();
@@ -118,11 +118,11 @@ describe('a talk', () => {
     await idle();
     expect(state()).toMatchObject({ draft: 'Hello', problem: { code: 'network', way: 'reconnect' } });
     expect(texts()).not.toContain('Hello');
-    fake.answers.push(() => reply(3, said));
+    fake.answers.push(() => reply(3, events));
     session.send('Hello');
     await idle();
     fake.answers.push(() =>
-      reply(5, [{ ...start, message_id: 5, member_message_id: 4, seq: 5 } as TalkEvent, ...said.slice(1)]),
+      reply(5, [{ ...start, message_id: 5, member_message_id: 4, seq: 5 } as TalkEvent, ...events.slice(1)]),
     );
     session.send('Hello');
     await idle();
@@ -132,8 +132,8 @@ describe('a talk', () => {
   });
 
   it('goes on after a cut without a doubled piece', async () => {
-    fake.answers.push(() => streamOf([streamText(3, said.slice(0, 2))], true));
-    fake.follows.push(() => reply(3, said.slice(1), 2));
+    fake.answers.push(() => streamOf([streamText(3, events.slice(0, 2))], true));
+    fake.follows.push(() => reply(3, events.slice(1), 2));
     session.send('Hello');
     await idle();
     expect(fake.calls).toContain('follow 3-2');
@@ -143,7 +143,7 @@ describe('a talk', () => {
   it('stops, tells with the next turn how much was heard, and takes another reply instead', async () => {
     let release: (response: Response) => void = () => undefined;
     let end: (response: Response) => void = () => undefined;
-    fake.answers.push(() => reply(3, said.slice(0, 2)));
+    fake.answers.push(() => reply(3, events.slice(0, 2)));
     fake.follows.push(() => new Promise((resolve) => (end = resolve)));
     session.send('Hello');
     await expect.poll(() => fake.calls).toContain('follow 3-2');
@@ -156,7 +156,7 @@ describe('a talk', () => {
     fake.answers.push(() => new Promise((resolve) => (release = resolve)));
     expect(session.retry()).toBe(true);
     expect(session.retry()).toBe(false);
-    release(reply(4, [{ ...start, message_id: 4, seq: 4 } as TalkEvent, ...said.slice(1)]));
+    release(reply(4, [{ ...start, message_id: 4, seq: 4 } as TalkEvent, ...events.slice(1)]));
     await idle();
     expect(
       state()
@@ -166,7 +166,7 @@ describe('a talk', () => {
     // The voice is stopped while the reply is read aloud.
     await session.stop(4);
     fake.answers.push(() =>
-      reply(6, [{ ...start, message_id: 6, member_message_id: 5, seq: 6 } as TalkEvent, ...said.slice(1)]),
+      reply(6, [{ ...start, message_id: 6, member_message_id: 5, seq: 6 } as TalkEvent, ...events.slice(1)]),
     );
     session.send('To go');
     await idle();
@@ -175,7 +175,7 @@ describe('a talk', () => {
 
   it('keeps what came of a reply that broke off, and offers another', async () => {
     fake.answers.push(() =>
-      reply(3, [...said.slice(0, 2), { type: 'error', code: 'ai.interrupted', message: '中断', retry: true }]),
+      reply(3, [...events.slice(0, 2), { type: 'error', code: 'ai.interrupted', message: '中断', retry: true }]),
     );
     session.send('Hello');
     await idle();
@@ -234,7 +234,7 @@ describe('opening a talk', () => {
         ],
       }),
     );
-    fake.follows.push(() => reply(3, said));
+    fake.follows.push(() => reply(3, events));
     await session.open(7);
     await idle();
     expect(fake.calls).toContain('follow 3-0');

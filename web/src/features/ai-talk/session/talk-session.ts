@@ -62,7 +62,7 @@ type Work = {
 };
 
 /** Below it, what was heard is only a draft. */
-const leastConfidence = 0.35;
+const minConfidence = 0.35;
 
 const isActive = ({ chat }: TalkState): boolean => chat?.status === chatStatus.active;
 
@@ -76,8 +76,8 @@ function report(work: Work, error: unknown): void {
 
 /** Loads the messages from the last complete one on: what the server stores counts. */
 async function refresh({ deps, store, chat_id: chatId, visit }: Work): Promise<void> {
-  const shown = await deps.load(chatId, 0);
-  if (!visit.signal.aborted) store.setState({ ...shownState(shown), messages: mergeMessages([], shown.messages) });
+  const loaded = await deps.load(chatId, 0);
+  if (!visit.signal.aborted) store.setState({ ...shownState(loaded), messages: mergeMessages([], loaded.messages) });
 }
 
 type Running = {
@@ -143,9 +143,9 @@ async function open(work: Work, force: boolean): Promise<void> {
       if (chat?.held_by) return store.setState({ phase: 'elsewhere' });
       if (!isActive(store.getState())) return store.setState({ phase: 'ready' });
     }
-    const shown = await deps.take_over(chatId, force);
+    const chat = await deps.take_over(chatId, force);
     if (visit.signal.aborted) return;
-    store.setState({ ...shownState(shown), phase: 'ready', problem: null });
+    store.setState({ ...shownState(chat), phase: 'ready', problem: null });
     followRunning(work);
   } catch (error) {
     report(work, error);
@@ -164,10 +164,10 @@ function keyOf(work: Work, turn: object, recordingKey?: string): string {
 const canTalk = (state: TalkState): boolean => state.phase === 'ready' && state.turn === 'idle' && isActive(state);
 
 function send(work: Work, text: string, recordingKey?: string): boolean {
-  const { deps, store, chat_id: chatId, heard_chars: heard } = work;
+  const { deps, store, chat_id: chatId, heard_chars: heardChars } = work;
   const words = dropUnseen(text).trim();
   if (words === '' || !canTalk(store.getState())) return false;
-  const turn = { chat_id: chatId, text: words, heard_chars: heard };
+  const turn = { chat_id: chatId, text: words, heard_chars: heardChars };
   const key = keyOf(work, turn, recordingKey);
   const { messages } = store.getState();
   store.setState({
@@ -183,7 +183,7 @@ function send(work: Work, text: string, recordingKey?: string): boolean {
     message_id: null,
     text: words,
   }).then(() => {
-    if (store.getState().problem === null && work.heard_chars === heard) work.heard_chars = null;
+    if (store.getState().problem === null && work.heard_chars === heardChars) work.heard_chars = null;
   });
   return true;
 }
@@ -268,7 +268,7 @@ export function createTalkSession(deps: TalkDeps): TalkSession {
     reconnect: () => reconnect(work),
     finish: () => finish(work),
     hear({ text, confidence }) {
-      const isUncertain = confidence !== null && confidence < leastConfidence;
+      const isUncertain = confidence !== null && confidence < minConfidence;
       if (text.trim() !== '' && !isUncertain && send(work, text)) return;
       store.setState({
         draft: text.trim(),

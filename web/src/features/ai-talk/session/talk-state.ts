@@ -99,10 +99,10 @@ export function mergeMessages(old: readonly TalkMessage[], fresh: readonly TalkM
   return [...byId.values()].toSorted((a, b) => a.seq - b.seq);
 }
 
-export const shownState = ({ chat, messages, seconds_left: left }: ShownChat): Partial<TalkState> => ({
+export const shownState = ({ chat, messages, seconds_left: secondsLeft }: ShownChat): Partial<TalkState> => ({
   chat,
   messages,
-  seconds_left: left,
+  seconds_left: secondsLeft,
 });
 
 type Start = Extract<TalkEvent, { type: 'start' }>;

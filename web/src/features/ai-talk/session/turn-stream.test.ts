@@ -83,11 +83,11 @@ describe('the events of a turn', () => {
 
   it('send the same turn again when the request is lost without a word', async () => {
     vi.useFakeTimers();
-    const begun: AbortSignal[] = [];
+    const signals: AbortSignal[] = [];
     const source: TurnSource = {
       begin: (signal) => {
-        begun.push(signal);
-        if (begun.length > 1) return Promise.resolve(streamOf([text]));
+        signals.push(signal);
+        if (signals.length > 1) return Promise.resolve(streamOf([text]));
         return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new TypeError('aborted'))));
       },
       follow: () => Promise.reject(new TypeError('network')),
@@ -99,7 +99,7 @@ describe('the events of a turn', () => {
     await vi.advanceTimersByTimeAsync(15_000);
     await end;
     expect(seen).toEqual([1, 2, 3, 4, 5]);
-    expect(begun.map(({ aborted }) => aborted)).toEqual([true, false]);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
   });
 
   it('give up after 1, 2, 4 and 8 seconds', async () => {

@@ -15,7 +15,7 @@ import css from '../talk.module.css';
 
 /** Who talks with whom, the goals, and at all times how long and what is left. */
 export function TalkHead({
-  state: { chat, seconds_left: left },
+  state: { chat, seconds_left: secondsLeft },
   can_read: canRead,
   onFinish,
 }: {
@@ -62,7 +62,9 @@ export function TalkHead({
         {chat.goals.length > 0 ? <Goals goals={chat.goals} /> : <span />}
         <p className={css['time']}>
           <Clock isRunning={isActive} />
-          <span>{left > 0 ? t('talk.left', { time: formatSpan(left, locale) }) : t('talk.left_none')}</span>
+          <span>
+            {secondsLeft > 0 ? t('talk.left', { time: formatSpan(secondsLeft, locale) }) : t('talk.left_none')}
+          </span>
         </p>
       </div>
     </header>

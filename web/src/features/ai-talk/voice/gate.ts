@@ -1,5 +1,5 @@
 /** What is heard: nothing yet, somebody who speaks, or the silence after it. */
-export type Heard = 'nothing' | 'voice' | 'end';
+export type VoiceState = 'nothing' | 'voice' | 'end';
 
 /** As long the noise of the room is measured. */
 const floorMs = 300;
@@ -7,13 +7,13 @@ const floorMs = 300;
 const openRatio = 2.8;
 const closeRatio = 1.8;
 /** A quiet room is not as quiet as this, so a breath opens nothing. */
-const leastFloor = 0.003;
+const minFloor = 0.003;
 
 /** Learners think in the middle of a sentence, beginners for longer. */
 export const silenceOf = (cefr: string): number => (cefr.startsWith('A') ? 1600 : cefr.startsWith('B') ? 1200 : 800);
 
 /** Tells from levels, 0 to 1, and their time when somebody has finished speaking. */
-export function createGate(silenceMs: number): (level: number, ms: number) => Heard {
+export function createGate(silenceMs: number): (level: number, ms: number) => VoiceState {
   const noise: number[] = [];
   let loudAt: number | null = null;
   return (level, ms) => {
@@ -22,7 +22,7 @@ export function createGate(silenceMs: number): (level: number, ms: number) => He
       return 'nothing';
     }
     // The least: who speaks at once is no noise.
-    const floor = Math.max(leastFloor, noise.length > 0 ? Math.min(...noise) : 0);
+    const floor = Math.max(minFloor, noise.length > 0 ? Math.min(...noise) : 0);
     if (level >= floor * (loudAt === null ? openRatio : closeRatio)) loudAt = ms;
     if (loudAt === null) return 'nothing';
     return ms - loudAt >= silenceMs ? 'end' : 'voice';

@@ -26,8 +26,8 @@ export function HandsFree({ session, send, onFail, onEnd }: Props) {
   const t = handsFreeWords.useT();
   const locale = useLocale();
   const [state, setState] = useState<HandsFreeState>('waiting');
-  const left = useStore(session.store, ({ seconds_left: seconds }) => seconds);
-  const [atStart] = useState(left);
+  const secondsLeft = useStore(session.store, ({ seconds_left: seconds }) => seconds);
+  const [atStart] = useState(secondsLeft);
   const wave = useRef<HTMLSpanElement>(null);
   const running = useRef<ReturnType<typeof startHandsFree> | null>(null);
   const latest = useRef({ send, onFail, onEnd });
@@ -90,8 +90,8 @@ export function HandsFree({ session, send, onFail, onEnd }: Props) {
       </div>
       <p className={css['meta']}>
         {t('hands_free.cost', {
-          used: Math.max(0, atStart - left),
-          left: formatSpan(left, locale),
+          used: Math.max(0, atStart - secondsLeft),
+          left: formatSpan(secondsLeft, locale),
         })}
       </p>
     </section>

@@ -51,17 +51,17 @@ export function startHandsFree(
   };
   function listen(): void {
     const gate = createGate(silenceMs);
-    let begun: number | null = null;
+    let startedAt: number | null = null;
     let renewed = 0;
     onState('listening');
     take = startTake(recorder, {
       on_level(level) {
-        begun ??= recorder.now();
-        const ms = recorder.now() - begun;
+        startedAt ??= recorder.now();
+        const ms = recorder.now() - startedAt;
         onLevel(level);
-        const heard = gate(level, ms);
-        if (heard === 'voice') onState('speaking');
-        else if (heard === 'end') take?.stop();
+        const state = gate(level, ms);
+        if (state === 'voice') onState('speaking');
+        else if (state === 'end') take?.stop();
         else if (ms >= quietMs) end('quiet');
         else if (ms - renewed >= renewMs) {
           renewed = ms;

@@ -36,7 +36,7 @@ const levelMs = 80;
 /** The recording is over a little before the longest that the server takes. */
 const lastMs = maxRecordingMs - 500;
 /** Quieter than any voice, with the noise of a cheap microphone below it. */
-const leastLevel = 0.006;
+const minLevel = 0.006;
 
 const reasons: Readonly<Record<string, DeafReason>> = {
   NotFoundError: 'no_device',
@@ -58,7 +58,7 @@ export function startTake(
 ): Take & { /** Nobody has spoken yet: what was recorded is forgotten. */ renew: () => void } {
   let state: 'opening' | 'recording' | 'stopping' | 'over' = 'opening';
   let microphone: Microphone | null = null;
-  let [begun, loudest] = [0, 0];
+  let [startedAt, loudest] = [0, 0];
   let endLevels = (): void => undefined;
   const end = (report: () => void): void => {
     if (state === 'over') return;
@@ -76,7 +76,7 @@ export function startTake(
     microphone?.stop();
   };
   const watch = (opened: Microphone): void => {
-    const [level, ms] = [opened.level(), now() - begun];
+    const [level, ms] = [opened.level(), now() - startedAt];
     loudest = Math.max(loudest, level);
     listener.on_level(level, ms);
     if (ms >= lastMs) stop();
@@ -85,11 +85,11 @@ export function startTake(
     if (state === 'over') return opened.release();
     microphone = opened;
     state = 'recording';
-    begun = now();
+    startedAt = now();
     opened.record().then((sound) => {
-      const ms = Math.round(now() - begun);
+      const ms = Math.round(now() - startedAt);
       end(() =>
-        loudest < leastLevel || sound.size === 0
+        loudest < minLevel || sound.size === 0
           ? listener.on_end(null, 'silent')
           : listener.on_end({ sound, ms }, 'whole'),
       );
@@ -100,7 +100,7 @@ export function startTake(
   const renew = (): void => {
     if (state !== 'recording') return;
     microphone?.renew();
-    [begun, loudest] = [now(), 0];
+    [startedAt, loudest] = [now(), 0];
   };
   return { stop, renew, cancel: () => end(() => undefined) };
 }

@@ -27,7 +27,7 @@ export function lineSpeech(
   const speechFrom = (n: number, from: number): Speech => ({
     ...sentenceSpeech({ message_id: id, n, from, text: content.slice(from) }, { language, speech_rate: rate }),
     is_slow: isSlow,
-    next: (spoken) => speechFrom(n + 1, spoken.from + spoken.text.length),
+    next: (answer) => speechFrom(n + 1, answer.from + answer.text.length),
   });
   return speechFrom(1, 0);
 }

@@ -12,7 +12,7 @@ import { newDeck, rateTop, spanUnit, type Deck } from './review-deck.ts';
 import { SentenceCard, WordCard } from './card.tsx';
 import css from '../talk.module.css';
 
-const longestMs = 3_600_000;
+const maxMs = 3_600_000;
 
 /** Sends each rating once: the same key for another try, a new one for the next card. */
 function useRating(words: readonly BookWord[], onLeft: (dueCount: number) => void) {
@@ -24,15 +24,15 @@ function useRating(words: readonly BookWord[], onLeft: (dueCount: number) => voi
   const rate = async (rating: WordRating): Promise<void> => {
     if (!top || isBusy) return;
     setIsBusy(true);
-    const ms = Math.min(longestMs, Math.round(performance.now() - shownAt.current));
+    const ms = Math.min(maxMs, Math.round(performance.now() - shownAt.current));
     const requestId = keys.keyOf({ id: top.id, rating });
     try {
       const body = { rating, ms, request_id: requestId };
-      const { due_count: left } = await call(reviewWord, { params: { id: top.id }, body, quiet: true });
+      const { due_count: dueCount } = await call(reviewWord, { params: { id: top.id }, body, quiet: true });
       keys.renew();
       shownAt.current = performance.now();
       setDeck((before) => rateTop(before, rating === wordRating.again));
-      onLeft(left);
+      onLeft(dueCount);
     } catch (error) {
       showError(error);
     } finally {

@@ -13,15 +13,15 @@ const load = (signal: AbortSignal) => call(agreement, { signal, quiet: true });
 export function DocumentSheet({ name, close }: { name: 'terms' | 'privacy'; close: () => void }) {
   const t = useT();
   const { data, failed, error, reload } = useLoad(load);
-  const shown = name === 'privacy' ? data?.privacy : data;
-  const title = shown?.title ?? t(name === 'privacy' ? 'auth.privacy_title' : 'auth.agreement_title');
+  const document = name === 'privacy' ? data?.privacy : data;
+  const title = document?.title ?? t(name === 'privacy' ? 'auth.privacy_title' : 'auth.agreement_title');
   return (
     <Sheet open title={title} onClose={close} close_label={t('common.close')}>
       {failed ? <LoadFailure error={error} retry={reload} /> : null}
-      {shown ? (
+      {document ? (
         <>
-          <p className={css['muted']}>{t('auth.version', { version: shown.version })}</p>
-          <div className={css['text']}>{shown.content}</div>
+          <p className={css['muted']}>{t('auth.version', { version: document.version })}</p>
+          <div className={css['text']}>{document.content}</div>
         </>
       ) : failed ? null : (
         <Skeleton height={320} />

@@ -38,8 +38,8 @@ export type RegisterFormProps = {
 export function RegisterForm({ contacts, login, back_url: backUrl, agency = '', invitation = '' }: RegisterFormProps) {
   const t = useT();
   const captcha = useCaptcha();
-  const [chosen, choose] = useState<Contact | null>(null);
-  const contact = chosen && contacts.includes(chosen) ? chosen : contacts[0];
+  const [ownChoice, choose] = useState<Contact | null>(null);
+  const contact = ownChoice && contacts.includes(ownChoice) ? ownChoice : contacts[0];
   const labels: Record<string, string> = {
     username: contact ? 'new_username' : 'user_name',
     message_code: contact === 'email' ? 'mail_code' : 'message_code',

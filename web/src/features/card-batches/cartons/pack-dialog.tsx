@@ -13,7 +13,7 @@ import { savePackage, tokenOf } from '../packages/save-package.ts';
 import type { BatchRow } from '../batch.ts';
 import css from './pack-dialog.module.css';
 
-type Packed = ResponseOf<typeof packCards>;
+type PackResult = ResponseOf<typeof packCards>;
 type Props = { batch: BatchRow; close: () => void };
 
 /** A value shown only once, to be copied and sent separately. */
@@ -33,7 +33,7 @@ function CopyOnce({ label, value }: { label: string; value: string }) {
   );
 }
 
-function PackedDialog({ batch, packed, close }: Props & { packed: Packed }) {
+function PackedDialog({ batch, packed, close }: Props & { packed: PackResult }) {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const [isSaved, setSaved] = useState(false);
@@ -79,7 +79,7 @@ function PackedDialog({ batch, packed, close }: Props & { packed: Packed }) {
 /** Packs the cards for a printer: first the reason, then the password, shown once, and the file, downloaded once. */
 export function PackDialog({ batch, close }: Props) {
   const t = useT();
-  const [packed, setPacked] = useState<Packed | null>(null);
+  const [packed, setPacked] = useState<PackResult | null>(null);
   const run = async (reason: string): Promise<void> =>
     setPacked(await call(packCards, { params: { id: batch.id }, body: { reason }, timeout_ms: 120_000 }));
   if (packed) return <PackedDialog batch={batch} packed={packed} close={close} />;

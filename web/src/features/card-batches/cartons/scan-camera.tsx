@@ -2,7 +2,7 @@ import { useState } from 'react';
 import cartonWords from 'virtual:words/cartons';
 import { readCartonCode } from '@kaike/shared/domain/cards/carton-code';
 import { Button } from '../../../kit/widgets.ts';
-import { useCamera, type Seen } from '../../cards/public.ts';
+import { useCamera, type ScanState } from '../../cards/public.ts';
 import css from './cartons.module.css';
 
 /** A label stays in view for a while; it is reported once. */
@@ -13,7 +13,7 @@ export function ScanCamera({ onCode, onClose }: { onCode: (code: string) => void
   const t = cartonWords.useT();
   const [round, setRound] = useState(0);
   const [last, setLast] = useState({ code: '', at: 0 });
-  const { video, state } = useCamera(round, (text): Seen => {
+  const { video, state } = useCamera(round, (text): ScanState => {
     const reading = readCartonCode(text);
     if (!('code' in reading)) return 'other';
     const now = Date.now();

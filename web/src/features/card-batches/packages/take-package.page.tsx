@@ -93,7 +93,15 @@ function Offer({
   );
 }
 
-function Gone({ cardPackage, school, reload }: { cardPackage: Package | null; school: string; reload: () => void }) {
+function Unavailable({
+  cardPackage,
+  school,
+  reload,
+}: {
+  cardPackage: Package | null;
+  school: string;
+  reload: () => void;
+}) {
   const t = packageWords.useT();
   const state = cardPackage?.state ?? 'unknown';
   return (
@@ -131,7 +139,7 @@ export function TakePackagePage() {
           {isOpen ? (
             <Offer cardPackage={cardPackage} token={token} school={data.school} reload={reload} />
           ) : (
-            <Gone cardPackage={cardPackage} school={data.school} reload={reload} />
+            <Unavailable cardPackage={cardPackage} school={data.school} reload={reload} />
           )}
         </Card>
       ) : (

@@ -196,7 +196,7 @@ export function Designer({ data, design, is_fixed: isFixed }: Props) {
           />
         ) : (
           <CardPanel
-            drawn={drawn}
+            design={drawn}
             side={side}
             disabled={isFixed}
             product={product}

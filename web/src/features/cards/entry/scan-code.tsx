@@ -3,7 +3,7 @@ import walletWords from 'virtual:words/card_wallet';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { readEntry } from './read-entry.ts';
-import { useCamera, type Seen } from './use-camera.ts';
+import { useCamera, type ScanState } from './use-camera.ts';
 import css from '../wallet/wallet.module.css';
 
 type Props = { onCode: (code: string) => void; onClose: () => void };
@@ -12,7 +12,7 @@ type Props = { onCode: (code: string) => void; onClose: () => void };
 export function ScanCode({ onCode, onClose }: Props) {
   const t = walletWords.useT();
   const [round, setRound] = useState(0);
-  const { video, state } = useCamera(round, (text): Seen => {
+  const { video, state } = useCamera(round, (text): ScanState => {
     const entry = readEntry(text);
     if (entry.state !== 'complete') return 'other';
     onCode(entry.code);

@@ -6,7 +6,7 @@ type DetectorClass = { new (options: { formats: string[] }): Detector; getSuppor
 export type ReadFrame = (video: HTMLVideoElement) => Promise<string | null>;
 
 /** Longest side in pixels that is analysed: enough for a card held to the camera, light enough for an old phone. */
-const longestSide = 640;
+const maxSide = 640;
 
 async function nativeReader(): Promise<ReadFrame | null> {
   if (!('BarcodeDetector' in window)) return null;
@@ -22,7 +22,7 @@ async function loadedReader(): Promise<ReadFrame> {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
   return async (video) => {
-    const scale = Math.min(1, longestSide / Math.max(video.videoWidth, video.videoHeight, 1));
+    const scale = Math.min(1, maxSide / Math.max(video.videoWidth, video.videoHeight, 1));
     canvas.width = Math.round(video.videoWidth * scale);
     canvas.height = Math.round(video.videoHeight * scale);
     if (!context || canvas.width === 0 || canvas.height === 0) return null;

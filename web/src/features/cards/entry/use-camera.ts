@@ -4,13 +4,13 @@ import { cameraProblem, makeReader, openCamera, type CameraProblem } from './sca
 type CameraState = 'starting' | 'looking' | 'not_card' | CameraProblem;
 
 /** What to do after a scanned text: `done` stops, `other` is not a matching code, `more` continues. */
-export type Seen = 'done' | 'other' | 'more';
+export type ScanState = 'done' | 'other' | 'more';
 
 /** Between two scans, in milliseconds. */
 const pauseMs = 180;
 
 /** Scans the camera and passes on every text; the camera is switched off when the component unmounts. */
-export function useCamera(round: number, onText: (text: string) => Seen) {
+export function useCamera(round: number, onText: (text: string) => ScanState) {
   const video = useRef<HTMLVideoElement>(null);
   const latestOnText = useRef(onText);
   const [state, setState] = useState<CameraState>('starting');

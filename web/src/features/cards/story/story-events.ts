@@ -33,9 +33,9 @@ type CardRow = Record<string, unknown>;
 
 const momentOf = (row: CardRow, key: string): string | null => (typeof row[key] === 'string' ? row[key] : null);
 
-function personText(t: Translate, person: { story: Story; id: unknown; known: string; unknown: string }): string {
+function personText(t: Translate, person: { story: Story; id: unknown; textKey: string; fallbackKey: string }): string {
   const member = person.story.members.find((one) => one.id === person.id);
-  return member ? t(person.known, { name: member.name, no: member.member_no }) : t(person.unknown);
+  return member ? t(person.textKey, { name: member.name, no: member.member_no }) : t(person.fallbackKey);
 }
 
 function ownEvents(row: CardRow, story: Story, t: Translate): (StoryEvent | null)[] {
@@ -62,8 +62,8 @@ function ownEvents(row: CardRow, story: Story, t: Translate): (StoryEvent | null
       personText(t, {
         story,
         id: row.owner_member_id,
-        known: 'card_story.claimed_by',
-        unknown: 'card_story.claimed',
+        textKey: 'card_story.claimed_by',
+        fallbackKey: 'card_story.claimed',
       }),
     ),
     event(
@@ -71,8 +71,8 @@ function ownEvents(row: CardRow, story: Story, t: Translate): (StoryEvent | null
       personText(t, {
         story,
         id: row.activated_member_id,
-        known: 'card_story.activated_by',
-        unknown: 'card_story.activated',
+        textKey: 'card_story.activated_by',
+        fallbackKey: 'card_story.activated',
       }),
       ip,
     ),

@@ -48,7 +48,7 @@ function AddLesson({ chapter }: { chapter: OutlineChapter }) {
         </Button>
       </Dropdown>
       {isChoosing ? (
-        <MediaPicker multiple choose={(chosen) => addFromLibrary(chapter, chosen)} close={() => setIsChoosing(false)} />
+        <MediaPicker multiple choose={(picks) => addFromLibrary(chapter, picks)} close={() => setIsChoosing(false)} />
       ) : null}
     </>
   );

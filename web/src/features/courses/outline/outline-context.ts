@@ -15,7 +15,7 @@ export type OutlineTools = {
   /** Video and audio files become lessons of the chapter, one each, in the order of their names. */
   addFiles: (chapter: OutlineChapter, files: File[]) => void;
   /** Video and audio files of the library become lessons of the chapter, in the order they were selected. */
-  addFromLibrary: (chapter: OutlineChapter, chosen: readonly LibraryItem[]) => void;
+  addFromLibrary: (chapter: OutlineChapter, items: readonly LibraryItem[]) => void;
   /** Adds an article or a document and opens it for editing. */
   addWritten: (chapter: OutlineChapter, type: LessonType) => void;
   /** Replaces the video or audio file of a lesson. */

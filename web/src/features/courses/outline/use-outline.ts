@@ -47,7 +47,7 @@ export type OutlineActions = {
   /** Rejects with what the server refused. */
   changeLesson: (lesson: OutlineLesson, change: LessonChange) => Promise<void>;
   removeLesson: (lesson: OutlineLesson) => Promise<boolean>;
-  restore: (gone: { chapter_id?: number; lesson_id?: number }) => Promise<boolean>;
+  restore: (target: { chapter_id?: number; lesson_id?: number }) => Promise<boolean>;
   reorder: (nodes: readonly OutlineNode[]) => Promise<void>;
   putAttachments: (addresses: readonly string[]) => Promise<boolean>;
   /** Returns what is wrong with the file; null when it was accepted. */
@@ -70,10 +70,10 @@ export function useOutlineActions(courseId: number): OutlineActions {
     () => void client.invalidateQueries({ queryKey: outlineKey(courseId) }),
     [client, courseId],
   );
-  const store = (written: OutlineResponse): OutlineResponse => {
-    client.setQueryData(key, written.outline);
+  const store = (response: OutlineResponse): OutlineResponse => {
+    client.setQueryData(key, response.outline);
     void client.invalidateQueries({ queryKey: ['courses', 'list'] });
-    return written;
+    return response;
   };
   const showError = (error: unknown): void => {
     if (error instanceof ApiError && !error.handled)
@@ -82,7 +82,7 @@ export function useOutlineActions(courseId: number): OutlineActions {
   };
   const run = (work: Promise<OutlineResponse>): Promise<boolean> =>
     work.then(
-      (written) => Boolean(store(written)),
+      (response) => Boolean(store(response)),
       (error: unknown) => {
         showError(error);
         return false;
@@ -104,7 +104,7 @@ export function useOutlineActions(courseId: number): OutlineActions {
         body: { chapter_id: chapterId, title, ...lesson },
         headers: idempotent(),
       }).then(
-        (written) => store(written).id ?? null,
+        (response) => store(response).id ?? null,
         (error: unknown) => {
           showError(error);
           return null;
@@ -121,12 +121,12 @@ export function useOutlineActions(courseId: number): OutlineActions {
       }
     },
     removeLesson: ({ id }) => run(call(contracts.deleteLesson, { params: { ...params, lesson_id: id } })),
-    restore: (gone) => run(call(contracts.restoreOutline, { params, body: gone, headers: idempotent() })),
+    restore: (target) => run(call(contracts.restoreOutline, { params, body: target, headers: idempotent() })),
     putAttachments: (addresses) => run(call(contracts.putAttachments, { params, body: { attachments: addresses } })),
     putSubtitles: ({ id }, body) =>
       call(contracts.putSubtitles, { params: { ...params, lesson_id: id }, body, quiet: true }).then(
-        (written) => {
-          store(written);
+        (response) => {
+          store(response);
           return null;
         },
         (error: unknown) => (error instanceof ApiError ? (Object.values(error.errors)[0]?.[0] ?? error.message) : ''),

@@ -21,7 +21,7 @@ import { attachMedia } from './attach-media.ts';
 import type { OutlineTools } from './outline-context.ts';
 import type { OutlineActions } from './use-outline.ts';
 
-const longestTitle = 100;
+const maxTitleLength = 100;
 
 /** The type of a lesson as wording names it. */
 const keyOf = (type: LessonType): string => lessonTypeChoices.find(({ value }) => value === type)?.key ?? '';
@@ -62,10 +62,11 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: ToolboxOptio
       upload({ id, type, title }, file);
     }
   };
-  const addFromLibrary = async (chapter: OutlineChapter, chosen: readonly LibraryItem[]): Promise<void> => {
-    for (const { id, title, kind } of chosen) {
+  const addFromLibrary = async (chapter: OutlineChapter, items: readonly LibraryItem[]): Promise<void> => {
+    for (const { id, title, kind } of items) {
       const type = kind === mediaKind.sound ? lessonType.audio : lessonType.video;
-      if ((await actions.addLesson(chapter.id, title.slice(0, longestTitle), { type, media_id: id })) === null) return;
+      if ((await actions.addLesson(chapter.id, title.slice(0, maxTitleLength), { type, media_id: id })) === null)
+        return;
     }
   };
   const removeChapter = async (chapter: OutlineChapter): Promise<void> => {
@@ -83,7 +84,7 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: ToolboxOptio
     may_upload: mayUpload,
     ...dialogs,
     uploadOf,
-    addFromLibrary: (chapter, chosen) => void addFromLibrary(chapter, chosen),
+    addFromLibrary: (chapter, items) => void addFromLibrary(chapter, items),
     addFiles: (chapter, files) => void addFiles(chapter, files),
     addWritten: (chapter, type) => {
       const title = t(`outline.new_${keyOf(type)}`);

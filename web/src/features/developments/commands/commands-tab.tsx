@@ -36,10 +36,9 @@ function Console({ commands, runs, reload }: Props) {
   // In the address: the page loads anew where a command changes its source.
   const [params, setParams] = useSearchParams();
   // What is run is what is seen: the address follows a moment later.
-  const [chosen, setChosen] = useState(params.get('command'));
-  const command = commands.find(({ name }) => name === chosen) ?? commands[0];
-  const shown =
-    runs.find((run) => run.id === Number(params.get('run'))) ?? runs.find(({ state }) => state === 'running');
+  const [selected, setSelected] = useState(params.get('command'));
+  const command = commands.find(({ name }) => name === selected) ?? commands[0];
+  const run = runs.find(({ id }) => id === Number(params.get('run'))) ?? runs.find(({ state }) => state === 'running');
   const show = (name: string, run?: number): void =>
     setParams({ tab: 'commands', command: name, ...(run === undefined ? {} : { run: String(run) }) });
   if (!command) return null;
@@ -51,7 +50,7 @@ function Console({ commands, runs, reload }: Props) {
           id={id}
           value={command.name}
           onChange={(event) => {
-            setChosen(event.target.value);
+            setSelected(event.target.value);
             show(event.target.value);
           }}
         >
@@ -70,7 +69,7 @@ function Console({ commands, runs, reload }: Props) {
           reload();
         }}
       />
-      {shown ? <RunView key={shown.id} id={shown.id} onEnd={reload} /> : null}
+      {run ? <RunView key={run.id} id={run.id} onEnd={reload} /> : null}
       <h2>{t('console.history')}</h2>
       <History runs={runs} open={(run) => show(command.name, run)} />
     </div>

@@ -17,7 +17,7 @@ export type PreviewState = {
 
 /** The difference that a description makes. It is forgotten at the next change of the description. */
 export function usePreview<Draft extends object>(draft: Draft, { preview, write, onWritten }: Way): PreviewState {
-  const [shown, setShown] = useState<{ draft: Draft; preview: Preview } | null>(null);
+  const [previewed, setPreviewed] = useState<{ draft: Draft; preview: Preview } | null>(null);
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
@@ -27,11 +27,11 @@ export function usePreview<Draft extends object>(draft: Draft, { preview, write,
       setBusy(false);
     }
   };
-  const current = shown?.draft === draft ? shown.preview : null;
+  const current = previewed?.draft === draft ? previewed.preview : null;
   return {
     preview: current,
     busy,
-    show: () => run(async () => setShown({ draft, preview: await preview(draft) })),
+    show: () => run(async () => setPreviewed({ draft, preview: await preview(draft) })),
     write: (mayReplace) =>
       run(async () => {
         await write({ draft, hash: current?.hash ?? '', may_replace: mayReplace });

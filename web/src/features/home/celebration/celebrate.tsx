@@ -21,7 +21,7 @@ function FullSquare() {
   );
 }
 
-function Drawn({ kind, days }: Celebration) {
+function CelebrationPicture({ kind, days }: Celebration) {
   const t = celebrationWords.useT();
   return (
     <>
@@ -54,7 +54,7 @@ export function Celebrate({ close }: { close: () => void }) {
     <div className={css['place']}>
       {/* There before its words, so that screen readers announce them. */}
       <div role="status" className={celebration ? css['card'] : undefined}>
-        {celebration ? <Drawn {...celebration} /> : null}
+        {celebration ? <CelebrationPicture {...celebration} /> : null}
       </div>
       {celebration ? (
         <button type="button" className={css['close']} aria-label={common('common.close')} onClick={close}>

@@ -4,9 +4,9 @@ import type { UploadDeps, UploadRecord } from './upload-port.ts';
 /** The server drops an upload after seven days. */
 const lifeMs = 7 * 86_400_000;
 
-type Stored = UploadRecord & { owner: number; saved_at: number };
+type StoredUpload = UploadRecord & { owner: number; saved_at: number };
 
-const store = createRecordStore<Stored>({ database: 'kaike-uploads', store: 'records', key: 'fingerprint' });
+const store = createRecordStore<StoredUpload>({ database: 'kaike-uploads', store: 'records', key: 'fingerprint' });
 
 /** Stores a person's uploads between visits. Without storage an upload still works, but does not outlive the page. */
 export function createRecords(owner: number, now: () => number): UploadDeps['records'] {

@@ -34,9 +34,9 @@ it.each([
   ['ok', 'unconfirmed'],
   ['cancel', 'cancelled'],
   ['fail', 'failed'],
-])('WeChat returns %s: %s', async (said, kind) => {
+])('WeChat returns %s: %s', async (message, kind) => {
   answer({ kind: 'bridge', params: { package: 'prepay_id=1' } });
-  window.WeixinJSBridge = bridge(`get_brand_wcpay_request:${said}`);
+  window.WeixinJSBridge = bridge(`get_brand_wcpay_request:${message}`);
   expect(await openPayment(1, 'wechat')).toEqual({ kind });
   expect(window.WeixinJSBridge.invoke).toHaveBeenCalledWith(
     'getBrandWCPayRequest',

@@ -36,12 +36,12 @@ function whenBridge(): Promise<Bridge | null> {
 async function openBridge(params: Record<string, string>): Promise<PaymentOutcome> {
   const bridge = await whenBridge();
   if (!bridge) return { kind: 'failed' };
-  const { err_msg: said } = await new Promise<{ err_msg: string }>((resolve) =>
+  const { err_msg: result } = await new Promise<{ err_msg: string }>((resolve) =>
     bridge.invoke('getBrandWCPayRequest', params, resolve),
   );
-  if (said.endsWith(':cancel')) return { kind: 'cancelled' };
+  if (result.endsWith(':cancel')) return { kind: 'cancelled' };
   // `ok` proves nothing; the order's state is checked.
-  return { kind: said.endsWith(':ok') ? 'unconfirmed' : 'failed' };
+  return { kind: result.endsWith(':ok') ? 'unconfirmed' : 'failed' };
 }
 
 /** Opens a payment: redirects to the channel's page, opens WeChat's cashier, or returns a code to scan. */

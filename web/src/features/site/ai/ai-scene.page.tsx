@@ -18,13 +18,13 @@ import ai from './ai.module.css';
 
 const Trial = lazy(async () => ({ default: (await import('./trial.tsx')).Trial }));
 
-type Worded = { text: string; zh: string };
+type Phrase = { text: string; zh: string };
 
-const isWorded = (value: unknown): value is Worded =>
+const isWorded = (value: unknown): value is Phrase =>
   typeof value === 'object' && value !== null && 'text' in value && 'zh' in value;
 
 /** The goals of a scene; those of an old one without Chinese are left out. */
-function goalsIn(scene: unknown): Worded[] {
+function goalsIn(scene: unknown): Phrase[] {
   const goals = typeof scene === 'object' && scene !== null && 'goals' in scene ? scene.goals : [];
   return Array.isArray(goals) ? goals.filter(isWorded) : [];
 }

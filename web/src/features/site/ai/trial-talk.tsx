@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import aiWords from 'virtual:words/site_ai';
 import type { TrialStart, TrialStep } from '@kaike/shared/contracts/ai-trials';
-import { longestTrialAnswer } from '@kaike/shared/domain/ai/scene/trial';
+import { maxTrialAnswerLength } from '@kaike/shared/domain/ai/scene/trial';
 import { Avatar } from '../../../app/components/portrait.tsx';
 import { AnswerForm } from '../../../ui/answer-form.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -101,7 +101,7 @@ export function TrialTalk({ trial, start, step, isOver }: Props) {
           {step.hint ? <TrialHint key={exchanges.length} hint={step.hint} /> : null}
           <AnswerForm
             className={ai['form']}
-            longest={longestTrialAnswer}
+            longest={maxTrialAnswerLength}
             words={{ answer: t('site_ai.trial.answer'), placeholder: t('site_ai.trial.placeholder') }}
             isBusy={isBusy}
             send={trial.send}

@@ -14,9 +14,9 @@ type Props<T> = {
 };
 
 /** One public record: loading, failed, not found, or itself. */
-export function RecordStates<T>({ state, missing: { icon = 'search', ...gone }, skeleton, children }: Props<T>) {
+export function RecordStates<T>({ state, missing: { icon = 'search', ...notice }, skeleton, children }: Props<T>) {
   const { data, failed, error, isGone, reload } = state;
-  if (isGone) return <EmptyState heading="h1" icon={icon} {...gone} />;
+  if (isGone) return <EmptyState heading="h1" icon={icon} {...notice} />;
   if (failed) return <LoadFailure error={error} retry={reload} />;
   if (data !== null) return children(data);
   return (

@@ -1,7 +1,7 @@
 import { cellSeconds, type Interval } from '@kaike/shared/domain/courses/seen-map';
 
 /** A larger step of the position is an unannounced jump. */
-const longestStepSec = 30;
+const maxStepSec = 30;
 
 export type PlayedTracker = {
   /** The position during playback, as often as the player reports it. */
@@ -29,7 +29,7 @@ export function createPlayedTracker(): PlayedTracker {
 
   return {
     tick(position) {
-      if (from === null || position < to || position - to > longestStepSec) {
+      if (from === null || position < to || position - to > maxStepSec) {
         close();
         from = position;
         to = position;
@@ -41,11 +41,11 @@ export function createPlayedTracker(): PlayedTracker {
     cut: close,
     peek: () => (from !== null && isNew && to > from ? [...closed, [from, to] as const] : closed),
     take() {
-      const taken = from !== null && isNew && to > from ? [...closed, [from, to] as const] : closed;
+      const stretches = from !== null && isNew && to > from ? [...closed, [from, to] as const] : closed;
       closed = [];
       if (from !== null) from = Math.max(from, Math.floor(to / cellSeconds) * cellSeconds);
       isNew = false;
-      return taken;
+      return stretches;
     },
   };
 }

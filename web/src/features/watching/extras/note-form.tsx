@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import lessonWords from 'virtual:words/lesson';
-import { longestNote } from '@kaike/shared/contracts/lesson-notes';
+import { maxNoteLength } from '@kaike/shared/contracts/lesson-notes';
 import { Button } from '../../../ui/button.tsx';
 import css from './extras.module.css';
 
@@ -37,7 +37,7 @@ export function NoteForm({ label, initial, onChange, onSave, onCancel }: Props) 
         ref={field}
         className={css['area']}
         rows={4}
-        maxLength={longestNote}
+        maxLength={maxNoteLength}
         aria-label={label}
         placeholder={t('lesson.note_placeholder')}
         value={body}
@@ -52,7 +52,7 @@ export function NoteForm({ label, initial, onChange, onSave, onCancel }: Props) 
       />
       <div className={css['formActs']}>
         <span className={css['quiet']}>
-          {body.length}/{longestNote}
+          {body.length}/{maxNoteLength}
         </span>
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
         <Button type="submit" look="primary" disabled={isEmpty}>

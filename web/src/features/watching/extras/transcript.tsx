@@ -136,7 +136,7 @@ export function Transcript({ lesson_id: lessonId, offered, player }: Props) {
       </p>
     );
   const current = lines[now];
-  const shown =
+  const visibleLines =
     needle === ''
       ? lines
       : lines.filter(({ text, second: other }) => `${text}\n${other}`.toLowerCase().includes(needle));
@@ -153,11 +153,11 @@ export function Transcript({ lesson_id: lessonId, offered, player }: Props) {
         />
       </label>
       <p className={css['count']} role="status">
-        {needle === '' ? '' : t('lesson.transcript.matches', { count: shown.length })}
+        {needle === '' ? '' : t('lesson.transcript.matches', { count: visibleLines.length })}
       </p>
       <div ref={list} className={css['list']} {...handlers}>
         <ol>
-          {shown.map((line) => (
+          {visibleLines.map((line) => (
             <Line
               key={`${line.from} ${line.text}`}
               line={line}

@@ -6,7 +6,7 @@ import { transcriptLanguages, writeTranscript, type TranscriptLine } from '@kaik
 import { useLocale } from '../../../app/wording.ts';
 import { subtitlesUrl } from '../player/subtitles-url.ts';
 
-type Offered = LessonAnswer['subtitles'];
+type Subtitles = LessonAnswer['subtitles'];
 
 async function loadCues(lessonId: number, id: number | undefined, signal: AbortSignal): Promise<readonly Cue[]> {
   if (id === undefined) return [];
@@ -26,7 +26,7 @@ export type Transcript = {
 };
 
 /** What is said in a lesson, from its subtitles: in the language being learned, with the reader's own below. */
-export function useTranscript(lessonId: number, offered: Offered): Transcript {
+export function useTranscript(lessonId: number, offered: Subtitles): Transcript {
   const locale = useLocale();
   const { first, second } = transcriptLanguages(offered, chooseSubtitles(offered, locale));
   const { data, isError, isLoading, refetch } = useQuery({

@@ -48,6 +48,6 @@ it.each<[number, Interval[], number]>([
     ],
     199.5,
   ],
-])('to %d with %j leads to %d', (target, known, place) => {
-  expect(allowedSeek(target, known)).toBe(place);
+])('to %d with %j leads to %d', (target, stretches, place) => {
+  expect(allowedSeek(target, stretches)).toBe(place);
 });

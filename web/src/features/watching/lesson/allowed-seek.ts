@@ -14,8 +14,8 @@ function merge(intervals: readonly Interval[]): [number, number][] {
 }
 
 /** The target of a jump when unseen parts cannot be skipped: inside a seen or played interval, or the end of the interval before it. */
-export function allowedSeek(target: number, known: readonly Interval[]): number {
-  const below = merge([[0, 0], ...known]).filter(([from]) => from <= target + tolerance);
+export function allowedSeek(target: number, stretches: readonly Interval[]): number {
+  const below = merge([[0, 0], ...stretches]).filter(([from]) => from <= target + tolerance);
   const last = below[below.length - 1];
   return last && target > last[1] ? last[1] : target;
 }

@@ -1,7 +1,7 @@
 /** Start of the first unseen interval; null when everything was seen. */
-export function firstGap(seen: readonly (readonly number[])[], duration: number): number | null {
+export function firstGap(stretches: readonly (readonly number[])[], duration: number): number | null {
   let end = 0;
-  for (const [from = 0, to = 0] of seen) {
+  for (const [from = 0, to = 0] of stretches) {
     if (from > end) break;
     end = Math.max(end, to);
   }

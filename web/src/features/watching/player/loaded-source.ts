@@ -4,7 +4,7 @@ import type { Engine, Quality } from './hls-engine.ts';
 export type Source = { mode: 'hls' | 'mp4'; url: string; renditions?: readonly string[] };
 
 /** A source loaded into the element: how it plays, and where it starts. */
-export type Loaded = {
+export type LoadedSource = {
   source: Source;
   at: number;
   engine: Engine | null;
@@ -21,7 +21,7 @@ export type Loaded = {
 const near = 1;
 
 /** The initial state of a source to be played from a position. */
-export const newlyLoaded = (source: Source, at: number): Loaded => ({
+export const newlyLoaded = (source: Source, at: number): LoadedSource => ({
   source,
   at,
   engine: null,
@@ -42,21 +42,21 @@ function addressOf(source: Source, quality: Quality): string {
 }
 
 /** Plays a source natively in the element. */
-export function openNatively(video: HTMLVideoElement, loaded: Loaded, quality: Quality): void {
+export function openNatively(video: HTMLVideoElement, loaded: LoadedSource, quality: Quality): void {
   loaded.address = addressOf(loaded.source, quality);
   video.src = loaded.address;
   video.load();
 }
 
 /** The source to play instead when the quality changes, from the same second; null when nothing changes. */
-export function switchedTo(video: HTMLVideoElement, before: Loaded, quality: Quality): Loaded | null {
+export function switchedTo(video: HTMLVideoElement, before: LoadedSource, quality: Quality): LoadedSource | null {
   const { source, address, has_metadata: isPlaced, at } = before;
   if (address === null || address === addressOf(source, quality)) return null;
   return { ...newlyLoaded(source, isPlaced ? video.currentTime : at), is_switched: true };
 }
 
 /** Plays it at the same speed, if it was playing; listeners that count playback are not notified. */
-export function resumeNatively(video: HTMLVideoElement, next: Loaded, quality: Quality): void {
+export function resumeNatively(video: HTMLVideoElement, next: LoadedSource, quality: Quality): void {
   const isPlaying = !video.paused;
   video.defaultPlaybackRate = video.playbackRate;
   openNatively(video, next, quality);
@@ -65,7 +65,7 @@ export function resumeNatively(video: HTMLVideoElement, next: Loaded, quality: Q
 }
 
 /** Seeks to the position once the duration is known; until then the element is at 0. */
-export function seekToStart(video: HTMLVideoElement, loaded: Loaded): void {
+export function seekToStart(video: HTMLVideoElement, loaded: LoadedSource): void {
   if (loaded.has_metadata) return;
   loaded.has_metadata = true;
   if (loaded.at <= 0 || Math.abs(video.currentTime - loaded.at) <= near) return;
@@ -74,5 +74,5 @@ export function seekToStart(video: HTMLVideoElement, loaded: Loaded): void {
 }
 
 /** Whether a seek only returns to where another quality stopped: not a jump. */
-export const isReturn = (video: HTMLVideoElement, loaded: Loaded): boolean =>
+export const isReturn = (video: HTMLVideoElement, loaded: LoadedSource): boolean =>
   loaded.is_returning && Math.abs(video.currentTime - loaded.at) <= near;

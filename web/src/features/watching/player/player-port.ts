@@ -7,7 +7,7 @@ import {
   newlyLoaded,
   openNatively,
   switchedTo,
-  type Loaded,
+  type LoadedSource,
   type Source,
 } from './loaded-source.ts';
 
@@ -125,7 +125,7 @@ const commandsOf = (
 /** Plays in a video element: natively where the browser does it well, else by an engine loaded on demand. */
 export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPort {
   const listeners = new Set<(event: PlayerEvent) => void>();
-  let loaded: Loaded | null = null;
+  let loaded: LoadedSource | null = null;
   let state = idle;
   let quality: Quality = 'auto';
   const commands = commandsOf(video);
@@ -141,7 +141,7 @@ export function createPlayerPort(video: HTMLVideoElement, deps: Deps): PlayerPor
     for (const listener of listeners) listener(event);
   }
 
-  async function useEngine(current: Loaded): Promise<void> {
+  async function useEngine(current: LoadedSource): Promise<void> {
     const fail = (): void => notify('failed');
     const Hls = await deps.loadHls().catch(() => null);
     if (loaded !== current) return;

@@ -22,7 +22,7 @@ type PreviewOf = { lesson_id: number } | { course_id: number };
 const loadHls = async () => (await loadChunk(() => import('hls.js/light'))).default;
 
 /** `product` is the id of a product on sale that contains the course. */
-type Tried = {
+type Attempt = {
   preview: PreviewAnswer;
   lessonId: number;
   product: number | null;
@@ -35,7 +35,7 @@ function Invitation({
   product,
   inCover,
   again,
-}: Pick<Tried, 'product' | 'inCover'> & {
+}: Pick<Attempt, 'product' | 'inCover'> & {
   title: string;
   text: string;
   again?: () => void;
@@ -64,7 +64,7 @@ function Invitation({
   );
 }
 
-function PreviewVideo({ preview, lessonId, product, inCover }: Tried) {
+function PreviewVideo({ preview, lessonId, product, inCover }: Attempt) {
   const t = lessonWords.useT();
   const locale = useLocale();
   const video = useRef<HTMLVideoElement>(null);
@@ -144,7 +144,7 @@ function PreviewVideo({ preview, lessonId, product, inCover }: Tried) {
   );
 }
 
-function Content(props: Tried) {
+function Content(props: Attempt) {
   const t = lessonWords.useT();
   const { preview, product, inCover } = props;
   if (preview.source) return <PreviewVideo {...props} />;

@@ -18,11 +18,11 @@ const opened: ReadingAnswer = {
   is_end_reached: false,
 };
 
-type Sent = Parameters<ReadingDeps['send']>[0];
+type SentReport = Parameters<ReadingDeps['send']>[0];
 
 /** A server that accepts every second, and responds as scripted. */
 function createWorld(answer: Partial<ReadingAnswer> = {}) {
-  const [requests, beacons]: [Sent[], Sent[]] = [[], []];
+  const [requests, beacons]: [SentReport[], SentReport[]] = [[], []];
   const faults: string[] = [];
   const openings: boolean[] = [];
   let seen = 0;

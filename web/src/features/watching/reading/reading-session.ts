@@ -158,8 +158,8 @@ function flush(work: Work): Promise<void> {
 function reportWhenDue(work: Work): void {
   const { answer, completed_at: completedAt } = work.store.getState();
   const duration = answer?.duration_sec ?? 0;
-  const { seen_sec: seen, is_end_reached: isEnd } = guess(work, duration);
-  const isDone = completedAt === null && isReadingFinished({ seen_sec: seen, duration, is_end_reached: isEnd });
+  const { seen_sec: seenSec, is_end_reached: isEnd } = guess(work, duration);
+  const isDone = completedAt === null && isReadingFinished({ seen_sec: seenSec, duration, is_end_reached: isEnd });
   if (isDone || work.pending_sec >= readingIntervalSeconds) void flush(work);
 }
 

@@ -46,8 +46,8 @@ export function useFileUpload(limits: FileLimits, done: (address: string) => voi
     try {
       const { address } = await uploadDocument(file, limits, {
         signal,
-        on_progress: (sent, total) =>
-          setSending({ name: file.name, percent: total > 0 ? Math.floor((sent / total) * 100) : 0 }),
+        on_progress: (sentBytes, total) =>
+          setSending({ name: file.name, percent: total > 0 ? Math.floor((sentBytes / total) * 100) : 0 }),
       });
       if (!signal.aborted) done(address);
     } catch (error) {

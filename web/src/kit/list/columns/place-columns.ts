@@ -101,10 +101,10 @@ export function placeColumns(
   const isArranged = free.length < names.length || overflow === 'scroll';
   const folds = room !== null && (!isArranged || sumOf(sizes, 'least') <= inside);
   const fitted = folds ? fitColumns(sizes, inside) : sizes.map(({ key, least }) => ({ key, width: least }));
-  const shown = fitted.map(({ key }) => key);
+  const visibleKeys = fitted.map(({ key }) => key);
   const stretched =
-    free.find((key) => shown.includes(key) && texts.includes(definition.fields[key]?.kind ?? 'text')) ??
-    free.filter((key) => shown.includes(key)).at(-1);
+    free.find((key) => visibleKeys.includes(key) && texts.includes(definition.fields[key]?.kind ?? 'text')) ??
+    free.filter((key) => visibleKeys.includes(key)).at(-1);
   const columns = fitted.map(({ key, width }): PlacedColumn => ({
     key,
     width,
@@ -112,5 +112,5 @@ export function placeColumns(
     offset: 0,
     stretches: key === stretched,
   }));
-  return { columns: placePins(columns), folded: names.filter((key) => !shown.includes(key)), fits: folds };
+  return { columns: placePins(columns), folded: names.filter((key) => !visibleKeys.includes(key)), fits: folds };
 }

@@ -29,7 +29,7 @@ export function ChoiceFilter({ name, field, state, words, maps, id, done }: Filt
           }
         : { [one]: value },
     );
-  const shown = choices.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
+  const matches = choices.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
   return (
     <div role="group" aria-label={words.field(name)} className="kk-ticks">
       {choices.length > manyChoices ? (
@@ -42,7 +42,7 @@ export function ChoiceFilter({ name, field, state, words, maps, id, done }: Filt
           onChange={(event) => setTyped(event.target.value)}
         />
       ) : null}
-      {shown.map(({ value, label }) => (
+      {matches.map(({ value, label }) => (
         <label key={value}>
           <input
             type={isMany ? 'checkbox' : 'radio'}

@@ -90,7 +90,7 @@ export function RowCards(props: TableProps) {
               ))}
             </button>
             <Switches {...props} row={row} names={switchesOf(row)} />
-            <LeadVerb {...props} row={row} shown={switchesOf(row)} />
+            <LeadVerb {...props} row={row} visibleKeys={switchesOf(row)} />
             <button
               type="button"
               className="kk-mini is-touch"

@@ -21,7 +21,7 @@ export type SheetProblem =
 
 export const maximumRows = 50_000;
 
-type Expected = {
+type SheetColumns = {
   sheet: string;
   /** Labels of the imported columns, by key. */
   fields: Record<string, string>;
@@ -34,7 +34,7 @@ type Expected = {
 /** Rows of a sheet as objects by key. */
 export function sheetRows(
   cells: Cell[][],
-  { fields, exported, required }: Omit<Expected, 'sheet'>,
+  { fields, exported, required }: Omit<SheetColumns, 'sheet'>,
 ): Omit<Sheet, 'file_name'> {
   const { columns, first, ignored } = readSheetHeads(cells, fields);
   const data = cells.slice(first).filter((row) => row.some((cell) => cell !== null && cell !== ''));
@@ -49,7 +49,10 @@ export function sheetRows(
 }
 
 /** Reads a file in the worker and checks that it belongs to this list: the first sheet's name and at least one known column. */
-export async function readSheet(file: File, expected: Expected): Promise<{ sheet: Sheet } | { problem: SheetProblem }> {
+export async function readSheet(
+  file: File,
+  expected: SheetColumns,
+): Promise<{ sheet: Sheet } | { problem: SheetProblem }> {
   if (!file.name.toLowerCase().endsWith('.xlsx')) return { problem: { kind: 'only_xlsx' } };
   try {
     const content = await readXlsxFile(file);

@@ -13,13 +13,13 @@ export type CardFront = {
 
 const page = { width: 342, height: 216 };
 const left = 22;
-const longestRow = 7;
+const maxRowLength = 7;
 
 /** The face of a learning card, 85.6 × 54. */
 export function CardFront({ title, school, line, serial, small }: CardFront) {
   const plan = planOf('', title);
   const { ink } = plan.palette;
-  const rows = titleRows(title, longestRow).slice(0, 3);
+  const rows = titleRows(title, maxRowLength).slice(0, 3);
   const size = Math.min(rows.length > 2 ? 22 : 27, 190 / Math.max(...rows.map(widthOf), 1));
   const middle = 107 - (rows.length - 1) * 4;
   return (

@@ -15,7 +15,7 @@ const reachPx = 6;
 /** Pixels: a tap with an unsteady finger is not a drag. */
 const slackPx = 3;
 
-export type Dragged = { id: string; box: Box; guides: readonly Guide[] };
+export type DragPlace = { id: string; box: Box; guides: readonly Guide[] };
 type Start = {
   id: string;
   handle: Handle | null;
@@ -31,7 +31,7 @@ type DragOptions = { layout: CardLayout; scale: number; done: (id: string, box: 
 function follow(
   start: Start,
   move: { layout: CardLayout; scale: number; dx: number; dy: number; is_free: boolean },
-): Dragged {
+): DragPlace {
   const { layout, scale, is_free: isFree } = move;
   const reach = isFree ? 0 : reachPx / scale;
   const [dx, dy] = [move.dx / scale, move.dy / scale];
@@ -53,8 +53,8 @@ function follow(
 /** Moves and resizes by mouse, pen and finger. Alt disables snapping, Escape cancels. */
 export function useDrag({ layout, scale, done }: DragOptions) {
   const start = useRef<Start | null>(null);
-  const [dragged, setDragged] = useState<Dragged | null>(null);
-  const latest = useRef<Dragged | null>(null);
+  const [dragged, setDragged] = useState<DragPlace | null>(null);
+  const latest = useRef<DragPlace | null>(null);
   latest.current = dragged;
   const stop = (): void => {
     start.current = null;

@@ -23,7 +23,7 @@ type Props = {
 };
 
 const inchMm = 25.4;
-const leastDpi = 300;
+const minDpi = 300;
 
 /** An image's size in pixels; null until it has loaded, or when it fails. */
 function usePixels(src: string | null): Size | null {
@@ -46,12 +46,12 @@ function Fineness({ src, area }: { src: string | null; area: Size }) {
   const pixels = usePixels(src);
   if (!pixels) return null;
   const dpi = Math.round(Math.min(pixels.width / area.width, pixels.height / area.height) * inchMm);
-  const isLow = dpi < leastDpi;
+  const isLow = dpi < minDpi;
   return (
     <p className={css[isLow ? 'warning' : 'fine']} role="status">
       {t(isLow ? 'card_design.dpi_low' : 'card_design.dpi_fine', {
         dpi,
-        pixels: Math.ceil((area.width / inchMm) * leastDpi),
+        pixels: Math.ceil((area.width / inchMm) * minDpi),
       })}
     </p>
   );
@@ -75,9 +75,12 @@ function useUpload(onChange: Props['onChange']) {
 
 /** The chosen file as an object URL; revoked when no longer needed. */
 function useChosenFile() {
-  const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
-  useEffect(() => (chosen ? () => URL.revokeObjectURL(chosen.url) : undefined), [chosen]);
-  return { chosen, choose: (file: File | null) => setChosen(file ? { file, url: URL.createObjectURL(file) } : null) };
+  const [picked, setPicked] = useState<{ file: File; url: string } | null>(null);
+  useEffect(() => (picked ? () => URL.revokeObjectURL(picked.url) : undefined), [picked]);
+  return {
+    chosen: picked,
+    choose: (file: File | null) => setPicked(file ? { file, url: URL.createObjectURL(file) } : null),
+  };
 }
 
 /** An image field that checks whether the resolution is high enough for print on its area. */

@@ -24,8 +24,8 @@ export function SceneField({ id, courseId, stored, value, error, onChange }: Pro
     queryFn: ({ signal }) => call(getLessonScenes, { params: { id: courseId }, signal }),
   });
   const scenes = data?.scenes ?? [];
-  const chosen = scenes.find((scene) => scene.id === value);
-  const isWithdrawn = data !== undefined && value !== null && !chosen;
+  const selected = scenes.find((scene) => scene.id === value);
+  const isWithdrawn = data !== undefined && value !== null && !selected;
   const options = [
     ...(isWithdrawn && stored
       ? [{ value: stored.id, label: t('outline.scene_withdrawn', { name: stored.name }) }]
@@ -35,8 +35,8 @@ export function SceneField({ id, courseId, stored, value, error, onChange }: Pro
       label: t('outline.scene_option', { name: scene.name, minutes: scene.minutes }),
     })),
   ];
-  const help = chosen
-    ? t('outline.scene_goals', { goals: chosen.goals.join(t('outline.scene_between')) })
+  const help = selected
+    ? t('outline.scene_goals', { goals: selected.goals.join(t('outline.scene_between')) })
     : t('outline.scene_help');
   return (
     <FieldBox

@@ -3,9 +3,9 @@ import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import { chooseSubtitles } from '@kaike/shared/domain/courses/subtitles';
 import { useLocale } from '../../../../app/wording.ts';
 
-type Offered = LessonAnswer['subtitles'];
+type SubtitleTracks = LessonAnswer['subtitles'];
 export type Subtitles = {
-  offered: Offered;
+  offered: SubtitleTracks;
   /** The language shown; empty is off. */ chosen: string;
   choose: (language: string) => void;
   flip: () => void;
@@ -18,31 +18,32 @@ const off = 'off';
 const readPreference = (): string | null => localStorage.getItem(key);
 
 /** Subtitles are off by default; a chosen language is looked up in every lesson. */
-function firstChoice(offered: Offered): string {
+function firstChoice(offered: SubtitleTracks): string {
   const preferred = readPreference();
   return preferred === null || preferred === off ? '' : (chooseSubtitles(offered, preferred)?.language ?? '');
 }
 
 /** Shows the track of the chosen language and hides the others, even if the browser changed them. */
-export function useSubtitles(video: RefObject<HTMLVideoElement | null>, offered: Offered): Subtitles {
+export function useSubtitles(video: RefObject<HTMLVideoElement | null>, offered: SubtitleTracks): Subtitles {
   const locale = useLocale();
   const [picked, setPicked] = useState<string | null>(null);
   const isAvailable = picked !== null && (picked === '' || offered.some(({ language }) => language === picked));
-  const chosen = isAvailable ? picked : firstChoice(offered);
+  const current = isAvailable ? picked : firstChoice(offered);
   useEffect(() => {
     const tracks = video.current?.textTracks;
     if (!tracks) return;
     for (const track of Array.from(tracks))
-      track.mode = chosen !== '' && track.language === chosen ? 'showing' : 'disabled';
-  }, [video, offered, chosen]);
+      track.mode = current !== '' && track.language === current ? 'showing' : 'disabled';
+  }, [video, offered, current]);
   const choose = (language: string): void => {
     localStorage.setItem(key, language === '' ? off : language);
     setPicked(language);
   };
   return {
     offered,
-    chosen,
+    chosen: current,
     choose,
-    flip: () => choose(chosen === '' ? (chooseSubtitles(offered, locale)?.language ?? offered[0]?.language ?? '') : ''),
+    flip: () =>
+      choose(current === '' ? (chooseSubtitles(offered, locale)?.language ?? offered[0]?.language ?? '') : ''),
   };
 }

@@ -7,19 +7,19 @@ import { preferredQuality, qualities } from '../preferences.ts';
 /** High quality or low data use. */
 export function QualityMenu({ onQuality }: { onQuality: (quality: Quality) => void }) {
   const t = lessonWords.useT();
-  const [chosen, setChosen] = useState(preferredQuality);
+  const [quality, setQuality] = useState(preferredQuality);
   const nameOf = (quality: Quality): string => t(`lesson.quality.${quality}`);
   const choose = (quality: Quality): void => {
-    setChosen(quality);
+    setQuality(quality);
     onQuality(quality);
   };
   return (
     <PopMenu
-      label={t('lesson.quality.now', { now: nameOf(chosen) })}
-      text={chosen === 'auto' ? t('lesson.quality.title') : nameOf(chosen)}
+      label={t('lesson.quality.now', { now: nameOf(quality) })}
+      text={quality === 'auto' ? t('lesson.quality.title') : nameOf(quality)}
       title={t('lesson.quality.title')}
       options={qualities.map((value) => ({ value, label: nameOf(value) }))}
-      chosen={chosen}
+      chosen={quality}
       onChoose={choose}
     />
   );
