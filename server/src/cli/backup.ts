@@ -37,7 +37,7 @@ export const command: Command = {
       const pending = await listPendingMigrations(pool);
       if (pending.length > 0)
         throw new OperatorError(
-          `The database is not up to date (${pending.length} migrations wait); run kaike migrate first.`,
+          `The database is not up to date (${pending.length} pending migrations); run kaike migrate first.`,
         );
       const file = chooseFile(textOf(values, 'out'), config.data_dir);
       const isGenerated = !process.env['KAIKE_SECRET'];

@@ -762,7 +762,7 @@ export type Database = {
     downloaded_at: Timestamp | null;
     downloaded_ip: string | null;
     created_at: Generated<Timestamp>;
-    fetch_key: string | null;
+    fetch_request_id: string | null;
     fetching_at: Timestamp | null;
     attempt_count: Generated<number>;
   };
@@ -790,7 +790,7 @@ export type Database = {
     done_count: Generated<number>;
     file_count: number;
     created_by: number;
-    request_key: string | null;
+    request_id: string | null;
     expires_at: Timestamp;
     finished_at: Timestamp | null;
     created_at: Generated<Timestamp>;

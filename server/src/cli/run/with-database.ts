@@ -35,7 +35,7 @@ export async function withContext<T>(work: (ctx: Context) => Promise<T>): Promis
     const pending = await listPendingMigrations(pool);
     if (pending.length > 0)
       throw new OperatorError(
-        `The database is not up to date (${pending.length} migrations wait); run kaike migrate first.`,
+        `The database is not up to date (${pending.length} pending migrations); run kaike migrate first.`,
       );
     const ctx = await buildContext({ config, connection, log: createLog(config), pool_size: 2 });
     try {

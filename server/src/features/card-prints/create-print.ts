@@ -32,7 +32,7 @@ function optionsOf({ body }: CreateCall): SheetOptions {
 async function findEarlierPrint({ ctx, actor, idempotency_key: key }: CreateCall): Promise<Print | null> {
   if (key === null) return null;
   const { rows } =
-    await sql<PrintRow>`select * from card_prints where created_by = ${actor.user_id} and request_key = ${key}`.execute(
+    await sql<PrintRow>`select * from card_prints where created_by = ${actor.user_id} and request_id = ${key}`.execute(
       ctx.db,
     );
   return (await presentPrints(ctx.db, rows))[0] ?? null;
@@ -58,7 +58,7 @@ async function insertPrint(
         card_count: order.count,
         file_count: Math.ceil(order.count / cardsPerFile[body.kind]),
         created_by: actor.user_id,
-        request_key: call.idempotency_key,
+        request_id: call.idempotency_key,
         created_at: now,
         expires_at: new Date(now.getTime() + printHours * 3_600_000),
       })

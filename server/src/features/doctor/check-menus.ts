@@ -12,7 +12,7 @@ export async function checkMenus(pool: pg.Pool): Promise<Finding[]> {
   const { rows } = await pool.query<Node>(
     'select id, parent_id, left_margin as lft, right_margin as rgt, level + 1 as level from menus where deleted_at is null',
   );
-  if (isValidNestedSet(rows)) return [ok(`The menu is a whole tree of ${rows.length} entries`)];
+  if (isValidNestedSet(rows)) return [ok(`The menu is a consistent tree of ${rows.length} entries`)];
   const text = 'The menu tree is inconsistent: entries may be missing from navigation';
   return [{ ...warn(text, 'The next start renumbers it.'), repair: 'menus' }];
 }

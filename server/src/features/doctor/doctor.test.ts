@@ -85,8 +85,8 @@ describe('doctor', () => {
       'The database schema is up to date',
       expect.stringContaining('clocks'),
       expect.stringContaining('operation log is intact'),
-      expect.stringContaining('not looked at: there is no secret yet'),
-      'The menu is a whole tree of 0 entries',
+      expect.stringContaining('not checked: there is no secret yet'),
+      'The menu is a consistent tree of 0 entries',
       'No background job failed for good',
     ]);
   });
@@ -97,7 +97,7 @@ describe('doctor', () => {
     const settings = { data_dir: ctx.config.data_dir, secret: ctx.config.secret, old_secret: null };
     const textOf = async (changes: { secret?: string | null } = {}) =>
       (await checkLogs(ctx.pool, { ...settings, ...changes })).map(({ level, text }) => `${level} ${text}`);
-    expect((await textOf())[1]).toMatch(/^ok The operation log has not been sealed yet/);
+    expect((await textOf())[1]).toMatch(/^ok The operation log has no seal yet/);
     const admin = await app.person.admin();
     await app.http('PUT', '/admin/configs', { as: admin, body: { values: { school_name: '晨光学堂' } } });
     await sealChain(ctx);
@@ -105,7 +105,7 @@ describe('doctor', () => {
     expect((await textOf({ secret: 'another secret than the one of the server' }))[1]).toMatch(
       /^fail None of the seals of the operation log \(1\)/,
     );
-    expect((await textOf({ secret: null }))[1]).toMatch(/^warn .* not looked at: there is no secret yet$/);
+    expect((await textOf({ secret: null }))[1]).toMatch(/^warn .* not checked: there is no secret yet$/);
     // Unreadable anchors do not count as missing.
     renameSync(anchorFile(ctx.config.data_dir), `${anchorFile(ctx.config.data_dir)}.kept`);
     mkdirSync(anchorFile(ctx.config.data_dir));
@@ -145,7 +145,7 @@ describe('doctor', () => {
     await pool.end();
     await database.drop();
     expect(findings).toMatchObject([
-      { level: 'ok', text: expect.stringMatching(/^2 videos wait/) },
+      { level: 'ok', text: expect.stringMatching(/^2 videos lack/) },
       { level: 'warn', text: expect.stringMatching(/^1 videos did not/) },
     ]);
     expect(before).toEqual([]);

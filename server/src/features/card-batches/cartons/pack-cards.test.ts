@@ -32,7 +32,7 @@ async function open(id: number, password: string): Promise<string> {
 const rowOf = (id: number) =>
   app.ctx.db
     .selectFrom('card_packages')
-    .select(['downloaded_at', 'fetch_key', 'attempt_count', sql<boolean>`content is null`.as('is_empty')])
+    .select(['downloaded_at', 'fetch_request_id', 'attempt_count', sql<boolean>`content is null`.as('is_empty')])
     .where('batch_id', '=', id)
     .executeTakeFirstOrThrow();
 /** The server records the end of a download after the response was sent. */
@@ -66,7 +66,7 @@ describe('a download that breaks off', () => {
     const origin = await app.fastify.listen({ port: 0, host: '127.0.0.1' });
     const url = `${origin}/api${path}`;
     await cut(url);
-    await expect.poll(async () => (await rowOf(batch.id)).fetch_key).toBeNull();
+    await expect.poll(async () => (await rowOf(batch.id)).fetch_request_id).toBeNull();
     expect(await rowOf(batch.id)).toMatchObject({ downloaded_at: null, attempt_count: 1 });
     const whole = await fetch(url, { method: 'POST', headers: { connection: 'close' } });
     expect((await whole.arrayBuffer()).byteLength).toBe(size);
@@ -95,7 +95,7 @@ describe('a download that breaks off', () => {
     const path = pathOf((await pack(batch.id)).body.url);
     await app.ctx.db
       .updateTable('card_packages')
-      .set({ fetch_key: 'of-the-dead', fetching_at: app.clock.now() })
+      .set({ fetch_request_id: 'of-the-dead', fetching_at: app.clock.now() })
       .where('batch_id', '=', batch.id)
       .execute();
     expect((await app.http('POST', path)).body.code).toBe('card.package_busy');
@@ -152,7 +152,7 @@ describe('the page of the link', () => {
     const path = pathOf((await pack(batch.id)).body.url);
     await app.ctx.db
       .updateTable('card_packages')
-      .set({ fetch_key: 'somebody-else', fetching_at: app.clock.now() })
+      .set({ fetch_request_id: 'somebody-else', fetching_at: app.clock.now() })
       .where('batch_id', '=', batch.id)
       .execute();
     expect((await look(path)).state).toBe('busy');

@@ -14,7 +14,7 @@ export const retryMinutes = 10;
 const sliceBytes = 64 * 1024;
 
 type Lease = { id: number; content: Buffer; batch_no: string; key: string };
-type PackageRow = { id: number; content: Buffer | null; fetch_key: string | null; is_free: boolean };
+type PackageRow = { id: number; content: Buffer | null; fetch_request_id: string | null; is_free: boolean };
 
 /** Binds the package to one attempt: of any number of callers one acquires it, the others get an error that it is gone or busy. */
 async function acquire(call: CallOf<typeof fetchPackage>, key: string): Promise<Lease> {
@@ -23,14 +23,14 @@ async function acquire(call: CallOf<typeof fetchPackage>, key: string): Promise<
   const since = new Date(now.getTime() - retryMinutes * 60_000);
   return db.transaction().execute(async (trx) => {
     const { rows } =
-      await sql<PackageRow>`select id, content, fetch_key, (fetch_key is null or (fetch_key = ${key} and fetching_at > ${since}) or (downloaded_at is null and fetching_at <= ${since})) as is_free
+      await sql<PackageRow>`select id, content, fetch_request_id, (fetch_request_id is null or (fetch_request_id = ${key} and fetching_at > ${since}) or (downloaded_at is null and fetching_at <= ${since})) as is_free
       from card_packages where token_hash = ${hashToken(call.params.token)} and expires_at > ${now} for update`.execute(
         trx,
       );
     const [row] = rows;
     assert(row?.content, 'record.not_found');
     if (!row.is_free) throw new AppError('card.package_busy');
-    await sql`update card_packages set fetch_key = ${key}, fetching_at = case when fetch_key is distinct from ${key} then ${now} else fetching_at end, attempt_count = attempt_count + 1,
+    await sql`update card_packages set fetch_request_id = ${key}, fetching_at = case when fetch_request_id is distinct from ${key} then ${now} else fetching_at end, attempt_count = attempt_count + 1,
       downloaded_ip = ${call.ip} where id = ${row.id}`.execute(trx);
     const { batch_no } = await trx
       .selectFrom('card_batches')
@@ -51,7 +51,7 @@ async function settle({ db, clock }: Context, lease: Lease, isRepeatable: boolea
 
 /** Aborted: whoever has the link may try again. */
 async function release({ db }: Context, lease: Lease): Promise<void> {
-  await sql`update card_packages set fetch_key = null, fetching_at = null where id = ${lease.id} and fetch_key = ${lease.key} and downloaded_at is null`.execute(
+  await sql`update card_packages set fetch_request_id = null, fetching_at = null where id = ${lease.id} and fetch_request_id = ${lease.key} and downloaded_at is null`.execute(
     db,
   );
 }
