@@ -83,10 +83,12 @@ export type Behaviour<D extends ResourceDefinition> = {
   finds?: (keyword: string) => RawBuilder<unknown> | null;
   /** Condition on `r` for every read and write of this actor; null is unlimited. */
   scope?: (actor: AdminActor) => RawBuilder<boolean> | null;
+  /** Checks a new row and completes it; returns the columns to write, `values` when nothing is added. */
   beforeCreate?: (write: Write, values: InputOf<D['fields']>) => Promise<ColumnsOf<D>>;
   /** The same for many rows at once, to save statements: the values of each row, or why it is refused, by index. */
   beforeCreateMany?: (write: Write, rows: readonly InputOf<D['fields']>[]) => Promise<(ColumnsOf<D> | AppError)[]>;
   afterCreate?: (write: Write, row: RowOf<D>, values: InputOf<D['fields']>) => Promise<void>;
+  /** The same for a change of a row; returns the columns to write. */
   beforeUpdate?: (write: Write, change: { before: RowOf<D>; values: ChangeOf<D['fields']> }) => Promise<ColumnsOf<D>>;
   /** Returns the fields of the row it changed itself, if any. */
   afterUpdate?: (write: Write, change: { before: RowOf<D>; after: RowOf<D> }) => Promise<Partial<RowOf<D>> | undefined>;

@@ -8,12 +8,12 @@ import { Button } from '../../ui/button.tsx';
 import { PluginFacts } from './plugin-facts.tsx';
 import css from './plugins.module.css';
 
-type Shown = PluginPreview & { source: string };
+type SourcedPreview = PluginPreview & { source: string };
 
 /** Looks at a package, shows what it asks for, and installs exactly that. */
 function useInstall(onChange: () => void) {
   const t = words.useT();
-  const [preview, setPreview] = useState<Shown | null>(null);
+  const [preview, setPreview] = useState<SourcedPreview | null>(null);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>): Promise<void> => {
@@ -38,7 +38,7 @@ function useInstall(onChange: () => void) {
         setPreview(null);
         setPreview({ source, ...(await call(previewPlugin, { body: { source }, quiet: true })) });
       }),
-    install: ({ source, hash }: Shown) =>
+    install: ({ source, hash }: SourcedPreview) =>
       run(async () => {
         const { plugin } = await call(installPlugin, { body: { source, hash }, quiet: true, timeout_ms: 180_000 });
         setPreview(null);

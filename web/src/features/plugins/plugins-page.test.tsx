@@ -24,8 +24,8 @@ const plugin: PluginEntry = {
   settings: [],
 };
 
-type Sent = { method: string; path: string; body: unknown };
-let sent: Sent[];
+type SentRequest = { method: string; path: string; body: unknown };
+let sent: SentRequest[];
 
 function answer(answers: Record<string, object>): void {
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {

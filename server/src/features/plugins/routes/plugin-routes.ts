@@ -45,7 +45,7 @@ async function run(
     return pickAnswer(route.answer, await host.call(row.id, 'route', { name, input: requestOf(call) }));
   } catch (error) {
     if (error instanceof PluginFailure)
-      throw new AppError('plugin.refused', { said: wordsIn(inLanguages(error.refusal ?? {}), call.locale) });
+      throw new AppError('plugin.refused', { message: wordsIn(inLanguages(error.refusal ?? {}), call.locale) });
     if (!(error instanceof WrongAnswer)) throw error;
     const { ctx } = call;
     await writeLine(ctx.db, { plugin: row.id, level: 'error', message: `${name}: ${error.message}`, now: ctx.clock() });

@@ -95,7 +95,7 @@ class RunningPlugin implements PluginProcess {
   readonly ended: Promise<void>;
   private readonly watch: NodeJS.Timeout;
   private idle: NodeJS.Timeout | null = null;
-  private begun: { resolve: () => void; reject: (error: Error) => void } | null = null;
+  private startup: { resolve: () => void; reject: (error: Error) => void } | null = null;
   private lastId = 0;
   private tail = '';
   private isOver = false;
@@ -153,7 +153,7 @@ class RunningPlugin implements PluginProcess {
     this.isOver = true;
     clearInterval(this.watch);
     if (this.idle) clearTimeout(this.idle);
-    this.begun?.reject(fault);
+    this.startup?.reject(fault);
     for (const { reject, timer } of this.pending.values()) {
       clearTimeout(timer);
       reject(fault);
@@ -169,7 +169,7 @@ class RunningPlugin implements PluginProcess {
     if (!message) return;
     if (message.type === 'ready') {
       this.handlers = message.handlers;
-      this.begun?.resolve();
+      this.startup?.resolve();
     } else if (message.type === 'broken') this.kill(`it throws when it starts: ${message.message}`);
     else if (message.type === 'ask') void this.answer(message.id, message.method, message.input);
     else this.settle(message);
@@ -206,12 +206,12 @@ class RunningPlugin implements PluginProcess {
     const timer = setTimeout(() => this.kill('it does not start'), limits.start_ms);
     try {
       await new Promise<void>((resolve, reject) => {
-        this.begun = { resolve, reject };
+        this.startup = { resolve, reject };
         this.tell({ type: 'begin', folder, server, database });
       });
     } finally {
       clearTimeout(timer);
-      this.begun = null;
+      this.startup = null;
     }
     this.rest();
   }
