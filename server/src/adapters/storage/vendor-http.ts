@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
+import { readUpTo } from '../read-up-to.ts';
 
 export type VendorCall = LineDeps & {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
@@ -41,14 +42,9 @@ const request = ({ method, url, headers, body, ...line }: VendorCall, signal: Ab
   });
 
 async function readText(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.byteLength;
-    if (size > maxTextBytes) throw new AdapterError('bad_response', { reason: 'too_long' });
-    parts.push(part);
-  }
-  return new TextDecoder().decode(Buffer.concat(parts));
+  const bytes = await readUpTo(maxTextBytes, response.body);
+  if (!bytes) throw new AdapterError('bad_response', { reason: 'too_long' });
+  return new TextDecoder().decode(bytes);
 }
 
 async function callOnce(call: VendorCall): Promise<VendorReply> {

@@ -24,6 +24,18 @@ const origins = {
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
+const toIssued = (gt: string, challenge: string, isOnline: boolean): Issued => ({
+  challenge: {
+    type: 'geetest3',
+    challenge,
+    gt,
+    success: isOnline ? 1 : 0,
+    new_captcha: true,
+    expires_in: vendorChallengeSec,
+  },
+  is_offline: !isOnline,
+});
+
 /** Geetest, version 3: a challenge is registered there, and its solution is checked here and there. */
 export function createGeetest3(
   { key, base, status_base: statusBase, opens_when_away }: Geetest3Config,
@@ -38,18 +50,6 @@ export function createGeetest3(
         fetch,
       }),
     );
-  const toIssued = (challenge: string, isOnline: boolean): Issued => ({
-    challenge: {
-      type: 'geetest3',
-      challenge,
-      gt: key.id,
-      success: isOnline ? 1 : 0,
-      new_captcha: true,
-      expires_in: vendorChallengeSec,
-    },
-    is_offline: !isOnline,
-  });
-
   async function probe(): Promise<void> {
     const { status } = await read(`${statusBase}/v1/bypass_status.php`, { gt: key.id });
     if (status !== 'success') throw new AdapterError('unavailable', { reason: 'bypass' });
@@ -89,8 +89,8 @@ export function createGeetest3(
     origins,
     is_polled: true,
     probe,
-    issue: async (address) => toIssued(await register(address), true),
-    issueOffline: () => toIssued(sign.offlineChallenge(hex(random(16)), hex(random(16))), false),
+    issue: async (address) => toIssued(key.id, await register(address), true),
+    issueOffline: () => toIssued(key.id, sign.offlineChallenge(hex(random(16)), hex(random(16))), false),
     async check({ id, is_offline: isOffline }, answer) {
       const texts = readTexts(answer, ['geetest_challenge', 'geetest_validate', 'geetest_seccode']);
       if (!texts) return 'failed';

@@ -1,5 +1,6 @@
 import { AdapterError } from '../../../core/adapter-error.ts';
 import { callCompatible, type CompatibleAccount } from '../../compatible/call-compatible.ts';
+import { readUpTo } from '../../read-up-to.ts';
 import { accountOf } from '../../vendors/account.ts';
 import type { SpeechVendor, SpeechVendorDeps } from '../vendor.ts';
 
@@ -9,14 +10,9 @@ type Account = CompatibleAccount & { name: string; model: string; voice: string 
 const maxBytes = 8 * 1024 * 1024;
 
 async function readBytes(response: Response): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.byteLength;
-    if (size > maxBytes) throw new AdapterError('bad_response', { reason: 'too_long' });
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+  const bytes = await readUpTo(maxBytes, response.body);
+  if (!bytes) throw new AdapterError('bad_response', { reason: 'too_long' });
+  return bytes;
 }
 
 /** A speech service with the interface that OpenAI introduced. */

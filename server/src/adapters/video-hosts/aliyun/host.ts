@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AdapterError } from '../../../core/adapter-error.ts';
 import { callService, objectOf, readObject, textOf } from '../../call-service.ts';
+import { readUpTo } from '../../read-up-to.ts';
 import { openVendor } from '../../storage/vendor-http.ts';
 import { signCdnUrl, signVodEvent } from '../../vendors/sign-aliyun-vod.ts';
 import type { HostDeps } from '../host-deps.ts';
@@ -85,14 +86,8 @@ export function createAliyunHost(config: AliyunHostConfig, deps: HostDeps): Vide
     const deadline = new Date(clock().getTime() + timeoutMs);
     const address = isOurs ? signedUrl(url.replace(/^https?:\/\/[^/]+/, domain), deadline) : url;
     const { status, body } = await openVendor({ method: 'GET', url: address, is_safe: true, timeout_ms: timeoutMs });
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of body) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > coverBytes) return null;
-    }
-    return status === 200 ? Buffer.concat(chunks) : null;
+    const bytes = await readUpTo(coverBytes, body);
+    return status === 200 ? bytes : null;
   }
 
   async function remove(id: string): Promise<void> {
