@@ -1,4 +1,5 @@
 import { dailyGoals, remindHours } from '../domain/courses/daily-goal.ts';
+import { sealKinds } from '../domain/courses/seals.ts';
 import { genderChoices } from '../domain/people/people.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
@@ -54,6 +55,33 @@ export const accountFields = {
 };
 
 export const getAccount = contract({ method: 'GET', path: '/home/personage', answer });
+
+const seal = s.object({
+  kind: s.literal(...sealKinds),
+  /** Days in a row; 0 otherwise. */
+  days: s.integer(),
+  /** Of the finished course. */
+  title: s.string(),
+});
+export type OwnSeal = SchemaValue<typeof seal>;
+
+/** What the learner has, for the first screen of the account: counts, the card in force and the seals that were earned. */
+export const getOwnOverview = contract({
+  method: 'GET',
+  path: '/home/personage/overview',
+  answer: s.object({
+    courses: s.integer(),
+    unused_cards: s.integer(),
+    pending_orders: s.integer(),
+    certificates: s.integer(),
+    /** The activated card that lasts longest; without `end_at` it does not end. */
+    card: s.nullable(
+      s.object({ card_no: s.string(), title: s.string(), cover: s.nullable(s.string()), end_at: s.nullable(s.time()) }),
+    ),
+    seals: s.array(seal),
+  }),
+});
+export type OwnOverview = SchemaValue<(typeof getOwnOverview)['answer']>;
 
 /** Requires the version that was read, so that a concurrent change is not overwritten. */
 export const putAccount = contract({
@@ -169,6 +197,14 @@ export const matchFace = contract({
   path: '/home/face-match',
   body: { certify_id: field.text({ rules: 'required|max:100' }) },
   answer: accountAndMessage,
+});
+
+/** Everything the product holds about the learner, for the learner: a copy to keep or to take elsewhere. */
+export const exportOwnData = contract({
+  method: 'POST',
+  path: '/home/personage/export',
+  body: { pass },
+  answer: s.object({ data: s.any() }),
 });
 
 /** Closes the account after a period in which that can be cancelled; every session ends at once. */

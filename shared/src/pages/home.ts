@@ -141,6 +141,14 @@ export const homePages: readonly PageEntry[] = [
     words: ['account'],
   },
   {
+    url: '/home/personage/export',
+    file: 'account/own/export-data',
+    key: 'export_data',
+    icon: 'download',
+    sort: 22,
+    words: ['account'],
+  },
+  {
     url: '/home/personage/devices',
     file: 'account/devices',
     key: 'my_devices',

@@ -12,8 +12,10 @@ import {
 import { readCourseFinish } from './certificates/course-finish.ts';
 import { sendOwnCode, updateMobile } from './change-mobile.ts';
 import { closeAccount, keepAccount } from './close-account.ts';
+import { exportOwnData } from './export-own-data.ts';
 import { exportRecords } from './export-records.ts';
 import { listNotices, readNotices } from './notices.ts';
+import { readOwnOverview } from './own-overview.read.ts';
 import { verifyOwner } from './owner-pass.ts';
 import { readAccount } from './read-account.ts';
 import { initFaceAuth, matchFace, requestReview } from './real-name.ts';
@@ -28,6 +30,7 @@ const stranger = { by: 'ip', max: 30, seconds: 60 } as const;
 export const accountFeature: Feature = {
   routes: [
     route.member(contracts.getAccount, { handler: async (call) => ({ account: await readAccount(call) }) }),
+    route.member(contracts.getOwnOverview, { handler: readOwnOverview }),
     route.member(contracts.putAccount, { limit: often, handler: saveAccount }),
     route.member(contracts.putDailyGoal, { limit: often, handler: saveDailyGoal }),
     route.member(contracts.putStudyNotices, { limit: often, handler: saveStudyNotices }),
@@ -41,6 +44,7 @@ export const accountFeature: Feature = {
     route.member(contracts.requestReview, { limit: tries, handler: requestReview }),
     route.member(contracts.initFaceAuth, { limit: tries, handler: initFaceAuth }),
     route.member(contracts.matchFace, { limit: tries, handler: matchFace }),
+    route.member(contracts.exportOwnData, { limit: tries, handler: exportOwnData }),
     route.member(contracts.closeAccount, { limit: tries, handler: closeAccount }),
     route.member(contracts.cancelAccountClosing, { handler: keepAccount }),
     route.member(contracts.signOut, { handler: logOut }),

@@ -4,7 +4,15 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type AdminPerson, type MemberPerson, type Person, type TestApp } from '../../../test/app.ts';
-import { buildCourse, buildEntitlement, buildUser, makeMobile } from '../../../test/factories.ts';
+import {
+  buildCard,
+  buildCourse,
+  buildEntitlement,
+  buildProduct,
+  buildUser,
+  makeMobile,
+} from '../../../test/factories.ts';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { hashPassword } from '../auth/public.ts';
 import { verifyChain } from '../logs/public.ts';
 import { eraseAccounts } from './public.ts';
@@ -229,6 +237,90 @@ describe('the real name', () => {
   });
 });
 
+describe('a copy of all data', () => {
+  it('needs proof of ownership, and has what the member wrote and studied, without the whole ID number or anything of others', async () => {
+    const [me, other] = [await member(), await member()];
+    const { course, lessons } = await buildCourse(app.ctx, { title: '陶艺' });
+    await buildEntitlement(app.ctx, { member_id: me.member_id, course_id: course.id });
+    for (const [as, text] of [
+      [me, '拉坯要稳'],
+      [other, '别人的笔记'],
+    ] as const) {
+      if (as === other) await buildEntitlement(app.ctx, { member_id: other.member_id, course_id: course.id });
+      await app.http('POST', `/home/lessons/${lessons[0]?.id}/notes`, {
+        as,
+        body: { client_key: randomUUID(), at_sec: 3, body: text },
+      });
+    }
+    await app.ctx.db
+      .updateTable('members')
+      .set({ real_name: '朱小红', id_card_last4: '002X' })
+      .where('id', '=', me.member_id)
+      .execute();
+    const take = (pass: string) => app.http('POST', `${base}/export`, { as: me, body: { pass } });
+    expect((await take(await passOf(other))).body.code).toBe('account.pass_over');
+    const { status, body, text } = await take(await passOf(me));
+    expect([status, body.data.profile[0].real_name, body.data.profile[0].mobile_phone]).toEqual([
+      200,
+      '朱小红',
+      me.mobile,
+    ]);
+    expect(body.data.notes).toEqual([expect.objectContaining({ course: '陶艺', at_sec: 3, body: '拉坯要稳' })]);
+    expect(body.data.access).toEqual([expect.objectContaining({ course: '陶艺' })]);
+    expect(text).not.toMatch(/别人的笔记|password|token_hash|secret/);
+  });
+});
+
+describe('the overview', () => {
+  it('counts what the member has, shows the card that lasts longest, and the seals that were earned', async () => {
+    const me = await member();
+    const overview = async () => (await app.http('GET', `${base}/overview`, { as: me })).body;
+    expect(await overview()).toEqual({
+      courses: 0,
+      unused_cards: 0,
+      pending_orders: 0,
+      certificates: 0,
+      card: null,
+      seals: [],
+    });
+    const { course, lessons } = await buildCourse(app.ctx);
+    const product = await buildProduct(app.ctx, { title: '年卡', course_ids: [course.id] });
+    const until = (days: number) => new Date(app.ctx.clock().getTime() + days * day);
+    for (const days of [30, 365]) {
+      const card = await buildCard(app.ctx, {
+        product_id: product.id,
+        state: cardState.activated,
+        owner_member_id: me.member_id,
+        activated_member_id: me.member_id,
+      });
+      await buildEntitlement(app.ctx, {
+        member_id: me.member_id,
+        course_id: course.id,
+        source_type: 'card',
+        source_id: card.id,
+        end_at: until(days),
+      });
+    }
+    await buildCard(app.ctx, { product_id: product.id, state: cardState.claimed, owner_member_id: me.member_id });
+    await sql`insert into learning_records (member_id, course_id, lesson_id, completed_at) values (${me.member_id}, ${course.id}, ${lessons[0]?.id ?? 0}, now())`.execute(
+      app.ctx.db,
+    );
+    await sql`insert into learning_days (member_id, day, course_id, study_sec)
+      select ${me.member_id}, date '2026-01-01' + n, ${course.id}, 60 from unnest(array[0, 1, 2, 3, 4, 5, 6, 9]) n`.execute(
+      app.ctx.db,
+    );
+    expect(await overview()).toMatchObject({
+      courses: 1,
+      unused_cards: 1,
+      card: { title: '年卡', end_at: until(365).toISOString() },
+      seals: [
+        { kind: 'streak', days: 7, title: '' },
+        { kind: 'first', days: 0, title: '' },
+      ],
+    });
+  });
+});
+
 describe('closing the account', () => {
   it('ends every session, and can be revoked', async () => {
     const me = await member();
@@ -240,7 +332,7 @@ describe('closing the account', () => {
     const back = await app.person.user(me.user_id);
     expect(await account(back)).toMatchObject({
       status: 4,
-      erase_at: new Date(app.clock.now().getTime() + 7 * day).toISOString(),
+      erase_at: new Date(app.ctx.clock().getTime() + 7 * day).toISOString(),
     });
     expect((await app.http('DELETE', `${base}/close`, { as: back, body: {} })).body.account).toMatchObject({
       status: 1,

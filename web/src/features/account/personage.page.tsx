@@ -1,7 +1,14 @@
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
-import { getNotices, cancelAccountClosing, signOut, type Account } from '@kaike/shared/contracts/account';
+import {
+  cancelAccountClosing,
+  getNotices,
+  getOwnOverview,
+  signOut,
+  type Account,
+  type OwnOverview,
+} from '@kaike/shared/contracts/account';
 import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { authStatusChoices } from '@kaike/shared/domain/people/people';
 import { maskValue } from '@kaike/shared/domain/mask';
@@ -16,6 +23,8 @@ import { Portrait } from '../../app/components/portrait.tsx';
 import { Support } from '../../app/components/support.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { Button } from '../../ui/button.tsx';
+import { CardInForce } from './own/card-in-force.tsx';
+import { OwnSeals } from './own/own-seals.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Card, Skeleton, Tag } from '../../ui/parts.tsx';
 import css from './account.module.css';
@@ -49,7 +58,7 @@ function Row({ to, label, note, badge = 0 }: { to: string; label: string; note?:
   );
 }
 
-function Tile({ to, icon, label }: { to: string; icon: IconName; label: string }) {
+function Tile({ to, icon, label, note }: { to: string; icon: IconName; label: string; note?: string | undefined }) {
   return (
     <li>
       <Link to={to} className={css['tile']}>
@@ -57,6 +66,7 @@ function Tile({ to, icon, label }: { to: string; icon: IconName; label: string }
           <Icon name={icon} size={25} />
         </span>
         {label}
+        {note ? <small>{note}</small> : null}
       </Link>
     </li>
   );
@@ -65,20 +75,39 @@ function Tile({ to, icon, label }: { to: string; icon: IconName; label: string }
 /** Pages that plugins bring for members. */
 const isOfPlugin = ({ url, in_menu: isInMenu }: MenuEntry): boolean => isInMenu && url.startsWith('/home/plugins/');
 
+/** What the four tiles lead to, with how much there is. */
+function Tiles({ own }: { own: OwnOverview | undefined }) {
+  const t = accountWords.useT();
+  const noteOf = (key: 'courses' | 'unused_cards' | 'pending_orders' | 'certificates'): string | undefined =>
+    own && own[key] > 0 ? t(`account.own.${key}`, { count: own[key] }) : undefined;
+  return (
+    <ul className={css['tiles']}>
+      <Tile to="/home/courses" icon="book-open" label={t('account.tiles.courses')} note={noteOf('courses')} />
+      <Tile to="/home/cards" icon="ticket" label={t('account.tiles.wallet')} note={noteOf('unused_cards')} />
+      <Tile to="/home/pay-orders" icon="receipt" label={t('account.tiles.orders')} note={noteOf('pending_orders')} />
+      <Tile
+        to="/home/learning-records/certificate"
+        icon="award"
+        label={t('account.tiles.certificates')}
+        note={noteOf('certificates')}
+      />
+    </ul>
+  );
+}
+
 function Links({ account, isActivated }: { account: Account; isActivated: boolean }) {
   const t = accountWords.useT();
   const { data } = useQuery({ queryKey: ['notices', 'unread'], queryFn: async () => (await call(getNotices)).unread });
   useAppBadge(data);
   const extras = useMenu((store) => store.menus).filter(isOfPlugin);
+  // The page is complete without it.
+  const { data: own } = useQuery({ queryKey: ['account', 'overview'], queryFn: () => call(getOwnOverview) });
   const state = authStatusChoices.find(({ value }) => value === account.is_auth)?.key ?? 'none';
   return (
     <>
-      <ul className={css['tiles']}>
-        <Tile to="/home/courses" icon="book-open" label={t('account.tiles.courses')} />
-        <Tile to="/home/cards" icon="ticket" label={t('account.tiles.wallet')} />
-        <Tile to="/home/pay-orders" icon="receipt" label={t('account.tiles.orders')} />
-        <Tile to="/home/learning-records/certificate" icon="award" label={t('account.tiles.certificates')} />
-      </ul>
+      {own?.card ? <CardInForce card={own.card} /> : null}
+      <Tiles own={own} />
+      {own ? <OwnSeals seals={own.seals} /> : null}
       <Card>
         <ul className={css['rows']}>
           <Row to="/home/cards/use-card" label={t('account.use_card')} />
@@ -109,6 +138,7 @@ function Links({ account, isActivated }: { account: Account; isActivated: boolea
             label={t('account.real.title')}
             note={t(`account.real.states.${state}`)}
           />
+          <Row to="/home/personage/export" label={t('account.export.title')} />
           <Row to="/home/personage/close" label={t('account.close.title')} />
         </ul>
       </Card>

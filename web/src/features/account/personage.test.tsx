@@ -36,13 +36,12 @@ const account = {
   version: 1,
 };
 
-it.each([true, false])('leads to the shop, the wallet and the orders, activated or not (%s)', async (isActivated) => {
+const nothing = { courses: 0, unused_cards: 0, pending_orders: 0, certificates: 0, card: null, seals: [] };
+
+async function show(own: object, isActivated: boolean): Promise<void> {
   await Promise.all([accountWords.load(), loadWording('home')]);
-  vi.spyOn(globalThis, 'fetch').mockImplementation(
-    async () =>
-      new Response(JSON.stringify({ account, notices: [], unread: 0, has_more: false }), {
-        headers: { 'content-type': 'application/json' },
-      }),
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) =>
+    Response.json(String(url).endsWith('/overview') ? own : { account, notices: [], unread: 0, has_more: false }),
   );
   useSession.setState({
     user: { id: 1, name: '朱小红', member: { member_no: '100003', is_activated: isActivated } } as User,
@@ -54,12 +53,44 @@ it.each([true, false])('leads to the shop, the wallet and the orders, activated 
       </MemoryRouter>
     </QueryClientProvider>,
   );
+}
+
+it.each([true, false])('leads to the shop, the wallet and the orders, activated or not (%s)', async (isActivated) => {
+  await show(nothing, isActivated);
   const shop = await screen.findByRole('link', { name: '购买课程' });
   const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-  expect([shop.getAttribute('href'), to('卡包'), to('订单'), to('激活学习卡')]).toEqual([
+  expect([shop.getAttribute('href'), to('卡包'), to('订单'), to('激活学习卡'), to('常见问题')]).toEqual([
     '/home/products',
     '/home/cards',
     '/home/pay-orders',
     '/home/cards/use-card',
+    '/open/help',
+  ]);
+});
+
+it('shows the card in force, how much there is of each, and the seals that were earned', async () => {
+  await show(
+    {
+      ...nothing,
+      courses: 3,
+      pending_orders: 1,
+      card: { card_no: 'DM0300000024', title: '口语年卡', cover: null, end_at: '2040-10-05T00:00:00Z' },
+      seals: [
+        { kind: 'course', days: 0, title: '英语发音精讲' },
+        { kind: 'streak', days: 30, title: '' },
+        { kind: 'first', days: 0, title: '' },
+      ],
+    },
+    true,
+  );
+  const card = await screen.findByRole('link', { name: /^口语年卡 · 学到 2040 年 10 月 5 日$/ });
+  expect(card.getAttribute('href')).toBe('/home/cards');
+  expect(screen.getByRole('link', { name: '我的课程 3 门' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: '订单 1 笔待付' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: '卡包' })).toBeTruthy();
+  expect(screen.getAllByText(/英语发音精讲|连续学习 30 天|学完第一课/).map(({ textContent }) => textContent)).toEqual([
+    '英语发音精讲',
+    '连续学习 30 天',
+    '学完第一课',
   ]);
 });

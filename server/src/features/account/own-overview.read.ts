@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { getOwnOverview, OwnOverview, OwnSeal } from '@kaike/shared/contracts/account';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
+import { sealedStreaks } from '@kaike/shared/domain/courses/seals';
+import { orderStatus } from '@kaike/shared/domain/orders/order-status';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
+import type { MemberCall } from '../../core/call.ts';
+import type { Db } from '../../db/pool.ts';
+
+type Moment = { member_id: number; now: Date };
+type Counts = Pick<OwnOverview, 'courses' | 'unused_cards' | 'pending_orders' | 'certificates'>;
+
+const inForce = (now: Date) =>
+  sql`e.revoked_at is null and e.start_at <= ${now} and (e.end_at is null or e.end_at > ${now})`;
+
+async function readCounts(db: Db, { member_id: id, now }: Moment): Promise<Counts> {
+  const { rows } = await sql<Counts>`select
+      (select count(distinct e.course_id)::int from entitlements e where e.member_id = ${id} and e.course_id is not null and ${inForce(now)}) as courses,
+      (select count(*)::int from cards c where c.owner_member_id = ${id} and c.state = ${cardState.claimed}
+        and (c.redeem_end_at is null or c.redeem_end_at > ${now})) as unused_cards,
+      (select count(*)::int from pay_orders o where o.member_id = ${id} and o.status = ${orderStatus.pending}) as pending_orders,
+      (select count(*)::int from study_certificates s where s.member_id = ${id}) as certificates`.execute(db);
+  return rows[0] ?? { courses: 0, unused_cards: 0, pending_orders: 0, certificates: 0 };
+}
+
+type CardRow = { card_no: string; title: string; cover: string | null; end_at: Date | null };
+
+async function readCard(db: Db, { member_id: id, now }: Moment): Promise<OwnOverview['card']> {
+  const { rows } = await sql<CardRow>`select c.card_no, p.title, p.cover, e.end_at from cards c
+      join products p on p.id = c.product_id
+      join entitlements e on e.source_type = 'card' and e.source_id = c.id and e.member_id = ${id} and ${inForce(now)}
+    where c.activated_member_id = ${id} and c.state = ${cardState.activated}
+    order by e.end_at desc nulls first, c.id limit 1`.execute(db);
+  const [card] = rows;
+  return card ? { ...card, end_at: card.end_at?.toISOString() ?? null } : null;
+}
+
+type Achievements = { has_finished_lesson: boolean; longest: number; titles: string[] };
+
+/** Days in a row are those of `learning_days` alone, so a day on leave ends a run here: a seal is for days studied. */
+async function readSeals(db: Db, memberId: number): Promise<OwnSeal[]> {
+  const { rows } = await sql<Achievements>`select
+      exists (select 1 from learning_records r where r.member_id = ${memberId} and r.completed_at is not null) as has_finished_lesson,
+      coalesce((select max(run.days)::int from (select count(*) as days from (select d.day, d.day - (row_number() over (order by d.day))::int as start
+        from (select distinct day from learning_days where member_id = ${memberId} and study_sec > 0) d) g group by g.start) run), 0) as longest,
+      coalesce((select array_agg(t.title order by t.issued_at desc) from (select c.title, min(s.issued_at) as issued_at from study_certificates s
+        join courses c on c.id = s.course_id where s.member_id = ${memberId} group by c.id, c.title) t), '{}') as titles`.execute(
+    db,
+  );
+  const [earned] = rows;
+  if (!earned) return [];
+  const streaks = sealedStreaks.filter((days) => earned.longest >= days).toReversed();
+  return [
+    ...earned.titles.map((title): OwnSeal => ({ kind: 'course', days: 0, title })),
+    ...streaks.map((days): OwnSeal => ({ kind: 'streak', days, title: '' })),
+    ...(earned.has_finished_lesson ? [{ kind: 'first', days: 0, title: '' } as const] : []),
+  ];
+}
+
+/** What the learner has, for the first screen of the account. */
+export async function readOwnOverview({ ctx, actor }: MemberCall): Promise<ResponseOf<typeof getOwnOverview>> {
+  const moment = { member_id: actor.member.id, now: ctx.clock() };
+  const [counts, card, seals] = await Promise.all([
+    readCounts(ctx.db, moment),
+    readCard(ctx.db, moment),
+    readSeals(ctx.db, moment.member_id),
+  ]);
+  return { ...counts, card, seals };
+}
