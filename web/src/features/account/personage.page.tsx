@@ -138,7 +138,7 @@ function Links({ account, isActivated }: { account: Account; isActivated: boolea
             label={t('account.real.title')}
             note={t(`account.real.states.${state}`)}
           />
-          <Row to="/home/personage/export" label={t('account.export.title')} />
+          <Row to="/home/personage/export" label={t('account.own_data.title')} />
           <Row to="/home/personage/close" label={t('account.close.title')} />
         </ul>
       </Card>

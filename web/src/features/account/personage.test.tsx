@@ -41,7 +41,7 @@ const nothing = { courses: 0, unused_cards: 0, pending_orders: 0, certificates: 
 async function show(own: object, isActivated: boolean): Promise<void> {
   await Promise.all([accountWords.load(), loadWording('home')]);
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) =>
-    Response.json(String(url).endsWith('/overview') ? own : { account, notices: [], unread: 0, has_more: false }),
+    Response.json(String(url).includes('/overview') ? own : { account, notices: [], unread: 0, has_more: false }),
   );
   useSession.setState({
     user: { id: 1, name: '朱小红', member: { member_no: '100003', is_activated: isActivated } } as User,

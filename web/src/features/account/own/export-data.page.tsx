@@ -22,15 +22,15 @@ export function ExportDataPage() {
   const save = async (pass: string): Promise<void> => {
     try {
       const { data } = await call(exportOwnData, { body: { pass } });
-      saveText(`${t('account.export.file')}-${number}.json`, JSON.stringify(data, null, 2));
-      toast('success', t('account.export.done'));
+      saveText(`${t('account.own_data.file')}-${number}.json`, JSON.stringify(data, null, 2));
+      toast('success', t('account.own_data.done'));
       setReady(false);
     } catch (error) {
       showError(error);
     }
   };
   return (
-    <LoadedAccount title={t('account.export.title')}>
+    <LoadedAccount title={t('account.own_data.title')}>
       {(account) => (
         <Card>
           {isReady ? (
@@ -42,11 +42,11 @@ export function ExportDataPage() {
             <>
               <ul className={css['points']}>
                 {points.map((key) => (
-                  <li key={key}>{t(`account.export.points.${key}`)}</li>
+                  <li key={key}>{t(`account.own_data.points.${key}`)}</li>
                 ))}
               </ul>
               <Button look="primary" block onClick={() => setReady(true)}>
-                {t('account.export.submit')}
+                {t('account.own_data.submit')}
               </Button>
             </>
           )}
