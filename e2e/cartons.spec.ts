@@ -74,7 +74,7 @@ describe('a batch redeemable after receipt', () => {
   it('a member is told that the delivery is not confirmed yet', async () => {
     await registerMember(member.page, '13900045001');
     await member.page.goto(`/home/cards/use-card?code=${await secretAt(1)}`);
-    await member.page.getByText('还没有完成到货登记').first().waitFor();
+    await member.page.getByText('未完成到货登记').first().waitFor();
   });
 
   it('a hand scanner receives cartons, and reports repeated and invalid labels', async () => {

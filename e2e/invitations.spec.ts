@@ -57,6 +57,6 @@ it('a school closed to strangers invites a learner, who registers with a mailbox
   await runAction(admin.page, '撤回');
   const second = await newVisitor({ size: phone });
   await second.page.goto(path);
-  await second.page.getByText('这个邀请已被撤回').waitFor();
+  await second.page.getByText('邀请已撤回').waitFor();
   expect([...admin.problems, ...visitor.problems, ...second.problems]).toEqual([]);
 });

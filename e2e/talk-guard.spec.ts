@@ -20,7 +20,7 @@ it('words that do not pass, words of need, the queue of the school, and a talk t
   const field = page.getByRole('textbox', { name: '您的回答' });
   await field.fill('you are so stupid');
   await field.press('Enter');
-  await page.getByText('没有通过检查，没有发给外教').waitFor();
+  await page.getByText('未通过检查，没有发给外教').waitFor();
   await field.fill('I want to die');
   await field.press('Enter');
   await page.getByText('告诉一位您信任的大人').waitFor();
@@ -47,7 +47,7 @@ it('words that do not pass, words of need, the queue of the school, and a talk t
   await send(admin.page, 'PUT', 'admin/ai-chats/block', { ids: [Number(chat?.id)], reason: '联系家长' });
   await field.fill('Hello');
   await field.press('Enter');
-  await page.getByText('如有疑问，请联系学校').waitFor();
+  await page.getByText('如有疑问，请联系客服').waitFor();
   faults.push(...(await faultsOf(page)));
   await picture(page, 'talk-blocked');
   expect([faults, problems.filter((one) => !one.includes('409'))]).toEqual([[], []]);

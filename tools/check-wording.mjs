@@ -5,15 +5,21 @@ import { fileURLToPath } from 'node:url';
 /** The language in which texts are written first; every other must have all of them. */
 const original = 'zh-CN';
 
-/** Jargon and second names of one thing, and the words to use instead. */
-const avoided = {
-  学科: '科目',
-  栏目: '专栏',
-  冲正: '撤销激活',
-  激活课程: '激活学习卡',
-  课程大纲: '课程目录',
-  '} 个课时': '} 课时',
-};
+/** What the table of words in a document refuses, each with the words to use instead; `…` stands for up to six signs. */
+export function avoidedWords(document) {
+  const rows =
+    document.slice(document.indexOf('## Words of the interface')).match(/^\|[^|]+\|[^|]*`[^|]*\|.*$/gm) ?? [];
+  return rows.flatMap((row) => {
+    const [, better, worse] = row.split('|').map((cell) => cell.trim());
+    return [...worse.matchAll(/`([^`]+)`/g)].map(([, word]) => ({
+      word,
+      better,
+      pattern: new RegExp(word.replace(/[.*+?^${}()[\]\\|]/g, '\\$&').replace('…', '[\u4e00-\u9fff]{0,6}')),
+    }));
+  });
+}
+
+const avoided = avoidedWords(readFileSync(new URL('../docs/glossary.md', import.meta.url), 'utf8'));
 /** Search aliases of pages: people who know such a word may type it. */
 const isAlias = (key) => key.startsWith('palette.also.');
 /** Frequent characters that Traditional Chinese writes in another way: a text left in Simplified Chinese has one of them. */
@@ -50,9 +56,8 @@ function problemsOfOriginal(texts) {
   for (const [key, text] of texts) {
     if (/[！!]/.test(text)) problems.push(`"${key}" shouts`);
     if (/[\u4e00-\u9fff][,;?](?!\w)/.test(text)) problems.push(`"${key}" has half-width punctuation`);
-    for (const [word, better] of Object.entries(avoided))
-      if (text.includes(word) && !isAlias(key)) problems.push(`"${key}" says ${word}, for which people say ${better}`);
-    if (/没有[\u4e00-\u9fff]{0,6}成功/.test(text)) problems.push(`"${key}" says 没有…成功, for which people say 失败`);
+    for (const { word, better, pattern } of avoided)
+      if (pattern.test(text) && !isAlias(key)) problems.push(`"${key}" says ${word}, for which people say ${better}`);
     if (/[A-Za-z]{4,} [a-z]{3,} [a-z]{2,}/.test(text) && !/[\u4e00-\u9fff]/.test(text))
       problems.push(`"${key}" is English`);
   }

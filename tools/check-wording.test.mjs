@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { checkWording } from './check-wording.mjs';
+import { avoidedWords, checkWording } from './check-wording.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'locales-'));
 cpSync(fileURLToPath(new URL('../shared/src/locales', import.meta.url)), folder, { recursive: true });
@@ -63,4 +63,25 @@ test('a thing has one name: cards are activated, not courses, and lessons are co
 test('what did not work has failed', () => {
   const problems = problemsWith('zh-CN/kit.json', ({ kit }) => (kit.refresh = '页面没有刷新成功'));
   assert.deepEqual(problems, ['zh-CN/kit.json: "kit.refresh" says 没有…成功, for which people say 失败']);
+});
+
+test('the table of words in the glossary is what is refused', () => {
+  const table = [
+    '## Words of the interface',
+    '',
+    '| say | not | because |',
+    '|---|---|---|',
+    '| 甲 | `乙` `没有…丁` | 戊 |',
+    '| 己 | 庚 | a person judges |',
+  ];
+  const words = avoidedWords(table.join('\n'));
+  assert.deepEqual(
+    words.map(({ word, better }) => [word, better]),
+    [
+      ['乙', '甲'],
+      ['没有…丁', '甲'],
+    ],
+  );
+  assert.equal(words[1].pattern.test('页面没有刷新丁'), true);
+  assert.equal(words[1].pattern.test('页面没有，刷新丁'), false);
 });

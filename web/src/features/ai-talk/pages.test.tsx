@@ -151,10 +151,10 @@ it('home shows the estimated level as such, and takes another one', async () => 
   const card = heading.closest('section');
   expect(card?.textContent).toContain('B1 左右 参考');
   expect(card?.textContent).toContain('在 A2+ 到 B1+ 之间，依据 6 次对话');
-  fireEvent.click(screen.getByRole('button', { name: '自己定等级' }));
+  fireEvent.click(screen.getByRole('button', { name: '手动设置等级' }));
   fireEvent.change(screen.getByRole('combobox', { name: '等级' }), { target: { value: 'B2' } });
   fireEvent.click(screen.getByRole('button', { name: '保存' }));
-  await waitFor(() => expect(card?.textContent).toContain('B2 您自己定的'));
+  await waitFor(() => expect(card?.textContent).toContain('B2 手动设置'));
   expect(card?.textContent).toContain('还不能估计，再聊 2 次场景对话。');
   expect(sent.find(({ path }) => path === '/home/ai-level')?.body).toEqual({ level: 'B2' });
   expect(screen.getByRole('button', { name: '恢复自动估计' })).toBeTruthy();

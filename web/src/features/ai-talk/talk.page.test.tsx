@@ -189,7 +189,7 @@ it('words that did not pass get a neutral card; HTML in a reply stays text', asy
   routes['POST /home/ai-messages'] = () => streamOf([streamText(3, reply('', 'refused'))]);
   await openPage();
   await say('Something rude');
-  expect(await screen.findByText(/没有通过检查，没有发给外教/)).toBeTruthy();
+  expect(await screen.findByText(/未通过检查，没有发给外教/)).toBeTruthy();
   expect(screen.getByText('未发送')).toBeTruthy();
   const html = '<img src=x onerror="alert(1)"><b>Hi</b> [link](https://example.com)';
   routes['POST /home/ai-messages'] = () => streamOf([streamText(3, reply(html, 'stop'))]);
@@ -207,7 +207,7 @@ it('a learner in need gets words of people and the school’s help lines, and a 
   await openPage();
   expect((await screen.findByRole('alert')).textContent).toContain('告诉一位您信任的大人');
   expect(await screen.findByText('心理援助 000-0000')).toBeTruthy();
-  expect(screen.getByText(/如有疑问，请联系学校/)).toBeTruthy();
+  expect(screen.getByText(/如有疑问，请联系客服/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: '看报告' })).toBeNull();
 });
 
