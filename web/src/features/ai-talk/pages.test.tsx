@@ -155,7 +155,7 @@ it('home shows the estimated level as such, and takes another one', async () => 
   fireEvent.change(screen.getByRole('combobox', { name: '等级' }), { target: { value: 'B2' } });
   fireEvent.click(screen.getByRole('button', { name: '保存' }));
   await waitFor(() => expect(card?.textContent).toContain('B2 手动设置'));
-  expect(card?.textContent).toContain('还不能估计，再聊 2 次场景对话。');
+  expect(card?.textContent).toContain('再聊 2 次场景对话，就能估计您的等级。');
   expect(sent.find(({ path }) => path === '/home/ai-level')?.body).toEqual({ level: 'B2' });
   expect(screen.getByRole('button', { name: '恢复自动估计' })).toBeTruthy();
 });
