@@ -1,5 +1,5 @@
 import { dailyGoals, remindHours } from '../domain/courses/daily-goal.ts';
-import { sealKinds } from '../domain/courses/seals.ts';
+import { sealKinds } from '../domain/people/seals.ts';
 import { genderChoices } from '../domain/people/people.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';

@@ -12,10 +12,10 @@ import {
 import { readCourseFinish } from './certificates/course-finish.ts';
 import { sendOwnCode, updateMobile } from './change-mobile.ts';
 import { closeAccount, keepAccount } from './close-account.ts';
-import { exportOwnData } from './export-own-data.ts';
+import { exportOwnData } from './own/export-data.ts';
 import { exportRecords } from './export-records.ts';
 import { listNotices, readNotices } from './notices.ts';
-import { readOwnOverview } from './own-overview.read.ts';
+import { readOwnOverview } from './own/overview.read.ts';
 import { verifyOwner } from './owner-pass.ts';
 import { readAccount } from './read-account.ts';
 import { initFaceAuth, matchFace, requestReview } from './real-name.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { exportOwnData as exportContract } from '@kaike/shared/contracts/account';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
-import type { MemberCallOf } from '../../core/call.ts';
-import { assertOwner } from './owner-pass.ts';
+import type { MemberCallOf } from '../../../core/call.ts';
+import { assertOwner } from '../owner-pass.ts';
 
 /** Of each part the latest; no learner has written more. */
 const maxRows = 20_000;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { getOwnOverview, OwnOverview, OwnSeal } from '@kaike/shared/contracts/account';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
-import { sealedStreaks } from '@kaike/shared/domain/courses/seals';
+import { sealedStreaks } from '@kaike/shared/domain/people/seals';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
-import type { MemberCall } from '../../core/call.ts';
-import type { Db } from '../../db/pool.ts';
+import type { MemberCall } from '../../../core/call.ts';
+import type { Db } from '../../../db/pool.ts';
 
 type Moment = { member_id: number; now: Date };
 type Counts = Pick<OwnOverview, 'courses' | 'unused_cards' | 'pending_orders' | 'certificates'>;
