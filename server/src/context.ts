@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { createAdapters } from './adapters/create-adapters.ts';
+import { createAdapters, reachOf, type Reach } from './adapters/create-adapters.ts';
 import { settingGroups } from './adapters/setting-groups.ts';
 import type { Config } from './config.ts';
 import type { Context } from './core/context.ts';
@@ -14,7 +14,15 @@ import { createScriptChat } from './features/ai-scenes/public.ts';
 import { behaviours } from './features/behaviours.ts';
 import { createSettings } from './core/settings/settings.ts';
 
-type Parts = { config: Config; connection: Connection; log: Logger; clock?: () => Date; pool_size?: number };
+type Parts = {
+  config: Config;
+  connection: Connection;
+  log: Logger;
+  clock?: () => Date;
+  pool_size?: number;
+  /** Set by tests whose vendors are fakes on this machine. */
+  reach?: Reach;
+};
 
 /** Connects, and keeps retrying in the background: nothing waits for Redis, and commands that failed are not resent later. */
 async function connectRedis(url: string | null, log: Logger): Promise<Redis | null> {
@@ -39,6 +47,7 @@ export async function buildContext({
   log,
   clock = () => new Date(),
   pool_size = 6,
+  reach = reachOf(config),
 }: Parts): Promise<Context> {
   const pool = createPool(connection, {
     max: pool_size,
@@ -50,7 +59,7 @@ export async function buildContext({
   const recent = config.env === 'local' ? createRecentRequests() : null;
   const db = createDb(pool, { hear: bus.hear, measure: recent?.measure });
   const settings = createSettings({ db, bus, secrets, groups: settingGroups });
-  const adapters = createAdapters({ config, db, secrets, settings, clock, log, chat: createScriptChat() });
+  const adapters = createAdapters({ config, reach, db, secrets, settings, clock, log, chat: createScriptChat() });
   return {
     config,
     db,

@@ -62,6 +62,8 @@ export type TestOptions = {
   adapters?: Partial<Adapters>;
   /** Messages go to the outbox of the local drivers instead of the fakes. */
   uses_outbox?: boolean;
+  /** Vendors may be fakes on this machine, also in an environment where only public hosts are called. */
+  reaches_fakes?: boolean;
 };
 
 function createTestClock(): TestClock {
@@ -170,6 +172,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     connection: database.connection,
     log: pino({ level: 'silent' }),
     clock: clock.now,
+    ...(options.reaches_fakes ? { reach: { public: fetch, own: fetch } } : {}),
   });
   const fakes = options.uses_outbox ? {} : { sms, mail };
   const ctx: Context = { ...built, adapters: { ...built.adapters, ...fakes, ...options.adapters } };

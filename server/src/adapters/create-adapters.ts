@@ -17,13 +17,13 @@ import { createChosenFace } from './face/choose-face.ts';
 import type { FaceMatcher } from './face/port.ts';
 import { createLocalMail } from './mail/local.ts';
 import { saveCalls } from './lines/save-calls.ts';
-import { createVendorLines, type VendorLines } from './lines/vendor-lines.ts';
+import { createVendorLines, type Network, type VendorFetch, type VendorLines } from './lines/vendor-lines.ts';
 import type { Mailer } from './mail/port.ts';
 import { mapsCapability } from './maps/capability.ts';
 import type { Maps } from './maps/port.ts';
 import { createOutbox } from './outbox.ts';
 import { createOutgoing, type Outgoing } from './outgoing.ts';
-import { publicFetch } from './public-fetch.ts';
+import { ownNetworkFetch, publicFetch } from './public-fetch.ts';
 import { selectedProviders } from './provider.ts';
 import { createModeration } from './moderation/create-moderation.ts';
 import type { ModerationService } from './moderation/port.ts';
@@ -84,8 +84,16 @@ declare module '../core/context.ts' {
   }
 }
 
+/** How each kind of vendor is called. */
+export type Reach = Readonly<Record<Network, VendorFetch>>;
+
+/** Where nobody but the developer uses the server, a vendor may be a fake on this machine. */
+export const reachOf = (config: Config): Reach =>
+  showsCodes(config) ? { public: fetch, own: fetch } : { public: publicFetch, own: ownNetworkFetch };
+
 type AdapterDeps = {
   config: Config;
+  reach: Reach;
   db: Db;
   secrets: Secrets;
   settings: Settings;
@@ -101,12 +109,11 @@ function warnWithoutSmsSender({ config, log }: AdapterDeps): void {
 
 /** Picks the provider of every capability. */
 export function createAdapters(deps: AdapterDeps): Adapters {
-  const { config, db, secrets, settings, clock, log } = deps;
+  const { config, reach, db, secrets, settings, clock, log } = deps;
   warnWithoutSmsSender(deps);
   const random = (bytes: number): Uint8Array => randomBytes(bytes);
   const nonce = (): string => randomUUID();
-  const send = showsCodes(config) ? fetch : publicFetch;
-  const lines = createVendorLines({ clock, log, save: (calls) => saveCalls(db, calls) });
+  const lines = createVendorLines({ clock, send: reach, log, save: (calls) => saveCalls(db, calls) });
   const local = createLocalStorage(
     {
       root: join(config.data_dir, 'uploads'),
@@ -135,7 +142,7 @@ export function createAdapters(deps: AdapterDeps): Adapters {
     }),
     sms: createChosenSms({
       local: createLocalSms(outbox),
-      readVendors: () => selectedProviders(smsCapability, { settings, deps: { clock, nonce, send }, lines }),
+      readVendors: () => selectedProviders(smsCapability, { settings, deps: { clock, nonce }, lines }),
       record: createSmsRecorder({ db, settings, clock }),
       clock,
       log,
@@ -155,8 +162,8 @@ export function createAdapters(deps: AdapterDeps): Adapters {
     }),
     video: createLocalVideo({}, { log }),
     hosts,
-    pay: createPayChannels({ config, db, secrets, settings, clock }),
-    identity: createIdentityProviders({ config, db, settings, clock }),
+    pay: createPayChannels({ config, db, secrets, settings, clock, fetch: reach.public }),
+    identity: createIdentityProviders({ config, db, settings, clock, fetch: reach.public }),
     messenger: createMessenger({ db, secrets, settings, clock, fetch: lines.of('wechat', 'official_account') }),
     maps: {
       provider: async () => (await selectedProviders(mapsCapability, { settings, deps: {}, lines }))?.[0] ?? null,

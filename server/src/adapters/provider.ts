@@ -3,7 +3,7 @@ import { rulesOf } from '@kaike/shared/kit/read-input';
 import { AdapterError } from '../core/adapter-error.ts';
 import { defaultOf, type SettingFields, type SettingValues } from '../core/settings/setting-fields.ts';
 import type { FieldsIn, Settings } from '../core/settings/settings.ts';
-import type { LineDeps, VendorLines } from './lines/vendor-lines.ts';
+import type { LineDeps, Network, VendorLines } from './lines/vendor-lines.ts';
 
 /** One way to provide a capability: the settings a school fills in, and what is created from their values. */
 export type Provider<Name extends string, Fields extends SettingFields, Deps, Port> = {
@@ -12,6 +12,8 @@ export type Provider<Name extends string, Fields extends SettingFields, Deps, Po
   readonly settings: Fields;
   /** The settings that say where it keeps what is stored there; they stay while something is. */
   readonly place?: readonly (keyof Fields & string)[];
+  /** `own` where the service may stand on the school's own network; anything else is a public host that is called by https. */
+  readonly network?: Network;
   // A method, so that one list can hold providers with different settings.
   create(values: SettingValues<Fields>, deps: Deps & LineDeps): Port;
 };
@@ -109,7 +111,7 @@ export async function createProvider<Deps, Port>(
   const values = await settings.read(provider.settings);
   if (missingSettings(provider.settings, values).length > 0) return null;
   try {
-    return provider.create(values, { ...deps, fetch: lines?.of(serviceOf(driver), name) });
+    return provider.create(values, { ...deps, fetch: lines?.of(serviceOf(driver), name, provider.network) });
   } catch (cause) {
     throw new AdapterError('config_invalid', { reason: `${driver}_${name}`, cause });
   }

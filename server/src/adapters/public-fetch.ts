@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns';
-import { request, type RequestOptions } from 'node:https';
+import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps, type RequestOptions } from 'node:https';
 import { BlockList, isIP } from 'node:net';
 import { AdapterError } from '../core/adapter-error.ts';
 import type { VendorFetch } from './lines/vendor-lines.ts';
@@ -34,11 +35,29 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && open6.check(address, 'ipv6') && !wrapping6.check(address, 'ipv6');
 }
 
-const refused = (): AdapterError => new AdapterError('config_invalid', { reason: 'private_address' });
+/** Addresses of the network itself, where clouds keep their credentials. */
+const linkLocal = new BlockList();
+linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
+linkLocal.addAddress('100.100.100.200', 'ipv4');
+linkLocal.addSubnet('0.0.0.0', 8, 'ipv4');
+linkLocal.addSubnet('fe80::', 10, 'ipv6');
+linkLocal.addSubnet('fd00:ec2::', 32, 'ipv6');
+
+/** Whether a service of the school's own network may have the address: any but those of the network itself. */
+export function isOwnAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !linkLocal.check(address, 'ipv4');
+  return family === 6 && !linkLocal.check(address, 'ipv6') && !/^::ffff:/i.test(address);
+}
+
+const refused = (reason = 'private_address'): AdapterError => new AdapterError('config_invalid', { reason });
+
+/** Which hosts may be called. `ca` is what only a test trusts. */
+type Reach = { isAllowed: (address: string) => boolean; allows_http?: boolean; ca?: string };
 
 /** Checks the addresses that the connection itself uses: a name that changes its mind between check and call gains nothing. */
 const lookupOnly =
-  (isAllowed: (address: string) => boolean): NonNullable<RequestOptions['lookup']> =>
+  ({ isAllowed }: Reach): NonNullable<RequestOptions['lookup']> =>
   (name, options, callback) =>
     lookup(name, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
@@ -49,55 +68,85 @@ const lookupOnly =
       else callback(null, first?.address ?? '', first?.family ?? 4);
     });
 
-const maxBytes = 64 * 1024;
-
-/** The address a school entered, if it may be called: https, without a login, and no number of a private network. */
-export function readPublicUrl(url: string): URL {
+/** Names are checked when they are looked up; a number is not looked up. */
+function readUrl(url: string, { isAllowed, allows_http: allowsHttp = false }: Reach): URL {
   const target = new URL(url);
-  if (target.protocol !== 'https:' || target.username !== '' || target.password !== '')
-    throw new AdapterError('config_invalid', { reason: 'https_only' });
+  const isAllowedScheme = target.protocol === 'https:' || (allowsHttp && target.protocol === 'http:');
+  if (!isAllowedScheme || target.username !== '' || target.password !== '') throw refused('https_only');
   const host = target.hostname.replaceAll(/[[\]]/g, '');
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw refused();
+  if (isIP(host) !== 0 && !isAllowed(host)) throw refused();
   return target;
 }
 
-/** What a test reaches that the product does not: a server of this machine, with a certificate that only the test trusts. */
-type Trust = { isAllowed: (address: string) => boolean; ca?: string };
+/** The address a school entered, if it may be called: https, without a login, and no number of a private network. */
+export const readPublicUrl = (url: string): URL => readUrl(url, { isAllowed: isPublicAddress });
 
-/** Calls addresses that a school entered; reaches nothing but public hosts by https, and follows no redirect. */
-export function createPublicFetch({ isAllowed, ca }: Trust = { isAllowed: isPublicAddress }): VendorFetch {
-  const trusted: RequestOptions = ca === undefined ? {} : { ca };
+/** The bytes of a body and the type that goes with them, which a form decides by its boundary. */
+async function packBody(body: RequestInit['body']): Promise<{ bytes: Buffer | null; type: string | null }> {
+  if (body === undefined || body === null) return { bytes: null, type: null };
+  const packed = new Response(body);
+  return { bytes: Buffer.from(await packed.arrayBuffer()), type: packed.headers.get('content-type') };
+}
+
+/** A body that breaks off because its time is over says so. */
+async function* partsOf(reply: IncomingMessage, signal: AbortSignal | null | undefined): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const part of reply as AsyncIterable<Buffer>) yield new Uint8Array(part);
+  } catch (error) {
+    throw signal?.aborted ? signal.reason : error;
+  }
+}
+
+const hasNoBody = (status: number, method: string): boolean =>
+  method === 'HEAD' || status === 204 || status === 205 || status === 304;
+
+function toResponse(reply: IncomingMessage, method: string, signal: AbortSignal | null | undefined): Response {
+  const { statusCode: status = 500 } = reply;
+  const headers = new Headers(
+    Object.entries(reply.headers).flatMap(([name, value]): [string, string][] =>
+      [value ?? []].flat().map((one) => [name, one]),
+    ),
+  );
+  if (!hasNoBody(status, method)) return new Response(ReadableStream.from(partsOf(reply, signal)), { status, headers });
+  reply.resume();
+  return new Response(null, { status, headers });
+}
+
+/** Shorter than servers keep a connection that is not used. */
+const idleMs = 4000;
+
+/** Calls addresses that a school entered, within reach and by the connection's own look at the address; follows no redirect. */
+export function createPublicFetch(reach: Reach = { isAllowed: isPublicAddress }): VendorFetch {
+  const options = { keepAlive: true, timeout: idleMs };
+  const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
+  const trusted: RequestOptions = reach.ca === undefined ? {} : { ca: reach.ca };
   return async (url, { method = 'GET', headers, body, signal }) => {
-    const target = readPublicUrl(url);
+    const target = readUrl(url, reach);
+    const { bytes, type } = await packBody(body);
+    const all = new Headers(headers);
+    if (type !== null && !all.has('content-type')) all.set('content-type', type);
+    signal?.throwIfAborted();
+    const isTls = target.protocol === 'https:';
     return new Promise((resolve, reject) => {
-      const options: RequestOptions = {
-        method,
-        headers: Object.fromEntries(new Headers(headers)),
-        lookup: lookupOnly(isAllowed),
-        agent: false,
-        ...trusted,
-        ...(signal ? { signal } : {}),
-      };
+      const outgoing = (isTls ? requestHttps : requestHttp)(
+        target,
+        {
+          method,
+          headers: Object.fromEntries(all),
+          lookup: lookupOnly(reach),
+          agent: isTls ? agents.https : agents.http,
+          ...trusted,
+          ...(signal ? { signal } : {}),
+        },
+        (reply) => resolve(toResponse(reply, method, signal)),
+      );
       // A time-out is reported as one: a message may have been sent by then.
-      const fail = (error: unknown): void => reject(signal?.aborted ? signal.reason : error);
-      const outgoing = request(target, options, (reply) => {
-        const parts: Buffer[] = [];
-        let size = 0;
-        reply.on('data', (part: Buffer) => {
-          size += part.length;
-          if (size > maxBytes) reply.destroy(new AdapterError('bad_response', { reason: 'too_long' }));
-          parts.push(part);
-        });
-        reply.once('error', fail);
-        reply.once('end', () => {
-          const { statusCode = 500 } = reply;
-          resolve(new Response(parts.length === 0 ? null : Buffer.concat(parts), { status: statusCode }));
-        });
-      });
-      outgoing.once('error', fail);
-      outgoing.end(typeof body === 'string' ? body : undefined);
+      outgoing.on('error', (error) => reject(signal?.aborted ? signal.reason : error));
+      outgoing.end(bytes ?? undefined);
     });
   };
 }
 
 export const publicFetch: VendorFetch = createPublicFetch();
+/** For services that may stand on the school's own network, there also without encryption. */
+export const ownNetworkFetch: VendorFetch = createPublicFetch({ isAllowed: isOwnAddress, allows_http: true });

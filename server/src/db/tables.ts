@@ -1284,6 +1284,7 @@ export type Database = {
     smaller_pulse_at: Timestamp | null;
     has_no_smaller: Generated<boolean>;
     kind: Generated<number>;
+    host_checked_at: Timestamp | null;
   };
   member_merge_moves: {
     id: Generated<number>;

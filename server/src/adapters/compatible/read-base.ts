@@ -1,11 +1,6 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { AdapterError } from '../../core/adapter-error.ts';
-import { isPublicAddress } from '../public-fetch.ts';
-
-/** Addresses of the network itself, where clouds keep their credentials. */
-const linkLocal = new BlockList();
-linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
-linkLocal.addAddress('100.100.100.200', 'ipv4');
+import { isOwnAddress, isPublicAddress } from '../public-fetch.ts';
 
 const refused = (reason: string): AdapterError => new AdapterError('config_invalid', { reason });
 
@@ -21,8 +16,7 @@ export function readBase(base: string): string {
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw refused('https_only');
   if (url.username !== '' || url.password !== '' || url.search !== '') throw refused('https_only');
   const host = url.hostname.replaceAll(/[[\]]/g, '');
-  if (isIP(host) === 4 && linkLocal.check(host, 'ipv4')) throw refused('link_local');
-  if (isIP(host) === 6 && /^(fe[89ab]|::ffff:)/i.test(host)) throw refused('link_local');
+  if (isIP(host) !== 0 && !isOwnAddress(host)) throw refused('link_local');
   const isOwn = isIP(host) === 0 ? isOwnName(host) : !isPublicAddress(host);
   if (url.protocol === 'http:' && !isOwn) throw refused('https_only');
   return url.href.replace(/\/+$/, '');

@@ -4,12 +4,9 @@ import { createBreaker } from './breaker.ts';
 import { answerBytes, bodyBytes } from './count-bytes.ts';
 
 /** How clients reach their vendor: `fetch`, or one that counts and pauses. */
-export type VendorFetch = (
-  url: string,
-  init: RequestInit,
-  /** What sends the request, in place of the runtime's own. */
-  send?: (url: string, init: RequestInit) => Promise<Response>,
-) => Promise<Response>;
+export type VendorFetch = (url: string, init: RequestInit) => Promise<Response>;
+/** What a vendor's client may reach: public hosts by https, or also the school's own network. */
+export type Network = 'public' | 'own';
 /** What every provider of an outside service receives. Tests may leave it out. */
 export type LineDeps = { fetch?: VendorFetch | undefined };
 
@@ -27,13 +24,15 @@ export type VendorCalls = {
 
 export type VendorLines = {
   /** The line of a service to its vendor. An address that was not reached five times in a row is paused. */
-  of: (service: string, vendor: string) => VendorFetch;
+  of: (service: string, vendor: string, network?: Network) => VendorFetch;
   /** Saves what was counted. What cannot be saved is kept for the next time. */
   flush: () => Promise<void>;
 };
 
 type Deps = {
   clock: () => Date;
+  /** What sends a request; in tests and where codes are shown, the runtime's own. */
+  send?: Readonly<Record<Network, VendorFetch>>;
   save: (calls: VendorCalls[]) => Promise<void>;
   log: { warn: (fields: object, message: string) => void };
 };
@@ -47,7 +46,7 @@ const hasLeft = ({ signal }: RequestInit): boolean =>
   signal?.aborted === true && !(signal.reason instanceof Error && signal.reason.name === 'TimeoutError');
 
 /** Counts calls to vendors in memory, and saves them together: at most once a minute, and at the end. State belongs to this process. */
-export function createVendorLines({ clock, save, log }: Deps): VendorLines {
+export function createVendorLines({ clock, send = { public: fetch, own: fetch }, save, log }: Deps): VendorLines {
   const breaker = createBreaker({ clock, after: failuresInRow });
   let counts = new Map<string, VendorCalls>();
   let timer: NodeJS.Timeout | null = null;
@@ -75,13 +74,13 @@ export function createVendorLines({ clock, save, log }: Deps): VendorLines {
   return {
     flush,
     of:
-      (service, vendor) =>
-      async (url, init, send = fetch) => {
+      (service, vendor, network = 'public') =>
+      async (url, init) => {
         const party = `${service} ${vendor} ${new URL(url).origin}`;
         if (!breaker.mayCall(party)) throw new AdapterError('unavailable', { reason: 'paused' });
         const count = { service, vendor, day: dayOf(clock()), calls: 1, sent_bytes: bodyBytes(init.body) };
         try {
-          const response = await send(url, init);
+          const response = await send[network](url, init);
           breaker.noteReached(party);
           add({
             ...count,

@@ -1,4 +1,5 @@
 import { AdapterError } from '../../core/adapter-error.ts';
+import type { LineDeps } from '../lines/vendor-lines.ts';
 import { callService, readObject, textOf } from '../call-service.ts';
 
 type IdentityCall = {
@@ -34,17 +35,15 @@ function errorOf(status: number, response: Record<string, unknown>): string | nu
 }
 
 /** Calls a service people sign in with; its errors become `rejected`, with the service's own error code as the reason. */
-export async function callIdentity({
-  method = 'GET',
-  url,
-  query,
-  form,
-  headers,
-}: IdentityCall): Promise<Record<string, unknown>> {
+export async function callIdentity(
+  { fetch }: LineDeps,
+  { method = 'GET', url, query, form, headers }: IdentityCall,
+): Promise<Record<string, unknown>> {
   const reply = await callService({
     method,
     url: withQuery(url, query),
     timeout_ms: timeoutMs,
+    fetch,
     ...(form ? { body: new URLSearchParams(form).toString() } : {}),
     headers: { ...(form ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {}), ...headers },
   });

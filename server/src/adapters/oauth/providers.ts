@@ -3,6 +3,7 @@ import { showsCodes, type Config } from '../../config.ts';
 import type { Db } from '../../db/pool.ts';
 import type { SettingKey } from '../../core/settings/settings.ts';
 import type { Settings } from '../../core/settings/settings.ts';
+import type { LineDeps } from '../lines/vendor-lines.ts';
 import { readPrivateKey, readPublicKey } from '../pay/rsa.ts';
 import { createAlipayLogin } from './alipay.ts';
 import { createLocalIdentity } from './local.ts';
@@ -10,7 +11,7 @@ import type { Browser, IdentityProvider, IdentityProviders } from './port.ts';
 import { createGithub, createGoogle, createQq, createWeibo, type OauthApp } from './table.ts';
 import { createWechatLogin, createWechatWebLogin } from './wechat.ts';
 
-type ProviderDeps = { config: Config; db: Db; settings: Settings; clock: () => Date };
+type ProviderDeps = { config: Config; db: Db; settings: Settings; clock: () => Date } & LineDeps;
 type Maker = () => Promise<IdentityProvider | null>;
 
 const wechatApi = 'https://api.weixin.qq.com';
@@ -24,7 +25,7 @@ const browsersOf: Readonly<Partial<Record<LoginType, readonly Browser[]>>> = {
 };
 const defaultBrowsers: readonly Browser[] = ['mobile', 'desktop'];
 
-function createMakers({ settings, clock }: ProviderDeps): Omit<Record<LoginType, Maker>, 'local'> {
+function createMakers({ settings, clock, fetch }: ProviderDeps): Omit<Record<LoginType, Maker>, 'local'> {
   const text = async (key: SettingKey): Promise<string> => String(await settings.get(key)).trim();
   const plain =
     (name: 'qq' | 'weibo' | 'github' | 'google', create: (app: OauthApp) => IdentityProvider): Maker =>
@@ -34,7 +35,7 @@ function createMakers({ settings, clock }: ProviderDeps): Omit<Record<LoginType,
         text(`oauth_${name}_secret`),
         text(`oauth_${name}_base`),
       ]);
-      return clientId && secret ? create({ client_id: clientId, secret, base }) : null;
+      return clientId && secret ? create({ client_id: clientId, secret, base, fetch }) : null;
     };
   const wechat =
     (name: 'wechat' | 'weixinweb', create: typeof createWechatLogin): Maker =>
@@ -45,7 +46,7 @@ function createMakers({ settings, clock }: ProviderDeps): Omit<Record<LoginType,
         text('wechat_base'),
       ]);
       return appId && secret
-        ? create({ app_id: appId, secret, api: base || wechatApi, open: base || wechatOpen })
+        ? create({ app_id: appId, secret, api: base || wechatApi, open: base || wechatOpen, fetch })
         : null;
     };
   return {
@@ -72,6 +73,7 @@ function createMakers({ settings, clock }: ProviderDeps): Omit<Record<LoginType,
           alipay_key: alipayKey,
           gateway: gateway || 'https://openapi.alipay.com/gateway.do',
           open: base || 'https://openauth.alipay.com',
+          fetch,
         },
         clock,
       );

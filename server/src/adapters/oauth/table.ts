@@ -1,9 +1,10 @@
 import { textOf } from '../call-service.ts';
+import type { LineDeps } from '../lines/vendor-lines.ts';
 import { callIdentity, requiredText, pictureOf } from './call-identity.ts';
 import type { AuthorizeCallback, AuthorizeRequest, Identity, IdentityProvider } from './port.ts';
 
 /** An application at a service; `base` replaces all of the service's hosts. */
-export type OauthApp = { client_id: string; secret: string; base: string };
+export type OauthApp = { client_id: string; secret: string; base: string } & LineDeps;
 
 const hostOf = (app: OauthApp, official: string): string => app.base || official;
 const addressOf = (url: string, query: Record<string, string>): string =>
@@ -35,15 +36,18 @@ export function createQq(app: OauthApp): IdentityProvider {
       addressOf(`${host}/oauth2.0/authorize`, { ...authorizeParams(app, request), scope: 'get_user_info' }),
     async identify(callback) {
       const token = requiredText(
-        await callIdentity({ url: `${host}/oauth2.0/token`, query: { ...exchangeParams(app, callback), fmt: 'json' } }),
+        await callIdentity(app, {
+          url: `${host}/oauth2.0/token`,
+          query: { ...exchangeParams(app, callback), fmt: 'json' },
+        }),
         'access_token',
       );
-      const me = await callIdentity({
+      const me = await callIdentity(app, {
         url: `${host}/oauth2.0/me`,
         query: { access_token: token, fmt: 'json', unionid: '1' },
       });
       const openId = requiredText(me, 'openid');
-      const info = await callIdentity({
+      const info = await callIdentity(app, {
         url: `${host}/user/get_user_info`,
         query: { access_token: token, oauth_consumer_key: app.client_id, openid: openId },
       });
@@ -64,12 +68,12 @@ export function createWeibo(app: OauthApp): IdentityProvider {
     authorizeUrl: (request) =>
       addressOf(`${host}/oauth2/authorize`, { ...authorizeParams(app, request), scope: 'email' }),
     async identify(callback) {
-      const token = await callIdentity({
+      const token = await callIdentity(app, {
         method: 'POST',
         url: `${host}/oauth2/access_token`,
         form: exchangeParams(app, callback),
       });
-      const info = await callIdentity({
+      const info = await callIdentity(app, {
         url: `${host}/2/users/show.json`,
         query: { access_token: requiredText(token, 'access_token'), uid: requiredText(token, 'uid') },
       });
@@ -94,12 +98,12 @@ export function createGithub(app: OauthApp): IdentityProvider {
         code_challenge_method: 'S256',
       }),
     async identify(callback) {
-      const token = await callIdentity({
+      const token = await callIdentity(app, {
         method: 'POST',
         url: `${hostOf(app, 'https://github.com')}/login/oauth/access_token`,
         form: { ...exchangeParams(app, callback), code_verifier: callback.verifier },
       });
-      const user = await callIdentity({
+      const user = await callIdentity(app, {
         url: `${hostOf(app, 'https://api.github.com')}/user`,
         headers: { Authorization: `Bearer ${requiredText(token, 'access_token')}` },
       });
@@ -124,12 +128,12 @@ export function createGoogle(app: OauthApp): IdentityProvider {
         code_challenge_method: 'S256',
       }),
     async identify(callback) {
-      const token = await callIdentity({
+      const token = await callIdentity(app, {
         method: 'POST',
         url: `${hostOf(app, 'https://oauth2.googleapis.com')}/token`,
         form: { ...exchangeParams(app, callback), code_verifier: callback.verifier },
       });
-      const user = await callIdentity({
+      const user = await callIdentity(app, {
         url: `${hostOf(app, 'https://openidconnect.googleapis.com')}/v1/userinfo`,
         headers: { Authorization: `Bearer ${requiredText(token, 'access_token')}` },
       });

@@ -1,8 +1,9 @@
 import { textOf } from '../call-service.ts';
+import type { LineDeps } from '../lines/vendor-lines.ts';
 import { callIdentity, requiredText, pictureOf } from './call-identity.ts';
 import type { AuthorizeCallback, AuthorizeRequest, Identity, IdentityProvider } from './port.ts';
 
-type App = { app_id: string; secret: string; api: string; open: string };
+type App = { app_id: string; secret: string; api: string; open: string } & LineDeps;
 
 /** The service requires this order of parameters and the fragment at the end. */
 function address(app: App, path: string, { redirect_uri, state }: AuthorizeRequest, scope: string): string {
@@ -14,7 +15,7 @@ async function identify(
   provider: Identity['provider'],
   { code, is_silent: isSilent }: AuthorizeCallback,
 ): Promise<Identity> {
-  const token = await callIdentity({
+  const token = await callIdentity(app, {
     url: `${app.api}/sns/oauth2/access_token`,
     query: { appid: app.app_id, secret: app.secret, code, grant_type: 'authorization_code' },
   });
@@ -27,7 +28,7 @@ async function identify(
   };
   if (isSilent || identity.is_virtual)
     return { ...identity, union_id: textOf(token, 'unionid') || null, nickname: '', avatar: null };
-  const profile = await callIdentity({
+  const profile = await callIdentity(app, {
     url: `${app.api}/sns/userinfo`,
     query: { access_token: requiredText(token, 'access_token'), openid: openId, lang: 'zh_CN' },
   });

@@ -7,7 +7,7 @@ import { beijingTime } from './beijing-time.ts';
 import { isSignedRsa } from './rsa.ts';
 
 /** An application at Alipay, for payments or for sign-in. */
-export type AlipayApp = { app_id: string; private_key: KeyObject; alipay_key: KeyObject; gateway: string };
+export type AlipayApp = { app_id: string; private_key: KeyObject; alipay_key: KeyObject; gateway: string } & LineDeps;
 
 export type AlipayAnswer = { code: string; sub_code: string; message: string; body: Record<string, unknown> };
 export type AlipayCall = LineDeps & {
@@ -52,7 +52,7 @@ export async function callAlipay(app: AlipayApp, now: Date, call: AlipayCall): P
     headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' },
     body: content === undefined ? '' : new URLSearchParams({ biz_content: content }).toString(),
     is_safe: call.is_safe ?? false,
-    fetch: call.fetch,
+    fetch: call.fetch ?? app.fetch,
   });
   if (reply.status !== 200) throw new AdapterError('unavailable', { reason: 'status', status: reply.status });
   const name = `${call.method.replaceAll('.', '_')}_response`;

@@ -3,23 +3,24 @@ import { showsCodes, type Config } from '../../config.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import type { Settings } from '../../core/settings/settings.ts';
+import type { LineDeps } from '../lines/vendor-lines.ts';
 import { createAlipay } from './alipay.ts';
 import type { ChannelSetup, PayChannels, PayClient, PayProvider } from './port.ts';
 import { readAlipaySetup, readWechatSetup } from './read-setup.ts';
 import { createSandbox } from './sandbox.ts';
 import { createWechatPay } from './wechat.ts';
 
-type PayDeps = { config: Config; db: Db; secrets: Secrets; settings: Settings; clock: () => Date };
+type PayDeps = { config: Config; db: Db; secrets: Secrets; settings: Settings; clock: () => Date } & LineDeps;
 type ProviderSetup = { provider: PayProvider | null; missing: readonly string[] };
 
 /** WeChat blocks Alipay's pages. */
 const blocked: Readonly<Partial<Record<PayChannel, readonly PayClient[]>>> = { alipay: ['wechat'] };
 
 /** The configured payment channels. The sandbox exists in development and tests only, never in production. */
-export function createPayChannels({ config, db, secrets, settings, clock }: PayDeps): PayChannels {
+export function createPayChannels({ config, db, secrets, settings, clock, fetch }: PayDeps): PayChannels {
   const isSandboxed = showsCodes(config);
   const sandbox = isSandboxed ? createSandbox({ db, key: secrets.key('pay-sandbox'), clock }) : null;
-  const source = { settings, public_url: config.public_url };
+  const source = { settings, public_url: config.public_url, fetch };
   const readProvider: Record<PayChannel, () => Promise<ProviderSetup>> = {
     async wechat() {
       const { config: merchant, missing } = await readWechatSetup(source);

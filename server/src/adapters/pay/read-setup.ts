@@ -2,13 +2,14 @@ import type { Settings } from '../../core/settings/settings.ts';
 import type { Alipay } from './alipay.ts';
 import { readCertificates, readPrivateKey, readPublicKey } from './rsa.ts';
 import { paySettings } from './settings.ts';
+import type { LineDeps } from '../lines/vendor-lines.ts';
 import { wechatSettings } from '../wechat/settings.ts';
 import type { WechatPay } from './wechat-client.ts';
 
 /** A channel's configuration, or the settings that are empty or unreadable. */
 export type Setup<T> = { config: T; missing: readonly [] } | { config: null; missing: readonly string[] };
 
-type SetupSource = { settings: Settings; public_url: string | null };
+type SetupSource = { settings: Settings; public_url: string | null } & LineDeps;
 
 const wechatBase = 'https://api.mch.weixin.qq.com';
 const alipayGateway = 'https://openapi.alipay.com/gateway.do';
@@ -21,7 +22,11 @@ const emptyKeys = (required: Record<string, unknown>): string[] =>
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '');
 
 /** WeChat Pay needs a merchant, its keys, WeChat Pay's keys, and an address it can call. */
-export async function readWechatSetup({ settings, public_url: publicUrl }: SetupSource): Promise<Setup<WechatPay>> {
+export async function readWechatSetup({
+  settings,
+  public_url: publicUrl,
+  fetch,
+}: SetupSource): Promise<Setup<WechatPay>> {
   const texts = await settings.read({ ...paySettings, wechat_appid: wechatSettings.wechat_appid });
   const privateKey = readPrivateKey(texts.wxpay_private_key);
   const publicKey = texts.wxpay_public_key_id === '' ? null : readPublicKey(texts.wxpay_public_key);
@@ -52,12 +57,13 @@ export async function readWechatSetup({ settings, public_url: publicUrl }: Setup
       notify_url: notifyUrl,
       base: texts.wxpay_base || wechatBase,
       origin: publicUrl ?? originOf(notifyUrl),
+      fetch,
     },
   };
 }
 
 /** Alipay needs an application, both keys, a notice address and a return address. */
-export async function readAlipaySetup({ settings, public_url: publicUrl }: SetupSource): Promise<Setup<Alipay>> {
+export async function readAlipaySetup({ settings, public_url: publicUrl, fetch }: SetupSource): Promise<Setup<Alipay>> {
   const texts = await settings.read(paySettings);
   const [privateKey, alipayKey] = [readPrivateKey(texts.alipay_private_key), readPublicKey(texts.alipay_public_key)];
   const notifyUrl = texts.alipay_notify_url || (publicUrl ? `${publicUrl}/api/open/pay-order/notify/alipay` : '');
@@ -80,6 +86,7 @@ export async function readAlipaySetup({ settings, public_url: publicUrl }: Setup
       notify_url: notifyUrl,
       return_url: texts.alipay_return_url || `${origin}/home/pay-order/sync-notify/alipay`,
       origin,
+      fetch,
     },
   };
 }

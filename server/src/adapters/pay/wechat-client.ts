@@ -1,10 +1,11 @@
 import { randomBytes, type KeyObject } from 'node:crypto';
 import { AdapterError } from '../../core/adapter-error.ts';
+import type { LineDeps } from '../lines/vendor-lines.ts';
 import { callService, readObject, textOf } from '../call-service.ts';
 import { isFromWechat } from './wechat-notice.ts';
 import { authorize } from './wechat-sign.ts';
 
-export type WechatPay = {
+export type WechatPay = LineDeps & {
   mchid: string;
   appid: string;
   /** Serial number of the merchant's certificate. */
@@ -41,6 +42,7 @@ export function createWechatClient(config: WechatPay, clock: () => Date) {
       url: config.base + path,
       timeout_ms: timeoutMs,
       is_safe: method === 'GET',
+      fetch: config.fetch,
       ...(body === '' ? {} : { body }),
       headers: {
         'Content-Type': 'application/json',

@@ -12,7 +12,5 @@ export const smsCapability = defineCapability<SmsVendorDeps, SmsVendor>()({
   settings: {
     /** Price of a text message in yuan, for estimates; 0 is unknown. */
     sms_price: field.decimal({ decimals: 3, rules: 'between:0,10' }),
-    /** Last part of the addresses that vendors report to; empty refuses all reports. */
-    sms_receipt_secret: field.password({ rules: 'max:8000' }),
   },
 });

@@ -1,7 +1,7 @@
 import { field, type Field } from '@kaike/shared/kit/field';
 import { smsPurposes, type SmsVendorName } from '@kaike/shared/domain/site/sms-state';
 import type { SettingFields, SettingValues } from '../../core/settings/setting-fields.ts';
-import type { LineDeps, VendorFetch } from '../lines/vendor-lines.ts';
+import type { LineDeps } from '../lines/vendor-lines.ts';
 import type { SmsMessage } from './port.ts';
 
 /** Approved templates: one for codes, which single purposes may replace, and one for notices; empty where there is none. */
@@ -14,12 +14,10 @@ export type SmsVendor = {
   send: (request: { template: string; message: SmsMessage }) => Promise<{ id: string }>;
 };
 
-export type SmsVendorDeps = {
-  clock: () => Date;
-  nonce: () => string;
-  /** How an address that a school entered itself is called: where others use the server, only public hosts by https. */
-  send?: VendorFetch | undefined;
-} & LineDeps;
+export type SmsVendorDeps = { clock: () => Date; nonce: () => string } & LineDeps;
+
+/** Of vendors that report what became of a message: the last part of the address they report to; empty refuses all reports. */
+export const receiptFields = { sms_receipt_secret: field.password({ rules: 'max:8000' }) };
 
 /** The templates of a vendor that has none: every purpose can be sent. */
 export const sameTemplate = (name: string): SmsTemplates =>

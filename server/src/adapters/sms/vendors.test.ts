@@ -7,6 +7,7 @@ import type { Settings } from '../../core/settings/settings.ts';
 import { capabilityFields, selectedProviders } from '../provider.ts';
 import { smsCapability } from './capability.ts';
 import { createChosenSms } from './choose-sms.ts';
+import { publicFetch } from '../public-fetch.ts';
 import { createHttpGateway } from './http-gateway/send-sms.ts';
 import type { SmsMessage, SmsSender } from './port.ts';
 
@@ -33,7 +34,7 @@ const makeSender = (): SmsSender =>
     readVendors: () =>
       selectedProviders(smsCapability, {
         settings,
-        deps: { clock: ourClock, nonce: () => `nonce-${(nonces += 1)}`, send: fetch },
+        deps: { clock: ourClock, nonce: () => `nonce-${(nonces += 1)}` },
       }),
     record: async ({ vendor, result }) =>
       void records.push([vendor, 'id' in result ? 'accepted' : (result.reason ?? result.code)]),
@@ -210,7 +211,7 @@ it.each([
 ])('a gateway at %s is not called where others use the server', async (url, reason) => {
   const vendor = createHttpGateway(
     { url, secret: 'a secret of at least 16', number: 'national' },
-    { clock: ourClock, nonce: () => 'x' },
+    { clock: ourClock, nonce: () => 'x', fetch: publicFetch },
   );
   await expect(vendor.send({ template: 'text', message: code })).rejects.toMatchObject({
     code: 'config_invalid',

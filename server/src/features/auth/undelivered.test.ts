@@ -7,7 +7,7 @@ import type { SettingKey } from '../../core/settings/settings.ts';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ uses_outbox: true, config: { env: 'production' } });
+  app = await startTestApp({ uses_outbox: true, reaches_fakes: true, config: { env: 'production' } });
 });
 afterAll(() => app.close());
 

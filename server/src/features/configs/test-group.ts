@@ -6,6 +6,9 @@ import type { AdminCall } from '../../core/call.ts';
 import { checkIsSchool } from './configs.read.ts';
 import { groupTests } from './group-tests.ts';
 
+/** Reasons with the same words whatever the service: the address is not one this server calls. */
+const addressReasons: readonly string[] = ['https_only', 'private_address'];
+
 type Answer = ResponseOf<typeof testConfig>;
 
 /** Tries the service of a group with the saved settings. A refusal by the provider is a result, not an error. */
@@ -33,6 +36,7 @@ export async function testGroup(call: AdminCall, group: string): Promise<Answer>
     ctx.log.warn({ err: error, group }, 'the test of a service failed');
     const { code, reason = '' } = error;
     if (test.reasons.includes(reason)) return failed(word(`${group}.reasons.${reason}`));
+    if (addressReasons.includes(reason)) return failed(word(`reasons.${reason}`));
     return failed(`${word(`errors.${code}`)}${reason ? ` (${reason})` : ''}`);
   }
 }

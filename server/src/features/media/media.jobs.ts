@@ -1,6 +1,6 @@
 import type { AnyJob } from '../../core/job.ts';
 import { addSmallerVideo } from './smaller/add-smaller-video.ts';
-import { checkHostedVideo } from './hosted/check-hosted.ts';
+import { checkHostedVideo, checkHostedVideos } from './hosted/check-hosted.ts';
 import { cleanMedia } from './clean-media.ts';
 import { findOlderVideos } from './smaller/find-older-videos.ts';
 import { removeHostedVideo } from './hosted/remove-hosted.ts';
@@ -24,4 +24,5 @@ export const mediaJobs: readonly AnyJob[] = [
   cleanMedia,
   removeHostedVideo,
   checkHostedVideo,
+  checkHostedVideos,
 ];

@@ -16,7 +16,7 @@ async function buildIdentity(userId: number | null): Promise<number> {
   counter += 1;
   const values = {
     user_id: userId,
-    provider: 'wechat_mini',
+    provider: 'wechat_official',
     open_id: `o${counter}`,
     nickname: `昵称 ${counter}`,
     bound_at: userId === null ? null : app.ctx.clock(),

@@ -4,7 +4,6 @@ import { choicesOf, type ValueIn } from '../status.ts';
 export const providers = {
   wechat_official: 'wechat_official',
   wechat_open: 'wechat_open',
-  wechat_mini: 'wechat_mini',
   qq: 'qq',
   weibo: 'weibo',
   alipay: 'alipay',

@@ -29,6 +29,7 @@ export const openaiChat = vendor('openai', 'https://api.openai.com/v1', 'max_com
 /** Any other service with this interface, or a model of the school's own, which may ask for no key. */
 export const compatibleChat = defineProvider({
   name: 'compatible',
+  network: 'own',
   settings: {
     chat_base: field.text({ rules: 'required|url|max:500' }),
     chat_own_key: field.password({ rules: 'max:8000' }),

@@ -21,6 +21,7 @@ export const openaiModeration = vendor('openai', 'https://api.openai.com/v1');
 /** Any other service with this interface, or one of the school's own, which may ask for no key. */
 export const compatibleModeration = defineProvider({
   name: 'compatible',
+  network: 'own',
   settings: {
     moderation_base: field.text({ rules: 'required|url|max:500' }),
     moderation_own_key: field.password({ rules: 'max:8000' }),

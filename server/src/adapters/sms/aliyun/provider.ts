@@ -1,6 +1,6 @@
 import { field } from '@kaike/shared/kit/field';
 import { defineProvider } from '../../provider.ts';
-import { readTemplates, templateFields, type SmsVendor, type SmsVendorDeps } from '../vendor.ts';
+import { readTemplates, receiptFields, templateFields, type SmsVendor, type SmsVendorDeps } from '../vendor.ts';
 import { createAliyunSms } from './send-sms.ts';
 
 const officialBase = 'https://dysmsapi.aliyuncs.com';
@@ -12,6 +12,7 @@ export const aliyunSms = defineProvider({
     sms_access_key_secret: field.password({ rules: 'required|max:8000' }),
     sms_sign: field.text({ rules: 'required|max:30' }),
     ...templateFields('sms_template'),
+    ...receiptFields,
     sms_aliyun_base: field.text({ rules: 'url|max:500' }),
   },
   create: (values, deps: SmsVendorDeps): SmsVendor =>

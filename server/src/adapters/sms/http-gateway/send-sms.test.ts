@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { localhostTls } from '../../../../test/fakes/sms/localhost-tls.ts';
 import { smsGatewaySettings, startSmsGateway } from '../../../../test/fakes/sms/sms-gateway.ts';
-import { createPublicFetch } from '../../public-fetch.ts';
-import type { SmsVendorDeps } from '../vendor.ts';
+import type { VendorFetch } from '../../lines/vendor-lines.ts';
+import { createPublicFetch, publicFetch } from '../../public-fetch.ts';
 import { createHttpGateway } from './send-sms.ts';
 
 const clock = (): Date => new Date('2026-01-15T08:00:00Z');
@@ -15,10 +15,10 @@ const message = {
 
 it('reaches the gateway by https only with a certificate that is trusted, and never on a private network', async () => {
   const gateway = await startSmsGateway(clock, localhostTls);
-  const send = (by: SmsVendorDeps['send']) =>
+  const send = (fetch: VendorFetch) =>
     createHttpGateway(
       { url: `${gateway.base}/sms?school=1`, secret: smsGatewaySettings.sms_gateway_secret, number: 'e164' },
-      { clock, nonce: () => 'n1', ...(by ? { send: by } : {}) },
+      { clock, nonce: () => 'n1', fetch },
     ).send({ template: 'text', message });
   const isAllowed = (): boolean => true;
   try {
@@ -33,7 +33,7 @@ it('reaches the gateway by https only with a certificate that is trusted, and ne
       reason: 'no_money',
     });
     await expect(send(createPublicFetch({ isAllowed }))).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(send(undefined)).rejects.toMatchObject({ code: 'config_invalid', reason: 'private_address' });
+    await expect(send(publicFetch)).rejects.toMatchObject({ code: 'config_invalid', reason: 'private_address' });
     expect(gateway.requests).toHaveLength(2);
   } finally {
     await gateway.close();

@@ -1,6 +1,5 @@
 import { AdapterError, type AdapterErrorCode } from '../../../core/adapter-error.ts';
 import { callService, readObject, textOf } from '../../call-service.ts';
-import { publicFetch } from '../../public-fetch.ts';
 import { signGateway } from '../../vendors/sign-gateway.ts';
 import { sameTemplate, type SmsVendor, type SmsVendorDeps } from '../vendor.ts';
 
@@ -24,7 +23,7 @@ function codeOf(status: number): AdapterErrorCode {
 /** Sends through an address of the school's own: JSON with a signature and a time, answered by 2xx with an id. */
 export function createHttpGateway(
   { url, secret, number }: GatewayConfig,
-  { clock, nonce, fetch, send = publicFetch }: SmsVendorDeps,
+  { clock, nonce, fetch }: SmsVendorDeps,
 ): SmsVendor {
   return {
     name: 'http_gateway',
@@ -43,7 +42,7 @@ export function createHttpGateway(
         },
         body,
         timeout_ms: timeoutMs,
-        fetch: (address, init) => (fetch ? fetch(address, init, send) : send(address, init)),
+        fetch,
       });
       const answer = readObject(reply.text);
       const id = textOf(answer, 'id');

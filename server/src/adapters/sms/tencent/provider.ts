@@ -1,6 +1,6 @@
 import { field } from '@kaike/shared/kit/field';
 import { defineProvider } from '../../provider.ts';
-import { readTemplates, templateFields, type SmsVendor, type SmsVendorDeps } from '../vendor.ts';
+import { readTemplates, receiptFields, templateFields, type SmsVendor, type SmsVendorDeps } from '../vendor.ts';
 import { createTencentSms } from './send-sms.ts';
 
 const officialBase = 'https://sms.tencentcloudapi.com';
@@ -13,6 +13,7 @@ export const tencentSms = defineProvider({
     tencent_sms_appid: field.text({ rules: 'required|max:500' }),
     tencent_sms_sign: field.text({ rules: 'required|max:30' }),
     ...templateFields('tencent_sms_template'),
+    ...receiptFields,
     tencent_sms_base: field.text({ rules: 'url|max:500' }),
   },
   create: (values, deps: SmsVendorDeps): SmsVendor =>

@@ -19,6 +19,7 @@ export const openaiSpeech = defineProvider({
 /** Any other service with this interface, or one of the school's own, which may ask for no key. */
 export const compatibleSpeech = defineProvider({
   name: 'compatible',
+  network: 'own',
   settings: {
     speech_base: field.text({ rules: 'required|url|max:500' }),
     speech_own_key: field.password({ rules: 'max:8000' }),

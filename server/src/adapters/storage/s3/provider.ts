@@ -7,6 +7,7 @@ import { createS3 } from './s3.ts';
 export const s3Storage = defineProvider({
   name: 's3',
   place: ['s3_endpoint', 's3_bucket'],
+  network: 'own',
   settings: {
     s3_endpoint: field.text({ rules: 'required|url|max:500' }),
     s3_region: field.text({ rules: 'required|max:100', initial: 'us-east-1' }),

@@ -25,6 +25,7 @@ export const openaiEars = defineProvider({
 /** Any other service with this interface, or a model of the school's own, which may ask for no key. */
 export const compatibleEars = defineProvider({
   name: 'compatible',
+  network: 'own',
   settings: {
     transcription_base: field.text({ rules: 'required|url|max:500' }),
     transcription_own_key: field.password({ rules: 'max:8000' }),

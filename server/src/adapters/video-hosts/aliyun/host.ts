@@ -85,7 +85,8 @@ export function createAliyunHost(config: AliyunHostConfig, deps: HostDeps): Vide
     const isOurs = host === new URL(domain).host;
     const deadline = new Date(clock().getTime() + timeoutMs);
     const address = isOurs ? signedUrl(url.replace(/^https?:\/\/[^/]+/, domain), deadline) : url;
-    const { status, body } = await openVendor({ method: 'GET', url: address, is_safe: true, timeout_ms: timeoutMs });
+    const request = { method: 'GET', url: address, is_safe: true, timeout_ms: timeoutMs, fetch } as const;
+    const { status, body } = await openVendor(request);
     const bytes = await readUpTo(coverBytes, body);
     return status === 200 ? bytes : null;
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
@@ -12,6 +13,7 @@ import { buildCourse, buildEntitlement } from '../../../../test/factories.ts';
 import type { SettingKey, SettingValue } from '../../../core/settings/settings.ts';
 import { encodeObjectKey } from '../../../adapters/storage/object-key.ts';
 import { cleanMedia } from '../clean-media.ts';
+import { checkHostedVideos } from './check-hosted.ts';
 import { resumeMedia } from '../resume-media.ts';
 
 let app: TestApp;
@@ -331,6 +333,39 @@ it('without an event whoever watches first makes us ask about a video that was b
   expect((await app.http('GET', preview.url, { as: admin, base: '' })).status).toBe(502);
   await app.runJobs();
   expect(await rowOf(other.id)).toMatchObject({ status: 4, error: 'missing' });
+});
+
+it('without an event and without a viewer the host is asked about every video in turn, with a bounded number of calls', async () => {
+  const isAskedAgain = async (): Promise<void> => {
+    app.clock.advance(21 * 3_600_000);
+    await checkHostedVideos.run(app.ctx, {});
+    await app.runJobs();
+  };
+  const [fine, blocked, lost] = [await uploadReady(), await uploadReady(), await uploadReady()];
+  vod.change(blocked.video, { status: 'Blocked' });
+  vod.videos.delete(lost.video);
+  vod.fail('busy');
+  await isAskedAgain();
+  expect((await rowOf(blocked.id)).status).toBe(3);
+  vod.fail('none');
+  await isAskedAgain();
+  expect(await rowOf(blocked.id)).toMatchObject({ status: 4, error: 'blocked' });
+  expect(await rowOf(lost.id)).toMatchObject({ status: 4, error: 'missing' });
+  expect(await rowOf(fine.id)).toMatchObject({ status: 3, error: '' });
+  vod.change(blocked.video, { status: 'Normal' });
+  await isAskedAgain();
+  expect(await rowOf(blocked.id)).toMatchObject({ status: 3, error: '' });
+  const calls = vod.actions().length;
+  await checkHostedVideos.run(app.ctx, {});
+  expect(vod.actions()).toHaveLength(calls);
+  await sql`update media set host_checked_at = null where id = ${fine.id}`.execute(app.ctx.db);
+  await sql`insert into media (storage_key, provider, provider_id, title, status, size, created_at, updated_at)
+    select '2026/11/many' || n, 'aliyun', 'many' || n, '', 3, 3, now(), now() from generate_series(1, 60) n`.execute(
+    app.ctx.db,
+  );
+  await checkHostedVideos.run(app.ctx, {});
+  expect(vod.actions()).toHaveLength(calls + 50);
+  await sql`delete from media where provider_id like 'many%'`.execute(app.ctx.db);
 });
 
 it('keeps playing after the driver was switched, and its network is allowed as long as it is set up', async () => {
