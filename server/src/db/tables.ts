@@ -1052,6 +1052,25 @@ export type Database = {
     created_by: number | null;
     updated_by: number | null;
   };
+  file_move_failures: {
+    move_id: number;
+    key: string;
+    reason: string;
+  };
+  file_moves: {
+    id: Generated<number>;
+    target: string;
+    state: Generated<number>;
+    total: Generated<number>;
+    moved: Generated<number>;
+    failed: Generated<number>;
+    after_key: Generated<string>;
+    reason: Generated<string>;
+    started_by: Generated<string>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    ended_at: Timestamp | null;
+  };
   files: {
     id: Generated<number>;
     key: string;

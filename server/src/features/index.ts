@@ -18,6 +18,7 @@ import { demoFeature } from './demo/public.ts';
 import { developmentsFeature } from './developments/developments.routes.ts';
 import type { Feature } from './feature.ts';
 import { filesFeature } from './files/files.routes.ts';
+import { fileMovesFeature } from './files/moves/file-moves.routes.ts';
 import { fileLogFeature } from './file-log/file-log.routes.ts';
 import { homeFeature } from './home/home.routes.ts';
 import { lessonNotesFeature } from './lesson-notes/lesson-notes.routes.ts';
@@ -51,6 +52,7 @@ export const features: readonly Feature[] = [
   siteFeature,
   fileLogFeature,
   filesFeature,
+  fileMovesFeature,
   paletteFeature,
   transfersFeature,
   bulkRunsFeature,

@@ -150,7 +150,7 @@ export const adminPages: readonly PageEntry[] = [
     sort: 70,
     root: 'system',
     in_menu: true,
-    permissions: { name: 'configs', further: ['update', 'test'] },
+    permissions: { name: 'configs', further: ['update', 'test', 'move_files'] },
   },
   {
     url: '/admin/file-log',

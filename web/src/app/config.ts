@@ -28,5 +28,8 @@ type Purpose = keyof ClientConfig['sends'];
 export const useSends = (purpose: Purpose, channel: 'sms' | 'mail' = 'sms'): boolean =>
   useConfig((state) => state.config?.sends[purpose].includes(channel) ?? true);
 
+/** Whether people can register without an invitation; assumed until the config has loaded. */
+export const useMayJoin = (): boolean => useConfig((state) => state.config?.sends.register.length !== 0);
+
 /** Name of the school, for titles. */
 export const useSchoolName = (): string => useConfig((state) => state.config?.name ?? '开课');

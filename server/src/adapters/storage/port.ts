@@ -62,17 +62,37 @@ export type OpenRequest = {
 /** A response ready to send; `stream` is null when it has no body. */
 export type OpenedFile = { status: 200 | 206 | 304 | 416; headers: Record<string, string>; stream: Readable | null };
 
-export type MoveReport = { moved: (key: string) => void; failed: (key: string, error: unknown) => void };
+/** One file or folder of a move, and why it was not moved. */
+export type MovedFile = { key: string; error: unknown };
+
+/** Where files are: rows of a file or a folder, and their bytes. */
+export type StoragePlace = { storage: string; files: number; bytes: number; is_set_up: boolean };
+
+export type MovesOverview = {
+  places: StoragePlace[];
+  /** What an undo would bring back, and when the first and the last of it can no longer be brought back. */
+  undo: { files: number; bytes: number; first_until: Date | null; last_until: Date | null };
+  /** Files whose old copies are yet to be removed and can no longer be brought back. */
+  removing: number;
+};
 
 /** Moves of all files to another storage. */
 export type FileMoves = {
-  /** Copies, compares and switches one file after the other; run again after an interruption, it goes on. */
-  moveAll: (to: string, report: MoveReport) => Promise<void>;
+  /**
+   * Copies, compares and switches one file after the other, in the order of their keys; ends when nobody listens any more. Run
+   * again after an interruption, it goes on.
+   */
+  moveAll: (to: string, after?: string) => AsyncGenerator<MovedFile>;
+  /** How many files and folders are not in this storage. */
+  countOthers: (to: string) => Promise<number>;
+  overview: () => Promise<MovesOverview>;
   /** Files moved within a week are read from where they were; returns how many. */
   undo: () => Promise<number>;
+  /** Gives up the undo of all but the files of the last minutes, which other servers may still read at the old place. */
+  giveUpUndo: () => Promise<{ given_up: number; waiting: number }>;
   /** Removes the copies that no undo needs any more; returns how many files had some. */
   removeOldCopies: () => Promise<number>;
-  /** Gives up the undo and removes the old copies, but those of the last minutes, which other servers may still read. */
+  /** Gives up the undo and removes the old copies at once. */
   finish: () => Promise<{ removed: number; waiting: number }>;
 };
 

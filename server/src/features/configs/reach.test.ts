@@ -44,7 +44,7 @@ const set = async (values: object): Promise<void> => {
 
 const aliyunFace = { face_access_key_id: 'id', face_access_key_secret: 'secret', face_scene_id: '1' };
 const accounts: readonly (readonly [group: string, settings: (base: string) => object])[] = [
-  ['sms', (base) => ({ sms_driver: 'aliyun', ...aliyunSmsSettings, sms_aliyun_base: base })],
+  ['sms', (base) => ({ ...aliyunSmsSettings, sms_aliyun_base: base })],
   ['captcha', (base) => ({ ...geetest4Settings, geetest_base: base })],
   ['face', (base) => ({ face_driver: 'aliyun', ...aliyunFace, face_aliyun_base: base })],
   ['translation', (base) => ({ ...aliyunTranslationSettings, translation_aliyun_base: base })],

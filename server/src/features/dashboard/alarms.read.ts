@@ -1,8 +1,11 @@
 import type { Todo } from '@kaike/shared/contracts/dashboard';
 import { mayDo } from '../../core/actor.ts';
+import { showsCodes } from '../../config.ts';
 import { lastProof } from '../agencies/public.ts';
 import { countPassed } from '../ai-budgets/public.ts';
 import { lastSecondsDrift } from '../ai-seconds/public.ts';
+import { registerChannels } from '../auth/public.ts';
+import { hasStoppedMove } from '../files/public.ts';
 import type { Reader } from './reader.ts';
 
 const aiServices = ['chat', 'speech', 'transcription', 'moderation', 'translation'] as const;
@@ -37,9 +40,24 @@ async function readServices({ ctx, actor }: Reader): Promise<Todo[]> {
   return [...refused, alarm('ai_cost', passed, '/admin/ai-budgets')];
 }
 
+/** What keeps learners out, or a work from its end. Where codes are shown on a page, nobody is kept out. */
+async function readSetup({ ctx, actor }: Reader): Promise<Todo[]> {
+  if (!mayDo(actor, 'admin.configs.list')) return [];
+  const { settings, config } = ctx;
+  const isOpen = await settings.get('register_open');
+  const isShut = isOpen && (await registerChannels(ctx)).length === 0;
+  const contacts = await Promise.all([settings.get('support_phone'), settings.get('support_qr')]);
+  const isMute = !showsCodes(config) && contacts.every((contact) => !contact);
+  return [
+    alarm('no_registration', isShut ? 1 : 0, '/admin/configs?group=sms'),
+    alarm('no_contact', isMute ? 1 : 0, '/admin/configs?group=site'),
+    alarm('move_stopped', (await hasStoppedMove(ctx)) ? 1 : 0, '/admin/configs?group=storage'),
+  ];
+}
+
 /** What no list shows; only for people of the school. */
 export async function readAlarms(call: Reader): Promise<Todo[]> {
   if (call.actor.admin.agency) return [];
-  const all = await Promise.all([readDrifts(call), readServices(call)]);
+  const all = await Promise.all([readDrifts(call), readServices(call), readSetup(call)]);
   return all.flat().filter(({ count }) => count > 0);
 }

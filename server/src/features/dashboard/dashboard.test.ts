@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
+import { fileMoveState } from '@kaike/shared/domain/media/file-move-state';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import { buildAgency, buildCourse, buildMember, buildProduct } from '../../../test/factories.ts';
 
@@ -164,4 +165,19 @@ describe('GET /admin/todo', () => {
     const { money } = (await app.http('GET', '/admin/index', { as: reader })).body;
     expect([money.days.length, money.orders > 0, money.days.at(-1).amount]).toEqual([14, true, money.today]);
   });
+});
+
+it('where others use it, a school that nobody can join or ask is told, until it can be', async () => {
+  const school = await startTestApp({ uses_outbox: true, config: { env: 'production' } });
+  const boss = await school.person.admin();
+  const keys = async (as: AdminPerson): Promise<string[]> =>
+    ((await school.http('GET', '/admin/todo', { as })).body.items as Item[]).map(({ key }) => key);
+  expect(await keys(boss)).toEqual(expect.arrayContaining(['no_registration', 'no_contact']));
+  expect(await keys(await school.person.adminWith([]))).toEqual([]);
+  await school.setting('support_phone', '400-000-0000');
+  await school.setting('register_open', false);
+  expect(await keys(boss)).toEqual([]);
+  await school.ctx.db.insertInto('file_moves').values({ target: 's3', state: fileMoveState.stopped }).execute();
+  expect(await keys(boss)).toEqual(['move_stopped']);
+  await school.close();
 });

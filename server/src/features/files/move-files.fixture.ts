@@ -9,4 +9,4 @@ type Message = { config: Config; connection: Connection };
 
 const [message] = (await once(process, 'message')) as [Message];
 const ctx = await buildContext({ ...message, log: pino({ level: 'silent' }) });
-await ctx.adapters.storage.moves.moveAll('s3', { moved: () => undefined, failed: () => undefined });
+for await (const { error } of ctx.adapters.storage.moves.moveAll('s3')) if (error !== null) throw error;

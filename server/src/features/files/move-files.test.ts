@@ -44,7 +44,10 @@ async function storeSome(): Promise<{ picture: string; folder: string; old: stri
 
 async function move(to: string): Promise<{ moved: string[]; failed: unknown[] }> {
   const [moved, failed]: [string[], unknown[]] = [[], []];
-  await storage().moves.moveAll(to, { moved: (key) => moved.push(key), failed: (_key, error) => failed.push(error) });
+  for await (const { key, error } of storage().moves.moveAll(to)) {
+    if (error === null) moved.push(key);
+    else failed.push(error);
+  }
   // Places are remembered for some minutes, in which the old copies serve.
   app.clock.advance(301_000);
   return { moved, failed };

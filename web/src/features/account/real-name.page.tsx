@@ -68,7 +68,7 @@ function IdentityForm({ account }: { account: Account }) {
         onChange={(checked) => review.set('consent', checked)}
         error={review.errors['consent'] ? t('account.real.consent_needed') : undefined}
       >
-        {t('account.real.consent')}
+        {t(mayCompare ? 'account.real.consent' : 'account.real.consent_manual')}
         {t('account.real.consent_see')}
         <DocumentLink name="privacy" />
       </Checkbox>
@@ -79,7 +79,7 @@ function IdentityForm({ account }: { account: Account }) {
           onChange={(checked) => review.set('guardian_consent', checked)}
           error={review.errors['guardian_consent'] ? t('account.real.guardian_needed') : undefined}
         >
-          {t('account.real.guardian')}
+          {t(mayCompare ? 'account.real.guardian' : 'account.real.guardian_manual')}
         </Checkbox>
       ) : null}
       <div className={css['grid']}>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Setting } from '@kaike/shared/contracts/configs';
 import { isShown } from '@kaike/shared/kit/shown-when';
@@ -14,6 +14,8 @@ import { GroupTest } from './group-test.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { useSettings, type Settings } from './use-settings.ts';
 import { VendorCalls } from './vendor-usage.tsx';
+
+const FileMoves = lazy(async () => ({ default: (await import('./file-moves.tsx')).FileMoves }));
 
 /** Names, help texts and keys; a search includes settings of drivers that are not selected. */
 function matches(words: Words, key: string, search: string): boolean {
@@ -79,6 +81,13 @@ function Group({
       </div>
       {search === '' ? <VendorCalls group={name} usage={settings.usage} words={words} /> : null}
       {name in settings.tests && may.test && search === '' ? <GroupTest group={name} is_dirty={isDirty} /> : null}
+      {name === 'storage' && search === '' ? (
+        <Suspense fallback={<Skeleton active paragraph={{ rows: 3 }} />}>
+          <FileMoves
+            driver={String((settings.list ?? []).find(({ key }) => key === 'storage_driver')?.value ?? 'local')}
+          />
+        </Suspense>
+      ) : null}
     </section>
   );
 }

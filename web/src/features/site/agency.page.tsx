@@ -4,6 +4,7 @@ import siteWords from 'virtual:words/site';
 import { getAgencyInvitation } from '@kaike/shared/contracts/site';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
+import { useMayJoin } from '../../app/config.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/parts.tsx';
@@ -48,6 +49,7 @@ function AgencyDetail({ name, code, address, map_point: point, courses }: Respon
 
 /** The target page of an agency's short link. */
 export function AgencyPage() {
+  const mayJoin = useMayJoin();
   const t = siteWords.useT();
   const code = useParams()['code'] ?? '';
   const load = useCallback(
@@ -64,7 +66,7 @@ export function AgencyPage() {
         missing={{
           icon: 'gift',
           title: t('site.agency.gone'),
-          text: t('site.agency.gone_text'),
+          text: t(mayJoin ? 'site.agency.gone_text' : 'site.agency.gone_text_closed'),
           action: (
             <Link className={buttonClass('primary')} to="/open/courses">
               {t('site.courses.show_all')}

@@ -144,6 +144,21 @@ describe('a learner entered by the back office', () => {
     });
   });
 
+  it('tells an agency of few numbers that others use, so that it cannot try out a list; its own do not count', async () => {
+    const agent = await agencyPerson((await buildAgency(app.ctx)).id);
+    const [foreign, own] = [makeMobile(), makeMobile()];
+    await create({ mobile_phone: foreign });
+    await create({ mobile_phone: own }, agent);
+    const send = async (mobile: string, as = agent) => (await create({ mobile_phone: mobile }, as)).body.code;
+    for (let time = 0; time < 40; time += 1) expect(await send(foreign)).toBe('auth.mobile_taken');
+    expect([await send(foreign), await send(own), await send(foreign, admin)]).toEqual([
+      'member.too_many_taken',
+      'auth.mobile_taken',
+      'auth.mobile_taken',
+    ]);
+    expect((await create({ mobile_phone: makeMobile() }, agent)).status).toBe(201);
+  });
+
   it('gets one message by mail or SMS, also when the creation is retried', async () => {
     const email = 'zhao.liu@example.com';
     const [one, two] = [

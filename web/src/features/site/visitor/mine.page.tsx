@@ -1,6 +1,7 @@
 import { Link, Navigate } from 'react-router';
 import siteWords from 'virtual:words/site';
 import visitorWords from 'virtual:words/visitor';
+import { useMayJoin } from '../../../app/config.ts';
 import { useSession } from '../../../app/session.ts';
 import { useTitle } from '../../../app/use-title.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -14,6 +15,7 @@ const target = '/home/personage/index';
 export function MinePage() {
   const t = visitorWords.useT();
   const site = siteWords.useT();
+  const mayJoin = useMayJoin();
   const isLoggedIn = useSession((state) => state.user !== null);
   useTitle(t('visitor.mine.title'));
   if (isLoggedIn) return <Navigate to={target} replace />;
@@ -31,7 +33,7 @@ export function MinePage() {
           <p>{t('visitor.mine.text')}</p>
           <div className={css['ways']}>
             <Link className={buttonClass('primary')} to={`/open/login?back_url=${encodeURIComponent(target)}`}>
-              {t('visitor.log_in')}
+              {t(mayJoin ? 'visitor.log_in' : 'visitor.log_in_only')}
             </Link>
           </div>
         </div>

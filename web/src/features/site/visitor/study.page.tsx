@@ -4,6 +4,7 @@ import visitorWords from 'virtual:words/visitor';
 import { getCourses } from '@kaike/shared/contracts/site';
 import { call } from '../../../api/client.ts';
 import { useLoad } from '../../../app/loading/use-load.ts';
+import { useMayJoin } from '../../../app/config.ts';
 import { useSession } from '../../../app/session.ts';
 import { useTitle } from '../../../app/use-title.ts';
 import { useLocale } from '../../../app/wording.ts';
@@ -64,6 +65,7 @@ function FreeCourses() {
 export function StudyPage() {
   const t = visitorWords.useT();
   const site = siteWords.useT();
+  const mayJoin = useMayJoin();
   const isLoggedIn = useSession((state) => state.user !== null);
   useTitle(t('visitor.study.title'));
   if (isLoggedIn) return <Navigate to="/home/index" replace />;
@@ -76,7 +78,7 @@ export function StudyPage() {
             <p>{t('visitor.study.text')}</p>
             <div className={css['ways']}>
               <Link className={buttonClass('primary')} to="/open/login?back_url=%2Fhome%2Findex">
-                {t('visitor.log_in')}
+                {t(mayJoin ? 'visitor.log_in' : 'visitor.log_in_only')}
               </Link>
               <Link className={buttonClass()} to="/home/cards/use-card">
                 {site('site.home.activate')}

@@ -1,0 +1,64 @@
+import { fileMoveState } from '@kaike/shared/domain/media/file-move-state';
+import { AppError, assert } from '../../../core/app-error.ts';
+import type { Context } from '../../../core/context.ts';
+import type { Db } from '../../../db/pool.ts';
+import { findLatest, insertMove, openStates, reopenMove, setState, type MoveRow } from './file-move.store.ts';
+import { moveAlone } from './move-lock.ts';
+
+const { running, paused, stopped, undone } = fileMoveState;
+
+/** The move that can go on, started or paused. */
+async function findOpen(db: Db): Promise<MoveRow | null> {
+  const move = await findLatest(db);
+  return move && openStates.includes(move.state) ? move : null;
+}
+
+/** Starts a move, or goes on with the one to the same storage. Returns its id. */
+export async function beginMove(
+  { db, clock, adapters }: Pick<Context, 'clock' | 'adapters'> & { db: Db },
+  { target, started_by }: Pick<MoveRow, 'target' | 'started_by'>,
+): Promise<number> {
+  const { moves } = adapters.storage;
+  const { places } = await moves.overview();
+  assert(places.find(({ storage }) => storage === target)?.is_set_up, 'file_move.not_set_up', { field: 'to' });
+  const remaining = await moves.countOthers(target);
+  const current = await findOpen(db);
+  if (current) {
+    assert(current.target === target, 'file_move.running');
+    await reopenMove(db, { id: current.id, remaining, now: clock() });
+    return current.id;
+  }
+  assert(remaining > 0, 'file_move.nothing', { field: 'to' });
+  const id = await insertMove(db, { target, total: remaining, started_by, now: clock() });
+  assert(id, 'file_move.running');
+  return id;
+}
+
+export async function pauseMove({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<MoveRow> {
+  const move = await findOpen(db);
+  assert(move && (await setState(db, { id: move.id, from: running, to: paused, now: clock() })), 'file_move.not_open');
+  return move;
+}
+
+/** The id of a paused or stopped move, which runs again. */
+export async function reopen({ db, clock, adapters }: Context): Promise<MoveRow> {
+  const move = await findOpen(db);
+  assert(move && move.state !== running, 'file_move.not_open');
+  const remaining = await adapters.storage.moves.countOthers(move.target);
+  await reopenMove(db, { id: move.id, remaining, now: clock() });
+  return move;
+}
+
+/** Brings back what was moved within seven days; returns how many files. */
+export async function undoMove({ db, clock, adapters }: Pick<Context, 'db' | 'clock' | 'adapters'>): Promise<number> {
+  const move = await findOpen(db);
+  if (move?.state === running) throw new AppError('file_move.running');
+  let files = 0;
+  // The file that was under way when the move was paused is switched first, or not at all.
+  const isAlone = await moveAlone(db, async () => {
+    files = await adapters.storage.moves.undo();
+    if (move) for (const from of [paused, stopped]) await setState(db, { id: move.id, from, to: undone, now: clock() });
+  });
+  assert(isAlone, 'file_move.busy');
+  return files;
+}
