@@ -47,6 +47,28 @@ async function callOnce({ method, url, headers, body, timeout_ms: timeoutMs, ...
   }
 }
 
+/** Failures of the way to a service, before it can have received a request. */
+const unsent = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** Whether a call that failed certainly did nothing there; a connection that breaks off later leaves that open. */
+export function wasNotSent(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause)
+    if ('code' in one && typeof one.code === 'string' && unsent.has(one.code)) return true;
+  return false;
+}
+
 const isRetryable = (status: number): boolean => status === 429 || status >= 500;
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {

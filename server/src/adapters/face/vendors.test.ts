@@ -3,6 +3,7 @@ import { startAlipayFace, startAliyunFace, startTencentFace, type FaceFake } fro
 import { createCatalog, defaultOf, type SettingFields } from '../../core/settings/setting-fields.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import { capabilityFields, selectedProviders } from '../provider.ts';
+import { createAliyunFace } from './aliyun/verify-face.ts';
 import { faceCapability } from './capability.ts';
 import type { FaceProvider } from './port.ts';
 
@@ -106,5 +107,27 @@ it('Tencent’s result of another number is a failure', async () => {
   fake.decide(id, 'passed');
   const other = { ...identity, id_card: '11010519491231002X' };
   expect(await provider.result({ vendor_id: id, identity: other })).toBe('failed');
+  await fake.close();
+});
+
+it('a check that one address of Aliyun may have opened, which is paid, is not opened at the other', async () => {
+  const fake = await startAliyunFace(clock);
+  const lost = await startAliyunFace(clock);
+  lost.set({ trouble: 'hang_up' });
+  const {
+    face_access_key_id: id = '',
+    face_access_key_secret: secret = '',
+    face_scene_id: scene_id = '',
+  } = fake.settings;
+  const provider = (first: string): FaceProvider =>
+    createAliyunFace(
+      { key: { id, secret }, scene_id, bases: [first, fake.base] },
+      { clock, nonce: () => `lost-${(nonces += 1)}` },
+    );
+  await expect(provider(lost.base).start(request)).rejects.toMatchObject({ code: 'unavailable', reason: 'network' });
+  expect([lost.requests.length, fake.checks.length]).toEqual([1, 0]);
+  await lost.close();
+  await provider(lost.base).start(request);
+  expect(fake.checks).toHaveLength(1);
   await fake.close();
 });

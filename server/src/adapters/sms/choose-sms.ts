@@ -1,4 +1,5 @@
 import { AdapterError } from '../../core/adapter-error.ts';
+import { wasNotSent } from '../call-service.ts';
 import { createBreaker } from '../lines/breaker.ts';
 import type { SmsMessage, SmsSender } from './port.ts';
 import type { SmsOutcome } from './record-sms.ts';
@@ -16,11 +17,13 @@ type Deps = {
 
 /**
  * Whether another vendor may send a message that one did not: not when the message itself was refused or a limit reached, and
- * after a time-out, when it may have been sent, only for a code, which somebody is waiting for and may safely get twice.
+ * when it may have been sent, after a time-out or a lost connection, only for a code, which somebody is waiting for and may
+ * safely get twice.
  */
 function mayTryNext(error: AdapterError, { purpose }: SmsMessage): boolean {
   if (error.code === 'rejected' || error.code === 'rate_limited') return false;
-  return error.code !== 'unavailable' || error.reason !== 'timeout' || purpose !== 'notice';
+  const isLost = error.reason === 'timeout' || (error.reason === 'network' && !wasNotSent(error));
+  return !(error.code === 'unavailable' && isLost) || purpose !== 'notice';
 }
 
 /** Sends through the vendors in the settings, and picks up changes at once. */

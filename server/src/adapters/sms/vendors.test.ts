@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aliyunSmsSettings, startAliyunSms, type SmsFake } from '../../../test/fakes/aliyun-sms.ts';
+import { listen } from '../../../test/fakes/listen.ts';
 import { smsGatewaySettings, startSmsGateway } from '../../../test/fakes/sms/sms-gateway.ts';
 import { startTencentSms, tencentSmsSettings } from '../../../test/fakes/tencent-sms.ts';
 import { createCatalog, defaultOf, type SettingFields } from '../../core/settings/setting-fields.ts';
@@ -8,6 +9,7 @@ import { capabilityFields, selectedProviders } from '../provider.ts';
 import { smsCapability } from './capability.ts';
 import { createChosenSms } from './choose-sms.ts';
 import { publicFetch } from '../public-fetch.ts';
+import { refusalOf } from '../refusal.ts';
 import { createHttpGateway } from './http-gateway/send-sms.ts';
 import type { SmsMessage, SmsSender } from './port.ts';
 
@@ -200,6 +202,11 @@ it.each([
   await expect(makeSender().send(code)).rejects.toMatchObject({ code: expected, reason });
 });
 
+it('what a vendor says of a number is not logged with the number', async () => {
+  const error = refusalOf([], { code: 'isv.X', text: '13800138000 or 11010519491231002X is wrong', request_id: 'r' });
+  expect(error.cause).toEqual({ code: 'isv.X', text: '*** or *** is wrong', request_id: 'r' });
+});
+
 it.each([
   ['http://sms.example.com/', 'https_only'],
   ['https://user:pass@sms.example.com/', 'https_only'],
@@ -238,6 +245,17 @@ describe('two vendors', () => {
       ['aliyun', 'isv.AMOUNT_NOT_ENOUGH'],
       ['tencent', 'accepted'],
     ]);
+  });
+
+  it('a notice that the first may have sent is not sent again; one that never reached it is', async () => {
+    aliyun.set({ trouble: 'hang_up' });
+    await expect(makeSender().send(notice)).rejects.toMatchObject({ code: 'unavailable', reason: 'network' });
+    expect(tencent.sent).toEqual([]);
+    const { base, close } = await listen(() => ({ status: 200, body: '' }));
+    await close();
+    values['sms_aliyun_base'] = base;
+    await makeSender().send(notice);
+    expect(tencent.sent).toHaveLength(1);
   });
 
   it('the second is not asked when the number was refused or its limit reached', async () => {

@@ -96,7 +96,11 @@ function Places({ moves, take, is_busy: isBusy, may_steer: maySteer, nameOf, dri
           <th scope="col">{t('file_moves.place')}</th>
           <th scope="col">{t('file_moves.files')}</th>
           <th scope="col">{t('file_moves.bytes')}</th>
-          {maySteer ? <td /> : null}
+          {maySteer ? (
+            <th scope="col">
+              <span className="kk-hidden">{t('file_moves.move')}</span>
+            </th>
+          ) : null}
         </tr>
       </thead>
       <tbody>

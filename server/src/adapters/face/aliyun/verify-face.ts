@@ -1,5 +1,5 @@
 import { AdapterError } from '../../../core/adapter-error.ts';
-import { callService, objectOf, readObject, textOf, type Reply } from '../../call-service.ts';
+import { callService, objectOf, readObject, textOf, type Reply, wasNotSent } from '../../call-service.ts';
 import { refusalOf, type Refusals } from '../../refusal.ts';
 import { aliyunHeaders, authorizeAliyun, canonicalQuery, type AliyunKey } from '../../vendors/sign-aliyun.ts';
 import type { FaceDeps, FaceProvider } from '../port.ts';
@@ -59,11 +59,11 @@ export function createAliyunFace(
     });
   }
 
-  /** Tries the next address when one could not be reached. */
+  /** Tries the next address when one could not be reached; a check that may have been opened, which is paid, is not opened twice. */
   async function call(action: Action): Promise<Record<string, unknown>> {
     for (const base of bases.slice(0, -1)) {
       const reply = await callAt(base, action).catch((error: unknown) => {
-        if (error instanceof AdapterError && error.reason === 'network') return null;
+        if (wasNotSent(error)) return null;
         throw error;
       });
       if (reply) return readAnswer(reply);
