@@ -37,7 +37,7 @@ const steps = {
 type Step = keyof typeof steps;
 type Take = (step: Step, to?: string) => Promise<unknown>;
 
-const said: Readonly<Record<Step, string>> = {
+const notices: Readonly<Record<Step, string>> = {
   start: 'started_now',
   pause: 'paused_now',
   resume: 'resumed_now',
@@ -53,7 +53,7 @@ function useSteps(): { take: Take; is_busy: boolean } {
     mutationFn: ({ step, to = '' }: { step: Step; to?: string }) => steps[step](to),
     onSuccess: (moves: Moves, { step }) => {
       client.setQueryData(queryKey, moves);
-      toast('success', t(`file_moves.${said[step]}`));
+      toast('success', t(`file_moves.${notices[step]}`));
     },
     onError: (error) => {
       if (error instanceof ApiError && !error.handled) toast('error', error.message);
