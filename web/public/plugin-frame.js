@@ -1,7 +1,8 @@
 // Runs in the frame of a plugin's page, which has no origin of its own: it loads the plugin's module and passes its calls to the
 // page around it (web/src/features/plugins/plugin-frame.tsx). A plain script, as a frame without an origin may load no other of ours.
 (function () {
-  var module = document.currentScript.dataset.module;
+  // Absolute: to the engine this script comes from elsewhere, and has no address that others could be relative to.
+  var module = new URL(document.currentScript.dataset.module, location.href).href;
   var waiting = new Map();
   var last = 0;
   var words = {};
@@ -11,8 +12,11 @@
   function tell(message) {
     window.parent.postMessage(Object.assign({ kaike: 1 }, message), '*');
   }
+  var isShown = false;
+  /** A page that cannot be shown is broken; what fails later is its own matter. */
   function fail(error) {
-    tell({ type: 'broken', message: String((error && error.stack) || error).slice(0, 2000) });
+    console.error(error);
+    if (!isShown) tell({ type: 'broken', message: String((error && error.stack) || error).slice(0, 2000) });
   }
   /** A refusal of the server: `message` is for the person. */
   function refusal(body) {
@@ -76,12 +80,14 @@
         return loaded.mount(root, api);
       })
       .then(function () {
+        isShown = true;
         tell({ type: 'shown' });
       }, fail);
   }
 
   window.addEventListener('error', function (event) {
-    fail(event.error || event.message);
+    // Without an error it is a notice of the browser, as of sizes that change while they are measured.
+    if (event.error) fail(event.error);
   });
   window.addEventListener('unhandledrejection', function (event) {
     fail(event.reason);

@@ -5,7 +5,11 @@ const monday = Date.UTC(2026, 0, 5);
 const dayMs = 86_400_000;
 
 const format = ({ locale }, options) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
-const longDay = (kaike, day) => format(kaike, { month: 'long', day: 'numeric' }).format(new Date(`${day}T00:00:00Z`));
+
+/** Chinese dates have spaces around their numbers, as everywhere on the site. */
+const spaced = (text) => text.replace(/(\d)(?=[年月日])/g, '$1 ').replace(/([年月])(?=\d)/g, '$1 ');
+const write = (kaike, options, day) => spaced(format(kaike, options).format(new Date(`${day}T00:00:00Z`)));
+const longDay = (kaike, day) => write(kaike, { month: 'long', day: 'numeric' }, day);
 
 function shiftMonth(month, by) {
   const [year, number] = month.split('-').map(Number);
@@ -76,7 +80,7 @@ function bar(kaike, { month, today }, title, load) {
 /** A month with the days that were checked in, and buttons for those that can be made up. */
 export function calendar(kaike, data, { load, checkIn }) {
   const done = new Set(data.days.map(({ day }) => day));
-  const title = format(kaike, { year: 'numeric', month: 'long' }).format(new Date(`${data.month}-01T00:00:00Z`));
+  const title = write(kaike, { year: 'numeric', month: 'long' }, `${data.month}-01`);
   const weekdays = Array.from({ length: 7 }, (_, index) =>
     format(kaike, { weekday: 'narrow' }).format(new Date(monday + index * dayMs)),
   );

@@ -25,7 +25,7 @@ export async function mount(root, kaike) {
       'div',
       { class: 'card', style: 'margin-top: 12px' },
       h('p', { class: 'muted' }, members > 0 ? t('per_day') : t('nobody')),
-      h('ul', { class: 'bars' }, days.map(bar)),
+      members > 0 ? h('ul', { class: 'bars' }, days.map(bar)) : null,
     ),
   );
 }

@@ -66,7 +66,9 @@ export const hasRail = (areas: readonly SideArea[]): boolean =>
   areas.reduce((sum, { pages }) => sum + pages.length, 0) > pagesWithoutRail;
 
 /** The page of the menu that an address belongs to. */
-export function hereOf(pathname: string): string {
+export function hereOf(pathname: string, areas: readonly SideArea[] = []): string {
+  // Pages of plugins lie deeper than those of the product.
+  if (areas.some(({ pages }) => pages.some(({ url }) => url === pathname))) return pathname;
   const here = `/${pathname.split('/').slice(1, 3).join('/')}`;
   return here === '/admin' ? '/admin/index' : here;
 }

@@ -133,7 +133,7 @@ function Rail({ areas, here }: { areas: readonly SideArea[]; here: string }) {
 export function SideMenu({ in_drawer: inDrawer }: { in_drawer: boolean }) {
   const t = useT();
   const areas = useSideAreas();
-  const here = hereOf(useLocation().pathname);
+  const here = hereOf(useLocation().pathname, areas);
   const isRail = !inDrawer && hasRail(areas);
   return (
     <nav aria-label={t('admin.title')} className={inDrawer ? undefined : 'kk-side'}>

@@ -10,7 +10,7 @@ type Tab = {
 
 /** Navigation for everybody, visitor or member: each tab with the pages below it. */
 export const tabs: readonly Tab[] = [
-  { to: '/open/index', icon: 'home', key: 'home', pages: /^\/open(\/(index|messages|apps|agencies).*)?$/ },
+  { to: '/open/index', icon: 'home', key: 'home', pages: /^\/open(\/(index|messages|apps|agencies|plugins).*)?$/ },
   {
     to: '/open/courses',
     icon: 'book-open',
@@ -29,6 +29,6 @@ export const tabs: readonly Tab[] = [
     visitor: '/open/mine',
     icon: 'user',
     key: 'mine',
-    pages: /^\/open\/(mine|help)$|^\/home\/(personage|update-mobile|notices|pay-order|cashier|cards)/,
+    pages: /^\/open\/(mine|help)$|^\/home\/(personage|update-mobile|notices|pay-order|cashier|cards|plugins)/,
   },
 ];
