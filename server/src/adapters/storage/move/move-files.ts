@@ -155,12 +155,26 @@ async function finish(parts: StorageParts): Promise<{ removed: number; waiting: 
 }
 
 /** Moves of all files from one storage to another. */
-export const createMoves = (parts: StorageParts): FileMoves => ({
-  moveAll: (to, after = '') => moveAll(parts, to, after),
-  countOthers: (to) => countOthers(parts, to),
-  overview: () => overview(parts),
-  undo: () => undo(parts),
-  giveUpUndo: () => giveUpUndo(parts),
-  removeOldCopies: () => removeOldCopies(parts),
-  finish: () => finish(parts),
-});
+export function createMoves(parts: StorageParts): FileMoves {
+  // What is stored from now on has its row, so that one look at the disk is enough for the numbers that are shown.
+  let adopting: Promise<void> | null = null;
+  const adoptOnce = (): Promise<void> => {
+    adopting ??= adoptFiles(parts).catch((error: unknown) => {
+      adopting = null;
+      throw error;
+    });
+    return adopting;
+  };
+  return {
+    moveAll: (to, after = '') => moveAll(parts, to, after),
+    countOthers: (to) => countOthers(parts, to),
+    overview: async () => {
+      await adoptOnce();
+      return overview(parts);
+    },
+    undo: () => undo(parts),
+    giveUpUndo: () => giveUpUndo(parts),
+    removeOldCopies: () => removeOldCopies(parts),
+    finish: () => finish(parts),
+  };
+}

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fileMoveState } from '@kaike/shared/domain/media/file-move-state';
@@ -45,6 +46,13 @@ const steer = (step: string, body?: object, as: AdminPerson = admin) =>
   app.http('POST', step === '' ? path : `${path}/${step}`, { as, body });
 /** Places are remembered for some minutes, in which old copies serve. */
 const later = (): void => app.clock.advance(301_000);
+
+it('files from before there were rows are counted', async () => {
+  const key = `2025/11/${'d'.repeat(30)}.txt`;
+  await mkdir(dirname(localPath(app.ctx, key)), { recursive: true });
+  await writeFile(localPath(app.ctx, key), 'an old file');
+  expect((await look()).places).toContainEqual({ storage: 'local', files: 1, bytes: 11, is_set_up: true });
+});
 
 describe('POST /admin/configs/file-moves', () => {
   it('moves everything in the background and shows how far it is, what an undo brings back and until when', async () => {
