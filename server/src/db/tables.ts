@@ -1,6 +1,6 @@
 // Written by `npm run db:types` from the migrated database. Do not edit.
 import type { ColumnType } from 'kysely';
-import type { Addresses, FactsByCourse, LoggedValues, NamesByLocale, NoticeFacts, OrderChannel, RefundedStatus, StoredCaptcha, StoredEvidence, StudiedCourses } from './types/stored-json.ts';
+import type { Addresses, FactsByCourse, LoggedValues, MenuParams, MenuResponses, MenuUse, NamesByLocale, NoticeFacts, OrderChannel, RefundedStatus, StoredCaptcha, StoredEvidence, StudiedCourses } from './types/stored-json.ts';
 import type { ApprovalAction } from '@kaike/shared/domain/cards/card-approval';
 import type { OrderStatus, PayChannel } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
@@ -1432,7 +1432,6 @@ export type Database = {
     parent_id: number | null;
     url: Generated<string>;
     name: Generated<string>;
-    description: Generated<string>;
     status: Generated<number>;
     method: Generated<number[]>;
     level: Generated<number>;
@@ -1455,6 +1454,12 @@ export type Database = {
     own_icon: string | null;
     is_custom: Generated<boolean>;
     plugin: Generated<string>;
+    descriptions: Generated<Json<NamesByLocale>>;
+    alias: Generated<string>;
+    own_use: Generated<MenuUse>;
+    own_middleware: Generated<string[]>;
+    own_params: Generated<Json<MenuParams>>;
+    own_responses: Generated<Json<MenuResponses>>;
   };
   message_codes: {
     id: Generated<number>;

@@ -1,7 +1,22 @@
+import { menuEnvironments, menuMiddleware } from '../domain/menu-access.ts';
 import { locales } from '../locales/languages.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
+
+/** A parameter that the endpoint behind an entry takes. */
+const menuParam = s.object({
+  name: s.string(),
+  label: s.string(),
+  type: s.literal('string', 'number', 'boolean'),
+  use: s.literal('url', 'body', 'route'),
+  required: s.boolean(),
+  rules: s.string(),
+});
+export type MenuParam = SchemaValue<typeof menuParam>;
+
+const menuResponse = s.object({ status: s.integer(), description: s.string() });
+export type MenuResponse = SchemaValue<typeof menuResponse>;
 
 export const menuTypes = ['folder', 'page', 'resource', 'link', 'out_link'] as const;
 export type MenuType = (typeof menuTypes)[number];
@@ -14,7 +29,8 @@ const treeNode = s.object({
   names: s.record(s.string()),
   wording: s.nullable(s.string()),
   url: s.string(),
-  description: s.string(),
+  /** By language, like the names. */
+  descriptions: s.record(s.string()),
   icons: s.string(),
   status: s.integer(),
   type: s.literal(...menuTypes),
@@ -24,6 +40,17 @@ const treeNode = s.object({
   /** Number of operations below it, each a permission. */
   actions: s.integer(),
   roles: s.integer(),
+  /** Switched off, nobody can open it in any environment. */
+  is_enabled: s.boolean(),
+  /** Where it exists; everywhere when empty. */
+  env: s.array(s.string()),
+  /** Names it for programs, which may ask for it by this. */
+  alias: s.string(),
+  /** Empty where it follows from what the entry is, like the three below. */
+  use: s.literal('', 'web', 'api'),
+  middleware: s.array(s.string()),
+  params: s.array(menuParam),
+  responses: s.array(menuResponse),
 });
 export type MenuNode = SchemaValue<typeof treeNode>;
 
@@ -47,7 +74,26 @@ export const putMenuPositions = contract({
 const names = Object.fromEntries(
   locales.map((locale) => [`name_${locale}`, field.text({ rules: 'max:30' })]),
 ) as Record<`name_${(typeof locales)[number]}`, ReturnType<typeof field.text>>;
-const own = { ...names, icons: field.icon(), description: field.text({ rules: 'max:200' }) };
+const descriptions = Object.fromEntries(
+  locales.map((locale) => [`description_${locale}`, field.text({ rules: 'max:200' })]),
+) as Record<`description_${(typeof locales)[number]}`, ReturnType<typeof field.text>>;
+const own = {
+  ...names,
+  ...descriptions,
+  icons: field.icon(),
+  alias: field.text({ rules: 'max:50|alpha_dash' }),
+  is_enabled: field.boolean(),
+  env: field.tags({ rules: `in:${menuEnvironments.join(',')}` }),
+  use: field.choice([
+    { value: 'web', key: 'web' },
+    { value: 'api', key: 'api' },
+  ]),
+  middleware: field.tags({ rules: `in:${menuMiddleware.join(',')}` }),
+  /** `MenuParam[]` */
+  params: field.json(),
+  /** `MenuResponse[]` */
+  responses: field.json(),
+};
 
 /** Creates a heading (without a URL) or a link to a page of the product or another site. */
 export const createMenu = contract({

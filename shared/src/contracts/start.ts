@@ -99,7 +99,8 @@ export const getConfig = contract({ method: 'GET', path: '/open/config', answer:
 export const menuInfo = contract({
   method: 'GET',
   path: '/open/menu-info',
-  query: { id: field.integer({ rules: 'required' }) },
+  /** The entry's number or its alias. */
+  query: { id: field.integer(), alias: field.text({ rules: 'max:50' }) },
   answer: s.object({ row: s.any() }),
 });
 

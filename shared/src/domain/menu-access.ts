@@ -7,6 +7,10 @@ export type MenuGroup = (typeof menuGroups)[number];
 export const menuEnvironments = ['local', 'testing', 'staging', 'production'] as const;
 export type MenuEnvironment = (typeof menuEnvironments)[number];
 
+/** What an entry may demand beyond its permission: that a person is staff of the school, of an agency, the super administrator, or a learner, too. */
+export const menuMiddleware = ['school', 'agency', 'super_admin', 'member'] as const;
+export type MenuMiddleware = (typeof menuMiddleware)[number];
+
 export const menuStatus = { enabled: 1, disabled: 2 } as const;
 
 export type MenuEntry = {
@@ -68,7 +72,7 @@ export function isPageAllowed(path: string, menus: readonly MenuEntry[]): boolea
 
 function existsIn(env: MenuEntry['env'], current: MenuEnvironment): boolean {
   if (!env || env.length === 0) return true;
-  return typeof env === 'string' ? env === current : env.indexOf(current) >= 0;
+  return (typeof env === 'string' ? env.split(',') : env).indexOf(current) >= 0;
 }
 
 const isGroup = (name: string): name is MenuGroup => menuGroups.some((group) => group === name);

@@ -1,3 +1,4 @@
+import type { MenuNode, MenuParam, MenuResponse } from '@kaike/shared/contracts/menus';
 import type { OrderStatus, PayChannel } from '@kaike/shared/domain/orders/order-status';
 import type { Locale } from '@kaike/shared/locales/languages';
 
@@ -11,6 +12,12 @@ export type LoggedValues = Record<string, unknown>;
 
 /** The names an administrator wrote; the wording of the product where there is none. */
 export type NamesByLocale = Partial<Record<Locale, string>>;
+
+/** What an added menu entry says of the endpoint behind it. */
+export type MenuParams = MenuParam[];
+export type MenuResponses = MenuResponse[];
+/** Whether an entry leads to a page or an endpoint; empty where it follows from what the entry is. */
+export type MenuUse = MenuNode['use'];
 
 /** What a product stores of a course, to detect later changes. */
 export type CourseFacts = {

@@ -14,7 +14,6 @@ function checkMachine(settings: Settings): Finding[] {
     ok('The settings are valid'),
     ...findExposures(settings).map(({ text, fix }) => warn(text, fix)),
     checkNode(root),
-    checkWebBuild(root),
     checkFfmpeg(),
     checkDataFolder(folder),
     checkDiskSpace(folder),
@@ -25,10 +24,15 @@ function checkMachine(settings: Settings): Finding[] {
 
 /** All checks of an installation, whether it runs or not. Changes nothing. */
 export async function examine(settings: Settings): Promise<Finding[]> {
-  return [...checkMachine(settings), ...(await checkDatabase(settings)), ...(await checkRedis(settings.redis_url))];
+  return [
+    ...checkMachine(settings),
+    checkWebBuild(settings.project_root),
+    ...(await checkDatabase(settings)),
+    ...(await checkRedis(settings.redis_url)),
+  ];
 }
 
-/** The same for the server that asks. */
+/** The same for the server that asks; its pages may come from source instead of a build. */
 export async function examineRunning({ config, pool }: Context): Promise<Finding[]> {
   // A running server has its secret in any case; where it is from is what is checked.
   const settings = existsSync(secretFile(config.data_dir)) ? { ...config, secret: null } : config;

@@ -7,7 +7,6 @@ import type {
   setMenuStatus,
   updateMenu,
 } from '@kaike/shared/contracts/menus';
-import { locales } from '@kaike/shared/locales/languages';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
@@ -15,6 +14,7 @@ import type { AdminCall } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { isClosable } from './closed-pages.ts';
 import { isProtected, revisionOf, sidebarRows } from './menu-tree.read.ts';
+import { factsOf, textsOf } from './menu-facts.ts';
 import { nameOf, readAll, type MenuRow } from './read-menus.ts';
 import { lockMenus, renumber } from './sync-menus.ts';
 
@@ -73,21 +73,19 @@ export async function savePositions(
   });
 }
 
-function namesOf(body: Own): Record<string, string> {
-  return Object.fromEntries(
-    locales.flatMap((locale) => {
-      const name = body[`name_${locale}`]?.trim();
-      return name ? [[locale, name]] : [];
-    }),
-  );
-}
-
 function readUrl(url: string): { url: string; is_out_link: number } {
   const isOut = /^https?:\/\//i.test(url) && URL.canParse(url);
   // `//host` would leave the site while looking like a path of it.
   const isPath = /^\/(?!\/)/.test(url) && URL.canParse(url, 'http://localhost');
   if (!isOut && !isPath) throw new AppError('request.invalid', { failures: { url: [{ rule: 'url', params: [] }] } });
   return { url, is_out_link: isOut ? 1 : 0 };
+}
+
+/** An alias leads to one entry. */
+async function checkAlias(trx: Db, alias: string | null | undefined, id: number | null): Promise<void> {
+  if (!alias) return;
+  const taken = (await readAll(trx)).some((row) => row.alias === alias && row.id !== id);
+  assert(!taken, 'record.duplicate', { field: 'alias' });
 }
 
 async function findSidebarRow(trx: Db, id: number, isAlso: (row: MenuRow) => boolean = () => false): Promise<MenuRow> {
@@ -100,13 +98,14 @@ async function findSidebarRow(trx: Db, id: number, isAlso: (row: MenuRow) => boo
 /** Adds a heading, or a link below one. */
 export async function addMenu(call: AdminCall, body: BodyOf<typeof createMenu>): Promise<{ id: number }> {
   checkIsLocal(call);
-  const names = namesOf(body);
+  const names = textsOf(body, 'name');
   if (!names[defaultLocale])
     throw new AppError('request.invalid', { failures: { 'name_zh-CN': [{ rule: 'required', params: [] }] } });
   const isLink = Boolean(body.parent_id);
   const link = isLink ? readUrl(body.url ?? '') : { url: '', is_out_link: 0 };
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockMenus(trx);
+    await checkAlias(trx, body.alias, null);
     const rows = sidebarRows(await readAll(trx));
     const parentId = isLink
       ? (await findSidebarRow(trx, Number(body.parent_id))).id
@@ -118,7 +117,7 @@ export async function addMenu(call: AdminCall, body: BodyOf<typeof createMenu>):
         key: 'custom.new',
         parent_id: parentId ?? null,
         names: JSON.stringify(names),
-        description: body.description ?? '',
+        ...factsOf(body),
         icons: body.icons ?? '',
         ...link,
         method: isLink ? [1] : [],
@@ -154,7 +153,9 @@ export async function changeMenu(call: AdminCall, id: number, body: Own): Promis
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockMenus(trx);
     const row = await findSidebarRow(trx, id);
-    const names = namesOf(body);
+    await checkAlias(trx, body.alias, id);
+    assert(!isProtected(row) || (body.is_enabled !== false && !body.env?.length), 'menu.protected');
+    const names = textsOf(body, 'name');
     const link = row.is_custom && row.is_page === 1 && body.url !== undefined ? readUrl(body.url ?? '') : {};
     // The icon of the definition is not stored as own, so that it keeps following upgrades.
     const icon =
@@ -163,7 +164,7 @@ export async function changeMenu(call: AdminCall, id: number, body: Own): Promis
       .updateTable('menus')
       .set({
         names: JSON.stringify(names),
-        description: body.description ?? row.description,
+        ...factsOf(body),
         updated_at: call.ctx.clock(),
         ...link,
         ...icon,
@@ -175,9 +176,15 @@ export async function changeMenu(call: AdminCall, id: number, body: Own): Promis
       action: 'update',
       record_id: id,
       record_title: nameOf(row, call.locale) || row.key,
-      before: { names: row.names, icons: row.own_icon ?? row.icons, url: row.url },
-      after: { names, icons: body.icons || row.icons, url: 'url' in link ? link.url : row.url },
+      before: { names: row.names, icons: row.own_icon ?? row.icons, url: row.url, env: row.env },
+      after: {
+        names,
+        icons: body.icons || row.icons,
+        url: 'url' in link ? link.url : row.url,
+        env: body.env?.join(',') ?? row.env,
+      },
     });
+    await call.ctx.bus.publish(trx, 'menus');
     return { id };
   });
 }

@@ -57,7 +57,7 @@ function presentNode(
     names: row.names,
     wording,
     url: row.url,
-    description: row.description,
+    descriptions: row.descriptions,
     icons: row.own_icon ?? row.icons,
     status: row.status,
     type: typeOf(row),
@@ -65,6 +65,13 @@ function presentNode(
     is_protected: isProtected(row),
     actions: tree.all.filter((one) => one.parent_id === row.id && one.is_page === 0).length,
     roles: tree.roles.filter((role) => opensFor(row, role)).length,
+    is_enabled: row.disabled === 0,
+    env: row.env === '' ? [] : row.env.split(','),
+    alias: row.alias,
+    use: row.own_use,
+    middleware: row.own_middleware,
+    params: row.own_params,
+    responses: row.own_responses,
   };
 }
 

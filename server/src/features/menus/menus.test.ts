@@ -157,6 +157,78 @@ describe('what people changed', () => {
     expect(await isNestedSet()).toBe(true);
   });
 
+  it('say everything about themselves that a definition says of others, in the language of the request', async () => {
+    const folder = await app.http('POST', '/admin/menus', { as: admin, body: { 'name_zh-CN': '对接', icons: 'star' } });
+    const body = {
+      'name_zh-CN': '课表接口',
+      name_en: 'Timetable',
+      'description_zh-CN': '排课系统读取课表',
+      description_en: 'Read by the timetable',
+      url: '/api/admin/courses/list',
+      parent_id: folder.body.id,
+      alias: 'timetable',
+      use: 'api',
+      env: ['local', 'staging'],
+      middleware: ['super_admin'],
+      params: [{ name: 'page', label: '页码', type: 'number', required: true }],
+      responses: [{ status: 503, description: '维护中' }],
+    };
+    const { id } = (await app.http('POST', '/admin/menus', { as: admin, body })).body;
+    const info = async (query: Record<string, string | number>, language: string) =>
+      (await app.http('GET', '/open/menu-info', { as: admin, query, headers: { language } })).body.row;
+    const entry = await info({ alias: 'timetable' }, 'en');
+    expect(entry).toEqual(await info({ id }, 'en'));
+    expect(entry).toMatchObject({
+      id,
+      name: 'Timetable',
+      description: 'Read by the timetable',
+      use: 'api',
+      env: 'local,staging',
+      in_menu: false,
+      middleware: expect.arrayContaining(['super_admin']),
+    });
+    expect(entry.params).toContainEqual({
+      name: 'page',
+      label: '页码',
+      type: 'number',
+      use: 'url',
+      required: true,
+      rules: '',
+    });
+    expect(entry.responses).toContainEqual({ status: 503, description: '维护中', schema: null });
+    const described = async (language: string) =>
+      (await app.http('GET', '/open/menu', { as: admin, headers: { language } })).body.menus.find(
+        (menu: { id: number }) => menu.id === id,
+      )?.description;
+    expect([await described('zh-TW'), await described('en')]).toEqual(['排课系统读取课表', 'Read by the timetable']);
+    const change = (values: object) =>
+      app.http('PUT', `/admin/menus/${id}`, { as: admin, body: { 'name_zh-CN': '课表接口', ...values } });
+    // Only who passes its middleware, where it exists, while it is switched on.
+    const reader = await app.person.adminWith(['admin.menus.list']);
+    const seen = async (as = admin): Promise<boolean> =>
+      (await app.http('GET', '/open/menu', { as })).body.menus.some((menu: { id: number }) => menu.id === id);
+    expect([await seen(), await seen(reader)]).toEqual([true, false]);
+    await change({ middleware: [], env: ['production'] });
+    expect([await seen(), await seen(reader)]).toEqual([false, false]);
+    await change({ env: [], is_enabled: false });
+    expect(await seen()).toBe(false);
+    await change({ is_enabled: true });
+    expect([await seen(), await described('en')]).toEqual([true, 'Read by the timetable']);
+    expect((await change({ params: [{ type: 'number' }] })).body.errors).toHaveProperty('params');
+    expect((await change({ env: ['moon'] })).body.errors).toHaveProperty('env');
+    const other = { 'name_zh-CN': '另一个', url: '/open/index', parent_id: folder.body.id, alias: 'timetable' };
+    expect((await app.http('POST', '/admin/menus', { as: admin, body: other })).body.code).toBe('record.duplicate');
+    await app.http('DELETE', '/admin/menus', { as: admin, body: { ids: [folder.body.id, id] } });
+  });
+
+  it('never switches off or moves elsewhere what is needed', async () => {
+    const id = (await tree()).nodes.find((node) => node.key === 'admin.menus.list')?.id ?? 0;
+    for (const values of [{ is_enabled: false }, { env: ['production'] }])
+      expect((await app.http('PUT', `/admin/menus/${id}`, { as: admin, body: values })).body.code).toBe(
+        'menu.protected',
+      );
+  });
+
   it('never hides what is needed to undo it', async () => {
     const { nodes } = await tree();
     const heading =

@@ -1,4 +1,5 @@
 import type { MenuEntry } from '@kaike/shared/contracts/start';
+import { menuMiddleware, type MenuMiddleware } from '@kaike/shared/domain/menu-access';
 import { defaultLocale, type Locale } from '@kaike/shared/locales/languages';
 import { pages } from '@kaike/shared/pages/index';
 import type { Context } from '../../core/context.ts';
@@ -38,11 +39,16 @@ function wordingOf(row: MenuRow): string | null {
 
 /** Whether navigation shows the entry; other pages are reached by links. */
 const isInMenu = (row: MenuRow): boolean =>
-  row.status === 1 && (row.is_page === 0 || row.is_custom || (pageKeys.get(row.url)?.in_menu ?? row.resource !== null));
+  row.status === 1 &&
+  row.own_use !== 'api' &&
+  (row.is_page === 0 || row.is_custom || (pageKeys.get(row.url)?.in_menu ?? row.resource !== null));
+
+/** The text in a language, else in the default one. */
+const localised = (texts: MenuRow['names'], locale: Locale): string => texts[locale] || texts[defaultLocale] || '';
 
 /** The custom name in a language, else in the default one; empty if the product's wording applies. */
 export function nameOf(row: Pick<MenuRow, 'name' | 'names'>, locale: Locale): string {
-  return row.names[locale] || row.names[defaultLocale] || row.name;
+  return localised(row.names, locale) || row.name;
 }
 
 /** The product's name of an entry: its own wording, else that of its operation. */
@@ -56,7 +62,8 @@ const titleOf = (row: MenuRow, locale: Locale): string => nameOf(row, locale) ||
 
 /** The stored description, else the path: heading, page and entry. */
 function descriptionOf(row: MenuRow, byId: ReadonlyMap<number, MenuRow>, locale: Locale): string {
-  if (row.description !== '') return row.description;
+  const own = localised(row.descriptions, locale);
+  if (own !== '') return own;
   const names = [titleOf(row, locale)];
   const parentOf = (one: MenuRow): MenuRow | undefined =>
     one.parent_id === null ? undefined : byId.get(one.parent_id);
@@ -103,7 +110,20 @@ export function opensFor(row: MenuRow, holder: { is_super: boolean; permissions:
   return !row.action || holder.permissions.has(row.key) || adminPagesForAll.has(row.url);
 }
 
+/** What an entry may demand beyond its permission. */
+const middleware: Readonly<Record<MenuMiddleware, (actor: Actor | null) => boolean>> = {
+  school: (actor) => Boolean(actor?.admin && !actor.admin.agency),
+  agency: (actor) => Boolean(actor?.admin?.agency),
+  super_admin: (actor) => actor?.admin?.is_super === true,
+  member: (actor) => Boolean(actor?.member),
+};
+
+/** Whether a person passes everything an entry demands by itself. */
+const passes = (row: MenuRow, actor: Actor | null): boolean =>
+  menuMiddleware.every((name) => !row.own_middleware.includes(name) || middleware[name](actor));
+
 function mayOpen(row: MenuRow, actor: Actor | null): boolean {
+  if (!passes(row, actor)) return false;
   if (row.group === 'open' || row.parent_id === null) return true;
   if (row.group === 'home' || row.group === 'member') return actor?.member !== null && actor !== null;
   return actor?.admin ? opensFor(row, actor.admin) : false;
@@ -141,13 +161,27 @@ export async function readMenus(
   });
 }
 
-/** One entry with its path; null if there is none. */
+/** What an entry says of itself, over what follows from its definition. */
+export type OwnMenuFacts = Pick<MenuRow, 'alias' | 'own_use' | 'own_middleware' | 'own_params' | 'own_responses'>;
+export type MenuInfo = MenuEntry & { key: string } & OwnMenuFacts;
+
+/** One entry with its path, by its number or its alias; null if there is none. */
 export async function readMenuInfo(
   ctx: Context,
-  id: number,
+  { id, alias }: { id?: number | null | undefined; alias?: string | null | undefined },
   locale: Locale = defaultLocale,
-): Promise<(MenuEntry & { key: string }) | null> {
+): Promise<MenuInfo | null> {
   const rows = await readAll(ctx.db);
-  const row = rows.find((one) => one.id === id);
-  return row ? { ...presentMenu(row, locale, idsOf(rows)), key: row.key } : null;
+  const row = rows.find((one) => (alias ? one.alias === alias : one.id === id));
+  if (!row) return null;
+  const { key, own_use: use, own_middleware: own, own_params: params, own_responses: responses } = row;
+  return {
+    ...presentMenu(row, locale, idsOf(rows)),
+    key,
+    alias: row.alias,
+    own_use: use,
+    own_middleware: own,
+    own_params: params,
+    own_responses: responses,
+  };
 }

@@ -1,4 +1,3 @@
-import type { MenuEntry } from '@kaike/shared/contracts/start';
 import type { MenuType } from '@kaike/shared/contracts/menus';
 import type { Fields } from '@kaike/shared/kit/field';
 import { rulesOf } from '@kaike/shared/kit/read-input';
@@ -15,6 +14,7 @@ import {
 } from '../../http/operations/openapi.ts';
 import { pathsOf } from '../../http/route-names.ts';
 import type { Call } from '../../core/call.ts';
+import { type MenuInfo } from '../menus/public.ts';
 import type { Guard, Route } from '../../core/route.ts';
 
 /** Per application in this process; tests run several. */
@@ -26,7 +26,6 @@ export const routesOf = (ctx: Context): readonly Route[] => tables.get(ctx) ?? [
 /** Stores the route table for `describeEntry`. */
 export const rememberRoutes = (ctx: Context, routes: readonly Route[]): void => void tables.set(ctx, routes);
 
-type Entry = MenuEntry & { key: string };
 type Param = {
   name: string;
   label: string;
@@ -88,33 +87,34 @@ function describe(route: Route, label: (key: string) => string): Endpoint {
 }
 
 /** Endpoints of an entry: those of its permission, or for a page without one those at its own address. */
-function endpointsOf(routes: readonly Route[], entry: Entry): Route[] {
+function endpointsOf(routes: readonly Route[], entry: MenuInfo): Route[] {
   const matches = routes.filter((route) => route.permission === entry.key);
   return matches.length > 0
     ? matches
     : routes.filter((route) => entry.url !== '' && pathsOf(route.contract).includes(entry.url));
 }
 
-function typeOf(entry: Entry): MenuType {
+function typeOf(entry: MenuInfo): MenuType {
   if (entry.is_link) return entry.is_out_link === 1 ? 'out_link' : 'link';
   if (entry.action !== null) return 'resource';
   return entry.is_page === 1 ? 'page' : 'folder';
 }
 
-/** An entry with what a client needs to call it. */
-export function describeEntry({ ctx, t }: Call, entry: Entry): Record<string, unknown> {
+/** An entry with what a client needs to call it; what the entry says of itself comes after what its endpoint says. */
+export function describeEntry({ ctx, t }: Call, info: MenuInfo): Record<string, unknown> {
+  const { own_use: use, own_middleware: own, own_params: params, own_responses: responses, ...entry } = info;
   const label = (key: string): string => fieldLabel(t, key, entry.resource ?? '');
-  const endpoints = endpointsOf(routesOf(ctx), entry).map((route) => describe(route, label));
+  const endpoints = endpointsOf(routesOf(ctx), info).map((route) => describe(route, label));
   const [first] = endpoints;
   return {
     ...entry,
-    type: typeOf(entry),
-    use: entry.is_page === 1 ? 'web' : 'api',
+    type: typeOf(info),
+    use: use || (entry.is_page === 1 ? 'web' : 'api'),
     as: entry.key,
-    middleware: first?.middleware ?? [],
+    middleware: [...(first?.middleware ?? []), ...own],
     route: first ? { method: first.method, path: first.path } : null,
-    params: first?.params ?? [],
-    responses: first?.responses ?? [],
+    params: [...(first?.params ?? []), ...params],
+    responses: [...(first?.responses ?? []), ...responses.map((response) => ({ ...response, schema: null }))],
     endpoints,
   };
 }

@@ -55,8 +55,8 @@ export const startFeature: Feature = {
       handler: async (call) => {
         const { ctx, actor, query, locale } = call;
         const mine = await readMenus(ctx, actor, locale);
-        const row = mine.some((entry) => entry.id === query.id) ? await readMenuInfo(ctx, query.id, locale) : null;
-        assert(row, 'record.not_found');
+        const row = await readMenuInfo(ctx, query, locale);
+        assert(row && mine.some((entry) => entry.id === row.id), 'record.not_found');
         return { row: describeEntry(call, row) };
       },
     }),

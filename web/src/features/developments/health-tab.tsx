@@ -9,7 +9,7 @@ import { Modal } from '../../kit/widgets.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './developments.module.css';
 
-const tags = { fail: 'kk-tag-error', warn: 'kk-tag-warning', ok: 'kk-tag-success' };
+const tags = { fail: 'kk-tag-danger', warn: 'kk-tag-warning', ok: 'kk-tag-success' };
 
 function Entry({
   finding: { level, text, fix, repair },

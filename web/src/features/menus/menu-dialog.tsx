@@ -1,4 +1,5 @@
 import { createMenu, updateMenu, type MenuNode } from '@kaike/shared/contracts/menus';
+import { menuEnvironments, menuMiddleware } from '@kaike/shared/domain/menu-access';
 import { locales } from '@kaike/shared/locales/languages';
 import { field, type Field } from '@kaike/shared/kit/field';
 import { call } from '../../api/client.ts';
@@ -7,23 +8,27 @@ import { useForm } from '../../form/use-form.ts';
 import { FieldRow } from '../../kit/form/field-row.tsx';
 import type { Words } from '../../kit/words/use-words.ts';
 import { Modal } from '../../kit/widgets.ts';
+import { CheckRow, MoreFields } from './more-fields.tsx';
 
 /** A new folder, a new link in one, or an existing entry. */
 export type MenuTarget = { kind: 'folder' } | { kind: 'link'; parent_id: number } | { kind: 'edit'; node: MenuNode };
 type Props = { target: MenuTarget; words: Words; close: () => void; saved: () => void };
-type Values = Record<string, string>;
+type Values = Record<string, unknown>;
 
 const nameField = field.text({ rules: 'max:30' });
 const neededName = field.text({ rules: 'required|max:30' });
+const descriptionField = field.text({ rules: 'max:200' });
 const iconField = field.icon();
 const urlField = field.text({ rules: 'required|max:500' });
+const { alias: aliasField, use: useField, is_enabled: enabledField } = createMenu.body;
+const { env: envField, middleware: middlewareField, params: paramsField, responses: responsesField } = createMenu.body;
 
 const isCustom = (target: MenuTarget): boolean => target.kind !== 'edit' || target.node.is_custom;
 const isLink = (target: MenuTarget): boolean =>
   target.kind === 'link' || (target.kind === 'edit' && target.node.is_custom && target.node.type !== 'folder');
 
 /** Names in every language, an icon, and the URL of a link. */
-const fieldsOf = (target: MenuTarget): Record<string, Field> => ({
+const firstFields = (target: MenuTarget): Record<string, Field> => ({
   ...Object.fromEntries(
     locales.map((locale) => [`name_${locale}`, isCustom(target) && locale === 'zh-CN' ? neededName : nameField]),
   ),
@@ -31,12 +36,33 @@ const fieldsOf = (target: MenuTarget): Record<string, Field> => ({
   ...(isLink(target) ? { url: urlField } : {}),
 });
 
+/** What an entry says of itself; the endpoint behind one of the product says its own. */
+const furtherFields = (target: MenuTarget): Record<string, Field> => ({
+  ...Object.fromEntries(locales.map((locale) => [`description_${locale}`, descriptionField])),
+  is_enabled: enabledField,
+  env: envField,
+  alias: aliasField,
+  ...(isLink(target)
+    ? { use: useField, middleware: middlewareField, params: paramsField, responses: responsesField }
+    : {}),
+});
+
+/** The values of a new entry, or those of an existing one. */
 function valuesOf(target: MenuTarget): Values {
   const node = target.kind === 'edit' ? target.node : null;
+  const texts = (name: string, from: MenuNode['names'] | undefined): [string, string][] =>
+    locales.map((locale) => [`${name}_${locale}`, from?.[locale] ?? '']);
   return {
-    ...Object.fromEntries(locales.map((locale) => [`name_${locale}`, node?.names[locale] ?? ''])),
+    ...Object.fromEntries([...texts('name', node?.names), ...texts('description', node?.descriptions)]),
     icons: node?.icons ?? '',
     url: node && !isLink(target) ? '' : (node?.url ?? ''),
+    is_enabled: node?.is_enabled ?? true,
+    env: node?.env ?? [],
+    alias: node?.alias ?? '',
+    use: node?.use || null,
+    middleware: node?.middleware ?? [],
+    params: node?.params ?? [],
+    responses: node?.responses ?? [],
   };
 }
 
@@ -44,18 +70,21 @@ function valuesOf(target: MenuTarget): Values {
 export function MenuDialog({ target, words, close, saved }: Props) {
   const { t } = words;
   const word = (key: string, params?: Record<string, string>): string => t(`resources.menus.${key}`, params);
-  const fields = fieldsOf(target);
-  const form = useForm(fields, {
-    initial: valuesOf(target),
-    label: words.field,
-    prefix: 'menu-',
-    onSubmit: async (body) => {
-      if (target.kind === 'edit') await call(updateMenu, { params: { id: target.node.id }, body });
-      else await call(createMenu, { body: target.kind === 'link' ? { ...body, parent_id: target.parent_id } : body });
-      toast('success', word('saved'));
-      saved();
+  const [first, further] = [firstFields(target), furtherFields(target)];
+  const form = useForm(
+    { ...first, ...further },
+    {
+      initial: valuesOf(target),
+      label: words.field,
+      prefix: 'menu-',
+      onSubmit: async (body) => {
+        if (target.kind === 'edit') await call(updateMenu, { params: { id: target.node.id }, body });
+        else await call(createMenu, { body: target.kind === 'link' ? { ...body, parent_id: target.parent_id } : body });
+        toast('success', word('saved'));
+        saved();
+      },
     },
-  });
+  );
   const title = target.kind === 'edit' ? word('edit') : word(target.kind === 'link' ? 'new_link' : 'new_folder');
   return (
     <Modal
@@ -72,17 +101,26 @@ export function MenuDialog({ target, words, close, saved }: Props) {
           {word('product_name', { name: t(target.node.wording ?? '') })} · {word('name_hint')}
         </p>
       ) : null}
-      {Object.entries(fields).map(([name, one]) => (
-        <FieldRow
-          key={name}
-          {...form.bind(name)}
-          name={name}
-          field={one}
-          help={words.help(name)}
-          onChange={(value) => form.set(name, String(value ?? ''))}
-        />
+      {Object.entries(first).map(([name, one]) => (
+        <FieldRow key={name} {...form.bind(name)} name={name} field={one} help={words.help(name)} />
       ))}
       {isLink(target) ? <p className="kk-muted">{word('url_hint')}</p> : null}
+      <MoreFields label={word('more')} isNeeded={Object.keys(further).some((name) => form.bind(name).error)}>
+        {Object.entries(further).map(([name, one]) =>
+          name === 'env' || name === 'middleware' ? (
+            <CheckRow
+              key={name}
+              label={words.field(name)}
+              help={words.help(name)}
+              names={name === 'env' ? menuEnvironments : menuMiddleware}
+              textOf={(choice) => word(`${name}.${choice}`)}
+              {...form.bind(name)}
+            />
+          ) : (
+            <FieldRow key={name} {...form.bind(name)} name={name} field={one} help={words.help(name)} />
+          ),
+        )}
+      </MoreFields>
     </Modal>
   );
 }

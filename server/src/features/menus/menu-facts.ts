@@ -1,0 +1,69 @@
+import type { MenuParam, MenuResponse, updateMenu } from '@kaike/shared/contracts/menus';
+import type { BodyOf } from '@kaike/shared/kit/contract';
+import { locales } from '@kaike/shared/locales/languages';
+import { AppError } from '../../core/app-error.ts';
+import type { MenuUse } from '../../db/types/stored-json.ts';
+
+type Own = BodyOf<typeof updateMenu>;
+type Part = Readonly<Record<string, unknown>>;
+
+/** Names or descriptions by language. */
+export function textsOf(body: Own, name: 'name' | 'description'): Record<string, string> {
+  return Object.fromEntries(
+    locales.flatMap((locale) => {
+      const text = body[`${name}_${locale}`]?.trim();
+      return text ? [[locale, text]] : [];
+    }),
+  );
+}
+
+const isPart = (raw: unknown): raw is Part => typeof raw === 'object' && raw !== null;
+const isText = (raw: unknown, most: number): raw is string => typeof raw === 'string' && raw.length <= most;
+
+const types: readonly MenuParam['type'][] = ['string', 'number', 'boolean'];
+const uses: readonly MenuParam['use'][] = ['url', 'body', 'route'];
+const mostEntries = 50;
+
+function readParam(raw: unknown): MenuParam | null {
+  if (!isPart(raw)) return null;
+  const { name, label = '', required = false, rules = '' } = raw;
+  const type = types.find((one) => one === (raw['type'] ?? 'string'));
+  const use = uses.find((one) => one === (raw['use'] ?? 'url'));
+  if (!isText(name, 50) || name === '' || !isText(label, 50) || !isText(rules, 200) || !type || !use) return null;
+  return { name, label, type, use, required: required === true, rules };
+}
+
+function readResponse(raw: unknown): MenuResponse | null {
+  if (!isPart(raw)) return null;
+  const { status, description = '' } = raw;
+  const isStatus = Number.isInteger(status) && Number(status) >= 100 && Number(status) <= 599;
+  return isStatus && isText(description, 200) ? { status: Number(status), description } : null;
+}
+
+/** A list whose entries can all be read; refused by the name of its field otherwise. */
+function readList<T>(field: string, raw: unknown, read: (entry: unknown) => T | null): T[] {
+  const entries = Array.isArray(raw) && raw.length <= mostEntries ? raw.map(read) : [null];
+  const known = entries.filter((entry) => entry !== null);
+  if (known.length < entries.length)
+    throw new AppError('request.invalid', { failures: { [field]: [{ rule: 'json', params: [] }] } });
+  return known;
+}
+
+/** The columns of what an entry says of itself; what was not sent stays as it is. */
+export function factsOf(body: Own) {
+  const { alias, is_enabled: isEnabled, env, use, middleware, params, responses } = body;
+  const ownUse: MenuUse = use ?? '';
+  const isDescribed = locales.some((locale) => body[`description_${locale}`] !== undefined);
+  return {
+    ...(isDescribed ? { descriptions: JSON.stringify(textsOf(body, 'description')) } : {}),
+    ...(alias === undefined ? {} : { alias: alias ?? '' }),
+    ...(isEnabled === undefined ? {} : { disabled: isEnabled === false ? 1 : 0 }),
+    ...(env === undefined ? {} : { env: env?.join(',') ?? '' }),
+    ...(use === undefined ? {} : { own_use: ownUse }),
+    ...(middleware === undefined ? {} : { own_middleware: middleware ?? [] }),
+    ...(params === undefined ? {} : { own_params: JSON.stringify(readList('params', params ?? [], readParam)) }),
+    ...(responses === undefined
+      ? {}
+      : { own_responses: JSON.stringify(readList('responses', responses ?? [], readResponse)) }),
+  };
+}
