@@ -21,6 +21,7 @@ const protocol = new Set([
   'accept',
   'max_bytes',
   'repair',
+  'alias',
   'statement',
   'texts',
   'input',

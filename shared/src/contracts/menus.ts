@@ -84,15 +84,18 @@ const own = {
   alias: field.text({ rules: 'max:50|alpha_dash' }),
   is_enabled: field.boolean(),
   env: field.tags({ rules: `in:${menuEnvironments.join(',')}` }),
-  use: field.choice([
-    { value: 'web', key: 'web' },
-    { value: 'api', key: 'api' },
-  ]),
+  use: field.choice(
+    [
+      { value: 'web', key: 'web' },
+      { value: 'api', key: 'api' },
+    ],
+    { nullable: true },
+  ),
   middleware: field.tags({ rules: `in:${menuMiddleware.join(',')}` }),
   /** `MenuParam[]` */
-  params: field.json(),
+  params: field.json({ nullable: true }),
   /** `MenuResponse[]` */
-  responses: field.json(),
+  responses: field.json({ nullable: true }),
 };
 
 /** Creates a heading (without a URL) or a link to a page of the product or another site. */

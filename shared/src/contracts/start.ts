@@ -100,7 +100,7 @@ export const menuInfo = contract({
   method: 'GET',
   path: '/open/menu-info',
   /** The entry's number or its alias. */
-  query: { id: field.integer(), alias: field.text({ rules: 'max:50' }) },
+  query: { id: field.integer({ rules: 'required_without:alias' }), alias: field.text({ rules: 'max:50' }) },
   answer: s.object({ row: s.any() }),
 });
 

@@ -173,6 +173,17 @@ export const adminPages: readonly PageEntry[] = [
     words: ['personage_admin'],
   },
   {
+    url: '/admin/api-reference',
+    file: 'integrations/reference',
+    key: 'api_reference',
+    icon: 'book-open',
+    sort: 75,
+    root: 'system',
+    in_menu: true,
+    needs: ['admin.api-tokens.list', 'admin.webhooks.list'],
+    words: ['api_reference'],
+  },
+  {
     url: '/admin/developments',
     file: 'developments/developments',
     key: 'developments',

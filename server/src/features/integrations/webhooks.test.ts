@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { webhookData } from '@kaike/shared/contracts/webhook-events';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
-import { webhookMessageState, webhookPauses } from '@kaike/shared/domain/site/webhook';
+import { webhookEvents, webhookMessageState, webhookPauses } from '@kaike/shared/domain/site/webhook';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildCard } from '../../../test/factories.ts';
 import { listen, type FakeRequest, type Listener, type Trouble } from '../../../test/fakes/listen.ts';
@@ -49,6 +50,22 @@ const add = async (values: object = {}): Promise<number> =>
 const secretOf = async (id: number): Promise<string> =>
   (await app.http('POST', `/admin/webhooks/${id}/secret`, { as: admin, body: {} })).body.secret;
 const bodies = (): Body[] => receiver.requests.map(({ body }) => JSON.parse(body) as Body);
+
+/** Whether what arrived is what the document says of its event. */
+function checkData({ type, data }: Body): void {
+  const event = webhookEvents.find((one) => one === type);
+  const properties = event ? (webhookData[event].json.properties ?? {}) : {};
+  const typesOf = ([key, value]: [string, unknown]): [string, string] => [key, value === null ? 'null' : typeof value];
+  const allowed = Object.entries(properties).map(([key, schema]): [string, string[]] => [
+    key,
+    [schema.type === 'integer' ? 'number' : String(schema.type), ...(schema.nullable ? ['null'] : [])],
+  ]);
+  expect(Object.keys(data).toSorted(), type).toEqual(Object.keys(properties).toSorted());
+  const wrong = Object.entries(data)
+    .map(typesOf)
+    .filter(([key, found]) => !allowed.some(([name, types]) => name === key && types.includes(found)));
+  expect(wrong, type).toEqual([]);
+}
 const messagesOf = async (id: number) =>
   (
     await app.http('GET', '/admin/webhook-messages/list', {
@@ -85,6 +102,7 @@ describe('a webhook', () => {
     expect(bodies()).toEqual([
       { type: 'card.activated', timestamp: expect.any(String), data: expect.objectContaining({ card_id: cardId }) },
     ]);
+    for (const body of bodies()) checkData(body);
     const [request] = receiver.requests;
     expect(request?.headers['webhook-signature']).toBe(request && expectedSignature(request, await secretOf(id)));
     expect(await messagesOf(id)).toMatchObject([
@@ -126,6 +144,7 @@ describe('a webhook', () => {
       ]),
     );
     expect(bodies()).toHaveLength(5);
+    for (const body of bodies()) checkData(body);
   });
 
   it('gets nothing of what was rolled back, and nothing while it is off', async () => {

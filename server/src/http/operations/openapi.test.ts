@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { webhookEvents } from '@kaike/shared/domain/site/webhook';
 import { errors } from '@kaike/shared/errors';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 
@@ -38,4 +39,8 @@ it('lists the codes of refusals', () => {
   expect(document['components']).toMatchObject({
     schemas: { Refusal: { properties: { code: { enum: Object.keys(errors) } } } },
   });
+});
+
+it('describes what webhooks receive', () => {
+  expect(Object.keys(document['webhooks'] ?? {})).toEqual([...webhookEvents]);
 });

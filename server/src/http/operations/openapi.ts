@@ -1,4 +1,7 @@
+import { webhookData } from '@kaike/shared/contracts/webhook-events';
+import { webhookEvents, webhookPauses } from '@kaike/shared/domain/site/webhook';
 import { errors } from '@kaike/shared/errors';
+import { isNumberParam } from '@kaike/shared/kit/contract';
 import type { Fields } from '@kaike/shared/kit/field';
 import { kinds } from '@kaike/shared/kit/kinds';
 import { rulesOf } from '@kaike/shared/kit/read-input';
@@ -52,11 +55,11 @@ export const shapeOf = ({ shape, contract }: Route): Pick<Route['contract'], 'qu
   shape ?? contract;
 
 function parameters(route: Route): unknown[] {
-  const inPath = [...route.contract.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+  const inPath = [...route.contract.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    schema: { type: isNumberParam(name) ? 'integer' : 'string' },
   }));
   const inQuery = Object.entries(shapeOf(route).query).map(([name, field]) => ({
     name,
@@ -172,6 +175,51 @@ function noticeOperation({
   };
 }
 
+const webhookHeaders = {
+  'webhook-id': 'The same for every attempt of a message: take it once',
+  'webhook-timestamp': 'Seconds since 1970 of this attempt',
+  'webhook-signature': 'v1, and HMAC-SHA256 with the secret over id, timestamp and body joined by dots, in Base64',
+};
+
+/** What a webhook receives, by event, as Standard Webhooks says. */
+const webhookOperations = (): Record<string, unknown> =>
+  Object.fromEntries(
+    webhookEvents.map((event) => [
+      event,
+      {
+        post: {
+          operationId: `webhook_${event.replace('.', '_')}`,
+          tags: ['webhooks'],
+          security: [],
+          parameters: Object.entries(webhookHeaders).map(([name, description]) => ({
+            ...textParameter(name, 'header'),
+            description,
+          })),
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  required: ['type', 'timestamp', 'data'],
+                  properties: {
+                    type: { type: 'string', enum: [event] },
+                    timestamp: { type: 'string', format: 'date-time' },
+                    data: withNull(webhookData[event].json),
+                  },
+                },
+              },
+            },
+          },
+          responses: {
+            '2XX': { description: 'Received' },
+            default: { description: `Sent again later, ${webhookPauses.length} times at most` },
+          },
+        },
+      },
+    ]),
+  );
+
 /** The OpenAPI 3.1 document: of the routes, from the same shapes that validate requests and serialise answers, and of the addresses other services call. */
 export function openapiDocument(routes: readonly Route[], notices: readonly NoticeAddress[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -199,5 +247,6 @@ export function openapiDocument(routes: readonly Route[], notices: readonly Noti
       ),
     },
     paths,
+    webhooks: webhookOperations(),
   };
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import type { apiTokens } from '@kaike/shared/resources/api-tokens';
 import { useT } from '../../app/wording.ts';
 import type { ResourceView, ToolbarProps } from '../../kit/resource-view.ts';
@@ -16,9 +17,9 @@ function Toolbar({ permissions, reload }: ToolbarProps) {
   };
   return (
     <>
-      <Button href="/api/open/openapi.json" target="_blank">
-        {t(`${key}.form.docs`)}
-      </Button>
+      <Link to="/admin/api-reference">
+        <Button tabIndex={-1}>{t('pages.api_reference')}</Button>
+      </Link>
       {permissions.includes('issue') ? (
         <Button type="primary" onClick={() => setIssuing(true)}>
           {t(`${key}.actions.issue`)}

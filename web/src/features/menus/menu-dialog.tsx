@@ -110,7 +110,6 @@ export function MenuDialog({ target, words, close, saved }: Props) {
           name === 'env' || name === 'middleware' ? (
             <CheckRow
               key={name}
-              label={words.field(name)}
               help={words.help(name)}
               names={name === 'env' ? menuEnvironments : menuMiddleware}
               textOf={(choice) => word(`${name}.${choice}`)}

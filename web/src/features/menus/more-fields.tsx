@@ -14,8 +14,7 @@ export function MoreFields({ label, isNeeded, children }: { label: string; isNee
   );
 }
 
-type CheckProps = Pick<Binding, 'id' | 'value' | 'error' | 'onChange'> & {
-  label: string;
+type CheckProps = Pick<Binding, 'id' | 'label' | 'value' | 'error' | 'onChange'> & {
   help: ReactNode;
   names: readonly string[];
   textOf: (name: string) => string;
