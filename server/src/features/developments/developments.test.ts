@@ -96,8 +96,9 @@ async function readsEverything(one: TestApp, as: AdminPerson): Promise<void> {
   expect(cards.indexes.map(({ name }: { name: string }) => name)).toContain('cards_card_no_key');
   const { entries } = await read('wording');
   const stateOf = (key: string) => entries.find((entry: { key: string }) => entry.key === key)?.state;
-  // Named in full, and by a template.
-  expect([stateOf('pages.developments'), stateOf('developments.tabs.wording')]).toEqual(['used', 'used']);
+  // Named in full, by a template that begins with it, and by one that ends with it.
+  const used = ['pages.developments', 'developments.tabs.wording', 'site.product.short.days'];
+  expect(used.map(stateOf)).toEqual(['used', 'used', 'used']);
   expect(entries.filter(({ state }: { state: string }) => state === 'missing')).toEqual([]);
   const { settings } = await read('settings');
   expect(settings).toContainEqual(expect.objectContaining({ key: 'sms_driver', kind: 'choice', is_stored: false }));

@@ -32,11 +32,11 @@ function readTexts(root: string): Map<string, Text> {
   return texts;
 }
 
-type Mentions = { keys: Set<string>; beginnings: Set<string> };
+type Mentions = { keys: Set<string>; beginnings: Set<string>; endings: Set<string> };
 
-/** Dotted names in the source, and what templates such as `errors.${code}` begin with. */
+/** Dotted names in the source, what templates such as `errors.${code}` begin with, and what ones such as `${words}.days` end with. */
 function readMentions(root: string): Mentions {
-  const mentions: Mentions = { keys: new Set(), beginnings: new Set() };
+  const mentions: Mentions = { keys: new Set(), beginnings: new Set(), endings: new Set() };
   for (const folder of ['shared/src', 'server/src', 'web/src']
     .map((one) => join(root, one))
     .filter((one) => existsSync(one)))
@@ -45,13 +45,18 @@ function readMentions(root: string): Mentions {
       const source = readFileSync(join(folder, file), 'utf8');
       for (const [key] of source.matchAll(/[\w-]+(?:\.[\w-]+)+/g)) mentions.keys.add(key);
       for (const [, start = ''] of source.matchAll(/([\w-]+(?:\.[\w-]+)*)\.\$\{/g)) mentions.beginnings.add(start);
+      for (const [, end = ''] of source.matchAll(/`\$\{\w+\}\.([\w-]+(?:\.[\w-]+)*)`/g)) mentions.endings.add(end);
     }
   return mentions;
 }
 
-function isMentioned(key: string, { keys, beginnings }: Mentions): boolean {
+function isMentioned(key: string, { keys, beginnings, endings }: Mentions): boolean {
   const parts = key.split('.');
-  return keys.has(key) || parts.some((_part, index) => beginnings.has(parts.slice(0, index).join('.')));
+  const isBuilt = (index: number): boolean => {
+    const beginning = parts.slice(0, index).join('.');
+    return beginnings.has(beginning) || (keys.has(beginning) && endings.has(parts.slice(index).join('.')));
+  };
+  return keys.has(key) || parts.some((_part, index) => isBuilt(index));
 }
 
 const order = { missing: 0, unused: 1, used: 2 };
