@@ -46,6 +46,8 @@ const treeNode = s.object({
   env: s.array(s.string()),
   /** Names it for programs, which may ask for it by this. */
   alias: s.string(),
+  /** The plugin that brought it; empty for those of the product and of people. */
+  plugin: s.string(),
   /** Empty where it follows from what the entry is, like the three below. */
   use: s.literal('', 'web', 'api'),
   middleware: s.array(s.string()),

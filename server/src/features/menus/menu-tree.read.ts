@@ -68,6 +68,7 @@ function presentNode(
     is_enabled: row.disabled === 0,
     env: row.env === '' ? [] : row.env.split(','),
     alias: row.alias,
+    plugin: row.plugin,
     use: row.own_use,
     middleware: row.own_middleware,
     params: row.own_params,

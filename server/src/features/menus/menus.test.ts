@@ -184,6 +184,7 @@ describe('what people changed', () => {
       description: 'Read by the timetable',
       use: 'api',
       env: 'local,staging',
+      plugin: '',
       in_menu: false,
       middleware: expect.arrayContaining(['super_admin']),
     });

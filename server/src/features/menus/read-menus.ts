@@ -162,7 +162,10 @@ export async function readMenus(
 }
 
 /** What an entry says of itself, over what follows from its definition. */
-export type OwnMenuFacts = Pick<MenuRow, 'alias' | 'own_use' | 'own_middleware' | 'own_params' | 'own_responses'>;
+export type OwnMenuFacts = Pick<
+  MenuRow,
+  'alias' | 'plugin' | 'own_use' | 'own_middleware' | 'own_params' | 'own_responses'
+>;
 export type MenuInfo = MenuEntry & { key: string } & OwnMenuFacts;
 
 /** One entry with its path, by its number or its alias; null if there is none. */
@@ -179,6 +182,7 @@ export async function readMenuInfo(
     ...presentMenu(row, locale, idsOf(rows)),
     key,
     alias: row.alias,
+    plugin: row.plugin,
     own_use: use,
     own_middleware: own,
     own_params: params,

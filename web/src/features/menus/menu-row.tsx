@@ -29,7 +29,11 @@ export function MenuRow({ node, depth, title, handle, actions, busy }: Props) {
       <div className={css['text']}>
         <span className={depth === 0 ? css['heading'] : undefined}>{title}</span>
         <span className="kk-muted">
-          {[node.url, depth === 0 || node.is_custom ? '' : word('facts', { actions: node.actions, roles: node.roles })]
+          {[
+            node.url,
+            node.plugin,
+            depth === 0 || node.is_custom ? '' : word('facts', { actions: node.actions, roles: node.roles }),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>
