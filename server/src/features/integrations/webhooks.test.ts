@@ -52,19 +52,19 @@ const secretOf = async (id: number): Promise<string> =>
 const bodies = (): Body[] => receiver.requests.map(({ body }) => JSON.parse(body) as Body);
 
 /** Whether what arrived is what the document says of its event. */
-function checkData({ type, data }: Body): void {
-  const event = webhookEvents.find((one) => one === type);
+function checkData({ type: name, data }: Body): void {
+  const event = webhookEvents.find((one) => one === name);
   const properties = event ? (webhookData[event].json.properties ?? {}) : {};
-  const typesOf = ([key, value]: [string, unknown]): [string, string] => [key, value === null ? 'null' : typeof value];
+  const typeOf = ([key, value]: [string, unknown]): [string, string] => [key, value === null ? 'null' : typeof value];
   const allowed = Object.entries(properties).map(([key, schema]): [string, string[]] => [
     key,
     [schema.type === 'integer' ? 'number' : String(schema.type), ...(schema.nullable ? ['null'] : [])],
   ]);
-  expect(Object.keys(data).toSorted(), type).toEqual(Object.keys(properties).toSorted());
+  expect(Object.keys(data).toSorted(), name).toEqual(Object.keys(properties).toSorted());
   const wrong = Object.entries(data)
-    .map(typesOf)
-    .filter(([key, found]) => !allowed.some(([name, types]) => name === key && types.includes(found)));
-  expect(wrong, type).toEqual([]);
+    .map(typeOf)
+    .filter(([key, type]) => !allowed.some(([own, types]) => own === key && types.includes(type)));
+  expect(wrong, name).toEqual([]);
 }
 const messagesOf = async (id: number) =>
   (

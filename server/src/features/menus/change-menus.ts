@@ -147,6 +147,12 @@ export async function addMenu(call: AdminCall, body: BodyOf<typeof createMenu>):
   });
 }
 
+/** What is needed to undo a change is there everywhere. */
+function checkStays(row: MenuRow, { is_enabled: isEnabled, env }: Own): void {
+  const stays = isEnabled !== false && (env ?? []).length === 0;
+  assert(stays || !isProtected(row), 'menu.protected');
+}
+
 /** Changes names and icon of an entry, and the target of a custom link. */
 export async function changeMenu(call: AdminCall, id: number, body: Own): Promise<{ id: number }> {
   checkIsLocal(call);
@@ -154,7 +160,7 @@ export async function changeMenu(call: AdminCall, id: number, body: Own): Promis
     await lockMenus(trx);
     const row = await findSidebarRow(trx, id);
     await checkAlias(trx, body.alias, id);
-    assert(!isProtected(row) || (body.is_enabled !== false && !body.env?.length), 'menu.protected');
+    checkStays(row, body);
     const names = textsOf(body, 'name');
     const link = row.is_custom && row.is_page === 1 && body.url !== undefined ? readUrl(body.url ?? '') : {};
     // The icon of the definition is not stored as own, so that it keeps following upgrades.

@@ -49,21 +49,37 @@ function readList<T>(field: string, raw: unknown, read: (entry: unknown) => T | 
   return known;
 }
 
+type Columns = {
+  descriptions?: string;
+  alias?: string;
+  disabled?: number;
+  env?: string;
+  own_use?: MenuUse;
+  own_middleware?: string[];
+  own_params?: string;
+  own_responses?: string;
+};
+
+/** A column by what was sent for it, in one step: nothing for what was not sent. */
+const column = <K extends keyof Columns, V>(
+  name: K,
+  sent: V | null | undefined,
+  write: (value: V | null) => Required<Columns>[K],
+): Columns => (sent === undefined ? {} : { [name]: write(sent) });
+
 /** The columns of what an entry says of itself; what was not sent stays as it is. */
-export function factsOf(body: Own) {
-  const { alias, is_enabled: isEnabled, env, use, middleware, params, responses } = body;
-  const ownUse: MenuUse = use ?? '';
+export function factsOf(body: Own): Columns {
   const isDescribed = locales.some((locale) => body[`description_${locale}`] !== undefined);
+  const list = <T>(name: string, raw: unknown, read: (entry: unknown) => T | null): string =>
+    JSON.stringify(readList(name, raw ?? [], read));
   return {
     ...(isDescribed ? { descriptions: JSON.stringify(textsOf(body, 'description')) } : {}),
-    ...(alias === undefined ? {} : { alias: alias ?? '' }),
-    ...(isEnabled === undefined ? {} : { disabled: isEnabled === false ? 1 : 0 }),
-    ...(env === undefined ? {} : { env: env?.join(',') ?? '' }),
-    ...(use === undefined ? {} : { own_use: ownUse }),
-    ...(middleware === undefined ? {} : { own_middleware: middleware ?? [] }),
-    ...(params === undefined ? {} : { own_params: JSON.stringify(readList('params', params ?? [], readParam)) }),
-    ...(responses === undefined
-      ? {}
-      : { own_responses: JSON.stringify(readList('responses', responses ?? [], readResponse)) }),
+    ...column('alias', body.alias, (value) => value ?? ''),
+    ...column('disabled', body.is_enabled, (value) => (value === false ? 1 : 0)),
+    ...column('env', body.env, (value) => value?.join(',') ?? ''),
+    ...column('own_use', body.use, (value) => value ?? ''),
+    ...column('own_middleware', body.middleware, (value) => value ?? []),
+    ...column('own_params', body.params, (value) => list('params', value, readParam)),
+    ...column('own_responses', body.responses, (value) => list('responses', value, readResponse)),
   };
 }

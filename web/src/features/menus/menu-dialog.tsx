@@ -47,22 +47,51 @@ const furtherFields = (target: MenuTarget): Record<string, Field> => ({
     : {}),
 });
 
+/** What a new entry starts with. */
+const blank: Pick<
+  MenuNode,
+  | 'names'
+  | 'descriptions'
+  | 'icons'
+  | 'url'
+  | 'is_enabled'
+  | 'env'
+  | 'alias'
+  | 'use'
+  | 'middleware'
+  | 'params'
+  | 'responses'
+> = {
+  names: {},
+  descriptions: {},
+  icons: '',
+  url: '',
+  is_enabled: true,
+  env: [],
+  alias: '',
+  use: '',
+  middleware: [],
+  params: [],
+  responses: [],
+};
+
 /** The values of a new entry, or those of an existing one. */
 function valuesOf(target: MenuTarget): Values {
-  const node = target.kind === 'edit' ? target.node : null;
-  const texts = (name: string, from: MenuNode['names'] | undefined): [string, string][] =>
-    locales.map((locale) => [`${name}_${locale}`, from?.[locale] ?? '']);
+  const node = target.kind === 'edit' ? target.node : blank;
+  const texts = (name: string, from: MenuNode['names']): [string, string][] =>
+    locales.map((locale) => [`${name}_${locale}`, from[locale] ?? '']);
+  const { icons, is_enabled: isEnabled, env, alias, use, middleware, params, responses } = node;
   return {
-    ...Object.fromEntries([...texts('name', node?.names), ...texts('description', node?.descriptions)]),
-    icons: node?.icons ?? '',
-    url: node && !isLink(target) ? '' : (node?.url ?? ''),
-    is_enabled: node?.is_enabled ?? true,
-    env: node?.env ?? [],
-    alias: node?.alias ?? '',
-    use: node?.use || null,
-    middleware: node?.middleware ?? [],
-    params: node?.params ?? [],
-    responses: node?.responses ?? [],
+    ...Object.fromEntries([...texts('name', node.names), ...texts('description', node.descriptions)]),
+    icons,
+    url: isLink(target) ? node.url : '',
+    is_enabled: isEnabled,
+    env,
+    alias,
+    use: use || null,
+    middleware,
+    params,
+    responses,
   };
 }
 
