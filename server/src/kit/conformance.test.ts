@@ -253,6 +253,16 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
         expect(possible, `${lead} in ${state}`).toContain(lead);
       }
     }
+    for (const { field, waits = [] } of status.steps ?? []) {
+      expect(fields[field]?.kind, `${field} is a moment`).toBe('date_time');
+      for (const state of waits) expect(choices.map(({ value }) => value)).toContain(state);
+    }
+    const waiting = (status.steps ?? []).flatMap(({ waits = [] }) => waits);
+    expect(new Set(waiting).size, 'a state waits for one moment').toBe(waiting.length);
+    for (const name of status.menu ?? []) {
+      expect(verbs.map(({ verb }) => verb)).toContain(name);
+      expect(t(`resources.${resource.name}.about.${name}`), `${name} says what it means`).not.toContain('about.');
+    }
     const led = Object.values(status.leads).flat();
     expect(new Set(led).size, 'one verb leads in each state').toBe(led.length);
     return undefined;
@@ -298,6 +308,18 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     return undefined;
   });
 
+  it('names the permission and the words of each button of its feature', async () => {
+    const { rows } = await sql<{ key: string }>`select key from menus`.execute(app.ctx.db);
+    for (const [name, permission] of Object.entries(resource.buttons ?? {})) {
+      expect(rows.map(({ key }) => key)).toContain(permission);
+      for (const locale of locales) {
+        const t = createTranslator({ locale, catalogues: [readCatalogue(locale)] });
+        for (const key of [`resources.${resource.name}.actions.${name}`, `resources.${resource.name}.say.${name}`])
+          expect(t(key), `${locale} ${key}`).not.toBe(key);
+      }
+    }
+  });
+
   it('opens on what exists: figures, facts, and related rows by a filter that holds its id', () => {
     const { figures = [], facts = [], related = [] } = resource.overview ?? {};
     const counts = figures.filter((figure) => typeof figure !== 'string');
@@ -319,7 +341,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
         if (choices) expect(choices.map((choice) => choice.value)).toContain(value);
       }
     }
-    for (const { resource: name, columns, group_by: groups = [], verbs = [] } of related) {
+    for (const { resource: name, columns, group_by: groups = [], verbs = [], at } of related) {
       const target = resources.find((one) => one.name === name);
       expect(columns.length).toBeLessThanOrEqual(5);
       for (const key of [...columns, ...groups]) {
@@ -327,6 +349,10 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
         expect(target?.list.without ?? [], `${key} is in a page of the list`).not.toContain(key);
       }
       for (const verb of verbs) expect(target?.actions?.[verb]).toMatchObject({ on: 'rows' });
+      if (at) {
+        expect(target?.fields[at]?.kind, `${name}.${at} is a moment`).toBe('date_time');
+        expect(target?.list.columns, `${name}.${at} is in a page of the list`).toContain(at);
+      }
     }
   });
 

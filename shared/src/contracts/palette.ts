@@ -9,7 +9,7 @@ const match = s.object({
   note: s.string(),
   url: s.string(),
   exact: s.boolean(),
-  /** For an exact match, the fields its actions' conditions depend on. */
+  /** The fields its verbs depend on. */
   state: s.optional(s.record(s.any())),
 });
 export type RecordMatch = SchemaValue<typeof match>;

@@ -59,6 +59,8 @@ export type FieldOptions = {
   readonly drawn_from?: { readonly style: string; readonly title: string };
   /** `relations` only: two lists side by side instead of a select. */
   readonly look?: 'transfer';
+  /** Of an action: the reasons this person used for it last are offered. */
+  readonly is_reason?: true;
   /** `file` only: accepted extensions; `defaultFileTypes` unless set. The content must match the extension. */
   readonly accept?: readonly FileType[];
   /** Of an action: starts with this field of the row, which also bounds it; with several rows each has its own. */
@@ -105,6 +107,10 @@ export const field = {
   id: () => ({ kind: 'id', read_only: true }) as FieldOf<number, { read_only: true }> & { kind: 'id' },
   text: make<string>('text'),
   long_text: make<string>('long_text'),
+  /** Why somebody does this; the last ones are offered again. */
+  reason: () => make<string>('text')({ rules: 'required|max:200', is_reason: true }),
+  /** The same where the action explains itself, or can be undone. */
+  optional_reason: () => make<string>('text')({ rules: 'max:200', is_reason: true }),
   mobile: make<string>('mobile'),
   email: make<string>('email'),
   /** Write-only text; never returned or logged. */

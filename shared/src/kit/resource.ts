@@ -31,6 +31,12 @@ export type View<K extends string = string> = {
   readonly since?: K;
 };
 
+/** A moment of a row, and the states in which the row waits for it. */
+export type Step<K extends string = string> = {
+  readonly field: K;
+  readonly waits?: readonly (string | number | boolean)[];
+};
+
 export type Action = {
   readonly method: 'PUT' | 'POST';
   /** `rows`: acts on `ids` and returns a result per row. `resource`: acts on no rows. */
@@ -116,7 +122,13 @@ export type ResourceDefinition<
   readonly status?: {
     readonly field: K;
     readonly leads: Readonly<Record<string, readonly (string | number | boolean)[]>>;
+    /** Moments of its way, in their order: a record shows those that came, and the one its state waits for. */
+    readonly steps?: readonly Step<K>[];
+    /** Verbs that differ by a shade: they stand under one button, each with what it means. */
+    readonly menu?: readonly string[];
   };
+  /** Verbs that the feature's own buttons of a record bring, each with its permission: the palette and addresses lead to them, too. */
+  readonly buttons?: Readonly<Record<string, string>>;
   /** Brings the action `change-status`, which sets the field `status` to any of its choices. */
   readonly switchable?: true;
   /** Brings the action `remark`, which sets the field of that name. */

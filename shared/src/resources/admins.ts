@@ -2,7 +2,7 @@ import { userStatus, userStatusChoices } from '../domain/people/user-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-const reason = field.text({ rules: 'required|max:200' });
+const reason = field.reason();
 /** Condition of fields an existing account already has; in existing rows `bind_existing` is null. */
 const ofNewAccount = { field: 'bind_existing', in: [false, null] } as const;
 

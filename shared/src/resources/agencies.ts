@@ -6,7 +6,7 @@ import { defineResource } from '../kit/resource.ts';
 
 const amount = field.integer({ rules: 'required|between:1,1000000' });
 const note = field.text({ rules: 'max:200' });
-const reason = field.text({ rules: 'required|max:200' });
+const reason = field.reason();
 const live = agencyActions.end.from;
 
 /** The dialog shows the agency's current and resulting quota while the amount is typed. */
@@ -50,6 +50,8 @@ export const agencies = defineResource({
     /** Cards it may still create, including quota held by waiting transfers. */
     card_num: field.integer({ read_only: true }),
     held_num: field.integer({ read_only: true }),
+    /** Since when its quota is at or below the mark. */
+    low_since: field.date_time({ nullable: true, read_only: true }),
     unlimited: field.choice(
       [
         { value: 0, key: 'no' },
@@ -99,6 +101,16 @@ export const agencies = defineResource({
         verb: 'activate',
         since: 'created_at',
       },
+      {
+        key: 'low',
+        where: [
+          { field: 'status', in: [agencyStatus.active] },
+          { field: 'low_since', is_set: true },
+        ],
+        todo: 'warning',
+        verb: 'top-up',
+        since: 'low_since',
+      },
       { key: 'frozen', where: [{ field: 'status', in: [agencyStatus.frozen] }] },
     ],
     summary: ['card_num'],
@@ -111,7 +123,9 @@ export const agencies = defineResource({
       activate: agencyActions.activate.from,
       unfreeze: agencyActions.unfreeze.from,
     },
+    menu: ['top-up', 'transfer-num', 'recall', 'increase', 'decrease', 'unlimited'],
   },
+  buttons: { 'new-password': 'admin.agencies.new-password' },
   overview: {
     figures: [
       'card_num',

@@ -5,7 +5,7 @@ import { field } from '../kit/field.ts';
 import { defineResource, type Condition } from '../kit/resource.ts';
 
 const active: Condition = { field: 'status', in: [chatStatus.active] };
-const reason = field.text({ rules: 'required|max:200' });
+const reason = field.reason();
 
 /** Conversations of members with the AI teacher. What was said is read for a reason: `transcript`. */
 export const aiChats = defineResource({

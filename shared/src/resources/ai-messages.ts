@@ -90,7 +90,7 @@ export const aiMessages = defineResource({
         { field: 'role', in: ['ai'] },
         { field: 'refunded_at', is_set: false },
       ],
-      fields: { reason: field.text({ rules: 'required|max:200' }) },
+      fields: { reason: field.reason() },
     },
   },
 });

@@ -9,7 +9,7 @@ import { field } from '../kit/field.ts';
 import { defineResource, type Condition } from '../kit/resource.ts';
 
 const waiting: Condition = { field: 'state', in: [moderationState.waiting] };
-const reason = field.text({ rules: 'required|max:200' });
+const reason = field.reason();
 
 /** What did not pass in talks with the AI teacher and what learners reported, for a person to decide. Its text is sealed: see `reveal`. */
 export const aiModerations = defineResource({

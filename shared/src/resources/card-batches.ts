@@ -141,7 +141,7 @@ export const cardBatches = defineResource({
       one: true,
       dry_run_on: [],
       when: whenBatch('redate'),
-      fields: { redeem_end_at: field.date_time({ nullable: true }), reason: field.text({ rules: 'required|max:200' }) },
+      fields: { redeem_end_at: field.date_time({ nullable: true }), reason: field.reason() },
     },
     assign: {
       method: 'PUT',
@@ -152,7 +152,7 @@ export const cardBatches = defineResource({
       /** Empty returns the cards to the school. */
       fields: {
         agency_id: field.relation({ resource: 'agencies', nullable: true }),
-        reason: field.text({ rules: 'required|max:200' }),
+        reason: field.reason(),
       },
     },
     void: {
@@ -161,7 +161,7 @@ export const cardBatches = defineResource({
       dry_run_on: [],
       danger: true,
       when: whenBatch('void'),
-      fields: { reason: field.text({ rules: 'required|max:200' }) },
+      fields: { reason: field.reason() },
     },
   },
   /** Exports and print files that contain secrets. */

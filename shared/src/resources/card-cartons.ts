@@ -2,7 +2,7 @@ import { cartonActions, cartonState, cartonStateChoices } from '../domain/cards/
 import { field } from '../kit/field.ts';
 import { defineResource, type Condition } from '../kit/resource.ts';
 
-const reason = field.text({ rules: 'required|max:200' });
+const reason = field.reason();
 const whenCarton = (action: keyof typeof cartonActions): readonly Condition[] => [
   { field: 'state', in: cartonActions[action].from },
 ];

@@ -3,7 +3,7 @@ import { field } from '../kit/field.ts';
 import { defineResource, type Condition } from '../kit/resource.ts';
 
 const open: Condition = { field: 'state', in: [riskState.open] };
-const reason = field.text({ rules: 'required|max:200' });
+const reason = field.reason();
 
 /** Risks detected by the card rules, each with its evidence, for a person to decide. */
 export const cardRisks = defineResource({

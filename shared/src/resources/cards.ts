@@ -9,7 +9,7 @@ import {
 import { field } from '../kit/field.ts';
 import { defineResource, type Condition } from '../kit/resource.ts';
 
-const reason = field.text({ rules: 'required|max:200' });
+const reason = field.reason();
 
 /** Neither frozen nor expired. */
 const redeemable: readonly ShownCardStatus[] = ['stock', 'issued', 'claimed', 'expiring'];

@@ -2,7 +2,7 @@ import { entitlementKinds, entitlementSources } from '../domain/orders/product-s
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-const reason = field.text({ rules: 'required|max:200' });
+const reason = field.reason();
 
 /** What members may use, until when, and by what source: a card, an order or an administrator. Here the end can be changed, and entitlements revoked and restored. */
 export const entitlements = defineResource({

@@ -13,7 +13,7 @@ import { mobileBounceChoices } from '../domain/site/sms-state.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-const reason = field.text({ rules: 'required|max:200' });
+const reason = field.reason();
 /** At most 100 hours at once. */
 const minutes = field.integer({ rules: 'required|between:1,6000' });
 
@@ -155,6 +155,7 @@ export const members = defineResource({
     field: 'status',
     leads: { grant: [memberStatus.effective], effective: [memberStatus.stopped], 'undo-merge': [memberStatus.merged] },
   },
+  buttons: { 'reset-password': 'admin.users.reset-password' },
   overview: {
     figures: ['mobile_phone', 'course_count', 'total_study_sec', 'last_study_at'],
     facts: [
@@ -177,13 +178,29 @@ export const members = defineResource({
       {
         resource: 'entitlements',
         by: 'member_id',
+        at: 'created_at',
         columns: ['title', 'amount', 'progress', 'end_at', 'revoked_at'],
         group_by: ['source_type', 'source_no', 'created_at'],
         verbs: ['redate', 'revoke', 'restore'],
       },
-      { resource: 'learning-records', by: 'member_id', columns: ['lesson_title', 'course_id', 'percent', 'last_at'] },
-      { resource: 'cards', by: 'owner_member_id', columns: ['card_no', 'product_id', 'shown_status'] },
-      { resource: 'pay-orders', by: 'member_id', columns: ['order_no', 'product_id', 'payable', 'status'] },
+      {
+        resource: 'learning-records',
+        by: 'member_id',
+        at: 'last_at',
+        columns: ['lesson_title', 'course_id', 'percent', 'last_at'],
+      },
+      {
+        resource: 'cards',
+        by: 'owner_member_id',
+        at: 'activated_at',
+        columns: ['card_no', 'product_id', 'shown_status'],
+      },
+      {
+        resource: 'pay-orders',
+        by: 'member_id',
+        at: 'created_at',
+        columns: ['order_no', 'product_id', 'payable', 'status'],
+      },
       { resource: 'ai-second-logs', by: 'member_id', columns: ['created_at', 'type', 'delta', 'remark'] },
     ],
   },
@@ -322,7 +339,7 @@ export const members = defineResource({
       fields: {
         course_ids: field.relations({ resource: 'courses', rules: 'required' }),
         end_on: field.date({ nullable: true }),
-        reason,
+        reason: field.optional_reason(),
       },
     },
     'add-seconds': { method: 'POST', on: 'rows', when: alive, fields: { minutes, reason } },

@@ -44,7 +44,7 @@ export const ousers = defineResource({
       on: 'rows',
       danger: true,
       when: [{ field: 'user_id', is_set: true }],
-      fields: { reason: field.text({ rules: 'required|max:200' }) },
+      fields: { reason: field.reason() },
     },
   },
 });

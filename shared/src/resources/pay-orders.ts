@@ -3,7 +3,7 @@ import { field } from '../kit/field.ts';
 import { defineResource, type Condition } from '../kit/resource.ts';
 
 const whenOrder = (states: readonly number[]): readonly Condition[] => [{ field: 'status', in: states }];
-const reason = field.text({ rules: 'required|max:200' });
+const reason = field.reason();
 
 /** Orders are placed by members; the back office views them, refunds them and repairs stuck ones. */
 export const payOrders = defineResource({
@@ -41,6 +41,7 @@ export const payOrders = defineResource({
     close_reason: field.text({ read_only: true }),
     refund_reason: field.text({ read_only: true }),
     refund_asked_at: field.date_time({ nullable: true, computed: true, read_only: true }),
+    refunded_at: field.date_time({ nullable: true, computed: true, read_only: true }),
     remark: field.text({ read_only: true }),
     created_at: field.date_time({ read_only: true }),
   },
@@ -88,23 +89,18 @@ export const payOrders = defineResource({
       deliver: orderActions.deliver.from,
       query: orderActions.close.from,
     },
+    steps: [
+      { field: 'created_at' },
+      { field: 'paid_at', waits: [orderStatus.pending] },
+      { field: 'delivered_at', waits: [orderStatus.paid, orderStatus.delivery_failed] },
+      { field: 'refund_asked_at' },
+      { field: 'refunded_at', waits: [orderStatus.refunding] },
+      { field: 'closed_at' },
+    ],
   },
   overview: {
-    figures: ['payable', 'refund_amount', 'paid_at', 'delivered_at'],
-    facts: [
-      'member_id',
-      'product_id',
-      'agency_id',
-      'quantity',
-      'amount',
-      'discount',
-      'channel',
-      'refund_asked_at',
-      'refund_reason',
-      'close_reason',
-      'created_at',
-      'remark',
-    ],
+    figures: ['payable', 'refund_amount', 'amount', 'discount'],
+    facts: ['member_id', 'product_id', 'agency_id', 'quantity', 'channel', 'refund_reason', 'close_reason', 'remark'],
     related: [
       {
         resource: 'entitlements',

@@ -2,7 +2,7 @@ import { userStatus, userStatusChoices } from '../domain/people/user-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
-const reason = field.text({ rules: 'required|max:200' });
+const reason = field.reason();
 
 /** All accounts, of members and administrators alike. */
 export const users = defineResource({

@@ -28,6 +28,7 @@ const paths: Record<string, string> = {
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4 4-7 8-7s8 3 8 7',
   cross: 'M6 6l12 12M18 6 6 18',
   chevron: 'm9 6 6 6-6 6',
+  down: 'm6 9 6 6 6-6',
 };
 
 /** A decorative icon, hidden from screen readers. */

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { readSecret } from '@kaike/shared/domain/cards/read-secret';
-import { permissionOf, type ResourceDefinition } from '@kaike/shared/kit/resource';
+import { permissionOf } from '@kaike/shared/kit/resource';
 import type { RecordMatch } from '@kaike/shared/contracts/palette';
 import { mayDo } from '../../core/actor.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { rowScope } from '../../kit/access.ts';
 import { fromOf } from '../../kit/read/read-rows.ts';
 import { cardsOfOrder, hashesOf } from '../cards/public.ts';
+import { stateOf } from './state-of-row.ts';
 
 type Paste = {
   resource: string;
@@ -57,28 +58,17 @@ function pastes(call: AdminCall, text: string): Paste[] {
   return candidates;
 }
 
-/** The fields that the conditions of a resource's actions depend on. */
-function stateFields({ actions, fields }: ResourceDefinition): string[] {
-  const stateKeys = Object.values(actions ?? {}).flatMap((action) => (action.when ?? []).map(({ field }) => field));
-  return [...new Set(stateKeys)].filter((key) => !fields[key]?.computed && !fields[key]?.masked);
-}
-
 async function findPaste(call: AdminCall, { resource: name, where, note }: Paste): Promise<RecordMatch[]> {
   const resource = call.ctx.resources.all.find(({ definition }) => definition.name === name);
   if (!resource || !mayDo(call.actor, permissionOf(resource.definition, 'list'))) return [];
   const { definition } = resource;
   // Secrets are in the table only, not in the view the list reads.
   const from = name === 'cards' ? sql.table(definition.table) : fromOf(resource);
-  const stateKeys = stateFields(definition);
-  const state =
-    stateKeys.length > 0
-      ? sql`jsonb_build_object(${sql.join(stateKeys.flatMap((key) => [sql`${key}::text`, sql`r.${sql.ref(key)}`]))})`
-      : sql`'{}'::jsonb`;
   const { rows } = await sql<{
     id: number;
     title: string;
     state: Record<string, unknown>;
-  }>`select r.id, r.${sql.ref(definition.title)}::text as title, ${state} as state from ${from} r
+  }>`select r.id, r.${sql.ref(definition.title)}::text as title, ${stateOf(definition)} as state from ${from} r
     where ${rowScope(call.actor, resource)} and ${where} order by r.id desc limit ${note === undefined ? 1 : maxNearby}`.execute(
     call.ctx.db,
   );

@@ -7,13 +7,14 @@ import { mayReveal, rowScope } from '../../kit/access.ts';
 import type { Resource } from '../../kit/behaviour.ts';
 import { escapeLike } from '../../kit/read/masked-condition.ts';
 import { fromOf } from '../../kit/read/read-rows.ts';
+import { stateOf } from './state-of-row.ts';
 
 /** Maximum rows per resource; its list has all. */
 const rowsEach = 3;
 /** Shorter texts have no trigram and would scan whole tables. */
 const minPartLength = 2;
 
-type Hit = { id: number; title: string; note: string };
+type Hit = { id: number; title: string; note: string; state: Record<string, unknown> };
 
 /** Searchable fields the user may see; a user who sees a mobile masked must not find it out by searching for parts. */
 function searchFields(call: AdminCall, { definition }: Resource): string[] {
@@ -32,20 +33,21 @@ async function findIn(call: AdminCall, resource: Resource, text: string): Promis
   const parts: RawBuilder<unknown>[] = keys.map(
     (
       key,
-    ) => sql`(select r.id, r.${sql.ref(definition.title)}::text as title, ${definition.list.columns.includes(key) ? sql`r.${sql.ref(key)}::text` : sql`''`} as note
+    ) => sql`(select r.id, r.${sql.ref(definition.title)}::text as title, ${definition.list.columns.includes(key) ? sql`r.${sql.ref(key)}::text` : sql`''`} as note, ${stateOf(definition)} as state
     from ${fromOf(resource)} r where ${rowScope(call.actor, resource)} and r.${sql.ref(key)} ilike ${like} limit ${rowsEach})`,
   );
   const { rows } =
     await sql<Hit>`select distinct on (id) * from (${sql.join(parts, sql` union all `)}) x order by id desc limit ${rowsEach}`.execute(
       call.ctx.db,
     );
-  return rows.map(({ id, title, note }) => ({
+  return rows.map(({ id, title, note, state }) => ({
     resource: definition.name,
     id,
     title: title ?? '',
     note: note === title ? '' : (note ?? ''),
     url: `/admin/${definition.name}?open=${id}`,
     exact: false,
+    state,
   }));
 }
 

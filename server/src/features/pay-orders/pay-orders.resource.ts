@@ -97,6 +97,7 @@ function enqueue(
 export const payOrdersBehaviour = defineBehaviour(payOrders, {
   computed: {
     refund_asked_at: sql`(select max(f.created_at) from pay_refunds f where f.order_id = r.id)`,
+    refunded_at: sql`(select max(f.done_at) from pay_refunds f where f.order_id = r.id and f.status = 3)`,
   },
   dryRunNotes: { refund: previewRefund },
   actions: {

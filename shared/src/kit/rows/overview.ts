@@ -11,6 +11,8 @@ export type ListOfRelated = {
   readonly group_by?: readonly string[];
   /** Verbs offered here: on each row, or on each group at once. */
   readonly verbs?: readonly string[];
+  /** The moment of a row by which it stands in the timeline of the record, together with the log. */
+  readonly at?: string;
   /** Not in the overview, only in a tab of its own. */
   readonly tab_only?: true;
 };

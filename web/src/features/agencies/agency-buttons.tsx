@@ -9,6 +9,7 @@ import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useCan, useSession } from '../../app/session.ts';
 import { ReasonDialog } from '../../kit/form/reason-dialog.tsx';
 import type { PanelProps } from '../../kit/resource-view.ts';
+import { useUrlAction } from '../../kit/use-url-action.ts';
 import { Button, Modal } from '../../kit/widgets.ts';
 import { PasswordNote } from './password-note.tsx';
 
@@ -42,6 +43,11 @@ export function AgencyButtons({ row, permissions, reload }: PanelProps<typeof ag
   const navigate = useNavigate();
   const [renewing, setRenewing] = useState(false);
   const [isMoving, setMoving] = useState(false);
+  useUrlAction((name) => {
+    const isMine = name === 'new-password' && permissions.includes('new-password');
+    if (isMine) setRenewing(true);
+    return isMine;
+  });
   const own = useSession((state) => state.user?.admin?.agency_id);
   const maySeeLedger = useCan('admin.card-num-logs.list');
   const mayMove = permissions.includes('mobile-phone') && row.status !== agencyStatus.ended && row.id !== own;

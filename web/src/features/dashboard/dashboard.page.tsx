@@ -1,13 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { getDashboard, trendSpans } from '@kaike/shared/contracts/dashboard';
+import { spaced } from '@kaike/shared/kit/format';
+import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import { call } from '../../api/client.ts';
-import { useT } from '../../app/wording.ts';
+import { useLocale, useT } from '../../app/wording.ts';
 import { useSession } from '../../app/session.ts';
 import { FirstRun, useIsFirstRunPending } from '../../kit/pages/first-run.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import css from './dashboard.module.css';
+import { Often } from './often.tsx';
 import { Learning } from './learning.tsx';
 import { Money } from './money.tsx';
 import { Recent } from './recent.tsx';
@@ -15,9 +18,22 @@ import { TodoList } from './todo-list.tsx';
 import { Totals } from './totals.tsx';
 import { Trend } from './trend.tsx';
 
+/** Today with its weekday: 11月26日星期四. */
+const dayText = (locale: string): string =>
+  spaced(
+    new Intl.DateTimeFormat(locale, {
+      month: 'long',
+      day: 'numeric',
+      weekday: 'long',
+      timeZone: defaultTimeZone,
+    }).format(new Date()),
+    locale,
+  );
+
 /** The first page of the back office, as far as the role may see it: what must be done, money, learning. */
 export function DashboardPage() {
   const t = useT();
+  const locale = useLocale();
   const [params] = useSearchParams();
   const days = trendSpans.find((span) => span === Number(params.get('days'))) ?? 30;
   const isSuper = useSession((state) => state.user?.admin?.is_super ?? false);
@@ -36,7 +52,7 @@ export function DashboardPage() {
     );
   return (
     <>
-      <PageTitle title={t('admin.dashboard.title')} />
+      <PageTitle title={t('admin.dashboard.title')} count={dayText(locale)} extra={<Often />} />
       {isSuper ? <FirstRun /> : null}
       <div className={css['top']} aria-busy={!data}>
         <TodoList />

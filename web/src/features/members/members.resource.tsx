@@ -6,6 +6,7 @@ import { members } from '@kaike/shared/resources/members';
 import { useCan } from '../../app/session.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import type { PanelProps, ResourceView, ToolbarProps } from '../../kit/resource-view.ts';
+import { useUrlAction } from '../../kit/use-url-action.ts';
 import { useWords } from '../../kit/words/use-words.ts';
 import { Button } from '../../kit/widgets.ts';
 import { CreateMember } from './create-member.tsx';
@@ -28,7 +29,12 @@ type Merge = {
 function NewPassword({ row, reload }: PanelProps<typeof members, More>) {
   const words = useWords(members);
   const [isOpen, setIsOpen] = useState(false);
-  const mayReset = useCan('admin.users.reset-password');
+  const mayReset = useCan('admin.users.reset-password') && typeof row.user_id === 'number';
+  useUrlAction((name) => {
+    const isMine = name === 'reset-password' && mayReset;
+    if (isMine) setIsOpen(true);
+    return isMine;
+  });
   if (!mayReset || !row.user_id) return null;
   return (
     <>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MenuEntry } from '@kaike/shared/contracts/start';
-import { actionCommands, recordActions } from './palette-actions.ts';
+import { actionCommands, recordActions, recordCommands } from './palette-actions.ts';
+import { isAbout, splitVerb } from './use-split.ts';
 import { storeRecent, readRecent, recentKeys } from './recent-choices.ts';
 
 const t = (key: string, params?: Record<string, unknown>): string => [key, ...Object.values(params ?? {})].join(' ');
@@ -46,19 +47,37 @@ describe('actionCommands', () => {
 });
 
 describe('recordActions', () => {
-  const order = { resource: 'pay-orders', title: 'KK20261120001', url: '/admin/pay-orders?open=7' };
+  const order = { resource: 'pay-orders', id: 7, title: 'KK20261120001', url: '/admin/pay-orders?open=7' };
 
   it('links to the action on the record for those who may use it', () => {
     expect(
       recordActions(sources([entry('pay-orders', 'refund')]), order).map(({ label, url }) => [label, url]),
-    ).toEqual([
-      ['palette.act resources.pay-orders.actions.refund KK20261120001', '/admin/pay-orders?open=7&do=refund'],
-    ]);
+    ).toEqual([['kit.say.any refund kit.row KK20261120001', '/admin/pay-orders?open=7&do=refund']]);
     expect(recordActions(sources([]), order)).toEqual([]);
   });
 
+  it('a learner brings the verbs of the account and the lists of what belongs to them, found by what is done there', () => {
+    const person = { resource: 'members', id: 3, title: '马静怡', url: '/admin/members?open=3' };
+    const menus = [entry('users', 'reset-password'), entry('pay-orders', 'list')];
+    const commands = recordCommands(sources(menus), person);
+    expect(commands.map(({ url }) => url)).toEqual([
+      '/admin/members?open=3&do=reset-password',
+      '/admin/pay-orders?where%5Bmember_id%5D=3',
+    ]);
+    expect(commands.filter(({ keys: own }) => isAbout('refund', own)).map(({ url }) => url)).toEqual([
+      '/admin/pay-orders?where%5Bmember_id%5D=3',
+    ]);
+    expect(recordCommands(sources([]), person)).toEqual([]);
+  });
+
+  it('a text begins with a verb where there is one more word', () => {
+    expect(splitVerb('退款 马静怡')).toEqual({ verb: '退款', rest: '马静怡' });
+    expect(splitVerb('reset  password mjy')).toEqual({ verb: 'reset', rest: 'password mjy' });
+    expect([splitVerb('马静怡'), splitVerb('139 0000 1234'), splitVerb('退款 马')]).toEqual([null, null, null]);
+  });
+
   it('offers only what the state of the record allows', () => {
-    const card = { resource: 'cards', title: 'KK1', url: '/admin/cards?open=1' };
+    const card = { resource: 'cards', id: 1, title: 'KK1', url: '/admin/cards?open=1' };
     const names = (state: Record<string, unknown>) =>
       recordActions(sources([entry('cards', 'issue'), entry('cards', 'void')]), { ...card, state }).map(
         ({ key }) => key.split(':')[0],

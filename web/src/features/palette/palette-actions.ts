@@ -2,11 +2,12 @@ import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { themes } from '@kaike/shared/domain/constants';
 import { languages, locales } from '@kaike/shared/locales/languages';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { isOffered } from '@kaike/shared/kit/rows/offer';
+import { relatedQuery } from '@kaike/shared/kit/rows/overview';
+import { leadOf, verbsFor, verbsOf } from '@kaike/shared/kit/rows/verbs';
 import { findResource } from '@kaike/shared/resources/index';
 import type { Mode } from '../../app/theme.ts';
 import { spaceOut, wordsOf } from '../../kit/words/use-words.ts';
-import type { Command } from './find-commands.ts';
+import type { Command, SearchableCommand } from './find-commands.ts';
 
 type ActionSources = { t: Translate; menus: readonly MenuEntry[]; locale: string; theme: string; mode: string };
 type Action = { key: string; label: string; url?: string };
@@ -65,25 +66,75 @@ function ownActions({ t, locale, theme, mode }: ActionSources): Command[] {
 /** Everything the person may start from here, by the permissions in their menu. */
 export const actionCommands = (sources: ActionSources): Command[] => [...listActions(sources), ...ownActions(sources)];
 
-/** The actions on one matching record: those of its resource the person is permitted. */
-export function recordActions(
-  { t, menus }: Pick<ActionSources, 't' | 'menus'>,
-  record: { resource: string; title: string; url: string; state?: Record<string, unknown> | undefined },
-): Command[] {
-  const definition = findResource(record.resource);
-  const permitted = new Set(
-    menus.filter((menu) => menu.resource === record.resource && menu.status === 1).map((menu) => menu.action),
+type Match = { resource: string; id: number; title: string; url: string; state?: Record<string, unknown> | undefined };
+
+const permissionsIn = (menus: readonly MenuEntry[]): Set<string> =>
+  new Set(
+    menus.flatMap(({ status, group, resource, action }) => (status === 1 ? [`${group}.${resource}.${action}`] : [])),
   );
-  return Object.entries(definition?.actions ?? {})
-    .filter(
-      ([name, action]) =>
-        action.on === 'rows' && !action.hidden && permitted.has(name) && isOffered(action, record.state ?? {}),
-    )
-    .map(([name]) =>
-      command({
-        key: `${name}:${record.url}`,
-        label: t('palette.act', { action: t(`resources.${record.resource}.actions.${name}`), title: record.title }),
-        url: `${record.url}&do=${name}`,
-      }),
-    );
+
+/** The verbs of a matching record that the person may use and its state allows: the one that leads, the others, those of its feature. */
+export function recordActions({ t, menus }: Pick<ActionSources, 't' | 'menus'>, record: Match): Command[] {
+  const definition = findResource(record.resource);
+  if (!definition) return [];
+  const words = wordsOf(t, definition.name);
+  const may = permissionsIn(menus);
+  const row = record.state ?? {};
+  const possible = verbsFor(
+    verbsOf(definition, (state) => words.verb(state) !== ''),
+    row,
+  ).filter(({ name }) => may.has(`admin.${definition.name}.${name}`));
+  const lead = leadOf(definition, possible, row);
+  const named = [...(lead ? [lead] : []), ...possible.filter((one) => one !== lead)].map(({ verb, preset }) => ({
+    verb,
+    label: words.say(verb, record.title),
+    short: preset ? words.verb(verb) : words.action(verb),
+  }));
+  const ofFeature = Object.entries(definition.buttons ?? {})
+    .filter(([, permission]) => may.has(permission))
+    .map(([verb]) => ({ verb, label: words.say(verb, record.title), short: words.action(verb) }));
+  return [...named, ...ofFeature].map(({ verb, label, short }) => ({
+    ...command({ key: `${verb}:${record.url}`, label, url: `${record.url}&do=${verb}` }),
+    note: short,
+  }));
 }
+
+/** The names of what can be done with the rows of a resource. */
+function verbNames(t: Translate, resource: string): string[] {
+  const definition = findResource(resource);
+  const words = wordsOf(t, resource);
+  const synonyms = t(`palette.also.${resource}`);
+  return [
+    ...(definition ? verbsOf(definition, (state) => words.verb(state) !== '') : []).map(({ verb, preset }) =>
+      preset ? words.verb(verb) : words.action(verb),
+    ),
+    ...(synonyms.startsWith('palette.') ? [] : [synonyms]),
+  ];
+}
+
+/** The lists of what belongs to a matching record, such as the orders of a learner. */
+function relatedLists({ t, menus }: Pick<ActionSources, 't' | 'menus'>, record: Match): SearchableCommand[] {
+  const definition = findResource(record.resource);
+  const may = permissionsIn(menus);
+  const words = wordsOf(t, record.resource);
+  return (definition?.overview?.related ?? [])
+    .filter(({ resource }) => may.has(`admin.${resource}.list`))
+    .map((related) => {
+      const query = new URLSearchParams(relatedQuery(related, record.id)).toString();
+      const label = spaceOut(t('palette.related', { name: record.title, list: words.related(related.resource) }));
+      return {
+        ...command({
+          key: `related:${related.resource}:${record.url}`,
+          label,
+          url: `/admin/${related.resource}?${query}`,
+        }),
+        keys: [label, ...verbNames(t, related.resource)],
+      };
+    });
+}
+
+/** What follows a record that the text found: its verbs, and what belongs to it; `keys` are the words for it. */
+export const recordCommands = (sources: Pick<ActionSources, 't' | 'menus'>, record: Match): SearchableCommand[] => [
+  ...recordActions(sources, record).map((one) => ({ ...one, keys: [one.label, one.note] })),
+  ...relatedLists(sources, record),
+];

@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import paletteWords from 'virtual:words/palette';
-import { searchRecords } from '@kaike/shared/contracts/palette';
+import { searchRecords, type RecordMatch } from '@kaike/shared/contracts/palette';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
 import { useMenu } from '../../app/menu.ts';
-import { findCommands, type Command } from './find-commands.ts';
-import { recordActions } from './palette-actions.ts';
+import { findCommands, type Command, type SearchableCommand } from './find-commands.ts';
+import { recordCommands } from './palette-actions.ts';
 import { closePalette, usePalette } from './palette-state.ts';
 import styles from './palette.module.css';
 import { storeRecent, readRecent, recentKeys } from './recent-choices.ts';
 import { runCommand } from './run-command.ts';
 import { useCommands } from './use-commands.ts';
+import { isAbout, useSplit } from './use-split.ts';
 
 const listId = 'palette-list';
 const optionId = (index: number): string => `palette-option-${index}`;
@@ -29,6 +30,9 @@ function useSettled(text: string): string {
   return settled;
 }
 
+/** Verbs shown below the one record that a text means. */
+const shownVerbs = 6;
+
 function useResults(text: string, owner: number) {
   const t = paletteWords.useT();
   const menus = useMenu((state) => state.menus);
@@ -42,9 +46,12 @@ function useResults(text: string, owner: number) {
     retry: false,
     queryFn: () => call(searchRecords, { body: { text: query.slice(0, 100) } }),
   });
+  // `退款 马静怡`: when the whole finds nothing, one word may be what is to be done, and the others the record.
+  const split = useSplit(query, records.data?.data.length === 0);
   const deferredText = useDeferredValue(text);
   return useMemo(() => {
-    const rows = query.length >= shortest && text.trim() !== '' ? (records.data?.data ?? []) : [];
+    const matching = records.data?.data.length ? records.data.data : (split.rows ?? []);
+    const rows = query.length >= shortest && text.trim() !== '' ? matching : [];
     const matches = rows.map((row): Command => ({
       key: `${row.resource}:${row.id}`,
       group: 'records',
@@ -55,21 +62,22 @@ function useResults(text: string, owner: number) {
         .join(' · '),
     }));
     const [only] = rows;
-    // A single exact match: its actions follow directly.
-    const acts =
-      only?.exact && rows.length === 1
-        ? recordActions({ t, menus }, { ...only, title: only.title || `#${only.id}` })
-        : [];
+    const ofRow = (row: RecordMatch): SearchableCommand[] =>
+      recordCommands({ t, menus }, { ...row, title: row.title || `#${row.id}` });
+    // What a text with a verb asks for, of each record; otherwise what follows the only one, or the first person.
+    const forVerb = split.verb === '' ? [] : rows.flatMap(ofRow).filter(({ keys }) => isAbout(split.verb, keys));
+    const acts = rows.length === 1 && only ? ofRow(only).slice(0, only.exact ? undefined : shownVerbs) : [];
     const localResults =
       deferredText.trim() === ''
         ? readRecent(owner, commands)
         : findCommands(commands, deferredText, recentKeys(owner));
+    const ofRecords = split.verb === '' ? [...matches, ...acts] : [...forVerb, ...matches];
     return {
-      results: only?.exact ? [...matches, ...acts, ...localResults] : [...localResults, ...matches],
-      busy: records.isFetching,
+      results: only?.exact || split.verb !== '' ? [...ofRecords, ...localResults] : [...localResults, ...ofRecords],
+      busy: records.isFetching || split.busy,
       failed: records.isError,
     };
-  }, [commands, records.data, records.isFetching, records.isError, query, text, deferredText, owner, t, menus]);
+  }, [commands, records.data, records.isFetching, records.isError, split, query, text, deferredText, owner, t, menus]);
 }
 
 function Options({

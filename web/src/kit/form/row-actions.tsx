@@ -1,4 +1,4 @@
-import { Button, Dropdown } from 'antd';
+import { Button, Dropdown, Space } from 'antd';
 import { useState } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { leadOf, verbsFor } from '@kaike/shared/kit/rows/verbs';
@@ -21,6 +21,45 @@ function inOrder(offers: readonly RowOffer[], lead: RowOffer | undefined): RowOf
   return [...(lead ? [lead] : []), ...rest.filter((offer) => !isLate(offer)), ...rest.filter(isLate)];
 }
 
+/** Verbs that differ by a shade, each with what it means. */
+function VerbMenu({
+  offers,
+  words,
+  primary,
+  run,
+}: {
+  offers: readonly RowOffer[];
+  words: Words;
+  primary: boolean;
+  run: (offer: RowOffer | null) => void;
+}) {
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: offers.map(({ key, verb, label, action }) => ({
+          key,
+          danger: action.danger ?? false,
+          label: (
+            <span className="kk-about-verb">
+              <b>{label}</b>
+              <small>{words.about(verb)}</small>
+            </span>
+          ),
+        })),
+        onClick: ({ key }) => run(offers.find((offer) => offer.key === key) ?? null),
+      }}
+    >
+      <Button
+        size="small"
+        type={primary ? 'primary' : 'default'}
+        icon={<KitIcon name="down" />}
+        aria-label={words.t('kit.more_of_menu')}
+      />
+    </Dropdown>
+  );
+}
+
 /** The verbs of the open row in its current state, of which one may lead. */
 export function RowActions({ definition, loaded, words, reload }: Props) {
   const [running, setRunning] = useState<RowOffer | null>(null);
@@ -36,22 +75,35 @@ export function RowActions({ definition, loaded, words, reload }: Props) {
     return match !== undefined;
   });
   if (offers.length === 0 && !running) return null;
+  const inMenu = offers.filter(({ verb }) => definition.status?.menu?.includes(verb));
+  const [first, ...others] = inMenu.length > 1 ? inMenu : [];
+  const single = offers.filter((offer) => !others.includes(offer));
   // One verb alone behind the button would save no room.
-  const count = offers.length === shownVerbs + 1 ? offers.length : shownVerbs;
-  const more = offers.slice(count);
+  const count = single.length === shownVerbs + 1 ? single.length : shownVerbs;
+  const more = single.slice(count);
   return (
     <div className="kk-buttons">
-      {offers.slice(0, count).map((offer) => (
-        <Button
-          key={offer.key}
-          size="small"
-          type={offer === lead ? 'primary' : 'default'}
-          danger={offer.action.danger ?? false}
-          onClick={() => setRunning(offer)}
-        >
-          {offer.label}
-        </Button>
-      ))}
+      {single.slice(0, count).map((offer) => {
+        const button = (
+          <Button
+            key={offer.key}
+            size="small"
+            type={offer === lead ? 'primary' : 'default'}
+            danger={offer.action.danger ?? false}
+            onClick={() => setRunning(offer)}
+          >
+            {offer.label}
+          </Button>
+        );
+        return offer === first ? (
+          <Space.Compact key={offer.key}>
+            {button}
+            <VerbMenu offers={others} words={words} primary={offer === lead} run={setRunning} />
+          </Space.Compact>
+        ) : (
+          button
+        );
+      })}
       {more.length > 0 ? (
         <Dropdown
           trigger={['click']}

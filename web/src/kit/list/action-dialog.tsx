@@ -7,10 +7,12 @@ import { formatMoney } from '@kaike/shared/kit/format';
 import { findResource } from '@kaike/shared/resources/index';
 import { ApiError } from '../../api/api-error.ts';
 import { request } from '../../api/client.ts';
+import { useSession } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
 import type { Values } from '../../form/field-state.ts';
 import { useForm } from '../../form/use-form.ts';
 import { FieldRow } from '../form/field-row.tsx';
+import { LastReasons, readReasons, storeReason } from '../form/last-reasons.tsx';
 import type { Words } from '../words/use-words.ts';
 import type { Maps } from '../maps.ts';
 import { urlOf } from '../use-resource.ts';
@@ -114,6 +116,9 @@ function useRun(props: Props, figures: TargetFigures | undefined) {
   const { definition, name, action, preset, target, words, close, done } = props;
   const fields = askedFields(props);
   const [failed, setFailed] = useState<FailedRow[]>([]);
+  const owner = useSession((state) => state.user?.id ?? 0);
+  const reasonsOf = `${definition.name}.${preset?.state ?? name}`;
+  const [reasons] = useState(() => readReasons(owner, reasonsOf));
   const form = useForm<Values>(Object.fromEntries(fields), {
     initial: {
       ...Object.fromEntries(
@@ -124,6 +129,7 @@ function useRun(props: Props, figures: TargetFigures | undefined) {
     label: words.field,
     prefix: 'field-',
     onSubmit: async (values, keyOf) => {
+      for (const [key, field] of fields) if (field.is_reason) storeReason(owner, reasonsOf, values[key]);
       if (action.on === 'rows' && !isSmall(target)) {
         const run = { resource: definition.name, action: name, input: values, ...runTarget(target, figures) };
         await startBulk(run, keyOf(run));
@@ -141,7 +147,7 @@ function useRun(props: Props, figures: TargetFigures | undefined) {
       return close();
     },
   });
-  return { fields, form, failed };
+  return { fields, form, failed, reasons };
 }
 
 function About({
@@ -260,7 +266,7 @@ export function ActionDialog(ownProps: Props) {
     queryFn: () =>
       describeTarget(definition, target, { method: action.method, path: `/${name}`, action, values: dryRunValues }),
   });
-  const { fields, form, failed } = useRun(props, figures);
+  const { fields, form, failed, reasons } = useRun(props, figures);
   useDryRunValues(action, form.values, setDryRunValues);
   const isReady = action.on !== 'rows' || (figures !== undefined && figures.count > 0);
   const body = useRef<HTMLDivElement>(null);
@@ -327,9 +333,15 @@ export function ActionDialog(ownProps: Props) {
               name={key}
               field={field}
               help={
-                <Shares field={field} whole={ofRow(target, field)} set={form.bind(key).onChange} words={words}>
-                  {words.help(key)}
-                </Shares>
+                field.is_reason ? (
+                  <LastReasons reasons={reasons} set={form.bind(key).onChange} words={words}>
+                    {words.help(key)}
+                  </LastReasons>
+                ) : (
+                  <Shares field={field} whole={ofRow(target, field)} set={form.bind(key).onChange} words={words}>
+                    {words.help(key)}
+                  </Shares>
+                )
               }
               choices={(field.choices ?? []).map(
                 (choice) =>

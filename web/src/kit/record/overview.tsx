@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { relatedInOverview, type Count } from '@kaike/shared/kit/rows/overview';
@@ -8,7 +8,10 @@ import { useWords, type Words } from '../words/use-words.ts';
 import { FieldValue, isEmptyValue } from './field-value.tsx';
 import { countText, RelatedRows } from './related-rows.tsx';
 import css from './record.module.css';
+import { Steps } from './steps.tsx';
 import { useRelated, type RelatedList } from './use-related.ts';
+
+const Timeline = lazy(async () => ({ default: (await import('./timeline.tsx')).Timeline }));
 
 type Part = { definition: ResourceDefinition; loaded: LoadedRow; words: Words; view: ResourceView };
 
@@ -102,6 +105,7 @@ export function Overview({ lists, labelOf, reload, ...part }: Props) {
   const row: Row = loaded.row;
   return (
     <div className={css['overview']}>
+      <Steps definition={part.definition} row={row} words={part.words} />
       <Figures {...part} />
       <Facts {...part} />
       {lists
@@ -109,6 +113,11 @@ export function Overview({ lists, labelOf, reload, ...part }: Props) {
         .map((list) => (
           <Section key={list.related.resource} list={list} label={labelOf(list)} changed={reload} />
         ))}
+      {lists.some(({ related }) => related.at) ? (
+        <Suspense>
+          <Timeline key={row.id} resource={part.definition.name} id={row.id} lists={lists} words={part.words} />
+        </Suspense>
+      ) : null}
       {Own ? <Own row={row} permissions={loaded.permissions} reload={reload} /> : null}
     </div>
   );

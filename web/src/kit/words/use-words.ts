@@ -23,6 +23,8 @@ export type Words = {
   count: (rows: number) => string;
   /** A count of the overview. */
   figure: (key: string) => string;
+  /** A moment of a row's way: its own short name, else the field's. */
+  step: (field: string) => string;
   /** The rows of another resource in this one's record. */
   related: (resource: string) => string;
   /** What it means that a field is empty; itself empty when there is nothing to say. */
@@ -100,6 +102,7 @@ export function wordsOf(t: Translate, name: string): Words {
     about: (key) => optional(`${own}.about.${key}`),
     view: (key) => first(`${own}.views.${key}`),
     figure: (key) => first(`${own}.figures.${key}`),
+    step: (key) => first(`${own}.steps.${key}`, `${own}.fields.${key}`, `fields.${key}`),
     related: (resource) => first(`${own}.related.${resource}`, `resources.${resource}.name`),
     empty_value: (field) => optional(`${own}.empty_values.${field}`),
     group: (group) => first(`${own}.groups.${group}`, `kit.groups.${group}`),

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { agencies } from '@kaike/shared/resources/agencies';
+import { formatNumber } from '@kaike/shared/kit/format';
 import type { AdminCall } from '../../../core/call.ts';
 import type { DryRunNotes } from '../../../kit/behaviour.ts';
 
@@ -21,14 +22,16 @@ function balanceLines({ t }: AdminCall, balance: Balance): string[] {
   return [free, ...(balance.held > 0 ? [t('agencies.quota.held', { count: balance.held })] : [])];
 }
 
-/** The balance after the move; nothing for an unlimited agency. */
-function linesAfter({ t }: AdminCall, balance: Balance, change: number): string[] {
-  if (balance.unlimited || change === 0) return [];
-  const after = balance.free + change;
+/** The balance now and after the move; an unlimited agency has none. */
+function describeMove(call: AdminCall, balance: Balance, change: number): string[] {
+  const [before, after] = [balance.free, balance.free + change];
+  if (balance.unlimited || change === 0) return balanceLines(call, balance);
+  if (after < 0)
+    return [...balanceLines(call, balance), call.t('agencies.quota.short', { name: balance.name, count: -after })];
+  const [from, to] = [formatNumber(before), formatNumber(after)];
   return [
-    after < 0
-      ? t('agencies.quota.short', { name: balance.name, count: -after })
-      : t('agencies.quota.after', { name: balance.name, count: after }),
+    call.t('agencies.quota.change', { name: balance.name, before: from, after: to }),
+    ...(balance.held > 0 ? [call.t('agencies.quota.held', { count: balance.held })] : []),
   ];
 }
 
@@ -44,10 +47,6 @@ export function previewQuota(sign: 1 | -1): Preview {
       sign === 1 && own && own.id !== balance.id
         ? (await readBalances(call, sql<boolean>`r.id = ${own.id}`))[0]
         : undefined;
-    return [
-      ...(payer ? [...balanceLines(call, payer), ...linesAfter(call, payer, -amount)] : []),
-      ...balanceLines(call, balance),
-      ...linesAfter(call, balance, sign * amount),
-    ];
+    return [...(payer ? describeMove(call, payer, -amount) : []), ...describeMove(call, balance, sign * amount)];
   };
 }
