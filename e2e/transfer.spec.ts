@@ -158,12 +158,18 @@ it('the palette opens by its shortcut, finds pages by initials and records by na
   await box.fill('xxjl');
   await page.getByRole('option', { name: '学习记录 页面' }).waitFor();
   await box.fill('误删的老师');
-  await page.getByRole('option', { name: /误删的老师/ }).waitFor();
+  await page
+    .getByRole('option', { name: /误删的老师/ })
+    .first()
+    .waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/admin\/teachers\?open=\d+/);
   await page.goto('/admin/index');
   await page.getByRole('button', { name: '搜索或跳转' }).click();
-  await page.getByRole('option', { name: /误删的老师/ }).waitFor();
+  await page
+    .getByRole('option', { name: /误删的老师/ })
+    .first()
+    .waitFor();
   await page.keyboard.press('Escape');
   expect(await page.getByRole('dialog', { name: '搜索后台' }).count()).toBe(0);
   expect(problems.filter((text) => !text.includes('ERR_FAILED'))).toEqual([]);

@@ -42,14 +42,21 @@ export async function pick(page: Page, place: Locator, label: string, option: st
 /** A button's wording; antd puts a space between two characters. */
 const wording = (text: string): RegExp => new RegExp(`^${[...text].join('\\s?')}$`);
 
-/** Presses a verb of the open row: a button, or an entry behind “more”. */
+/** Presses a verb of the open row: a button, or an entry behind “more” or beside the verb it resembles. */
 export async function pressVerb(page: Page, action: string): Promise<void> {
   const verb = page.getByRole('button', { name: wording(action) }).last();
-  const more = page.getByRole('button', { name: '更多操作', exact: true }).last();
-  await verb.or(more).first().waitFor();
+  const menus = page.getByRole('button', { name: /^(更多操作|其他额度操作)$/ });
+  await verb.or(menus).first().waitFor();
   if (await verb.isVisible()) return verb.click();
-  await more.click();
-  return page.getByRole('menuitem', { name: action, exact: true }).click();
+  const entry = page.getByRole('menuitem').filter({ has: page.getByText(action, { exact: true }) });
+  for (const menu of await menus.all()) {
+    await menu.click();
+    await page.getByRole('menuitem').first().waitFor();
+    if (await entry.isVisible()) return entry.click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
+  }
+  throw new Error(`no verb of this row is called ${action}`);
 }
 
 /** Runs an action of the open row, fills in its dialog, and waits until the dialog has closed. */
