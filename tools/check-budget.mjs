@@ -13,12 +13,12 @@ export const visits = [
   { name: '/open/login', script: 103, style: 8, requests: 15 },
   { name: '/open/register', script: 103, style: 8 },
   { name: '/open/password', script: 103, style: 8 },
-  { name: '/open/index', script: 123, style: 12, requests: 22 },
-  { name: '/home/index', script: 123, style: 12, requests: 25 },
+  { name: '/open/index', script: 123, style: 12, requests: 21 },
+  { name: '/home/index', script: 123, style: 12, requests: 22 },
   { name: '/home/cards/use-card', script: 133, style: 12 },
   { name: 'lesson', path: '/home/lessons/:id', script: 143, style: 14 },
   { name: 'talk', path: '/home/ai-teacher/talks/:id', script: 143, style: 14 },
-  { name: 'admin list', path: '/admin/:resource', script: 333, style: 80, requests: 44 },
+  { name: 'admin list', path: '/admin/:resource', script: 333, style: 80, requests: 38 },
 ];
 
 const weightOf = new Map();

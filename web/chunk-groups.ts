@@ -8,12 +8,6 @@ type Graph = {
 
 const pagesOf = (area: Area): string[] => pages.filter((page) => page.area === area).map(pageFile);
 
-/** Used by the site and by the member's frame: goes into the file they share. */
-const mainTabs = source('areas/shared/main-tabs.tsx');
-
-/** Used by every list of pages: goes into the file their areas share. */
-const partWords = source('app/part-words.ts');
-
 const starts = {
   /** The entry lists every file of these, so they must have few. */
   entry: [source('main.tsx'), source('areas/admin/admin-area.ts')],
@@ -33,11 +27,8 @@ const starts = {
 /** Every page of these areas, with what it loads on demand. */
 const areas = { open: [...starts.site, ...pagesOf('open')], home: [...starts.home, ...pagesOf('home')] };
 
-const starting = new Set(
-  Object.values(starts)
-    .flat()
-    .filter((file) => file !== mainTabs),
-);
+/** Pages keep a file of their own. */
+const isPage = (id: string): boolean => id.endsWith('.page.tsx');
 
 /** What only the start page of members shows: other pages of theirs need not load it. */
 const isOfStartPage = (id: string): boolean =>
@@ -67,34 +58,22 @@ const readGroups = (graph: Graph) => ({
 type Groups = ReturnType<typeof readGroups>;
 
 function groupOf(id: string, { site, home, admin, tools, open, members }: Groups): string | null {
-  if (home.has(id) && open.has(id)) return site.has(id) ? 'first' : 'first-courses';
-  if (open.has(id) && members.has(id)) return null;
-  if (open.has(id)) return site.has(id) ? 'first-site' : null;
-  if (members.has(id)) return home.has(id) && !isOfStartPage(id) ? 'first-home' : null;
+  if (site.has(id)) return members.has(id) ? 'first' : 'first-site';
+  if (home.has(id)) return open.has(id) ? 'first' : isOfStartPage(id) ? null : 'first-home';
+  if (open.has(id) || members.has(id)) return admin.has(id) ? 'common' : null;
   if (admin.has(id)) return 'first-admin';
   return tools.has(id) ? 'first-tools' : null;
 }
-
-/** States, labels and other small things that lists of the back office share with later pages of the other areas. */
-const commonOf = (id: string, { site, home, admin, open, members }: Groups): string | null =>
-  admin.has(id) && (open.has(id) || members.has(id)) && !site.has(id) && !home.has(id) ? 'common' : null;
 
 /**
  * Names the file a module goes into, so that a first visit requests a few files instead of dozens of one kilobyte each: a
  * browser requests six at a time, and each round costs a round trip. A file holds what the first page of an area needs and no
  * page of another area does; what several areas need gets its own file. Null leaves the module to the bundler.
  */
-export function makeGroupNames(): Record<'first' | 'common', (id: string, graph: Graph) => string | null> {
+export function makeGroupName(): (id: string, graph: Graph) => string | null {
   let groups: Groups | null = null;
-  const namedBy =
-    (nameOf: (id: string, groups: Groups) => string | null) =>
-    (id: string, graph: Graph): string | null => {
-      groups ??= readGroups(graph);
-      if (id === partWords) return 'first';
-      return groups.entry.has(id) || starting.has(id) || id.includes('node_modules') ? null : nameOf(id, groups);
-    };
-  return {
-    first: namedBy(groupOf),
-    common: namedBy(commonOf),
+  return (id, graph) => {
+    groups ??= readGroups(graph);
+    return groups.entry.has(id) || isPage(id) || id.includes('node_modules') ? null : groupOf(id, groups);
   };
 }

@@ -3,15 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { antdCssPlugin } from './antd-css-plugin.ts';
 import { chunkCirclesPlugin } from './chunk-circles-plugin.ts';
-import { makeGroupNames } from './chunk-groups.ts';
+import { makeGroupName } from './chunk-groups.ts';
 import { iconSpritePlugin } from './icon-sprite-plugin.ts';
 import { pagesPlugin } from './pages-plugin.ts';
 import { responseSchemasPlugin } from './response-schemas-plugin.ts';
 import { wordingPlugin } from './wording-plugin.ts';
 
 const api = process.env['KAIKE_API'] ?? 'http://127.0.0.1:8080';
-
-const groupNames = makeGroupNames();
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
@@ -55,21 +53,20 @@ export default defineConfig(({ command }) => ({
             // What every page runs, and what every sign-in page runs: two files instead of ten.
             {
               name: 'base',
-              test: /node_modules[\\/]zustand|virtual:wording$|src[\\/](api[\\/](?!record-store|beacon|upload|request-key)|app[\\/](?!dates|part-words|components|map[\\/]|loading[\\/](?!load-chunk))|ui[\\/](base|tokens|ui\.module|button|icon|logo|parts|cover[\\/]drawn-later)|areas[\\/](back-url|(open|shared)[\\/].*css)|features[\\/]auth[\\/]auth\.module)|shared[\\/]src[\\/](kit[\\/](contract|field|schema|wording)|domain[\\/]constants|locales[\\/]languages|contracts[\\/](auth|start))/,
+              test: /node_modules[\\/]zustand|virtual:wording$|src[\\/](api[\\/](?!record-store|beacon|upload|request-key)|app[\\/](?!dates|components|map[\\/]|loading[\\/](?!load-chunk))|ui[\\/](base|tokens|ui\.module|button|icon|logo|parts|cover[\\/]drawn-later)|areas[\\/](back-url|(open|shared)[\\/].*css)|features[\\/]auth[\\/]auth\.module)|shared[\\/]src[\\/](kit[\\/](contract|field|schema|wording)|domain[\\/]constants|locales[\\/]languages|contracts[\\/](auth|start))/,
             },
-            { name: 'query', test: /@tanstack/ },
+            { name: 'query', test: /@tanstack|loading[\\/]query-provider/ },
             {
               name: 'antd',
               test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[\w-]+|dayjs)[\\/]/,
               entriesAware: true,
               entriesAwareMergeThreshold: 30_000,
             },
-            { name: groupNames.first, includeDependenciesRecursively: false },
             {
               name: 'sign-in',
               test: /src[\\/](form|ui[\\/](fields|code-field)|features[\\/]auth[\\/](after-login|contact-and-code|joining[\\/]agree|password-strength|use-captcha))|shared[\\/]src[\\/](rules|kit[\\/](kinds|read-input))/,
             },
-            { name: groupNames.common, includeDependenciesRecursively: false },
+            { name: makeGroupName(), includeDependenciesRecursively: false },
           ],
         },
       },
