@@ -20,6 +20,7 @@ export const loggedResources = [
   'cards',
   'personage',
   'configs',
+  'plugins',
   'menus',
   'developments',
   'pay-orders',

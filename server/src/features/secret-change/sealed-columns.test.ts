@@ -27,6 +27,7 @@ const underNoSecret = [
   'learning_records.seen_bitmap',
   'logs.salt',
   'logs.sealed',
+  'plugins.archive',
 ];
 
 it('every byte column is resealed with the secret, or listed as independent of it', async () => {
