@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../server/src/db/pool.ts';
 import { load, percentile, type LoadResult, type Shot, type Source } from './loader.ts';
-import { cpuSeconds, parentOf, treeSeconds, type Running } from './servers.ts';
+import { cpuSeconds, parentOf, treeSeconds } from '../server/test/processes/usage.ts';
+import type { Running } from './servers.ts';
 import type { Member, Sheet } from './people.ts';
 
 export type Side = 'product' | 'minimal';

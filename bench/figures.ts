@@ -3,7 +3,8 @@ import { weighVisits } from '../tools/check-budget.mjs';
 import { benchPassword, passwordAccounts, type BenchData } from './data.ts';
 import { load, percentile, type Shot, type Source } from './loader.ts';
 import type { Sheet } from './people.ts';
-import { cpuSeconds, memory, type Running } from './servers.ts';
+import { cpuSeconds, memory } from '../server/test/processes/usage.ts';
+import type { Running } from './servers.ts';
 
 export type Figure = { name: string; is: string; target: string; is_met: boolean };
 export type Bench = { data: BenchData; sheet: Sheet; product: Running };

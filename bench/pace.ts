@@ -4,7 +4,8 @@ import { beats, postmasterOf, type Side } from './compare.ts';
 import { openData } from './data.ts';
 import { load } from './loader.ts';
 import { prepare, type Sheet } from './people.ts';
-import { cpuSeconds, startMinimal, startProduct, treeSeconds, type Running } from './servers.ts';
+import { cpuSeconds, treeSeconds } from '../server/test/processes/usage.ts';
+import { startMinimal, startProduct, type Running } from './servers.ts';
 
 // `npm run bench -- pace [SECONDS]`: 990 members, a heartbeat of each every 15 seconds, first with the one server, then with the
 // other. Nothing is saturated, so only processor, WAL and updates count; sessions age as in life.

@@ -19,7 +19,13 @@ const testPackages = [
 ];
 
 /** What the deep tests use beside them. */
-export const deepPackages = [...testPackages, { name: 'chromium', isThere: () => existsSync(completeBrowser) }];
+export const deepPackages = [
+  ...testPackages,
+  { name: 'chromium', isThere: () => existsSync(completeBrowser) },
+  { name: 'pocketsphinx', isThere: () => existsSync('/usr/bin/pocketsphinx_continuous') },
+  { name: 'pocketsphinx-en-us', isThere: () => existsSync('/usr/share/pocketsphinx/model/en-us') },
+  { name: 'flite', isThere: () => existsSync('/usr/bin/flite') },
+];
 
 /** Installs missing packages as root on Debian; elsewhere reports them and exits. */
 export function installSystemPackages(packages = testPackages) {

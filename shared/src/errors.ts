@@ -306,6 +306,8 @@ export const errors = {
   'ai.not_spoken': 502,
   'ai.voice_off': 409,
   'ai.not_heard': 503,
+  'ai.check_off': 409,
+  'ai.check_busy': 503,
   'ai.no_consent': 403,
   'ai.consent_changed': 409,
   'ai.voice_guardian': 403,

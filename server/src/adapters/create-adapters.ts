@@ -36,6 +36,8 @@ import { createChosenSms } from './sms/choose-sms.ts';
 import { createLocalSms } from './sms/local.ts';
 import { createSmsRecorder } from './sms/record-sms.ts';
 import type { SmsSender } from './sms/port.ts';
+import { createSounds } from './sounds/create-sounds.ts';
+import type { SoundCheck } from './sounds/port.ts';
 import { createSpeech } from './speech/create-speech.ts';
 import type { SpeechService } from './speech/port.ts';
 import { createProviders } from './storage/choose-providers.ts';
@@ -60,6 +62,7 @@ export type Adapters = {
   chat: ChatService;
   speech: SpeechService;
   transcription: Transcription;
+  sounds: SoundCheck;
   moderation: ModerationService;
   translation: TranslationService;
   sms: SmsSender;
@@ -131,6 +134,7 @@ export function createAdapters(deps: AdapterDeps): Adapters {
     outgoing: createOutgoing(showsCodes(config)),
     chat: createChat({ script: deps.chat, db, settings, lines, clock, log }),
     speech: createSpeech({ db, settings, lines, clock, nonce, log }),
+    sounds: createSounds(),
     transcription: createTranscription({ db, settings, lines, clock, log }),
     moderation: createModeration({ db, settings, lines, clock, nonce, log }),
     translation: createTranslation({ db, settings, lines, clock, nonce, log }),

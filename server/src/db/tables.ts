@@ -378,6 +378,15 @@ export type Database = {
     lab_run_id: number | null;
     for_trial: Generated<boolean>;
   };
+  ai_readings: {
+    id: Generated<number>;
+    member_id: number;
+    chat_id: number;
+    message_id: number;
+    is_better: boolean;
+    sounds: Json<unknown>;
+    created_at: Timestamp;
+  };
   ai_second_logs: {
     id: Generated<number>;
     txn_id: Generated<string>;

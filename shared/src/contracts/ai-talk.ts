@@ -96,9 +96,9 @@ export type LessonTalk = SchemaValue<(typeof getLessonTalk)['answer']>;
 
 const capability = s.object({
   /** Who does it; null when nobody can. */
-  provider: s.nullable(s.literal('script', 'vendor', 'browser', 'shipped')),
+  provider: s.nullable(s.literal('script', 'vendor', 'browser', 'shipped', 'local')),
   /** Why it is off: its key below `talk.off` of the wording; null when it works. */
-  off: s.nullable(s.literal('needs_service', 'no_scene', 'needs_guardian')),
+  off: s.nullable(s.literal('needs_service', 'no_scene', 'needs_guardian', 'needs_check')),
 });
 
 /** What works now, and the limits of a turn. */
@@ -116,6 +116,8 @@ export const getTalkSettings = contract({
       read_text: capability,
       hear: capability,
       translate: capability,
+      /** How sentences are read aloud. */
+      pron: capability,
     }),
     max_characters: s.integer(),
     /** Who hears recordings, while a service can; null where the browser does or nobody. */
@@ -132,6 +134,8 @@ export const getTalkSettings = contract({
     ),
     /** The consent that holds, whether the service can hear now or not. */
     voice_consent: s.nullable(s.object({ name: s.string(), granted_at: s.time() })),
+    /** Agreed that recordings of sentences read aloud are checked in the school; null where nothing checks them. */
+    reading: s.nullable(s.object({ recipient: s.string(), is_agreed: s.boolean() })),
     /** For a minor: minutes a day, hours without talks, what is left of today, and in words why not now. */
     minor: s.nullable(
       s.object({

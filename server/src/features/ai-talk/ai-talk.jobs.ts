@@ -5,6 +5,7 @@ import { removeTakes } from './hearing/takes.store.ts';
 import { eraseRemoved } from './memory/memory.store.ts';
 import { rememberTalk } from './memory/remember-talk.ts';
 import { writeOpener } from './study/write-opener.ts';
+import { removeReadings } from './reading/readings.store.ts';
 import { studyTalk } from './study/study-talk.ts';
 import { removePieces } from './stream/save-pieces.ts';
 import { giveUpReplies, releaseExpired } from './turns/give-up.ts';
@@ -32,6 +33,7 @@ const giveUpTalks: Job = {
     await releaseExpired(ctx);
     await removePieces(ctx.db);
     await removeTakes(ctx.db);
+    await removeReadings(ctx.db);
     await eraseRemoved(ctx);
   },
 };

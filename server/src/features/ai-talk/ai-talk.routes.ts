@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as hearing from '@kaike/shared/contracts/ai-hearing';
+import * as aloud from '@kaike/shared/contracts/ai-reading';
 import * as level from '@kaike/shared/contracts/ai-level';
 import * as memories from '@kaike/shared/contracts/ai-memories';
 import * as materials from '@kaike/shared/contracts/lesson-materials';
@@ -18,6 +19,7 @@ import { chooseLevel, readLevel } from './level/read-level.ts';
 import { readLessonTalk } from './lesson/read-lesson-talk.ts';
 import { saveConsent } from './consents/set-consent.ts';
 import { takeRecording } from './hearing/take-recording.ts';
+import { takeReading } from './reading/take-reading.ts';
 import { saveMaterial, showMaterial } from './material/edit-material.ts';
 import { dropMemories, dropMemory, editMemory, listMemories, writeMemory } from './memory/edit-memories.ts';
 import { liveReplies } from './stream/live-replies.ts';
@@ -67,6 +69,7 @@ export const aiTalkFeature: Feature = {
     route.member(talk.rateChat, { limit: writing, handler: rateTalk }),
     route.member(talk.getChatReport, { limit: writing, handler: readReport }),
     route.member(hearing.hearRecording, { limit: recordings, handler: takeRecording }),
+    route.member(aloud.checkReading, { limit: recordings, handler: takeReading }),
     route.member(hearing.setConsent, { limit: lookups, handler: saveConsent }),
     route.member(level.getLevel, { limit: writing, handler: readLevel }),
     route.member(level.putLevel, { limit: lookups, handler: chooseLevel }),

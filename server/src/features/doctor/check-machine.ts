@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import { pocketsphinxFiles } from '../../adapters/sounds/port.ts';
 import { fail, ok, warn, type Finding } from './check.ts';
 
 const GIB = 1024 ** 3;
@@ -56,6 +57,20 @@ export function checkFfmpeg(): Finding {
   return warn(
     'ffmpeg is not installed',
     'Only H.264/AAC videos in MP4 can be streamed; install ffmpeg to accept others.',
+  );
+}
+
+/** An extra that most schools do without: nothing is amiss where it is missing. */
+export function checkPocketsphinx(
+  searchPath = process.env['PATH'] ?? '',
+  models: readonly string[] = pocketsphinxFiles.models,
+): Finding {
+  const hasProgram = searchPath.split(delimiter).some((folder) => existsSync(join(folder, pocketsphinxFiles.program)));
+  const hasModel = models.some((folder) => existsSync(join(folder, pocketsphinxFiles.dictionary)));
+  return ok(
+    hasProgram && hasModel
+      ? 'PocketSphinx is installed: sentences that learners read aloud are compared here'
+      : 'PocketSphinx is not installed: sentences that learners read aloud are not compared (Debian has pocketsphinx and pocketsphinx-en-us)',
   );
 }
 

@@ -6,7 +6,7 @@ import type { Context } from '../../core/context.ts';
 import { ok, warn, type Finding } from './check.ts';
 import { checkDataFolder, checkSecret, checkUploads } from './check-data.ts';
 import { checkDatabase, checkOpenDatabase, checkRedis } from './check-database.ts';
-import { checkDiskSpace, checkFfmpeg, checkNode, checkWebBuild } from './check-machine.ts';
+import { checkDiskSpace, checkFfmpeg, checkNode, checkPocketsphinx, checkWebBuild } from './check-machine.ts';
 
 function checkMachine(settings: Settings): Finding[] {
   const { project_root: root, data_dir: folder } = settings;
@@ -15,6 +15,7 @@ function checkMachine(settings: Settings): Finding[] {
     ...findExposures(settings).map(({ text, fix }) => warn(text, fix)),
     checkNode(root),
     checkFfmpeg(),
+    checkPocketsphinx(),
     checkDataFolder(folder),
     checkDiskSpace(folder),
     checkSecret(folder, settings.secret),

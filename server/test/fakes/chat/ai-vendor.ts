@@ -90,6 +90,12 @@ const chunk = (choice: object | null, more: object = {}): string =>
   })}\n\n`;
 const say = (content: string): string => chunk({ delta: { content } });
 const finish = (reason: string): string => chunk({ finish_reason: reason });
+/** So many pieces of three letters, as models write: sentences of ten short words. */
+const lettersOf = (count: number): string[] =>
+  'We can go to the sea or up to the hill. '
+    .repeat(Math.ceil((count * 3) / 40))
+    .slice(0, count * 3)
+    .match(/.{1,3}/gs) ?? [];
 const usage = (prompt: number, completion: number): string =>
   chunk(null, { usage: { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion } });
 const done = 'data: [DONE]\n\n';
@@ -135,6 +141,17 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   async first({ arg, response }) {
     await pause(Number(arg));
     stream(response, whole(usualWords));
+  },
+  /** So many pieces with so many milliseconds between them. */
+  async pieces({ arg, response }) {
+    const [count = '100', ms = '0'] = arg.split(':');
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    for (const piece of lettersOf(Number(count))) {
+      if (response.destroyed) return;
+      response.write(say(piece));
+      if (ms !== '0') await pause(Number(ms));
+    }
+    response.end([finish('stop'), usage(120, Number(count)), done].join(''));
   },
   /** Says so many words, then nothing, for ever. */
   stall({ arg, response }) {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openServer } from '../open-server.ts';
 import { toneOf, wordsIn } from './tone.ts';
 
@@ -64,7 +65,12 @@ const sound = (response: ServerResponse, { input }: SeenSpeech, slowness = 1): v
     .writeHead(200, { 'Content-Type': 'audio/wav', 'x-request-id': 'speech-fake' })
     .end(toneOf(wordsIn(input) * slowness));
 
-type Behaviour = (request: { arg: string; count: number; one: SeenSpeech; response: ServerResponse }) => void;
+type Behaviour = (request: {
+  arg: string;
+  count: number;
+  one: SeenSpeech;
+  response: ServerResponse;
+}) => Promise<void> | void;
 
 /** Only the first `arg` requests fail; without a number all do. */
 const failing =
@@ -77,6 +83,11 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   ok: ({ one, response }) => sound(response, one),
   /** Speaks so many times slower. */
   slow: ({ arg, one, response }) => sound(response, one, Number(arg)),
+  /** Answers after so many milliseconds. */
+  wait: async ({ arg, one, response }) => {
+    await pause(Number(arg));
+    sound(response, one);
+  },
   401: failing(401, 'invalid_api_key'),
   402: failing(402, 'insufficient_quota'),
   429: failing(429, 'rate_limit_exceeded'),

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openServer } from '../open-server.ts';
 import { wordsIn } from './speech.ts';
 
@@ -77,7 +78,7 @@ const failing =
       : refuse(request.response, status, message);
 
 /** How the fake behaves, by the name of the model up to its first colon. */
-const behaviours: Readonly<Record<string, (request: Request) => void>> = {
+const behaviours: Readonly<Record<string, (request: Request) => Promise<void> | void>> = {
   ok: (request) => answer(request),
   'whisper-1': (request) => answer(request),
   'whisper-unsure': (request) => answer(request, -2),
@@ -89,6 +90,11 @@ const behaviours: Readonly<Record<string, (request: Request) => void>> = {
   empty: ({ response }) => json(response, 200, { text: '' }),
   noise: ({ response }) => json(response, 200, { text: ' … ' }),
   silent: () => undefined,
+  /** Answers after so many milliseconds. */
+  wait: async (request) => {
+    await pause(Number(request.arg));
+    answer(request);
+  },
   reset: ({ response }) => void response.destroy(),
   html: ({ response }) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>gateway</html>'),
   'bad-json': ({ response }) =>

@@ -71,6 +71,7 @@ export async function eraseTalks(trx: Db, chatIds: readonly number[], now: Date)
   await sql`delete from ai_stream_pieces where message_id in (select id from ai_messages where chat_id = any(${[...chatIds]}::bigint[]))`.execute(
     trx,
   );
+  await sql`delete from ai_readings where chat_id = any(${[...chatIds]}::bigint[])`.execute(trx);
   await sql`delete from ai_takes where chat_id = any(${[...chatIds]}::bigint[])`.execute(trx);
   await eraseCases(trx, chatIds);
   await eraseModerations(trx, chatIds);

@@ -9,6 +9,7 @@ import { readHelpLines } from '../../ai-moderations/public.ts';
 import { hasScenes, isPlayable } from '../../ai-scenes/public.ts';
 import { readSpendable } from '../../ai-seconds/public.ts';
 import { readVoice, readVoiceConsent } from '../hearing/consents.ts';
+import { readReading } from '../reading/reading-state.ts';
 import { canTranslate } from '../words/translate-line.ts';
 import { findLevel } from '../level/read-level.ts';
 import { readMinor } from './minors.ts';
@@ -75,7 +76,13 @@ export async function readScenes({ ctx, actor }: MemberCall): Promise<ResponseOf
 
 const on = <P extends string>(provider: P) => ({ provider, off: null });
 const off = { provider: null, off: 'needs_service' } as const;
+const noCheck = { provider: null, off: 'needs_check' } as const;
+const noGuardian = { provider: null, off: 'needs_guardian' } as const;
 const noScene = { provider: null, off: 'no_scene' } as const;
+
+/** What takes a voice: below fourteen only with a guardian's consent. */
+const spoken = <P extends string>(provider: P, minor: Awaited<ReturnType<typeof readMinor>>) =>
+  (minor?.may_speak ?? true) ? on(provider) : noGuardian;
 
 export async function readTalkSettings(call: MemberCall): Promise<TalkSettings> {
   const { ctx, actor, t } = call;
@@ -85,6 +92,7 @@ export async function readTalkSettings(call: MemberCall): Promise<TalkSettings> 
   const { free_today: free } = await readSpendable(ctx.db, memberId, { daily_free_sec: daily, now: ctx.clock() });
   const minor = await readMinor(ctx, ctx.db, memberId);
   const voice = await readVoice(call);
+  const reading = await readReading(call);
   const last = await ctx.db
     .selectFrom('ai_chats')
     .select('cefr')
@@ -101,16 +109,14 @@ export async function readTalkSettings(call: MemberCall): Promise<TalkSettings> 
       chat: rows[0]?.has_scenes === true ? on(vendor === null ? 'script' : 'vendor') : noScene,
       free_talk: vendor === null ? off : on('vendor'),
       read_text: on((await ctx.adapters.speech.voice()) === null ? 'browser' : 'vendor'),
-      hear: !voice
-        ? on('browser')
-        : (minor?.may_speak ?? true)
-          ? on('vendor')
-          : { provider: null, off: 'needs_guardian' },
+      hear: voice ? spoken('vendor', minor) : on('browser'),
       translate: on((await canTranslate(ctx)) ? 'vendor' : 'shipped'),
+      pron: reading ? spoken('local', minor) : noCheck,
     },
     max_characters: maxTurnLength,
     voice,
     voice_consent: await readVoiceConsent(call),
+    reading,
     minor: minor && {
       minutes: minor.minutes,
       quiet: minor.quiet,

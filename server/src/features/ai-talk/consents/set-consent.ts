@@ -7,12 +7,14 @@ import { inTransaction } from '../../../db/in-transaction.ts';
 import { lockMember } from '../../ai-seconds/public.ts';
 import { voiceRecipient } from '../hearing/consents.ts';
 import { memoryRecipient } from '../memory/memory-state.ts';
+import { readingRecipient } from '../reading/reading-state.ts';
 import { addConsent, endConsent, noteRefusal, readConsent } from './consent.store.ts';
 
 /** Who would receive it now; refuses where nobody may. */
 const recipients: Readonly<Record<ConsentPurpose, (call: MemberCall) => Promise<string>>> = {
   voice: voiceRecipient,
   memory: memoryRecipient,
+  reading: readingRecipient,
 };
 
 /** Agrees, refuses, or takes back what was agreed. */

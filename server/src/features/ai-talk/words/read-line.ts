@@ -59,7 +59,7 @@ async function findSentence(ctx: Context, key: { id: number; member_id: number }
 }
 
 /** What the report says could have been said instead. */
-function betterOf(report: unknown, messageId: number): Part {
+export function betterOf(report: unknown, messageId: number): Part {
   const better = (report as ChatReport | null)?.practise.find((one) => one.message_id === messageId)?.better;
   assert(better, 'record.not_found');
   return { text: better.en, from: 0, is_last: true };

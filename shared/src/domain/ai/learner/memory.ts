@@ -9,5 +9,5 @@ export const maxMemoryLength = 120;
 export const memoriesOfTalk = 3;
 
 /** What a learner agrees to about the AI teacher. */
-export const consentPurposes = ['voice', 'memory'] as const;
+export const consentPurposes = ['voice', 'memory', 'reading'] as const;
 export type ConsentPurpose = (typeof consentPurposes)[number];

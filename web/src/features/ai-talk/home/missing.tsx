@@ -16,7 +16,7 @@ export function Missing({ capabilities }: Pick<TalkSettings, 'capabilities'>) {
     if (name === 'read_text' && provider === 'browser' && !hasVoice) return 'no_voice';
     return name === 'hear' && provider === 'browser' && !canRecognize() ? 'no_recognition' : null;
   };
-  const rows = (['chat', 'free_talk', 'hear', 'read_text', 'translate'] as const).flatMap((name) => {
+  const rows = (['chat', 'free_talk', 'hear', 'read_text', 'translate', 'pron'] as const).flatMap((name) => {
     const reason = reasonOf(name);
     return reason ? [{ name, reason }] : [];
   });

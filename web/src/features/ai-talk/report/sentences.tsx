@@ -1,14 +1,20 @@
+import { lazy, Suspense } from 'react';
 import talkWords from 'virtual:words/talk';
 import { readMessage } from '@kaike/shared/contracts/ai-messages';
 import type { ChatReport, TalkChat } from '@kaike/shared/contracts/ai-talk';
 import { call } from '../../../api/client.ts';
+import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { lineSpeech } from '../voice/speeches.ts';
 import { readNow, type Speech } from '../voice/voice.ts';
 import { useCanRead } from '../voice/use-can-read.ts';
 import { useTalkSettings } from '../talk.queries.ts';
 import css from '../talk.module.css';
 
-/** Says a sentence after the voice: the learner's own, or as it is better. Nothing where nothing can be heard. */
+const ReadAloud = lazy(async () => ({
+  default: (await loadChunk(() => import('../reading/read-aloud.tsx'))).ReadAloud,
+}));
+
+/** Says a sentence after the voice: the learner's own, or as it is better; and has it checked where something checks it. */
 export function SayAgain({
   message_id: id,
   sentence,
@@ -24,7 +30,7 @@ export function SayAgain({
   const { data: settings } = useTalkSettings();
   const { language, speech_rate: rate } = people;
   const canRead = useCanRead(language, settings?.capabilities.read_text);
-  if (!canRead) return null;
+  const reading = settings?.capabilities.pron.provider && language === 'en' ? settings.reading : null;
   const betterSpeech = (text: string): Speech => ({
     message_id: id,
     text,
@@ -34,9 +40,18 @@ export function SayAgain({
   });
   const speech = better === null ? lineSpeech({ id, content: sentence }, people, false) : betterSpeech(better);
   return (
-    <button type="button" className={css['tool']} onClick={() => readNow(speech)}>
-      {t('talk.done.say_again')}
-    </button>
+    <>
+      {canRead ? (
+        <button type="button" className={css['tool']} onClick={() => readNow(speech)}>
+          {t('talk.done.say_again')}
+        </button>
+      ) : null}
+      {reading ? (
+        <Suspense fallback={null}>
+          <ReadAloud message_id={id} text={better ?? sentence} is_better={better !== null} reading={reading} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useEffect, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import talkWords from 'virtual:words/talk';
 import { formatSpan } from '@kaike/shared/kit/format';
@@ -6,16 +5,8 @@ import { useLocale } from '../../../app/wording.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { TalkSession } from '../session/talk-session.ts';
 import { retryableReply, type TalkState } from '../session/talk-state.ts';
+import { OwnSound } from '../voice/own-sound.tsx';
 import css from '../talk.module.css';
-
-/** What was recorded, to listen to. */
-function PlayBack({ sound }: { sound: Blob }) {
-  const t = talkWords.useT();
-  const url = useMemo(() => URL.createObjectURL(sound), [sound]);
-  useEffect(() => () => URL.revokeObjectURL(url), [url]);
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- what nobody understood has no transcript
-  return <audio controls src={url} aria-label={t('talk.voice.play')} />;
-}
 
 /** What went wrong, and one way out of it. */
 function Problem({ session, state }: { session: TalkSession; state: TalkState }) {
@@ -37,7 +28,7 @@ function Problem({ session, state }: { session: TalkSession; state: TalkState })
   return (
     <div className={css['problem']} role="alert">
       <p>{message || t(`talk.problems.${code}`)}</p>
-      {sound ? <PlayBack sound={sound} /> : null}
+      {sound ? <OwnSound sound={sound} label={t('talk.voice.play')} /> : null}
       <Button onClick={acts[way]}>{t(`talk.ways.${way}`)}</Button>
     </div>
   );

@@ -1,0 +1,27 @@
+import { AdapterError } from '../../core/adapter-error.ts';
+import { compareSounds } from './pocketsphinx/compare-sounds.ts';
+import { findPocketsphinx } from './pocketsphinx/find-pocketsphinx.ts';
+import type { SoundCheck } from './port.ts';
+
+/** Recordings that wait for the one that is compared; each takes a processor for half a second. */
+const mostWaiting = 8;
+
+/** PocketSphinx, as far as the operator installed it; one recording after the other. */
+export function createSounds(find = () => findPocketsphinx()): SoundCheck {
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    name: async () => ((await find()) ? 'PocketSphinx' : null),
+    async compare(samples, words) {
+      const pocketsphinx = await find();
+      if (!pocketsphinx) throw new AdapterError('not_supported');
+      if (waiting >= mostWaiting) throw new AdapterError('unavailable', { reason: 'busy' });
+      waiting += 1;
+      const own = last.then(() => compareSounds(pocketsphinx, samples, words));
+      last = own.catch(() => undefined);
+      return own.finally(() => {
+        waiting -= 1;
+      });
+    },
+  };
+}
