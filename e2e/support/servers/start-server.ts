@@ -61,18 +61,11 @@ export async function runOnCluster({ connection }: TestCluster['database'], text
   await client.query(text).finally(() => client.end());
 }
 
-/** Starts the built server, as in production, with its own data folder and a new copy of a database. */
-export async function startServer(
-  cluster: TestCluster['database'],
-  { database, template }: { database: string; template: string },
-): Promise<RunningServer> {
-  const { connection } = cluster;
-  await runOnCluster(cluster, `create database ${database} template ${template}`);
-  const data = mkdtempSync(join(tmpdir(), 'kaike-e2e-'));
-  const port = await nextPort();
+type Place = { port: number; environment: Record<string, string> };
+
+/** The built server, as in production. Resolves once it answers. */
+export async function runServer({ port, environment }: Place): Promise<{ child: ChildProcess; url: string }> {
   const url = `http://127.0.0.1:${port}`;
-  const databaseUrl = `postgresql://${encodeURIComponent(connection.user)}:${encodeURIComponent(connection.password)}@localhost/${database}?host=${encodeURIComponent(connection.host)}`;
-  const environment = { KAIKE_ENV: 'testing', KAIKE_DATA_DIR: data, DATABASE_URL: databaseUrl };
   const child = spawn(process.execPath, ['dist/server/kaike.mjs', 'start'], {
     cwd: new URL('../../..', import.meta.url),
     stdio: process.env['E2E_VERBOSE'] ? 'inherit' : ['ignore', 'ignore', 'inherit'],
@@ -84,6 +77,24 @@ export async function startServer(
       KAIKE_WORKERS: '1',
     },
   });
+  await waitUntilHealthy(url, child).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  return { child, url };
+}
+
+/** Starts a server with its own data folder and a new copy of a database. */
+export async function startServer(
+  cluster: TestCluster['database'],
+  { database, template }: { database: string; template: string },
+): Promise<RunningServer> {
+  const { connection } = cluster;
+  await runOnCluster(cluster, `create database ${database} template ${template}`);
+  const data = mkdtempSync(join(tmpdir(), 'kaike-e2e-'));
+  const databaseUrl = `postgresql://${encodeURIComponent(connection.user)}:${encodeURIComponent(connection.password)}@localhost/${database}?host=${encodeURIComponent(connection.host)}`;
+  const environment = { KAIKE_ENV: 'testing', KAIKE_DATA_DIR: data, DATABASE_URL: databaseUrl };
+  const { child, url } = await runServer({ port: await nextPort(), environment });
   const stop = async (): Promise<void> => {
     if (child.exitCode === null) {
       const gone = once(child, 'exit');
@@ -92,9 +103,5 @@ export async function startServer(
     }
     rmSync(data, { recursive: true, force: true });
   };
-  await waitUntilHealthy(url, child).catch(async (error: unknown) => {
-    child.kill('SIGKILL');
-    throw error;
-  });
   return { e2e: { url, connection: { ...connection, database }, admin_password: adminPassword, environment }, stop };
 }

@@ -35,7 +35,7 @@ export const checkReading = contract({
         /** As the CMU dictionary names it, such as `TH`. */
         sound: s.string(),
         /** Null when it was left out. */
-        said: s.nullable(s.string()),
+        instead: s.nullable(s.string()),
       }),
     ),
     /** Who compared. */

@@ -11,7 +11,7 @@ export type OtherSound = {
   word: number;
   sound: string;
   /** Null when it was left out. */
-  said: string | null;
+  instead: string | null;
 };
 
 /** `other_words`: what was said is not the text. `unknown_words`: nobody knows how a word of the text sounds. */

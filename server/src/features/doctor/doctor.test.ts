@@ -17,7 +17,7 @@ import { checkDatabase, checkRedis } from './check-database.ts';
 import { checkLogs } from './check-logs.ts';
 import { checkProviders } from './check-providers.ts';
 import { checkVideos } from './check-videos.ts';
-import { checkDiskSpace, checkNode, checkWebBuild } from './check-machine.ts';
+import { checkDiskSpace, checkNode, checkPocketsphinx, checkWebBuild } from './check-machine.ts';
 
 let folder: string;
 
@@ -67,6 +67,16 @@ describe('doctor', () => {
     mkdirSync(join(folder, 'uploads'));
     expect(checkUploads(folder).level).toBe('ok');
     expect(checkDiskSpace(join(folder, 'not/yet/there')).text).toContain('GiB free');
+  });
+
+  it('says whether reading aloud is compared, which is no fault either way', () => {
+    expect(checkPocketsphinx(folder, [folder])).toMatchObject({
+      level: 'ok',
+      text: expect.stringContaining('is not installed'),
+    });
+    writeFileSync(join(folder, 'pocketsphinx_continuous'), '');
+    writeFileSync(join(folder, 'cmudict-en-us.dict'), '');
+    expect(checkPocketsphinx(folder, [folder]).text).toContain('is installed');
   });
 
   it('looks for the built pages', () => {

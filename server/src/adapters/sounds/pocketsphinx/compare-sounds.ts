@@ -5,7 +5,7 @@ import { runPocketsphinx, type Grammar, type Segment } from './run-pocketsphinx.
 import { spokenForms, type SpokenForm } from './spoken-forms.ts';
 
 /** How much likelier a word is said right than with a certain wrong sound. */
-const rightWeight = 5000;
+const rightWeight = 300_000;
 /**
  * How much worse than any sounds at all the text may fit, a frame. Right readings of three voices had −7 to −17, other sentences 18
  * and more, or no way through the grammar.
@@ -59,8 +59,8 @@ export async function compareSounds(
     })),
   );
   const byName = new Map(forms.flat().map((form) => [form.name, form]));
-  const said = await runPocketsphinx(pocketsphinx, samples, grammarOf(forms));
-  const spoken = said.filter(({ name }) => byName.has(name));
+  const way = await runPocketsphinx(pocketsphinx, samples, grammarOf(forms));
+  const spoken = way.filter(({ name }) => byName.has(name));
   if (spoken.length !== words.length) return 'other_words';
   const any = byFrame(await runPocketsphinx(pocketsphinx, samples, anySounds));
   if (lostFit(spoken, any) > worstFit) return 'other_words';

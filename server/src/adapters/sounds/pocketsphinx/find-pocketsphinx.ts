@@ -5,7 +5,6 @@ import { pocketsphinxFiles } from '../port.ts';
 /** The program and its model of American English, as Debian installs them: `pocketsphinx`, `pocketsphinx-en-us`. */
 export type Pocketsphinx = { program: string; model: string; dictionary: string };
 
-
 const isThere = (path: string, mode: number): Promise<boolean> =>
   access(path, mode).then(
     () => true,
@@ -22,7 +21,9 @@ export async function findPocketsphinx(
   searchPath = process.env['PATH'] ?? '',
   folders: readonly string[] = pocketsphinxFiles.models,
 ): Promise<Pocketsphinx | null> {
-  const programs = searchPath.split(delimiter).flatMap((folder) => (folder === '' ? [] : [join(folder, pocketsphinxFiles.program)]));
+  const programs = searchPath
+    .split(delimiter)
+    .flatMap((folder) => (folder === '' ? [] : [join(folder, pocketsphinxFiles.program)]));
   const program = await firstOf(programs, constants.X_OK);
   if (program === null) return null;
   const dictionary = await firstOf(

@@ -46,7 +46,7 @@ it('is not there without the program or without its model', async () => {
 it('names the sound that a word was heard with, and none where the right form fits better', async () => {
   const heard = row('w0n0', 0, 19, -100) + row('w1n1', 20, 59, -200) + row('w2n0', 60, 99, -200);
   expect(await (await soundsOf(heard)).compare(samples, ['i', 'think', 'weather'])).toEqual([
-    { word: 1, sound: 'TH', said: 'S' },
+    { word: 1, sound: 'TH', instead: 'S' },
   ]);
   const right = row('w0n0', 0, 19, -100) + row('w1n0', 20, 59, -200) + row('w2n0', 60, 99, -200);
   expect(await (await soundsOf(right)).compare(samples, ['i', 'think', 'weather'])).toEqual([]);
@@ -75,14 +75,14 @@ it('fails when the program does, and does not let recordings pile up', async () 
 
 it('compares typical mistakes only, and never in words without stress', () => {
   const forms = (word: string, ...sounds: string[]) =>
-    spokenForms(word, [sounds]).flatMap(({ other }) => (other ? [`${other.sound}>${other.said ?? ''}`] : []));
-  expect(forms('think', 'TH', 'IH', 'NG', 'K')).toEqual(['TH>S', 'TH>F', 'TH>T', 'IH>IY', 'NG>N', 'K>']);
+    spokenForms(word, [sounds]).flatMap(({ other }) => (other ? [`${other.sound}>${other.instead ?? ''}`] : []));
+  expect(forms('think', 'TH', 'IH', 'NG', 'K')).toEqual(['TH>S', 'TH>T', 'IH>IY', 'NG>N', 'K>']);
   expect(forms('the', 'DH', 'AH')).toEqual([]);
   // Two right pronunciations: neither is a mistake for the other.
   expect(
     spokenForms('been', [
       ['B', 'IH', 'N'],
       ['B', 'IY', 'N'],
-    ]).filter(({ other }) => other?.said === 'IY'),
+    ]).filter(({ other }) => other?.instead === 'IY'),
   ).toEqual([]);
 });

@@ -56,7 +56,8 @@ function say(voice: string, phones: readonly string[], take: readonly string[]):
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(' ');
 const listOf = (heard: HeardSounds): readonly OtherSound[] => (typeof heard === 'string' ? [] : heard);
-const isSame = (a: OtherSound, b: OtherSound): boolean => a.word === b.word && a.sound === b.sound && a.said === b.said;
+const isSame = (a: OtherSound, b: OtherSound): boolean =>
+  a.word === b.word && a.sound === b.sound && a.instead === b.instead;
 
 /** What both readings have. */
 async function readTwice(
@@ -74,13 +75,13 @@ async function readTwice(
 const stressed = /^(?!(the|and|can|we|my|her|a|any|this|they|your|for|at|both|than)$)/;
 
 /** A sentence with one sound of a stressed word said wrong; every call takes another. */
-function spoil(voice: string, text: string, turn: number): { phones: string[]; sound: string; said: string } | null {
+function spoil(voice: string, text: string, turn: number): { phones: string[]; sound: string; instead: string } | null {
   const phones = phonesOf(voice, text);
   const byWord = wordsOf(text).map((word) => ({ word, phones: phonesOf(voice, word).filter((one) => one !== 'pau') }));
   const places = byWord.flatMap(({ word, phones: own }) =>
     stressed.test(word)
       ? own.flatMap((phone, index) =>
-          errors.filter(([right]) => right === phone).map(([, said]) => ({ own, index, phone, said })),
+          errors.filter(([right]) => right === phone).map(([, instead]) => ({ own, index, phone, instead })),
         )
       : [],
   );
@@ -89,9 +90,9 @@ function spoil(voice: string, text: string, turn: number): { phones: string[]; s
   const at = phones.findIndex((_, start) => place.own.every((phone, index) => phones[start + index] === phone));
   if (at < 0) return null;
   return {
-    phones: phones.with(at + place.index, place.said),
+    phones: phones.with(at + place.index, place.instead),
     sound: place.phone.toUpperCase(),
-    said: place.said.toUpperCase(),
+    instead: place.instead.toUpperCase(),
   };
 }
 
@@ -109,7 +110,8 @@ it('names the wrong sound of a reading, and hardly ever one that is right', asyn
         const { both } = await readTwice(voice, spoiled.phones, text);
         counts.spoiled += 1;
         if (both.length > 0) counts.noticed += 1;
-        if (both.some(({ sound, said }) => sound === spoiled.sound && said === spoiled.said)) counts.named += 1;
+        if (both.some(({ sound, instead }) => sound === spoiled.sound && instead === spoiled.instead))
+          counts.named += 1;
       }
       const other = sentences[(index + 1 + turn) % sentences.length] ?? '';
       counts.others += 1;

@@ -1,12 +1,11 @@
-/** What speakers of Mandarin say in place of a sound. */
+/** What speakers of Mandarin say in place of a sound. θ as f and æ as e are not told apart well enough: right readings were taken for them. */
 const substitutes: Readonly<Record<string, readonly string[]>> = {
-  TH: ['S', 'F', 'T'],
+  TH: ['S', 'T'],
   DH: ['D', 'Z'],
   V: ['W'],
   W: ['V'],
   IH: ['IY'],
   IY: ['IH'],
-  AE: ['EH'],
   L: ['R', 'N'],
   R: ['L'],
   N: ['L', 'NG'],
@@ -25,14 +24,15 @@ const unstressed = new Set(
 );
 
 /** How a word may be said: right, or with one sound replaced. */
-export type SpokenForm = { sounds: readonly string[]; other: { sound: string; said: string | null } | null };
+export type SpokenForm = { sounds: readonly string[]; other: { sound: string; instead: string | null } | null };
 
 function* replaced(sounds: readonly string[]): Generator<SpokenForm> {
   for (const [at, sound] of sounds.entries())
-    for (const said of substitutes[sound] ?? []) yield { sounds: sounds.with(at, said), other: { sound, said } };
+    for (const instead of substitutes[sound] ?? [])
+      yield { sounds: sounds.with(at, instead), other: { sound, instead } };
   const last = sounds.at(-1) ?? '';
   if (sounds.length >= leastSounds && droppedLast.has(last))
-    yield { sounds: sounds.slice(0, -1), other: { sound: last, said: null } };
+    yield { sounds: sounds.slice(0, -1), other: { sound: last, instead: null } };
 }
 
 /** The right forms of a word, and each that differs from all of them in one typical sound. */

@@ -58,15 +58,21 @@ async function newReader(text = 'I think the weather is nice', talker?: Talker):
   await agree(talker.member);
   return { talker, id: body.member_message.id };
 }
-const thAsS: OtherSound = { word: 1, sound: 'TH', said: 'S' };
+const thAsS: OtherSound = { word: 1, sound: 'TH', instead: 'S' };
 
 describe('a sentence that is read aloud', () => {
   it('is asked for once more before a sound is named, and named only when both readings have it', async () => {
     const { talker, id } = await newReader();
-    heard = [[thAsS, { word: 3, sound: 'DH', said: 'D' }], [thAsS], [], [thAsS], [{ word: 3, sound: 'DH', said: 'D' }]];
+    heard = [
+      [thAsS, { word: 3, sound: 'DH', instead: 'D' }],
+      [thAsS],
+      [],
+      [thAsS],
+      [{ word: 3, sound: 'DH', instead: 'D' }],
+    ];
     const nothing = { unheard: null, again: false, difference: null, engine: 'PocketSphinx' };
     expect((await check(talker.member, id)).body).toEqual({ ...nothing, again: true });
-    const difference = { word: 'think', from: 2, to: 7, sound: 'TH', said: 'S' };
+    const difference = { word: 'think', from: 2, to: 7, sound: 'TH', instead: 'S' };
     expect((await check(talker.member, id)).body).toEqual({ ...nothing, difference });
     expect((await check(talker.member, id)).body).toEqual(nothing);
     expect((await check(talker.member, id)).body).toEqual({ ...nothing, again: true });

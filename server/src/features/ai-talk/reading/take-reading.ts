@@ -33,7 +33,8 @@ function faultOf(text: string, words: readonly Word[]): UnheardReason | null {
   return words.length < leastReadWords ? 'short' : null;
 }
 
-const isSame = (a: OtherSound, b: OtherSound): boolean => a.word === b.word && a.sound === b.sound && a.said === b.said;
+const isSame = (a: OtherSound, b: OtherSound): boolean =>
+  a.word === b.word && a.sound === b.sound && a.instead === b.instead;
 
 async function compare({ ctx }: ReadingCall, samples: Int16Array, words: readonly Word[]): Promise<HeardSounds> {
   const plain = words.map(({ text }) => text.toLowerCase().replaceAll('’', "'"));
@@ -86,7 +87,7 @@ export async function takeReading(call: ReadingCall): Promise<CheckedReading> {
         from: word.from,
         to: word.from + word.text.length,
         sound: difference.sound,
-        said: difference.said,
+        instead: difference.instead,
       },
     };
   // Who has read again already is not asked a third time.

@@ -25,8 +25,6 @@ const ipa: Readonly<Record<string, string>> = {
   DH: 'ð',
   IH: 'ɪ',
   IY: 'iː',
-  AE: 'æ',
-  EH: 'e',
   NG: 'ŋ',
 };
 const shown = (sound: string): string => `/${ipa[sound] ?? sound.toLowerCase()}/`;
@@ -70,10 +68,10 @@ function Result({ text, result }: { text: string; result: CheckedReading }) {
   const sentence = (): string => {
     if (unheard) return r(`reading.unheard.${unheard}`);
     if (!difference) return r(again ? 'reading.again' : 'reading.clear');
-    const { word, sound, said } = difference;
-    return said === null
+    const { word, sound, instead } = difference;
+    return instead === null
       ? r('reading.dropped', { word, sound: shown(sound) })
-      : r('reading.other', { word, sound: shown(sound), said: shown(said) });
+      : r('reading.other', { word, sound: shown(sound), instead: shown(instead) });
   };
   return (
     <>
@@ -85,7 +83,7 @@ function Result({ text, result }: { text: string; result: CheckedReading }) {
         </p>
       ) : null}
       <p>{sentence()}</p>
-      {difference ? <p>{r(`reading.tips.${difference.said === null ? 'end' : difference.sound}`)}</p> : null}
+      {difference ? <p>{r(`reading.tips.${difference.instead === null ? 'end' : difference.sound}`)}</p> : null}
       <p className={css['meta']}>{r('reading.note', { engine })}</p>
     </>
   );
