@@ -71,7 +71,7 @@ export function Hero({ course }: { course: SiteCourse | null | undefined }) {
           </Link>
         ) : (
           <Link className={buttonClass('primary', true)} to={course ? `/open/courses/${course.id}` : '/open/courses'}>
-            {t('site.home.look')}
+            {t(course === null ? 'site.home.all_courses' : 'site.home.look')}
           </Link>
         )}
         <Strip />
