@@ -12,6 +12,7 @@ import {
 } from '@kaike/shared/contracts/file-moves';
 import { fileMoveState } from '@kaike/shared/domain/media/file-move-state';
 import { formatBytes, formatNumber } from '@kaike/shared/kit/format';
+import type { Translate } from '@kaike/shared/kit/wording';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useDates } from '../../app/dates.ts';
@@ -20,6 +21,7 @@ import { toast } from '../../app/toasts.ts';
 import { useLocale } from '../../app/wording.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { Alert, Button, Modal, Progress, Skeleton } from '../../kit/widgets.ts';
+import { spaceOut } from '../../kit/words/use-words.ts';
 import css from './file-moves.module.css';
 
 const { running, paused, stopped, done } = fileMoveState;
@@ -45,9 +47,15 @@ const notices: Readonly<Record<Step, string>> = {
   finish: 'finished_now',
 };
 
+/** Names and times may begin and end with Chinese or Latin letters. */
+function useSpacedT(): Translate {
+  const t = fileMoveWords.useT();
+  return (key, params) => spaceOut(t(key, params));
+}
+
 /** Takes a step and shows how things stand after it. */
 function useSteps(): { take: Take; is_busy: boolean } {
-  const t = fileMoveWords.useT();
+  const t = useSpacedT();
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ step, to = '' }: { step: Step; to?: string }) => steps[step](to),
@@ -73,7 +81,7 @@ const isOpen = (move: FileMove | null): move is FileMove =>
 
 /** Where files are, and a button at every other place that could take them all. */
 function Places({ moves, take, is_busy: isBusy, may_steer: maySteer, nameOf, driver }: Panel & { driver: string }) {
-  const t = fileMoveWords.useT();
+  const t = useSpacedT();
   const locale = useLocale();
   const all = moves.places.reduce((sum, { files }) => sum + files, 0);
   const confirm = (storage: string, files: number): void =>
@@ -129,7 +137,7 @@ function Places({ moves, take, is_busy: isBusy, may_steer: maySteer, nameOf, dri
 }
 
 function Failures({ move }: { move: FileMove }) {
-  const t = fileMoveWords.useT();
+  const t = useSpacedT();
   if (move.failures.length === 0) return null;
   return (
     <details>
@@ -150,7 +158,7 @@ function Failures({ move }: { move: FileMove }) {
 
 /** How far the latest move is, and what can be done about it. */
 function Current({ move, take, is_busy: isBusy, may_steer: maySteer, nameOf }: Panel & { move: FileMove }) {
-  const t = fileMoveWords.useT();
+  const t = useSpacedT();
   const locale = useLocale();
   const { when } = useDates();
   const number = (value: number): string => formatNumber(value, { locale });
@@ -198,7 +206,7 @@ function Current({ move, take, is_busy: isBusy, may_steer: maySteer, nameOf }: P
 
 /** What can be brought back, until when, and the way to give that up. */
 function WayBack({ moves, take, is_busy: isBusy, may_steer: maySteer }: Panel) {
-  const t = fileMoveWords.useT();
+  const t = useSpacedT();
   const locale = useLocale();
   const { when } = useDates();
   const { files, bytes, first_until: first, last_until: last } = moves.undo;
@@ -245,7 +253,7 @@ function WayBack({ moves, take, is_busy: isBusy, may_steer: maySteer }: Panel) {
 
 /** Which storage holds the files, and moves of all of them to another: start, progress, pause, way back. */
 export function FileMoves({ driver }: { /** Where new files go. */ driver: string }) {
-  const t = fileMoveWords.useT();
+  const t = useSpacedT();
   const maySteer = useCan('admin.configs.move_files');
   const { take, is_busy: isBusy } = useSteps();
   const { data, isError, error, refetch } = useQuery({
