@@ -118,8 +118,8 @@ function Introduction() {
   );
 }
 
-type Shown = ApiArea | 'errors';
-const shownParts: readonly Shown[] = [...areas, 'errors'];
+type Part = ApiArea | 'errors';
+const shownParts: readonly Part[] = [...areas, 'errors'];
 
 /** The interface for other programs, from the document that the server writes: what can be called, how, and what is answered. */
 export function ReferencePage() {
