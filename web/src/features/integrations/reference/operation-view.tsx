@@ -38,7 +38,7 @@ export function OperationView({ entry, refusals }: { entry: Entry; refusals: Rea
         const own = parameters.filter((one) => one.in === place);
         return own.length === 0 ? null : (
           <section key={place}>
-            <h4>{t(`api_reference.places.${place}`)}</h4>
+            <h2>{t(`api_reference.places.${place}`)}</h2>
             <ul className={css['shape']}>
               {own.map(({ name, schema = {}, required = false, description }) => (
                 <Parameter
@@ -55,18 +55,18 @@ export function OperationView({ entry, refusals }: { entry: Entry; refusals: Rea
       })}
       {body ? (
         <section>
-          <h4>{t('api_reference.body')}</h4>
+          <h2>{t('api_reference.body')}</h2>
           <Shape schema={body} labelOf={labelOf} />
         </section>
       ) : null}
       {answer ? (
         <section>
-          <h4>{t('api_reference.answer')}</h4>
+          <h2>{t('api_reference.answer')}</h2>
           <Shape schema={answer} labelOf={labelOf} />
         </section>
       ) : null}
       <section>
-        <h4>{t(area === 'webhooks' ? 'api_reference.replies' : 'api_reference.refusals')}</h4>
+        <h2>{t(area === 'webhooks' ? 'api_reference.replies' : 'api_reference.refusals')}</h2>
         <ul className={css['shape']}>
           {statuses.map(([status, { description }]) => (
             <li key={status} className={css['facts']}>
@@ -77,7 +77,7 @@ export function OperationView({ entry, refusals }: { entry: Entry; refusals: Rea
         </ul>
       </section>
       <section>
-        <h4>{t('api_reference.example')}</h4>
+        <h2>{t('api_reference.example')}</h2>
         <Example
           text={
             area === 'webhooks' ? JSON.stringify(exampleOf(body ?? {}), null, 2) : exampleCall(entry, location.origin)
