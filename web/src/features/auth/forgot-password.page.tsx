@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { forgotSendMail, forgotSendSms, resetPassword } from '@kaike/shared/contracts/forgot-password';
 import { field } from '@kaike/shared/kit/field';
@@ -14,6 +14,8 @@ import { PasswordField, TextField } from '../../ui/fields.tsx';
 import css from './auth.module.css';
 import { passwordStrength } from './password-strength.ts';
 import { useCaptcha } from './use-captcha.tsx';
+
+const Support = lazy(async () => ({ default: (await import('../../app/components/support.tsx')).Support }));
 
 const whoFields = { username: field.text({ rules: 'required|max:254' }) };
 const newFields = {
@@ -146,6 +148,9 @@ export function ForgotPasswordPage() {
       <div className={css['box']}>
         <h1>{t('auth.forgot_title')}</h1>
         <p role="status">{t('auth.unsent.forgot')}</p>
+        <Suspense>
+          <Support />
+        </Suspense>
         <Link className={buttonClass('primary', true)} to="/open/login">
           {t('auth.to_login')}
         </Link>

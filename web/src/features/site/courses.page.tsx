@@ -52,6 +52,9 @@ function useCourseFilter(): CourseFilter & {
 
 function Nothing({ filter, result }: { filter: CourseFilter; result: CoursePage }) {
   const t = siteWords.useT();
+  // Without a filter there is nothing else to show.
+  if (filter.text === '' && filter.subject === '')
+    return <EmptyState icon="book-open" title={t('site.home.empty')} text={t('site.home.empty_text')} />;
   return (
     <>
       <EmptyState
