@@ -12,11 +12,10 @@
   function tell(message) {
     window.parent.postMessage(Object.assign({ kaike: 1 }, message), '*');
   }
-  var isShown = false;
-  /** A page that cannot be shown is broken; what fails later is its own matter. */
+  /** A page that cannot be shown is broken. Other errors are not counted: browsers and messengers run scripts of their own here. */
   function fail(error) {
     console.error(error);
-    if (!isShown) tell({ type: 'broken', message: String((error && error.stack) || error).slice(0, 2000) });
+    tell({ type: 'broken', message: String((error && error.stack) || error).slice(0, 2000) });
   }
   /** A refusal of the server: `message` is for the person. */
   function refusal(body) {
@@ -80,18 +79,10 @@
         return loaded.mount(root, api);
       })
       .then(function () {
-        isShown = true;
         tell({ type: 'shown' });
       }, fail);
   }
 
-  window.addEventListener('error', function (event) {
-    // Without an error it is a notice of the browser, as of sizes that change while they are measured.
-    if (event.error) fail(event.error);
-  });
-  window.addEventListener('unhandledrejection', function (event) {
-    fail(event.reason);
-  });
   window.addEventListener('message', function (event) {
     var message = event.data;
     if (event.source !== window.parent || !message || message.kaike !== 1) return;
