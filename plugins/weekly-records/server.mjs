@@ -1,8 +1,8 @@
 const dayMs = 86_400_000;
 const perPage = 200;
 /** More belongs into an export of the back office. */
-const mostRows = 20_000;
-const mostRecipients = 10;
+const maxRows = 20_000;
+const maxRecipients = 10;
 
 const addDays = (day, count) => new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 
@@ -17,7 +17,7 @@ export function lastWeek(today) {
 async function readRecords({ from, to }, kaike) {
   const where = { last_at: { from: `${from}T00:00:00+08:00`, to: `${to}T23:59:59+08:00` } };
   const rows = [];
-  for (let page = 1; rows.length < mostRows; page += 1) {
+  for (let page = 1; rows.length < maxRows; page += 1) {
     const { data } = await kaike.read('learning-records', { where, order: { id: 'asc' }, page, per_page: perPage });
     rows.push(...data);
     if (data.length < perPage) break;
@@ -46,7 +46,7 @@ function toCells(row, t) {
 export const jobs = {
   async weekly({ today }, kaike) {
     const { to, language } = await kaike.settings();
-    const recipients = to.slice(0, mostRecipients);
+    const recipients = to.slice(0, maxRecipients);
     if (recipients.length === 0) return kaike.log('no recipients');
     const t = (key, params) => kaike.t(language, key, params);
     const week = lastWeek(today);

@@ -3,8 +3,8 @@ import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
 /** The fewest and the most words of a sentence that is checked: fewer say too little, more are read with pauses. */
-export const leastReadWords = 3;
-export const mostReadWords = 30;
+export const minReadWords = 3;
+export const maxReadWords = 30;
 
 /** Why a reading says nothing: it is as good as unheard. */
 export const unheardReasons = ['short', 'quiet', 'noise', 'clipped', 'other_words', 'unknown_words'] as const;

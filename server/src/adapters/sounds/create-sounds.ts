@@ -4,7 +4,7 @@ import { findPocketsphinx } from './pocketsphinx/find-pocketsphinx.ts';
 import type { SoundCheck } from './port.ts';
 
 /** Recordings that wait for the one that is compared; each takes a processor for half a second. */
-const mostWaiting = 8;
+const maxWaiting = 8;
 
 /** PocketSphinx, as far as the operator installed it; one recording after the other. */
 export function createSounds(find = () => findPocketsphinx()): SoundCheck {
@@ -15,7 +15,7 @@ export function createSounds(find = () => findPocketsphinx()): SoundCheck {
     async compare(samples, words) {
       const pocketsphinx = await find();
       if (!pocketsphinx) throw new AdapterError('not_supported');
-      if (waiting >= mostWaiting) throw new AdapterError('unavailable', { reason: 'busy' });
+      if (waiting >= maxWaiting) throw new AdapterError('unavailable', { reason: 'busy' });
       waiting += 1;
       const own = last.then(() => compareSounds(pocketsphinx, samples, words));
       last = own.catch(() => undefined);

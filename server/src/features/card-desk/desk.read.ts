@@ -22,7 +22,7 @@ type Issued = {
 };
 
 const recentCards = 8;
-const mostProducts = 60;
+const maxProducts = 60;
 
 const masked = (mobile: string | null): string | null => (mobile ? maskMobile(mobile) : null);
 
@@ -62,7 +62,7 @@ async function readProducts({ ctx }: AdminCall, agencyId: number): Promise<Desk[
         and not c.awaits_receipt and (c.redeem_end_at is null or c.redeem_end_at > ${ctx.clock()})) as stock
     from agencies a join products p on (cardinality(a.product_ids) = 0 or p.id = any(a.product_ids))
     where a.id = ${agencyId} and p.status = ${productStatus.on} and p.deleted_at is null
-    order by stock desc, p.sale_price desc, p.id limit ${mostProducts}`.execute(ctx.db);
+    order by stock desc, p.sale_price desc, p.id limit ${maxProducts}`.execute(ctx.db);
   return rows;
 }
 

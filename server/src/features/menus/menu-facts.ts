@@ -22,7 +22,7 @@ const isText = (raw: unknown, most: number): raw is string => typeof raw === 'st
 
 const types: readonly MenuParam['type'][] = ['string', 'number', 'boolean'];
 const uses: readonly MenuParam['use'][] = ['url', 'body', 'route'];
-const mostEntries = 50;
+const maxEntries = 50;
 
 function readParam(raw: unknown): MenuParam | null {
   if (!isPart(raw)) return null;
@@ -42,7 +42,7 @@ function readResponse(raw: unknown): MenuResponse | null {
 
 /** A list whose entries can all be read; refused by the name of its field otherwise. */
 function readList<T>(field: string, raw: unknown, read: (entry: unknown) => T | null): T[] {
-  const entries = Array.isArray(raw) && raw.length <= mostEntries ? raw.map(read) : [null];
+  const entries = Array.isArray(raw) && raw.length <= maxEntries ? raw.map(read) : [null];
   const known = entries.filter((entry) => entry !== null);
   if (known.length < entries.length)
     throw new AppError('request.invalid', { failures: { [field]: [{ rule: 'json', params: [] }] } });

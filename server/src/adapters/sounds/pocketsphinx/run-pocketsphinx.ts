@@ -13,7 +13,7 @@ export type Grammar = { rule: string; words: readonly { name: string; sounds: re
 
 const run = promisify(execFile);
 const patienceMs = 20_000;
-const mostOutput = 4 * 1024 * 1024;
+const maxOutputBytes = 4 * 1024 * 1024;
 /** Frames of silence after which an utterance would be over: longer than any recording. */
 const neverEnds = '10000';
 
@@ -44,7 +44,7 @@ export async function runPocketsphinx(
     const paths = ['-infile', recording, '-hmm', model, '-dict', dictionary, '-jsgf', grammar];
     const options = ['-backtrace', 'yes', '-bestpath', 'no', '-remove_silence', 'no', '-vad_postspeech', neverEnds];
     await writeFile(recording, Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
-    const limits = { timeout: patienceMs, killSignal: 'SIGKILL', maxBuffer: mostOutput } as const;
+    const limits = { timeout: patienceMs, killSignal: 'SIGKILL', maxBuffer: maxOutputBytes } as const;
     const { stderr: log } = await run(program, [...paths, ...options], limits);
     return readSegments(log);
   } finally {

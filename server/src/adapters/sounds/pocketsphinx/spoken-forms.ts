@@ -14,7 +14,7 @@ const substitutes: Readonly<Record<string, readonly string[]>> = {
 /** What they leave out at the end of a word. */
 const droppedLast = new Set(['B', 'D', 'G', 'K', 'L', 'M', 'N', 'P', 'T', 'V', 'Z']);
 /** A shorter word without its last sound is another word. */
-const leastSounds = 3;
+const minSounds = 3;
 
 /** Words that are said without stress: how they sound depends on their neighbours, and nobody should be told that it is wrong. */
 const unstressed = new Set(
@@ -31,7 +31,7 @@ function* replaced(sounds: readonly string[]): Generator<SpokenForm> {
     for (const instead of substitutes[sound] ?? [])
       yield { sounds: sounds.with(at, instead), other: { sound, instead } };
   const last = sounds.at(-1) ?? '';
-  if (sounds.length >= leastSounds && droppedLast.has(last))
+  if (sounds.length >= minSounds && droppedLast.has(last))
     yield { sounds: sounds.slice(0, -1), other: { sound: last, instead: null } };
 }
 

@@ -1,7 +1,7 @@
 import { maxRecordingBytes } from '@kaike/shared/contracts/ai-hearing';
 import {
-  leastReadWords,
-  mostReadWords,
+  minReadWords,
+  maxReadWords,
   type CheckedReading,
   type checkReading,
   type UnheardReason,
@@ -29,8 +29,8 @@ const wordsIn = (text: string): Word[] =>
 /** Why a text is not one that can be read and compared. */
 function faultOf(text: string, words: readonly Word[]): UnheardReason | null {
   // Numbers have no spelling that says how they are read.
-  if (/\d/.test(text) || words.length > mostReadWords) return 'unknown_words';
-  return words.length < leastReadWords ? 'short' : null;
+  if (/\d/.test(text) || words.length > maxReadWords) return 'unknown_words';
+  return words.length < minReadWords ? 'short' : null;
 }
 
 const isSame = (a: OtherSound, b: OtherSound): boolean =>

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 
 type TextOptions = { matches?: RegExp; most?: number; /** Used when the key is absent. */ initial?: string };
 
-const mostEntries = 100;
+const maxEntries = 100;
 
 function readWords(value: JsonValue | undefined): Words | null {
   if (!isJsonObject(value)) return null;
@@ -111,8 +111,8 @@ export class Reader {
 
   private items(key: string): readonly JsonValue[] {
     const value = this.value(key) ?? [];
-    if (Array.isArray(value) && value.length <= mostEntries) return value;
-    this.complain(key, `must be a list of at most ${mostEntries}`);
+    if (Array.isArray(value) && value.length <= maxEntries) return value;
+    this.complain(key, `must be a list of at most ${maxEntries}`);
     return [];
   }
 

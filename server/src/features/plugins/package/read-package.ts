@@ -10,8 +10,8 @@ import { isJsonObject, parseJson } from '../manifest/json.ts';
 /** The files of a package by path below it, such as `web/calendar.mjs`. */
 export type PackageFiles = ReadonlyMap<string, Buffer>;
 
-const mostFiles = 200;
-const mostBytes = 5 * 1024 * 1024;
+const maxFileCount = 200;
+const maxBytes = 5 * 1024 * 1024;
 
 /** Plain names only: no path leaves the folder, and none is a hidden file. */
 const filePattern = /^[A-Za-z0-9_-][\w.-]{0,99}(?:\/[A-Za-z0-9_-][\w.-]{0,99}){0,8}$/;
@@ -30,8 +30,8 @@ function collector(): { add: (path: string, content: Buffer) => void; files: Map
     add(path, content) {
       if (!filePattern.test(path)) throw refuse(`the name ${JSON.stringify(path.slice(0, 120))} is not allowed`);
       bytes += content.length;
-      if (files.size >= mostFiles) throw refuse(`it has more than ${mostFiles} files`);
-      if (bytes > mostBytes) throw refuse(`it has more than ${mostBytes / 1024 / 1024} MB`);
+      if (files.size >= maxFileCount) throw refuse(`it has more than ${maxFileCount} files`);
+      if (bytes > maxBytes) throw refuse(`it has more than ${maxBytes / 1024 / 1024} MB`);
       files.set(path, content);
     },
   };
@@ -46,7 +46,7 @@ function readFolder(root: string): PackageFiles {
       const stat = lstatSync(join(root, path));
       if (stat.isDirectory()) visit(path);
       else if (!stat.isFile()) throw refuse(`${path} is a link`);
-      else if (stat.size > mostBytes) throw refuse(`${path} is too big`);
+      else if (stat.size > maxBytes) throw refuse(`${path} is too big`);
       else add(path, readFileSync(join(root, path)));
     }
   };
@@ -57,7 +57,7 @@ function readFolder(root: string): PackageFiles {
 /** An archive of npm: everything lies below `package/`. */
 async function readArchive(file: string): Promise<PackageFiles> {
   const { files, add } = collector();
-  if (statSync(file).size > mostBytes) throw refuse('the archive is too big');
+  if (statSync(file).size > maxBytes) throw refuse('the archive is too big');
   const content = pipeline(createReadStream(file), createGunzip(), () => undefined); // the reader gets the errors
   let read = 0;
   try {
@@ -65,7 +65,7 @@ async function readArchive(file: string): Promise<PackageFiles> {
       const chunks: Uint8Array[] = [];
       for await (const chunk of body) {
         read += chunk.length;
-        if (read > mostBytes) throw refuse(`it has more than ${mostBytes / 1024 / 1024} MB`);
+        if (read > maxBytes) throw refuse(`it has more than ${maxBytes / 1024 / 1024} MB`);
         chunks.push(chunk);
       }
       if (header.type === 'directory' || header.type === 'pax-global-header') continue;
@@ -102,7 +102,7 @@ export const packFiles = (files: PackageFiles): Buffer =>
 
 /** The files again; they were checked when they were stored. */
 export function unpackFiles(archive: Buffer): PackageFiles {
-  const stored = parseJson(gunzipSync(archive, { maxOutputLength: 4 * mostBytes }).toString('utf8'));
+  const stored = parseJson(gunzipSync(archive, { maxOutputLength: 4 * maxBytes }).toString('utf8'));
   const files = new Map<string, Buffer>();
   if (isJsonObject(stored))
     for (const [path, content] of Object.entries(stored))

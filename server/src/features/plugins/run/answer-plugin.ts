@@ -87,15 +87,15 @@ export const settingsOf = ({ manifest, settings }: Pick<PluginRow, 'manifest' | 
   );
 
 const mailsPerDay = 500;
-const mostSheetRows = 50_000;
+const maxSheetRows = 50_000;
 
 type Cell = string | number | boolean | null;
 const isCell = (value: JsonValue): value is Cell => value === null || isScalar(value);
 
 async function toSheet(value: JsonValue): Promise<{ name: string; content: Buffer }> {
   const { name, rows } = isJsonObject(value) ? value : {};
-  if (typeof name !== 'string' || name === '' || !Array.isArray(rows) || rows.length > mostSheetRows)
-    throw new Refused(`A sheet is { name, rows } with at most ${mostSheetRows} rows.`);
+  if (typeof name !== 'string' || name === '' || !Array.isArray(rows) || rows.length > maxSheetRows)
+    throw new Refused(`A sheet is { name, rows } with at most ${maxSheetRows} rows.`);
   const cells = rows.map((row: JsonValue) => (Array.isArray(row) ? row.filter(isCell) : []));
   const stream = new PassThrough();
   const content = buffer(stream);

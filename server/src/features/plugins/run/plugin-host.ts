@@ -46,7 +46,7 @@ export type PluginHost = {
 };
 
 /** So many faults within so many milliseconds switch a plugin off. */
-const mostFaults = 5;
+const maxFaults = 5;
 const faultWindowMs = 600_000;
 /** The pause after a fault, doubled by each that follows. */
 const firstPauseMs = 1000;
@@ -161,7 +161,7 @@ class NodePlugins implements PluginHost {
     this.rests.set(id, { faults, until: now.getTime() + firstPauseMs * 2 ** (faults - 1) });
     log.error({ plugin: id, reason: fault.message }, 'the process of a plugin was ended');
     await writeLine(db, { plugin: id, level: 'fault', message: fault.message, now });
-    if ((await countFaults(db, id, new Date(now.getTime() - faultWindowMs))) < mostFaults) return;
+    if ((await countFaults(db, id, new Date(now.getTime() - faultWindowMs))) < maxFaults) return;
     await db.transaction().execute(async (trx) => {
       await markFaulty(trx, id, now);
       await this.ctx.bus.publish(trx, `plugins:${id}`);
