@@ -21,7 +21,7 @@ export function avoidedWords(document) {
 
 const avoided = avoidedWords(readFileSync(new URL('../docs/glossary.md', import.meta.url), 'utf8'));
 /** Search aliases of pages: people who know such a word may type it. */
-const isAlias = (key) => key.startsWith('palette.also.');
+const isAlias = (key) => /^palette\.also\.|^resources\.[^.]+\.heads\./.test(key);
 /** Frequent characters that Traditional Chinese writes in another way: a text left in Simplified Chinese has one of them. */
 const simplified = /[个们这时会学员课设请网页号码录发视频级确认删单击输导试图标钟听说读写]/;
 

@@ -6,7 +6,7 @@ import type { Field } from '@kaike/shared/kit/field';
 import { kinds } from '@kaike/shared/kit/kinds';
 import { permissionOf, writableFields, type ResourceDefinition } from '@kaike/shared/kit/resource';
 import { createTranslator } from '@kaike/shared/kit/wording';
-import { readSheetHeads } from '@kaike/shared/kit/sheet-heads';
+import { normalHead, readSheetHeads, readSheetRows, type KnownColumn } from '@kaike/shared/kit/sheet-heads';
 import { listFields } from '@kaike/shared/kit/rows/list-fields';
 import { verbsFor, verbsOf } from '@kaike/shared/kit/rows/verbs';
 import { resources } from '@kaike/shared/resources/index';
@@ -182,47 +182,71 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(none.status).toBe(422);
   });
 
-  it('imports what it exports without changes, and its own template', async () => {
+  it('imports what it exports without changes, its own template, and its columns under other headings', async () => {
     if (!resource.only.includes('import')) return;
-    const { excel } = (await app.http('GET', base(resource), { as: admin })).body;
-    const labels = Object.values<string>(excel.importFields);
-    expect(new Set(labels).size, 'heads are told apart').toBe(labels.length);
-    const read = (cells: unknown[][]) => {
-      const { columns, first } = readSheetHeads(cells, excel.importFields);
-      return cells
-        .slice(first)
-        .map((row) => Object.fromEntries(columns.map(({ key, index }) => [key, row[index] ?? null])));
-    };
+    const {
+      columns,
+      exported: ownHeads,
+      key,
+    } = (await app.http('GET', `${base(resource)}/import-columns`, { as: admin })).body;
+    const known: KnownColumn[] = columns;
+    const labels = known.map(({ label }) => label);
+    expect(new Set([...labels, ...ownHeads]).size, 'heads are told apart').toBe(labels.length + ownHeads.length);
+    const names = known.flatMap(({ heads = [] }) => heads);
+    expect(names.length, 'schools call columns by other names').toBeGreaterThan(0);
+    const otherFields = new Set(Object.keys(resource.fields).map((name) => name.toLowerCase()));
+    for (const { heads = [], key: name } of known)
+      for (const head of heads) {
+        expect(readSheetHeads([[head]], known).keys, `${head} is one column`).toEqual([name]);
+        expect(otherFields, `${head} is no field`).not.toContain(head);
+      }
     const preview = async (datas: object[]) =>
       (await app.http('POST', `${base(resource)}/import-preview`, { as: admin, body: { datas } })).body.rows;
+    const { excel } = (await app.http('GET', base(resource), { as: admin })).body;
     const template = await readXlsx((await app.http('GET', `${base(resource)}/import-template`, { as: admin })).raw);
-    const [filled, notes] = template.sheets;
-    expect(filled?.name).toBe(excel.sheet);
-    expect(filled?.rows[0]).toEqual(labels);
-    // Without a key each row is new, and what was exported exists.
-    if (!resource.transfer?.key) return;
-    const examples = Object.fromEntries((notes?.rows ?? []).map((row) => [row[0], row[3]]));
-    const [example = {}] = read([labels, labels.map((label) => examples[label] ?? null)]);
-    const { transfer } = resource;
-    const rows = ['甲', '乙'].map((name) => ({
+    const [sheet] = template.sheets;
+    expect(sheet?.name).toBe(excel.sheet);
+    expect(sheet?.rows[0]).toEqual(labels);
+    const example = Object.fromEntries(columns.map((one: { key: string; example: string }) => [one.key, one.example]));
+    // Its grey example is no record unless somebody changes it.
+    expect(readSheetRows(sheet?.rows ?? [], readSheetHeads(sheet?.rows ?? [], known), example)).toEqual([]);
+    const isNumbered = resource.fields[key]?.read_only === true;
+    const isAscii = resource.fields[key]?.rules?.includes('alpha_dash');
+    const datas = ['甲', '乙'].map((name, index) => ({
       ...example,
-      [transfer?.key ?? '']: `${name}-round-trip`,
       ...Object.fromEntries(
-        Object.entries(resource.fields)
-          .filter(([key, field]) => field.resource && key in example)
-          .map(([key]) => [key, null]),
+        Object.entries(resource.fields).flatMap(([name_, { kind, resource: other }]): [string, unknown][] => {
+          if (!(name_ in example)) return [];
+          if (other) return [[name_, null]];
+          if (kind === 'mobile') return [[name_, `1380013${1000 + index}`]];
+          return kind === 'email' ? [[name_, `round-trip-${index}@example.com`]] : [];
+        }),
       ),
+      [key]: isNumbered ? null : isAscii ? `round-trip-${index}` : `${name}-round-trip`,
     }));
-    const asciiKey = resource.fields[transfer?.key ?? '']?.rules?.includes('alpha_dash');
-    const datas = rows.map((row, index) => (asciiKey ? { ...row, [transfer?.key ?? '']: `round-trip-${index}` } : row));
     const response = await app.http('POST', `${base(resource)}/import`, { as: admin, body: { datas } });
     expect(response.body).toMatchObject({ created: 2, errors: [] });
     const exported = (await app.http('GET', `${base(resource)}/export`, { as: admin })).body.data as unknown[][];
+    const skipped = Object.fromEntries(ownHeads.map((head: string) => [normalHead(head), '']));
     // Files of the browser begin with the labels; API answers have the keys before them.
-    for (const sheet of [exported, exported.slice(1)]) {
-      const sheetRows = read(sheet);
-      expect(sheetRows).toHaveLength(exported.length - 2);
-      expect((await preview(sheetRows)).filter((row: { state: string }) => row.state !== 'same')).toEqual([]);
+    for (const cells of [exported, exported.slice(1)]) {
+      const heads = readSheetHeads(cells, known, skipped);
+      if (cells !== exported) expect(heads.keys, 'every heading of an export is known').not.toContain(undefined);
+      const rows = readSheetRows(cells, heads).map(({ row }) => row);
+      expect(rows).toHaveLength(exported.length - 2);
+      expect((await preview(rows)).filter((row: { state: string }) => row.state !== 'same')).toEqual([]);
+      // Edited in the remark, and nowhere else.
+      const [edited] = await preview([{ ...rows[0], remark: '改过' }]);
+      expect(edited).toMatchObject({ state: 'changed' });
+      expect(Object.keys(edited.changes)).toEqual(['remark']);
+      expect(
+        (await app.http('POST', `${base(resource)}/import`, { as: admin, body: { datas: rows } })).body,
+      ).toMatchObject({
+        created: 0,
+        updated: 0,
+        unchanged: rows.length,
+        errors: [],
+      });
     }
   });
 

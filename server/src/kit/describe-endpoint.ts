@@ -15,6 +15,15 @@ const ids: Fields = { ids: field.json({ rules: 'required' }) };
 const counts = {
   failed: s.array(s.object({ id: s.integer(), title: s.string(), code: s.string(), message: s.string() })),
 };
+const importColumn = s.object({
+  key: s.string(),
+  label: s.string(),
+  heads: s.array(s.string()),
+  required: s.boolean(),
+  allowed: s.array(s.string()),
+  help: s.string(),
+  example: s.string(),
+});
 const labelled = s.object({ id: s.integer(), label: s.string() });
 const texts = s.array(s.array(s.any()));
 
@@ -56,6 +65,39 @@ const pageOf = (row: Schema): Schema =>
     last_page: s.integer(),
   });
 
+const datas: Fields = { datas: field.json({ rules: 'required' }) };
+const importShapes: Record<string, EndpointShape> = {
+  'POST /import': {
+    query: nothing,
+    body: datas,
+    answer: s.object({
+      status: s.integer(),
+      success: s.integer(),
+      created: s.integer(),
+      updated: s.integer(),
+      unchanged: s.integer(),
+      errors: s.array(s.any()),
+      import_id: s.integer(),
+    }),
+  },
+  'POST /import-preview': { query: nothing, body: datas, answer: s.object({ rows: s.array(s.any()) }) },
+  'GET /import-columns': {
+    query: nothing,
+    body: nothing,
+    answer: s.object({
+      key: s.nullable(s.string()),
+      exported: s.array(s.string()),
+      columns: s.array(importColumn),
+      remembered: s.record(s.string()),
+    }),
+  },
+  'PUT /import-columns': {
+    query: nothing,
+    body: { heads: field.json({ rules: 'required' }) },
+    answer: s.object({ remembered: s.integer() }),
+  },
+};
+
 /** The shapes of a resource's endpoints by method and path below its own; `/:id` returns one row. */
 export function shapesOf(definition: ResourceDefinition): Record<string, EndpointShape> {
   const row = rowSchema(definition.fields);
@@ -69,7 +111,6 @@ export function shapesOf(definition: ResourceDefinition): Record<string, Endpoin
     Object.entries(writable('update')).map(([key, one]) => [key, { ...one, rules: [] }]),
   );
   const exported = { ...listQuery(definition), id: field.integer({}), 'fields[]': field.text({}) };
-  const datas: Fields = { datas: field.json({ rules: 'required' }) };
   return {
     'GET ': {
       query,
@@ -103,19 +144,7 @@ export function shapesOf(definition: ResourceDefinition): Record<string, Endpoin
     },
     'DELETE ': { query: nothing, body: ids, answer: s.object({ deleted: s.integer(), ...counts, alert: s.any() }) },
     'POST /restore': { query: nothing, body: ids, answer: s.object({ restored: s.integer(), alert: s.any() }) },
-    'POST /import': {
-      query: nothing,
-      body: datas,
-      answer: s.object({
-        status: s.integer(),
-        success: s.integer(),
-        created: s.integer(),
-        updated: s.integer(),
-        errors: s.array(s.any()),
-        import_id: s.integer(),
-      }),
-    },
-    'POST /import-preview': { query: nothing, body: datas, answer: s.object({ rows: s.array(s.any()) }) },
+    ...importShapes,
     'GET /options': {
       query: { keyword: field.text({}), page: field.integer({}), ids: field.text({}), by: field.text({}) },
       body: nothing,

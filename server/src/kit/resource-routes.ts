@@ -6,6 +6,7 @@ import type { AdminCall, ById } from '../core/call.ts';
 import type { Resource } from './behaviour.ts';
 import { shapesOf } from './describe-endpoint.ts';
 import { exportFile } from './transfer/export-file.ts';
+import { rememberHeads, showImportColumns } from './transfer/import-columns.ts';
 import { importTemplate } from './transfer/import-template.ts';
 import type { Registry } from './registry.ts';
 import { maskedKeys, revealContract, revealFields } from './read/reveal.ts';
@@ -34,6 +35,8 @@ const endpoints: readonly Endpoint[] = [
   { operation: 'import', method: 'POST', path: '/import', handler: handlers.importData },
   { operation: 'import', method: 'POST', path: '/import-preview', handler: handlers.importPreview },
   { operation: 'import', method: 'GET', path: '/import-template', handler: importTemplate },
+  { operation: 'import', method: 'GET', path: '/import-columns', handler: showImportColumns },
+  { operation: 'import', method: 'PUT', path: '/import-columns', handler: rememberHeads },
   { operation: 'create', method: 'POST', path: '', handler: handlers.create, status: 201 },
   { operation: 'delete', method: 'DELETE', path: '', handler: handlers.remove },
   { operation: 'delete', method: 'POST', path: '/restore', handler: handlers.restore, needs_trash: true },

@@ -1,38 +1,24 @@
 import { expect, test } from 'vitest';
-import { readSheetHeads } from './sheet-heads.ts';
+import { readSheetHeads, readSheetRows } from './sheet-heads.ts';
 
-const labels = { name: '姓名', sort: '排序' };
-const read = (...rows: unknown[][]) => readSheetHeads(rows, labels);
-const both = [
-  { key: 'name', index: 0 },
-  { key: 'sort', index: 1 },
+const columns = [
+  { key: 'name', label: '姓名', heads: ['学生姓名', '名字'] },
+  { key: 'sort', label: '排序（从小到大）' },
 ];
+const remembered = { 班主任: '', 学生: 'name' };
 
 test.each([
-  [
-    'labels',
-    [
-      ['姓名', '排序'],
-      ['王', 1],
-    ],
-    { columns: both, first: 1, ignored: [] },
-  ],
-  [
-    'labels with stars',
-    [
-      ['姓名 *', '＊排序'],
-      ['王', 1],
-    ],
-    { columns: both, first: 1, ignored: [] },
-  ],
+  ['labels', [['姓名', '排序（从小到大）']], ['name', 'sort'], 1],
+  ['labels with stars, without their remark', [['姓名 *', '＊排序']], ['name', 'sort'], 1],
+  ['synonyms, with a remark', [['学生姓名（必填）', '排序']], ['name', 'sort'], 1],
   [
     'keys and labels',
     [
       ['name', 'sort'],
-      ['姓名', '排序'],
-      ['王', 1],
+      ['姓名', '排序（从小到大）'],
     ],
-    { columns: both, first: 2, ignored: [] },
+    ['name', 'sort'],
+    2,
   ],
   [
     'keys alone',
@@ -40,42 +26,39 @@ test.each([
       ['name', 'sort'],
       ['王', 1],
     ],
-    { columns: both, first: 1, ignored: [] },
+    ['name', 'sort'],
+    1,
   ],
-  [
-    'any order, more columns',
-    [
-      ['编号', ' 排序 ', null, '姓名'],
-      [1, 2, null, '王'],
-    ],
-    {
-      columns: [
-        { key: 'sort', index: 1 },
-        { key: 'name', index: 3 },
-      ],
-      first: 1,
-      ignored: ['编号'],
-    },
-  ],
+  ['any order, unknown columns', [['编号', ' 排序 ', null, '姓名']], [undefined, 'sort', '', 'name'], 1],
+  ['what the school decided', [['学生', '班主任']], ['name', ''], 1],
+  ['a title above', [['2026 秋季班'], [], ['姓名', '排序']], ['name', 'sort'], 3],
   [
     'the sheet of wrong rows',
     [
       ['name', 'sort', 'error'],
-      ['姓名', '排序', '错误信息'],
-      ['王', 1, '排序有误'],
+      ['姓名', '排序（从小到大）', '错误信息'],
     ],
-    { columns: both, first: 2, ignored: [] },
+    ['name', 'sort', ''],
+    2,
   ],
-  [
-    'a column twice',
-    [
-      ['姓名', '排序', '姓名'],
-      ['王', 1, '李'],
-    ],
-    { columns: both, first: 1, ignored: ['姓名'] },
-  ],
-  ['nothing known', [['a', 'b']], { columns: [], first: 1, ignored: ['a', 'b'] }],
-  ['nothing', [], { columns: [], first: 1, ignored: [] }],
-])('heads: %s', (_name, rows, expected) => {
-  expect(read(...rows)).toEqual(expected);
+  ['a column twice', [['姓名', '排序', '名字']], ['name', 'sort', ''], 1],
+  ['nothing known', [['a', 'b']], [undefined, undefined], 1],
+  ['nothing', [], [], 1],
+])('heads: %s', (_name, rows, keys, first) => {
+  expect(readSheetHeads(rows, columns, remembered)).toMatchObject({ keys, first });
+});
+
+test('records: by field and line, without empty rows and the example as it was', () => {
+  const rows = [
+    ['姓名', '班', '排序'],
+    ['张三', '', 10],
+    [null, '一班', ''],
+    ['王五', '', 10],
+    ['张三', '', 20],
+  ];
+  const example = { name: '张三', sort: '10' };
+  expect(readSheetRows(rows, { keys: ['name', '', 'sort'], first: 1 }, example)).toEqual([
+    { row: { name: '王五', sort: 10 }, line: 4 },
+    { row: { name: '张三', sort: 20 }, line: 5 },
+  ]);
 });

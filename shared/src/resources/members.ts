@@ -223,8 +223,10 @@ export const members = defineResource({
     },
   ],
   transfer: {
-    // Rows without a key: each is a new learner.
+    // A row without a number is a new learner.
+    key: 'member_no',
     import: [
+      'member_no',
       'name',
       'mobile_phone',
       'email',

@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { lazy, Suspense } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
@@ -7,6 +8,8 @@ import { PageTitle } from './pages/page-title.tsx';
 import { urlOf, useReload } from './use-resource.ts';
 import { useRecordTitle } from './pages/use-record-title.ts';
 import { useWords } from './words/use-words.ts';
+
+const ImportPage = lazy(async () => ({ default: (await import('./transfer/import/import-page.tsx')).ImportPage }));
 
 function ResourceEdit({ definition, id }: { definition: ResourceDefinition; id: number }) {
   const words = useWords(definition);
@@ -33,11 +36,17 @@ function ResourceEdit({ definition, id }: { definition: ResourceDefinition; id: 
   );
 }
 
-/** The page of one row: the same editor as in the drawer. */
+/** The page of one row: the same editor as in the drawer. Beside the rows stands the import. */
 export function ResourceEditPage() {
   const { pathname } = useLocation();
   const { id = '' } = useParams();
   const definition = findResource(pathname.split('/')[2] ?? '');
+  if (id === 'import' && definition?.only.includes('import'))
+    return (
+      <Suspense>
+        <ImportPage key={definition.name} definition={definition} />
+      </Suspense>
+    );
   if (!/^\d{1,15}$/.test(id)) return <Navigate to="/admin/404" replace />;
   return definition ? <ResourceEdit key={`${definition.name}/${id}`} definition={definition} id={Number(id)} /> : null;
 }

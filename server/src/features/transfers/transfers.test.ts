@@ -42,6 +42,75 @@ describe('the preview of an import', () => {
   });
 });
 
+const preview = async (resource: string, datas: object[], as = admin) =>
+  (await app.http('POST', `/admin/${resource}/import-preview`, { as, body: { datas } })).body.rows;
+
+describe('a cell that names nothing there is', () => {
+  it('gets its sentence, and what is most like it: a row, one of several rows, or a choice', async () => {
+    for (const name of ['杭州西湖教育老师', '李雷'])
+      await app.http('POST', '/admin/teachers', { as: admin, body: { name } });
+    const [one, none] = await preview('courses', [
+      { sn: 'PR-1', title: '一', teacher_ids: '李雷，西湖老师' },
+      { sn: 'PR-2', title: '二', teacher_ids: '赵钱孙' },
+    ]);
+    expect(one).toMatchObject({ fields: ['teacher_ids'], proposals: { teacher_ids: '李雷，杭州西湖教育老师' } });
+    expect(one.messages.teacher_ids).toContain('西湖老师');
+    expect(none).toMatchObject({ state: 'wrong', proposals: {} });
+    const [choice] = await preview('teachers', [{ name: '韩梅梅', gender: '女性' }]);
+    expect(choice.proposals).toEqual({ gender: '女' });
+  });
+
+  it('is compared with the rows of the person only', async () => {
+    await app.http('POST', '/admin/teachers', { as: admin, body: { name: '秘密花园' } });
+    const importer = await app.person.adminWith(['admin.courses.import']);
+    const [row] = await preview('courses', [{ sn: 'PR-3', title: '三', teacher_ids: '秘密花' }], importer);
+    expect(row).toMatchObject({ state: 'wrong', proposals: {} });
+  });
+});
+
+describe('a learner who exists', () => {
+  it('is found by the number; what only a new one can have is refused, and numbers are not invented', async () => {
+    const created = await app.http('POST', '/admin/members', {
+      as: admin,
+      body: { name: '周诗涵', mobile_phone: '13912340001' },
+    });
+    const { row } = (await app.http('GET', `/admin/members/${created.body.id}`, { as: admin })).body;
+    const [edited, moved, unknown] = await preview('members', [
+      { member_no: row.member_no, name: '周诗涵', grade: '五年级' },
+      { member_no: row.member_no, mobile_phone: '13912340009' },
+      { member_no: '999999999', name: '无此人', mobile_phone: '13912340002' },
+    ]);
+    expect(edited).toMatchObject({ state: 'changed', changes: { grade: { after: '五年级' } } });
+    expect(moved).toMatchObject({ state: 'wrong', fields: ['mobile_phone'] });
+    expect(unknown).toMatchObject({ state: 'wrong', fields: ['member_no'] });
+  });
+
+  it('is left as it is by an export of somebody who sees masked numbers', async () => {
+    const clerk = await app.person.adminWith(['admin.members.list', 'admin.members.export', 'admin.members.import']);
+    const { data } = (await app.http('GET', '/admin/members/export', { as: clerk })).body;
+    const [keys, , ...rows] = data as [string[], string[], ...unknown[][]];
+    const place = (key: string): number => keys.indexOf(key);
+    expect(String(rows[0]?.[place('mobile_phone')])).toContain('*');
+    const datas = rows.map((cells) =>
+      Object.fromEntries(['member_no', 'mobile_phone', 'name'].map((key) => [key, cells[place(key)]])),
+    );
+    expect((await preview('members', datas, clerk)).every((row: { state: string }) => row.state === 'same')).toBe(true);
+  });
+});
+
+describe('what headings stand for', () => {
+  it('is remembered for the school, for fields of the import only', async () => {
+    const put = (heads: unknown) => app.http('PUT', '/admin/courses/import-columns', { as: admin, body: { heads } });
+    expect((await put({ '课 名*': 'title', 班主任: '' })).body).toEqual({ remembered: 2 });
+    expect((await put({ 课名: 'subtitle' })).status).toBe(200);
+    const colleague = await app.person.admin();
+    const { body } = await app.http('GET', '/admin/courses/import-columns', { as: colleague });
+    expect(body.remembered).toEqual({ 课名: 'subtitle', 班主任: '' });
+    for (const heads of [{ 状态: 'status' }, { 状态: 1 }, ['title'], 'title', { ['长'.repeat(101)]: 'title' }])
+      expect((await put(heads)).status).toBe(422);
+  });
+});
+
 describe('undoing an import', () => {
   it('deletes new rows and restores changed rows, over all chunks of the run', async () => {
     await send('before-0001', [sheet('UN-1', '旧')]);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { connectionOf } from '../../../test/processes/kill.ts';
-import { rowsByText } from './import-rows.ts';
+import { rowsByText } from './rows-by-text.ts';
 
 let app: TestApp;
 

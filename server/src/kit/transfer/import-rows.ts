@@ -1,4 +1,5 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Failure } from '@kaike/shared/rules/engine';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import type { Field } from '@kaike/shared/kit/field';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
@@ -7,26 +8,27 @@ import { analyzeIfGrown } from '../../db/analyze-if-grown.ts';
 import { answerError, fieldLabel } from '../../core/error-answer.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { Resource, Values, Write } from '../behaviour.ts';
-import { fromCells, relationTexts, type CellContext } from './cells.ts';
+import { fromCells, relationTexts } from './cells.ts';
 import { readFields } from '../fields/read-fields.ts';
 import { writeLog } from '../write/operation-log.ts';
 import { claimFiles } from '../files.ts';
 import { findRows } from '../read/read-rows.ts';
 import { applyChange, insertRow } from '../write/write-rows.ts';
 import { insertMany } from '../write/insert-many.ts';
+import { changedCells, existingByKey, exportedCells, splitFixed } from './existing-rows.ts';
+import { rowsByText } from './rows-by-text.ts';
+import type { ChunkOutcome, ImportTask, Wrong } from './import-task.ts';
 import { recordImport, storedRows, type ImportRun, type TouchedRow } from './import-record.ts';
 
-export type ImportResult = { success: number; created: number; updated: number; errors: Values[]; import_id: number };
-export type Wrong = { error: string; fields: string[] };
-/** The outcome of each row of a chunk, by index. */
-export type ChunkOutcome = {
-  created: Map<number, number>;
-  updated: Map<number, number>;
-  wrong: Map<number, Wrong>;
-  before: Map<number, Values>;
+export type ImportResult = {
+  success: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  errors: Values[];
+  import_id: number;
 };
 type Reading = { values: Values; failures: FieldFailures };
-export type ImportTask = { write: Write; resource: Resource; context: CellContext };
 
 export const maximumRows = 1000;
 
@@ -36,18 +38,6 @@ function importFields({ definition }: Resource): [string, Field][] {
     return field ? [[key, field]] : [];
   });
 }
-
-export type Lookup = { table: string; column: string; texts: readonly string[] };
-
-/**
- * The rows, deleted ones excluded, whose column equals one of the texts. Compared by bytes, so that an index with that collation is
- * used (a test requires it) and not a trigram index, which would read the lists of every trigram.
- */
-export const rowsByText = ({ table, column, texts }: Lookup): RawBuilder<{ id: number; text: string }> =>
-  sql<{
-    id: number;
-    text: string;
-  }>`select id, ${sql.ref(column)}::text as text from ${sql.table(table)} where ${sql.ref(column)} collate "C" = any(${texts}::text[]) and deleted_at is null`;
 
 /** Replaces texts by the ids of the rows they name, one query per relation for the whole chunk. */
 async function resolveRelations(db: Db, resource: Resource, rows: Values[]): Promise<void> {
@@ -75,34 +65,29 @@ async function resolveRelations(db: Db, resource: Resource, rows: Values[]): Pro
   }
 }
 
-async function existingByKey({ write, resource }: ImportTask, rows: Values[]): Promise<Map<string, number>> {
-  const key = resource.definition.transfer?.key;
-  const keys = key
-    ? rows
-        .map((row) => row[key])
-        .filter((value) => value !== undefined && value !== null && value !== '')
-        .map((value) => String(value).trim())
-    : [];
-  if (!key || keys.length === 0) return new Map();
-  const matches = await rowsByText({ table: resource.definition.table, column: key, texts: keys }).execute(write.trx);
-  const visible = new Set(
-    (
-      await findRows(
-        { db: write.trx, actor: write.call.actor, resource },
-        matches.rows.map((row) => row.id),
-      )
-    ).map((row) => row.id),
-  );
-  return new Map(matches.rows.filter((row) => visible.has(row.id)).map((row) => [row.text, row.id]));
-}
+/** Text that names nothing there is needs another sentence than an empty cell. */
+const isUnknown = ({ rule }: Failure, value: unknown): boolean =>
+  ['choose', 'in'].includes(rule) && String(value ?? '') !== '';
 
-function describeFailures({ write, resource }: ImportTask, failures: FieldFailures): string {
+/** Why a row is wrong: as a whole, and beside each cell, where its column need not be named. */
+function wrongBy({ write, resource }: ImportTask, failures: FieldFailures, raw: Values): Wrong {
   const { t } = write.call;
-  return Object.entries(failures)
-    .flatMap(([key, list]) =>
-      list.map((failure) => failureMessage(t, failure, fieldLabel(t, key, resource.definition.name))),
-    )
-    .join('；');
+  const say = (key: string, list: readonly Failure[], unknown: string): string => {
+    const field = fieldLabel(t, key, resource.definition.name);
+    return list
+      .map((failure) =>
+        isUnknown(failure, raw[key])
+          ? t(`kit_transfer.${unknown}`, { field, value: String(raw[key]) })
+          : failureMessage(t, failure, field),
+      )
+      .join('；');
+  };
+  const entries = Object.entries(failures);
+  return {
+    error: entries.map(([key, list]) => say(key, list, 'unknown_in')).join('；'),
+    fields: Object.keys(failures),
+    messages: Object.fromEntries(entries.map(([key, list]) => [key, say(key, list, 'unknown')])),
+  };
 }
 
 async function saveOne({ write, resource }: ImportTask, values: Values, id: number | undefined): Promise<number> {
@@ -119,9 +104,11 @@ async function saveOne({ write, resource }: ImportTask, values: Values, id: numb
 function wrongOf({ write, resource }: ImportTask, error: unknown): Wrong {
   const answer = answerError(error, write.call.t, resource.definition.name);
   if (answer.is_fault) throw error;
+  const errors = Object.entries((answer.body['errors'] as Record<string, string[]> | undefined) ?? {});
   return {
     error: String(answer.body['message']),
-    fields: Object.keys((answer.body['errors'] as object | undefined) ?? {}),
+    fields: errors.map(([key]) => key),
+    messages: Object.fromEntries(errors.map(([key, list]) => [key, list.join('；')])),
   };
 }
 
@@ -201,26 +188,55 @@ async function saveReady(task: ImportTask, ready: readonly Ready[], outcome: Chu
     note(row, await trySave(task, row.values, row.id));
 }
 
-/** Saves a chunk inside the running transaction: valid rows are saved, wrong ones reported; the previous state of existing rows is returned. */
-export async function importChunk(task: ImportTask, raw: readonly Values[]): Promise<ChunkOutcome> {
+type ReadRow = Reading & { id: number | undefined };
+
+/** Reads the rows: of a stored one only what differs from it, of a new one everything. */
+async function readRows(
+  task: ImportTask,
+  raw: readonly Values[],
+  existing: ReadonlyMap<string, number>,
+): Promise<ReadRow[]> {
   const { resource, write } = task;
-  const rows = raw.map((row) => fromCells(task.context, resource.definition.fields, row));
+  const { fields: definitions, transfer } = resource.definition;
+  const key = transfer?.key ?? '';
+  const stored = await exportedCells(task, [...existing.values()]);
+  const ids = raw.map((row) => existing.get(String(row[key] ?? '').trim()));
+  const rows = raw.map((row, index) => {
+    const before = stored.get(ids[index] ?? 0);
+    return fromCells(task.context, definitions, before ? changedCells(row, before) : row);
+  });
   await resolveRelations(write.trx, resource, rows);
   const fields = importFields(resource);
-  const existing = await existingByKey(task, rows);
-  const key = resource.definition.transfer?.key ?? '';
-  const idOf = (row: Values | undefined): number | undefined => existing.get(String(row?.[key] ?? '').trim());
+  // Numbers given by the server identify stored rows; nobody chooses one for a new row.
+  const ofNew = fields.filter(([, field]) => field.read_only !== true);
+  return rows.map((row, index): ReadRow => {
+    const id = ids[index];
+    if (id !== undefined) {
+      const { open, failures } = splitFixed(fields, row);
+      const reading = readFields(open, row, { partial: true });
+      return { values: reading.values, failures: { ...reading.failures, ...failures }, id };
+    }
+    const isUnknown = definitions[key]?.read_only === true && String(row[key] ?? '').trim() !== '';
+    const { values, failures } = readFields(ofNew, row);
+    return { values, failures: isUnknown ? { ...failures, [key]: [{ rule: 'in', params: [] }] } : failures, id };
+  });
+}
+
+/** Saves a chunk inside the running transaction: valid rows are saved, wrong ones reported; the previous state of existing rows is returned. */
+export async function importChunk(task: ImportTask, raw: readonly Values[]): Promise<ChunkOutcome> {
+  const existing = await existingByKey(task, raw);
+  const read = await readRows(task, raw, existing);
   const outcome: ChunkOutcome = {
     created: new Map(),
     updated: new Map(),
+    unchanged: new Map(),
     wrong: new Map(),
-    before: await storedRows(write, resource, [...existing.values()]),
+    before: await storedRows(task.write, task.resource, [...existing.values()]),
   };
-  // Fields missing in a sheet are unchanged in an existing row; a new row gets its defaults.
-  const read = rows.map((row): Reading => readFields(fields, row, { partial: idOf(row) !== undefined }));
-  const ready = read.flatMap(({ values, failures }, index): Ready[] => {
-    if (Object.keys(failures).length === 0) return [{ index, values, id: idOf(rows[index]) }];
-    outcome.wrong.set(index, { error: describeFailures(task, failures), fields: Object.keys(failures) });
+  const ready = read.flatMap(({ values, failures, id }, index): Ready[] => {
+    if (Object.keys(failures).length > 0) outcome.wrong.set(index, wrongBy(task, failures, raw[index] ?? {}));
+    else if (id !== undefined && Object.keys(values).length === 0) outcome.unchanged.set(index, id);
+    else return [{ index, values, id }];
     return [];
   });
   await saveReady(task, ready, outcome);
@@ -242,7 +258,10 @@ export async function importRows(
   run: ImportRun,
 ): Promise<ImportResult> {
   if (datas.length > maximumRows) throw new AppError('request.too_large');
-  const { created, updated, wrong, before } = await importChunk(importTaskOf({ trx, call, resource }), datas);
+  const { created, updated, unchanged, wrong, before } = await importChunk(
+    importTaskOf({ trx, call, resource }),
+    datas,
+  );
   // Plans made for a table of a few dozen rows scan it whole.
   await analyzeIfGrown(trx, { table: resource.definition.table, added: created.size, share: 1 });
   const counts = { created: created.size, updated: updated.size, wrong: wrong.size };
@@ -259,9 +278,10 @@ export async function importRows(
   });
   const errors = [...wrong].sort(([a], [b]) => a - b).map(([index, { error }]) => ({ ...datas[index], error }));
   return {
-    success: counts.created + counts.updated,
+    success: counts.created + counts.updated + unchanged.size,
     created: counts.created,
     updated: counts.updated,
+    unchanged: unchanged.size,
     errors,
     import_id: importId,
   };

@@ -1,59 +1,21 @@
+import type { Cell } from 'hucre';
 import { sheetNameLength } from '@kaike/shared/domain/constants';
-import type { Field } from '@kaike/shared/kit/field';
 import { formatDateTime } from '@kaike/shared/kit/format';
-import { rulesOf } from '@kaike/shared/kit/read-input';
-import { fieldLabel } from '../../core/error-answer.ts';
 import { attachment, sendFile, type Answer } from '../../core/respond.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { xlsxType } from './send-xlsx.ts';
 import type { Resource } from '../behaviour.ts';
-import { choiceLabel } from './cells.ts';
+import { importColumns, type ImportColumn } from './import-columns.ts';
 
 /** Rows that have a dropdown of allowed values. */
 const listedRows = 1000;
+const requiredColor = 'BF3527';
+const exampleColor = '8A8D96';
+type StyledCell = [string, Partial<Cell>];
 const widths = { least: 12, most: 40, note: 48 };
 
-type Column = {
-  key: string;
-  field: Field;
-  label: string;
-  required: boolean;
-  allowed: string[];
-  help: string;
-  example: string;
-};
-
-const worded = (call: AdminCall, key: string): string => {
-  const text = call.t(key);
-  return text === key ? '' : text;
-};
-
-function allowedValues(call: AdminCall, name: string, { key, field }: { key: string; field: Field }): string[] {
-  if (field.kind === 'boolean') return [call.t('fields.boolean.yes'), call.t('fields.boolean.no')];
-  return (field.choices ?? []).map((choice) => choiceLabel(call.t, name, { field: key, key: choice.key }));
-}
-
-function columnsOf(call: AdminCall, { definition }: Resource): Column[] {
-  const { name, fields, transfer } = definition;
-  return (transfer?.import ?? []).flatMap((key): Column[] => {
-    const field = fields[key];
-    if (!field) return [];
-    return [
-      {
-        key,
-        field,
-        label: fieldLabel(call.t, key, name),
-        required: rulesOf(field)[0] === 'required',
-        allowed: allowedValues(call, name, { key, field }),
-        help: worded(call, `resources.${name}.help.${key}`),
-        example: worded(call, `resources.${name}.example.${key}`),
-      },
-    ];
-  });
-}
-
 /** Describes what a column accepts. */
-function noteOf(call: AdminCall, { field, allowed, help }: Column, relations: (name: string) => string): string {
+function noteOf(call: AdminCall, { field, allowed, help }: ImportColumn, relations: (name: string) => string): string {
   const t = (key: string, params = {}): string => call.t(`kit_transfer.notes.${key}`, params);
   const many = field.kind === 'relations' || field.kind === 'tags' ? t('many') : '';
   const related = field.resource ? t('relation', { name: relations(field.resource) }) : '';
@@ -70,7 +32,7 @@ const letterOf = (index: number): string =>
 export async function importTemplate(call: AdminCall, resource: Resource): Promise<Answer> {
   const { name, transfer } = resource.definition;
   const title = call.t(`resources.${name}.name`);
-  const columns = columnsOf(call, resource);
+  const columns = importColumns(call, resource);
   const t = (key: string, params = {}): string => call.t(`kit_transfer.notes.${key}`, params);
   const nameOfResource = (other: string): string => call.t(`resources.${other}.name`);
   const lists = columns.flatMap(({ allowed }, index) =>
@@ -86,6 +48,7 @@ export async function importTemplate(call: AdminCall, resource: Resource): Promi
           },
         ],
   );
+  const examples = columns.map(({ example }) => example);
   const keyLabel = columns.find(({ key }) => key === transfer?.key)?.label;
   const notes = [
     [t('column'), t('required'), t('how'), t('example')],
@@ -97,6 +60,7 @@ export async function importTemplate(call: AdminCall, resource: Resource): Promi
     ]),
     [],
     [t('order')],
+    [t('example_row')],
     ...(keyLabel ? [[t('key', { name: keyLabel })]] : []),
   ];
   const { writeXlsx } = await import('hucre'); // dozens of modules, loaded only when a template is requested
@@ -104,7 +68,17 @@ export async function importTemplate(call: AdminCall, resource: Resource): Promi
     sheets: [
       {
         name: title.slice(0, sheetNameLength),
-        rows: [columns.map(({ label }) => label)],
+        rows: [columns.map(({ label }) => label), ...(examples.some((text) => text !== '') ? [examples] : [])],
+        cells: new Map([
+          ...columns.map(({ label, required }, index): StyledCell => [
+            `0,${index}`,
+            { value: label, style: { font: { bold: true, ...(required ? { color: { rgb: requiredColor } } : {}) } } },
+          ]),
+          ...examples.map((value, index): StyledCell => [
+            `1,${index}`,
+            { value, style: { font: { italic: true, color: { rgb: exampleColor } } } },
+          ]),
+        ]),
         freezePane: { rows: 1 },
         dataValidations: lists,
         columns: columns.map(({ label, example }) => ({

@@ -1,35 +1,26 @@
 import { sql } from 'kysely';
 import type { AdminCall } from '../../core/call.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { Resource, Row, Values } from '../behaviour.ts';
-import { toCell, type Cell } from './cells.ts';
-import { importChunk, importTaskOf, maximumRows, type ChunkOutcome, type ImportTask } from './import-rows.ts';
-import { addLabels } from '../read/labels.ts';
-import { findRows, maskExported } from '../read/read-rows.ts';
+import type { Resource, Values } from '../behaviour.ts';
+import type { Cell } from './cells.ts';
+import { exportedCells, type Cells } from './existing-rows.ts';
+import { proposeValues } from './propose-values.ts';
+import { importChunk, importTaskOf, maximumRows } from './import-rows.ts';
+import type { ChunkOutcome, ImportTask } from './import-task.ts';
 
 type Change = { before: Cell; after: Cell };
 export type PreviewRow = {
   state: 'new' | 'changed' | 'same' | 'wrong';
   error: string;
   fields: string[];
+  /** Why, by field, where the reason concerns one. */
+  messages: Record<string, string>;
+  /** What a cell that names nothing there is was perhaps meant to be, by field. */
+  proposals: Record<string, string>;
   changes: Record<string, Change>;
 };
 
-type Cells = Map<number, Record<string, Cell>>;
-
-async function cellsOf({ write, resource, context }: ImportTask, ids: readonly number[]): Promise<Cells> {
-  const rows = await findRows({ db: write.trx, actor: write.call.actor, resource }, ids);
-  await addLabels({ db: write.trx, actor: write.call.actor, resource }, rows);
-  const keys = resource.definition.transfer?.import ?? [];
-  const cells = (row: Row): Record<string, Cell> =>
-    Object.fromEntries(
-      keys.flatMap((key) => {
-        const field = resource.definition.fields[key];
-        return field ? [[key, toCell(context, { row, key, field })]] : [];
-      }),
-    );
-  return new Map(maskExported(write.call.actor, resource, rows).map((row) => [row.id, cells(row)]));
-}
+const fine = { error: '', fields: [], messages: {}, proposals: {} };
 
 function changesOf(
   before: Record<string, Cell> | undefined,
@@ -45,11 +36,12 @@ function changesOf(
 
 function describeRow(outcome: ChunkOutcome, index: number, cells: { before: Cells; after: Cells }): PreviewRow {
   const wrong = outcome.wrong.get(index);
-  if (wrong) return { state: 'wrong', ...wrong, changes: {} };
+  if (wrong) return { state: 'wrong', ...wrong, proposals: {}, changes: {} };
+  if (outcome.unchanged.has(index)) return { state: 'same', ...fine, changes: {} };
   const id = outcome.updated.get(index);
-  if (id === undefined) return { state: 'new', error: '', fields: [], changes: {} };
+  if (id === undefined) return { state: 'new', ...fine, changes: {} };
   const changes = changesOf(cells.before.get(id), cells.after.get(id));
-  return { state: Object.keys(changes).length > 0 ? 'changed' : 'same', error: '', fields: [], changes };
+  return { state: Object.keys(changes).length > 0 ? 'changed' : 'same', ...fine, changes };
 }
 
 async function importAndRollBack(task: ImportTask, datas: readonly Values[]): Promise<PreviewRow[]> {
@@ -57,10 +49,14 @@ async function importAndRollBack(task: ImportTask, datas: readonly Values[]): Pr
   await sql`savepoint dry_run`.execute(trx);
   const outcome = await importChunk(task, datas);
   const ids = [...new Set(outcome.updated.values())];
-  const after = await cellsOf(task, ids);
+  const after = await exportedCells(task, ids);
   await sql`rollback to savepoint dry_run`.execute(trx);
-  const cells = { before: await cellsOf(task, ids), after };
-  return datas.map((_row, index) => describeRow(outcome, index, cells));
+  const cells = { before: await exportedCells(task, ids), after };
+  const proposals = await proposeValues(task, datas, outcome.wrong);
+  return datas.map((_row, index) => ({
+    ...describeRow(outcome, index, cells),
+    proposals: proposals.get(index) ?? {},
+  }));
 }
 
 /** Returns for each row whether an import would create, change or refuse it, by importing and rolling back, so that the same rules apply. */

@@ -1,17 +1,31 @@
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router';
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { KitIcon } from '../kit-icon.tsx';
 import type { ResourceView } from '../resource-view.ts';
-import type { ResourceIndex } from '../use-resource.ts';
+import { urlOf, type ResourceIndex } from '../use-resource.ts';
+import { useUrlAction } from '../use-url-action.ts';
 import { createLabel, type Words } from '../words/use-words.ts';
 import type { Offer } from './offers.ts';
 import type { ListState } from './use-list-state.ts';
 
 const ExportButton = lazy(async () => ({ default: (await import('../transfer/export-dialog.tsx')).ExportButton }));
-const ImportButton = lazy(async () => ({
-  default: (await import('../transfer/import/import-dialog.tsx')).ImportButton,
-}));
+
+/** Leads to the import's own page, also from an address. */
+function ImportButton({ definition, words }: Pick<Props, 'definition' | 'words'>) {
+  const navigate = useNavigate();
+  const url = `${urlOf(definition)}/import`;
+  useUrlAction((name) => {
+    if (name === 'import') void navigate(url, { replace: true });
+    return name === 'import';
+  });
+  return (
+    <Button icon={<KitIcon name="upload" />} onClick={() => void navigate(url)}>
+      {words.t('transfer.import')}
+    </Button>
+  );
+}
 
 type Props = {
   definition: ResourceDefinition;
@@ -32,19 +46,17 @@ const actionsOf = ({ definition, may }: Props): [string, Action][] =>
 
 /** What makes or moves rows, beside the title; the one primary is last. */
 export function Makers(props: Props) {
-  const { definition, words, view, may, run, create, reload, index, state } = props;
+  const { definition, words, view, may, run, create, index, state } = props;
   const Extra = view.toolbar;
   return (
     <div className="kk-buttons">
       <Suspense>
-        {may.has('import') && index ? (
-          <ImportButton definition={definition} words={words} excel={index.excel} done={reload} />
-        ) : null}
+        {may.has('import') ? <ImportButton definition={definition} words={words} /> : null}
         {may.has('export') && index ? (
           <ExportButton definition={definition} words={words} excel={index.excel} search={state.search} />
         ) : null}
       </Suspense>
-      {Extra ? <Extra reload={reload} permissions={[...may]} target={{ matching: state.filters }} /> : null}
+      {Extra ? <Extra reload={props.reload} permissions={[...may]} target={{ matching: state.filters }} /> : null}
       {actionsOf(props).map(([name, action]) => (
         <Button key={name} onClick={() => run({ key: name, name, label: words.action(name), action })}>
           {words.action(name)}

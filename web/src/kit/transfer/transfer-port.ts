@@ -1,7 +1,13 @@
 import type { Cell, ExportJob, ImportJob, Job } from './transfer-state.ts';
 
 export type ExportPage = { current_page: number; last_page: number; max_id: number; data: Cell[][] };
-export type ImportResponse = { success: number; errors: Record<string, unknown>[]; import_id?: number };
+export type ImportResponse = {
+  success: number;
+  created?: number;
+  updated?: number;
+  errors: Record<string, unknown>[];
+  import_id?: number;
+};
 export type TransferEvent =
   | 'download_done'
   | 'download_error'

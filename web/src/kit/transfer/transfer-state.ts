@@ -51,6 +51,11 @@ export type ImportJob = Common & {
   /** Rows sent so far: the next chunk starts here. */
   sent: number;
   success: number;
+  /** Absent in a task that an older version began. */
+  created?: number;
+  updated?: number;
+  /** Rows of the sheet that change nothing; they are not sent. */
+  unchanged?: number;
   wrong: number;
   import_id: number | null;
 };
@@ -66,7 +71,12 @@ export const idle: Task = {
   restored: false,
 };
 
-export const useTransfer = create<Task & { end: ImportOutcome | null }>(() => ({ ...idle, end: null }));
+/** `is_in_page`: the page itself shows the task. */
+export const useTransfer = create<Task & { end: ImportOutcome | null; is_in_page: boolean }>(() => ({
+  ...idle,
+  end: null,
+  is_in_page: false,
+}));
 
 /** Dismisses the result of an import. */
 export const closeOutcome = (): void => useTransfer.setState({ end: null });

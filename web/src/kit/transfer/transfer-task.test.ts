@@ -295,7 +295,7 @@ describe('after a reload', () => {
       if (job.sent === 200) throw new Error('cut');
       return { success: rows.length - 1, errors: [{ name: 'early', error: 'bad' }], import_id: 5 };
     };
-    const browser = await leavePaused((ports) => runImport(importJob, importRows, ports), { send: fail });
+    const browser = await leavePaused((ports) => runImport(importJob, { rows: importRows }, ports), { send: fail });
     const chunks: [number, number][] = [];
     const world = createPorts(
       {
@@ -338,7 +338,7 @@ describe('import', () => {
         return { success: rows.length - 1, errors: [{ name: String(job.sent), error: 'bad' }] };
       },
     });
-    await runImport(importJob, importRows, world.ports);
+    await runImport(importJob, { rows: importRows }, world.ports);
     expect(sizes).toEqual([200, 200, 50]);
     expect(useTransfer.getState().end).toMatchObject({
       job: { success: 447, wrong: 3 },
@@ -356,7 +356,7 @@ describe('import', () => {
         return { success: rows.length, errors: [] };
       },
     });
-    const run = runImport(importJob, importRows, world.ports);
+    const run = runImport(importJob, { rows: importRows }, world.ports);
     await reaches('paused');
     resumeTransfer();
     await run;

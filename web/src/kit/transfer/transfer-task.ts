@@ -164,12 +164,14 @@ async function runExportFrom(start: ExportJob, run: Run): Promise<void> {
   run.notify('download_done');
 }
 
+/** The first piece has the rows to send, the second those refused before; each chunk then adds those it refuses. */
+const refusedPiece = 1;
+
 async function runImportFrom(start: ImportJob, run: Run): Promise<void> {
   let job = start;
-  const [rows = [], ...wrong] = (await run.store.loadPieces(1 + Math.ceil(job.sent / job.chunk_rows))) as Record<
-    string,
-    unknown
-  >[][];
+  const [rows = [], ...wrong] = (await run.store.loadPieces(
+    refusedPiece + 1 + Math.ceil(job.sent / job.chunk_rows),
+  )) as Record<string, unknown>[][];
   const errors = wrong.flat();
   set({ rows: job.sent, progress: job.sent > 0 ? percent(job.sent, job.total) : 0 });
   while (job.sent < job.total) {
@@ -181,11 +183,13 @@ async function runImportFrom(start: ImportJob, run: Run): Promise<void> {
     );
     if (!answer) return;
     errors.push(...answer.errors);
-    const piece = 1 + chunk.sent / chunk.chunk_rows;
+    const piece = refusedPiece + 1 + chunk.sent / chunk.chunk_rows;
     job = {
       ...job,
       sent: Math.min(job.total, job.sent + job.chunk_rows),
       success: job.success + answer.success,
+      created: (job.created ?? 0) + (answer.created ?? 0),
+      updated: (job.updated ?? 0) + (answer.updated ?? 0),
       wrong: errors.length,
       import_id: answer.import_id ?? job.import_id,
     };
@@ -211,13 +215,14 @@ export async function runExport(job: ExportJob, ports: TransferPorts): Promise<v
 /** Sends rows in chunks and collects wrong rows. A failed request pauses, resuming sends the same chunk with the same key. */
 export async function runImport(
   job: ImportJob,
-  rows: readonly Record<string, unknown>[],
+  { rows, refused = [] }: { rows: readonly Record<string, unknown>[]; refused?: readonly Record<string, unknown>[] },
   ports: TransferPorts,
 ): Promise<void> {
   const run = await begin(job, ports, 'running');
   if (!run) return;
   await ports.store.clear();
   await ports.store.savePiece(0, [...rows]);
+  await ports.store.savePiece(refusedPiece, [...refused]);
   await ports.store.save(job);
   await runImportFrom(job, run);
 }

@@ -12,7 +12,10 @@ import { saveXlsx } from '../xlsx.ts';
 
 const shownReasons = 20;
 
-function saveWrong({ job, errors }: ImportOutcome, t: Translate): Promise<void> {
+type WrongRows = { job: Pick<ImportOutcome['job'], 'keys' | 'labels' | 'sheet'>; errors: ImportOutcome['errors'] };
+
+/** Saves the rows that were left out, with the reason of each, as a sheet that can be imported once it is right. */
+export function saveWrong({ job, errors }: WrongRows, t: Translate): Promise<void> {
   const keys = [...job.keys, 'error'];
   const labels = keys.map((key) => (key === 'error' ? t('transfer.error_column') : (job.labels[key] ?? key)));
   return saveXlsx({

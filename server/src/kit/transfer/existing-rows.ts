@@ -1,0 +1,79 @@
+import { kinds } from '@kaike/shared/kit/kinds';
+import type { Field } from '@kaike/shared/kit/field';
+import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import type { Row, Values } from '../behaviour.ts';
+import { addLabels } from '../read/labels.ts';
+import { findRows, maskExported } from '../read/read-rows.ts';
+import { toCell, type Cell } from './cells.ts';
+import { rowsByText } from './rows-by-text.ts';
+import type { ImportTask } from './import-task.ts';
+
+export type Cells = Map<number, Record<string, Cell>>;
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value).trim());
+
+/** The stored rows, by the value of the key column that the sheet has. */
+export async function existingByKey(
+  { write, resource }: ImportTask,
+  rows: readonly Values[],
+): Promise<Map<string, number>> {
+  const { table, transfer } = resource.definition;
+  const key = transfer?.key;
+  const texts = key ? rows.map((row) => textOf(row[key])).filter((text) => text !== '') : [];
+  if (!key || texts.length === 0) return new Map();
+  const matches = await rowsByText({ table, column: key, texts }).execute(write.trx);
+  const visible = new Set(
+    (
+      await findRows(
+        { db: write.trx, actor: write.call.actor, resource },
+        matches.rows.map((row) => row.id),
+      )
+    ).map((row) => row.id),
+  );
+  return new Map(matches.rows.filter((row) => visible.has(row.id)).map((row) => [row.text, row.id]));
+}
+
+/** The imported columns of stored rows, as an export shows them to this person. */
+export async function exportedCells({ write, resource, context }: ImportTask, ids: readonly number[]): Promise<Cells> {
+  const rows = await findRows({ db: write.trx, actor: write.call.actor, resource }, ids);
+  await addLabels({ db: write.trx, actor: write.call.actor, resource }, rows);
+  const keys = resource.definition.transfer?.import ?? [];
+  const cells = (row: Row): Record<string, Cell> =>
+    Object.fromEntries(
+      keys.flatMap((key) => {
+        const field = resource.definition.fields[key];
+        return field ? [[key, toCell(context, { row, key, field })]] : [];
+      }),
+    );
+  return new Map(maskExported(write.call.actor, resource, rows).map((row) => [row.id, cells(row)]));
+}
+
+/** Separators of lists are typed in several ways. */
+const comparable = (value: unknown): string => textOf(value).replace(/\s*[,，、]\s*/g, '，');
+
+/** What a sheet changes in a stored row: a cell that equals what an export shows says nothing, a masked one included. */
+export const changedCells = (row: Values, stored: Record<string, Cell>): Values =>
+  Object.fromEntries(
+    Object.entries(row).filter(([key, value]) => !(key in stored) || comparable(value) !== comparable(stored[key])),
+  );
+
+/** A field that is written on creation only has nothing to say about a stored row. */
+const saysNothing = (field: Field, value: unknown): boolean =>
+  value === undefined ||
+  textOf(value) === '' ||
+  String(kinds[field.kind].read(value, field)) === String(field.initial ?? '');
+
+/** The fields of a stored row that an import may write, and why others are refused. */
+export function splitFixed(
+  fields: readonly [string, Field][],
+  row: Values,
+): { open: [string, Field][]; failures: FieldFailures } {
+  const open: [string, Field][] = [];
+  const failures: FieldFailures = {};
+  for (const entry of fields) {
+    const [key, field] = entry;
+    if (!field.read_only) open.push(entry);
+    else if (!saysNothing(field, row[key])) failures[key] = [{ rule: 'fixed', params: [] }];
+  }
+  return { open, failures };
+}

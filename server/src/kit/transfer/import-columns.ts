@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Field } from '@kaike/shared/kit/field';
+import { rulesOf } from '@kaike/shared/kit/read-input';
+import { normalHead } from '@kaike/shared/kit/sheet-heads';
+import type { AdminCall } from '../../core/call.ts';
+import { AppError } from '../../core/app-error.ts';
+import { fieldLabel } from '../../core/error-answer.ts';
+import type { Resource, Values } from '../behaviour.ts';
+import { choiceLabel } from './cells.ts';
+
+export type ImportColumn = {
+  key: string;
+  field: Field;
+  label: string;
+  /** Other headings the column is known by. */
+  heads: string[];
+  required: boolean;
+  allowed: string[];
+  help: string;
+  example: string;
+};
+
+const worded = (call: AdminCall, ...keys: readonly string[]): string => {
+  for (const key of keys) {
+    const text = call.t(key);
+    if (text !== key) return text;
+  }
+  return '';
+};
+
+function allowedValues(call: AdminCall, name: string, { key, field }: { key: string; field: Field }): string[] {
+  if (field.kind === 'boolean') return [call.t('fields.boolean.yes'), call.t('fields.boolean.no')];
+  return (field.choices ?? []).map((choice) => choiceLabel(call.t, name, { field: key, key: choice.key }));
+}
+
+/** The columns of an import, in the order of the template. */
+export function importColumns(call: AdminCall, { definition }: Resource): ImportColumn[] {
+  const { name, fields, transfer } = definition;
+  return (transfer?.import ?? []).flatMap((key): ImportColumn[] => {
+    const field = fields[key];
+    if (!field) return [];
+    return [
+      {
+        key,
+        field,
+        label: fieldLabel(call.t, key, name),
+        heads: worded(call, `resources.${name}.heads.${key}`, `fields.heads.${key}`)
+          .split('|')
+          .filter((head) => head !== ''),
+        required: rulesOf(field)[0] === 'required',
+        allowed: allowedValues(call, name, { key, field }),
+        help: worded(call, `resources.${name}.help.${key}`),
+        example: worded(call, `resources.${name}.example.${key}`, `fields.example.${key}`),
+      },
+    ];
+  });
+}
+
+const maximumHeads = 200;
+const longestHead = 100;
+
+/** The columns, and which headings of the school's sheets stood for which before. */
+export async function showImportColumns(call: AdminCall, resource: Resource): Promise<unknown> {
+  const { rows } = await sql<{
+    head: string;
+    field: string;
+  }>`select head, field from import_heads where resource = ${resource.definition.name}`.execute(call.ctx.db);
+  const { name, transfer } = resource.definition;
+  const own = new Set(transfer?.import);
+  return {
+    key: transfer?.key ?? null,
+    /** Headings that only an export has. */
+    exported: (transfer?.export ?? []).filter((key) => !own.has(key)).map((key) => fieldLabel(call.t, key, name)),
+    columns: importColumns(call, resource).map(({ field: _field, ...column }) => column),
+    remembered: Object.fromEntries(rows.map(({ head, field }) => [head, field])),
+  };
+}
+
+function readHeads({ definition }: Resource, { heads }: Values): [string, string][] {
+  const keys = new Set(['', ...(definition.transfer?.import ?? [])]);
+  const entries = typeof heads === 'object' && heads !== null && !Array.isArray(heads) ? Object.entries(heads) : null;
+  const isGood =
+    entries !== null &&
+    entries.length <= maximumHeads &&
+    entries.every(([head, key]) => head.length <= longestHead && typeof key === 'string' && keys.has(key));
+  if (!entries || !isGood) throw new AppError('request.invalid', { failures: { heads: [{ rule: 'in', params: [] }] } });
+  return entries
+    .map(([head, key]): [string, string] => [normalHead(head), String(key)])
+    .filter(([head]) => head !== '');
+}
+
+/** Remembers for the whole school which field each heading stands for; an empty one is not imported. */
+export async function rememberHeads(call: AdminCall, resource: Resource): Promise<unknown> {
+  const entries = [...new Map(readHeads(resource, call.raw_body))];
+  await sql`insert into import_heads (resource, head, field, updated_by, updated_at)
+    select ${resource.definition.name}, x.head, x.field, ${call.actor.user_id}, ${call.ctx.clock()}
+    from unnest(${entries.map(([head]) => head)}::text[], ${entries.map(([, key]) => key)}::text[]) as x(head, field)
+    on conflict (resource, head) do update set field = excluded.field, updated_by = excluded.updated_by, updated_at = excluded.updated_at`.execute(
+    call.ctx.db,
+  );
+  return { remembered: entries.length };
+}

@@ -1,0 +1,16 @@
+import type { Resource, Values, Write } from '../behaviour.ts';
+import type { CellContext } from './cells.ts';
+
+export type ImportTask = { write: Write; resource: Resource; context: CellContext };
+
+/** `messages`: by field, where the reason concerns one. */
+export type Wrong = { error: string; fields: string[]; messages: Record<string, string> };
+/** The outcome of each row of a chunk, by index. */
+export type ChunkOutcome = {
+  created: Map<number, number>;
+  updated: Map<number, number>;
+  /** Rows that change nothing. */
+  unchanged: Map<number, number>;
+  wrong: Map<number, Wrong>;
+  before: Map<number, Values>;
+};

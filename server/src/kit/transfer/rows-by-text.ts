@@ -1,0 +1,13 @@
+import { sql, type RawBuilder } from 'kysely';
+
+export type Lookup = { table: string; column: string; texts: readonly string[] };
+
+/**
+ * The rows, deleted ones excluded, whose column equals one of the texts. Compared by bytes, so that an index with that collation is
+ * used (a test requires it) and not a trigram index, which would read the lists of every trigram.
+ */
+export const rowsByText = ({ table, column, texts }: Lookup): RawBuilder<{ id: number; text: string }> =>
+  sql<{
+    id: number;
+    text: string;
+  }>`select id, ${sql.ref(column)}::text as text from ${sql.table(table)} where ${sql.ref(column)} collate "C" = any(${texts}::text[]) and deleted_at is null`;
