@@ -19,8 +19,8 @@ let secret = '';
 /** Changes the status of the open row with that button, which then shows what was done. */
 async function changeStatus(page: Page, verb: RegExp, done: string): Promise<void> {
   await page.getByRole('button', { name: verb }).click();
-  // The course lacks a cover, which is reported first; the product lacks nothing.
-  const confirm = page.getByRole('dialog').filter({ hasText: '确定要' }).getByRole('button', { name: verb });
+  // The course lacks a cover, which is listed first; the product lacks nothing.
+  const confirm = page.getByRole('complementary', { name: '发布前检查' }).getByRole('button', { name: verb });
   await confirm.or(page.getByText(done)).first().waitFor();
   if (await confirm.isVisible()) await confirm.click();
   await page.getByText(done).waitFor();

@@ -1107,6 +1107,13 @@ export type Database = {
     created_at: Generated<Timestamp>;
     input_hash: string | null;
   };
+  import_heads: {
+    resource: string;
+    head: string;
+    field: string;
+    updated_by: number | null;
+    updated_at: Generated<Timestamp>;
+  };
   import_rows: {
     import_id: number;
     record_id: number;

@@ -24,6 +24,12 @@ const importColumn = s.object({
   help: s.string(),
   example: s.string(),
 });
+const check = s.object({
+  level: s.string(),
+  key: s.string(),
+  text: s.string(),
+  to: s.record(s.string()),
+});
 const labelled = s.object({ id: s.integer(), label: s.string() });
 const texts = s.array(s.array(s.any()));
 
@@ -144,6 +150,7 @@ export function shapesOf(definition: ResourceDefinition): Record<string, Endpoin
     },
     'DELETE ': { query: nothing, body: ids, answer: s.object({ deleted: s.integer(), ...counts, alert: s.any() }) },
     'POST /restore': { query: nothing, body: ids, answer: s.object({ restored: s.integer(), alert: s.any() }) },
+    'GET /:id/checks': { query: nothing, body: nothing, answer: s.object({ checks: s.record(s.array(check)) }) },
     ...importShapes,
     'GET /options': {
       query: { keyword: field.text({}), page: field.integer({}), ids: field.text({}), by: field.text({}) },

@@ -144,6 +144,19 @@ export async function show(call: AdminCall & ById, resource: Resource): Promise<
   };
 }
 
+/** What the row lacks, by verb. */
+export async function checks(call: AdminCall & ById, resource: Resource): Promise<unknown> {
+  const [row] = await findRows({ db: call.ctx.db, actor: call.actor, resource }, [call.params.id]);
+  assert(row, 'record.not_found');
+  const lists = await Promise.all(
+    (resource.definition.status?.checked ?? []).map(async (verb) => [
+      verb,
+      (await resource.behaviour.checks?.[verb]?.(call, row)) ?? [],
+    ]),
+  );
+  return { checks: Object.fromEntries(lists) };
+}
+
 export async function create(call: AdminCall, resource: Resource): Promise<unknown> {
   return once(call, `${resource.definition.name}.create`, async (trx) => {
     const row = await createRow({ trx, call, resource }, call.raw_body);

@@ -96,6 +96,14 @@ function resourceRoutesOf(registry: Registry, resource: Resource): Route[] {
       }),
     );
   }
+  if (definition.status?.checked && definition.only.includes('show'))
+    routes.push(
+      route.admin(any('GET', `${base}/:id/checks`), {
+        permission: permissionOf(definition, 'show'),
+        ...shapeOf('GET', '/:id/checks'),
+        handler: (call) => handlers.checks(call, resource),
+      }),
+    );
   for (const [name, action] of Object.entries(definition.actions ?? {})) {
     if (!behaviour.actions?.[name]) continue;
     for (const spelling of spellings(name)) {

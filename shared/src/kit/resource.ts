@@ -126,6 +126,8 @@ export type ResourceDefinition<
     readonly steps?: readonly Step<K>[];
     /** Verbs that differ by a shade: they stand under one button, each with what it means. */
     readonly menu?: readonly string[];
+    /** Leading verbs whose rows lack something now and then: `checks` of the behaviour lists it, and its number is beside the verb. */
+    readonly checked?: readonly string[];
   };
   /** Verbs that the feature's own buttons of a record bring, each with its permission: the palette and addresses lead to them, too. */
   readonly buttons?: Readonly<Record<string, string>>;

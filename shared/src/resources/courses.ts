@@ -90,7 +90,7 @@ export const courses = defineResource({
     ],
     default_sort: '-id',
   },
-  status: { field: 'status', leads: { published: courseActions.publish.from } },
+  status: { field: 'status', leads: { published: courseActions.publish.from }, checked: ['published'] },
   form: [
     {
       group: 'basic',

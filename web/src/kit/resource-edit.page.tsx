@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
-import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
 import { RecordEditor } from './form/record-editor.tsx';
@@ -16,6 +16,7 @@ function ResourceEdit({ definition, id }: { definition: ResourceDefinition; id: 
   const navigate = useNavigate();
   const reload = useReload(definition.name);
   const title = useRecordTitle(definition, id, words);
+  const [params, setParams] = useSearchParams();
   return (
     <>
       <PageTitle
@@ -26,6 +27,8 @@ function ResourceEdit({ definition, id }: { definition: ResourceDefinition; id: 
         <RecordEditor
           definition={definition}
           id={id}
+          tab={params.get('tab') ?? ''}
+          onTab={(tab) => setParams({ tab }, { replace: true })}
           onSaved={(saved) => {
             reload();
             if (id === 0) void navigate(saved ? `${urlOf(definition)}/${saved}` : urlOf(definition), { replace: true });

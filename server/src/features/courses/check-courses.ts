@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { courses } from '@kaike/shared/resources/courses';
 import { checkCourse, type CheckedCourse, type CourseFault } from '@kaike/shared/domain/courses/course-check';
+import type { Check } from '@kaike/shared/kit/rows/checks';
 import { courseStatus, lessonType } from '@kaike/shared/domain/courses/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { Db } from '../../db/pool.ts';
+import type { AdminCall } from '../../core/call.ts';
 import type { DryRunNotes } from '../../kit/behaviour.ts';
 import { hasTeacher, isScripted } from '../ai-scenes/public.ts';
 import { isPlayed } from './outline/lesson-ready.ts';
@@ -13,7 +15,7 @@ type LoadedCourse = CheckedCourse & { id: number };
 /** The faults of each course with regard to publishing. */
 export async function findFaults(trx: Db, ids: readonly number[]): Promise<Map<number, CourseFault[]>> {
   const { rows } = await sql<LoadedCourse>`select c.id, c.cover, c.subject_id, coalesce((
-      select jsonb_agg(jsonb_build_object('title', l.title, 'type', l.type, 'status', l.status, 'is_played', ${isPlayed}, 'is_scene', l.type = ${lessonType.ai_scene},
+      select jsonb_agg(jsonb_build_object('id', l.id, 'title', l.title, 'type', l.type, 'status', l.status, 'is_played', ${isPlayed}, 'is_scene', l.type = ${lessonType.ai_scene},
           'has_content', case when ${isPlayed} then coalesce(m.status = ${mediaStatus.ready}, false) when l.type = ${lessonType.ai_scene} then l.template_id is not null else l.duration_sec > 0 end,
           'is_withdrawn', l.template_id is not null and not exists (select 1 from ai_prompt_templates t where t.id = l.template_id and ${isScripted}),
           'has_teacher', l.type <> ${lessonType.ai_scene} or ${hasTeacher},
@@ -22,6 +24,30 @@ export async function findFaults(trx: Db, ids: readonly number[]): Promise<Map<n
       where l.course_id = c.id and l.deleted_at is null), '[]') as lessons
     from courses c where c.id = any(${[...ids]}::bigint[])`.execute(trx);
   return new Map(rows.map((course) => [course.id, checkCourse(course)]));
+}
+
+/** Where a fault is mended on the page of the course. */
+function placeOf({ key, lesson_id: lesson }: CourseFault): Check['to'] {
+  if (key === 'no_cover') return { tab: 'basic', field: 'cover' };
+  if (key === 'no_subject') return { tab: 'basic', field: 'subject_id' };
+  return lesson === undefined || key === 'lesson_processing' || key === 'no_ai_teacher'
+    ? { tab: 'outline' }
+    : { tab: 'outline', lesson: String(lesson) };
+}
+
+/** What a course lacks before it is published, each with its place; what must be mended first. */
+export async function checksOfCourse({ ctx, t }: AdminCall, { id }: { id: number }): Promise<Check[]> {
+  const faults = (await findFaults(ctx.db, [id])).get(id) ?? [];
+  return [true, false].flatMap((isMust) =>
+    faults
+      .filter(({ is_must: must }) => must === isMust)
+      .map((fault) => ({
+        level: isMust ? 'must' : 'should',
+        key: fault.key,
+        text: t(`course_check.${fault.key}`, { lesson: fault.lesson ?? '' }),
+        to: placeOf(fault),
+      })),
+  );
 }
 
 export const mayPublish = (faults: readonly CourseFault[] | undefined): boolean =>

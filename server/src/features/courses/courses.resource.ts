@@ -6,7 +6,7 @@ import { courses } from '@kaike/shared/resources/courses';
 import { AppError } from '../../core/app-error.ts';
 import { checkPrices } from '../../kit/write/check-prices.ts';
 import { defineBehaviour, type FailedRow, type Values, type Write } from '../../kit/behaviour.ts';
-import { previewStatus } from './check-courses.ts';
+import { checksOfCourse, previewStatus } from './check-courses.ts';
 import { changeStatus } from './change-status.ts';
 import { chooseStyles } from './choose-styles.ts';
 import { makeSns } from './make-sn.ts';
@@ -107,6 +107,7 @@ export const coursesBehaviour = defineBehaviour(courses, {
     );
     return used.rows.map(({ id }) => ({ id, code: 'course.has_members' }));
   },
+  checks: { published: checksOfCourse },
   dryRunNotes: { 'change-status': previewStatus },
   actions: { 'change-status': changeStatus },
   routes: outlineRoutes,

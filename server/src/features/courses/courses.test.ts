@@ -279,6 +279,27 @@ describe('publishing checks the course', () => {
     ]);
   });
 
+  test('lists what a course lacks with the place of each, what must be mended first', async () => {
+    const { course, chapters } = await buildCourse(app.ctx, { cover: null, chapter_count: 1, lessons_each: 1 });
+    const lesson = await app.http('POST', `/admin/courses/${course.id}/lessons`, {
+      as: admin,
+      body: { chapter_id: chapters[0]?.id, title: '空课', type: 1 },
+    });
+    const read = (as: Person) => app.http('GET', `/admin/courses/${course.id}/checks`, { as });
+    expect((await read(admin)).body.checks.published).toEqual([
+      {
+        level: 'must',
+        key: 'lesson_empty',
+        text: '课时“空课”还没有内容，不能发布。',
+        to: { tab: 'outline', lesson: String(lesson.body.id) },
+      },
+      { level: 'should', key: 'no_cover', text: '还没有封面，建议先上传。', to: { tab: 'basic', field: 'cover' } },
+      expect.objectContaining({ key: 'no_subject', to: { tab: 'basic', field: 'subject_id' } }),
+    ]);
+    expect((await read(await app.person.adminWith(['admin.courses.list']))).status).toBe(403);
+    expect((await app.http('GET', '/admin/courses/999999999/checks', { as: admin })).status).toBe(404);
+  });
+
   test('what is only recommended is reported and does not prevent publishing', async () => {
     const { course } = await buildCourse(app.ctx, { status: 0, cover: null });
     expect((await changeStatus([course.id], 1)).body.changed).toBe(1);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { checkCourse, type CheckedLesson } from './course-check.ts';
 
 const ready: CheckedLesson = {
+  id: 7,
   title: '问候',
   status: 1,
   has_content: true,

@@ -2,6 +2,7 @@ import { switchStatus } from './course-status.ts';
 
 /** The part of a lesson that publishing a course checks. */
 export type CheckedLesson = {
+  id: number;
   title: string;
   status: number;
   /** It has content to learn from. */ has_content: boolean;
@@ -23,21 +24,24 @@ export type CourseFault = {
     | 'no_subject';
   /** Blocks publishing; otherwise it is only a warning. */ is_must: boolean;
   lesson?: string;
+  lesson_id?: number;
 };
 
 function checkLesson({
+  id,
   title,
   has_content: hasContent,
   is_processing: isProcessing,
   ...scene
 }: CheckedLesson): CourseFault[] {
-  if (scene.is_withdrawn) return [{ key: 'scene_withdrawn', is_must: true, lesson: title }];
+  if (scene.is_withdrawn) return [{ key: 'scene_withdrawn', is_must: true, lesson: title, lesson_id: id }];
   // The lesson is left out of the course until a teacher is back.
-  if (hasContent) return scene.has_teacher ? [] : [{ key: 'no_ai_teacher', is_must: false, lesson: title }];
+  if (hasContent)
+    return scene.has_teacher ? [] : [{ key: 'no_ai_teacher', is_must: false, lesson: title, lesson_id: id }];
   return [
     isProcessing
-      ? { key: 'lesson_processing', is_must: false, lesson: title }
-      : { key: 'lesson_empty', is_must: true, lesson: title },
+      ? { key: 'lesson_processing', is_must: false, lesson: title, lesson_id: id }
+      : { key: 'lesson_empty', is_must: true, lesson: title, lesson_id: id },
   ];
 }
 

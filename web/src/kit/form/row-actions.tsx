@@ -1,15 +1,29 @@
 import { Button, Dropdown, Space } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import type { Check } from '@kaike/shared/kit/rows/checks';
 import { leadOf, verbsFor } from '@kaike/shared/kit/rows/verbs';
 import { KitIcon } from '../kit-icon.tsx';
 import { ActionDialog } from '../list/action-dialog.tsx';
 import { rowOffers, type RowOffer } from '../list/offers.ts';
+import { useChecks } from '../record/use-checks.ts';
 import type { LoadedRow } from '../use-resource.ts';
 import { useUrlAction } from '../use-url-action.ts';
 import type { Words } from '../words/use-words.ts';
 
 type Props = { definition: ResourceDefinition; loaded: LoadedRow; words: Words; reload: () => void };
+
+const CheckList = lazy(async () => ({ default: (await import('../record/check-list.tsx')).CheckList }));
+
+/** How many things a verb waits for. */
+function Musts({ checks, words }: { checks: readonly Check[]; words: Words }) {
+  const count = checks.filter(({ level }) => level === 'must').length;
+  return count === 0 ? null : (
+    <span className="kk-count" aria-label={words.t('kit.checks.count', { count })}>
+      {count}
+    </span>
+  );
+}
 
 /** Verbs shown as buttons; the others are behind one. */
 const shownVerbs = 3;
@@ -63,6 +77,10 @@ function VerbMenu({
 /** The verbs of the open row in its current state, of which one may lead. */
 export function RowActions({ definition, loaded, words, reload }: Props) {
   const [running, setRunning] = useState<RowOffer | null>(null);
+  const [checked, setChecked] = useState<RowOffer | null>(null);
+  const checks = useChecks(definition, loaded.row.id);
+  const listOf = ({ verb }: RowOffer): readonly Check[] => checks[verb] ?? [];
+  const start = (offer: RowOffer): void => (listOf(offer).length > 0 ? setChecked(offer) : setRunning(offer));
   const possible = verbsFor(
     rowOffers(definition, words, (name) => loaded.permissions.includes(name)),
     loaded.row,
@@ -71,7 +89,7 @@ export function RowActions({ definition, loaded, words, reload }: Props) {
   const offers = inOrder(possible, lead);
   useUrlAction((name) => {
     const match = offers.find((offer) => offer.name === name || offer.verb === name);
-    if (match) setRunning(match);
+    if (match) start(match);
     return match !== undefined;
   });
   if (offers.length === 0 && !running) return null;
@@ -90,9 +108,10 @@ export function RowActions({ definition, loaded, words, reload }: Props) {
             size="small"
             type={offer === lead ? 'primary' : 'default'}
             danger={offer.action.danger ?? false}
-            onClick={() => setRunning(offer)}
+            onClick={() => start(offer)}
           >
             {offer.label}
+            <Musts checks={listOf(offer)} words={words} />
           </Button>
         );
         return offer === first ? (
@@ -115,6 +134,17 @@ export function RowActions({ definition, loaded, words, reload }: Props) {
           <Button size="small" icon={<KitIcon name="more" />} aria-label={words.t('kit.more_verbs')} />
         </Dropdown>
       ) : null}
+      {checked ? (
+        <Suspense>
+          <CheckList
+            checks={listOf(checked)}
+            verb={checked.label}
+            words={words}
+            close={() => setChecked(null)}
+            run={() => setRunning(checked)}
+          />
+        </Suspense>
+      ) : null}
       {running ? (
         <ActionDialog
           definition={definition}
@@ -124,8 +154,12 @@ export function RowActions({ definition, loaded, words, reload }: Props) {
           target={{ rows: [loaded.row], matching: null }}
           words={words}
           maps={loaded.maps}
+          is_checked={running === checked}
           close={() => setRunning(null)}
-          done={reload}
+          done={() => {
+            setChecked(null);
+            reload();
+          }}
         />
       ) : null}
     </div>

@@ -31,6 +31,8 @@ type Props = {
   maps: Maps;
   close: () => void;
   done: () => void;
+  /** The row's checks were shown: what a dry run would say is known. */
+  is_checked?: boolean;
 };
 
 const typingMs = 400;
@@ -264,7 +266,12 @@ export function ActionDialog(ownProps: Props) {
     enabled: action.on === 'rows',
     placeholderData: keepPreviousData,
     queryFn: () =>
-      describeTarget(definition, target, { method: action.method, path: `/${name}`, action, values: dryRunValues }),
+      describeTarget(definition, target, {
+        method: action.method,
+        path: `/${name}`,
+        action,
+        values: dryRunValues,
+      }).then((described) => (ownProps.is_checked ? { ...described, notes: [] } : described)),
   });
   const { fields, form, failed, reasons } = useRun(props, figures);
   useDryRunValues(action, form.values, setDryRunValues);

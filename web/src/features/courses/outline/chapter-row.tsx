@@ -1,4 +1,4 @@
-import { useState, type DragEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { OutlineChapter } from '@kaike/shared/contracts/courses';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { formatClock } from '@kaike/shared/kit/format';
@@ -11,6 +11,7 @@ import { pickFiles } from '../../media/uploads/pick-files.ts';
 import { InlineTitle } from './inline-title.tsx';
 import { useOutlineTools } from './outline-context.ts';
 import css from './outline.module.css';
+import { useFileDrop } from './use-file-drop.ts';
 
 const secondsOf = ({ lessons }: OutlineChapter): number =>
   lessons.reduce((sum, lesson) => sum + lesson.duration_sec, 0);
@@ -52,30 +53,6 @@ function AddLesson({ chapter }: { chapter: OutlineChapter }) {
       ) : null}
     </>
   );
-}
-
-/** Video and audio files dropped from the desktop become lessons of the chapter. */
-function useFileDrop(drop: (files: File[]) => void, enabled: boolean) {
-  const [isOver, setIsOver] = useState(false);
-  const hasFiles = (event: DragEvent): boolean => enabled && event.dataTransfer.types.includes('Files');
-  return {
-    isOver,
-    handlers: {
-      onDragOver: (event: DragEvent) => {
-        if (hasFiles(event)) {
-          event.preventDefault();
-          setIsOver(true);
-        }
-      },
-      onDragLeave: () => setIsOver(false),
-      onDrop: (event: DragEvent) => {
-        setIsOver(false);
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        drop([...event.dataTransfer.files]);
-      },
-    },
-  };
 }
 
 /** A chapter in the outline, with its totals; files can be dropped on it. */

@@ -14,6 +14,9 @@ export type OutlineTools = {
   uploadOf: (lessonId: number) => Upload | undefined;
   /** Video and audio files become lessons of the chapter, one each, in the order of their names. */
   addFiles: (chapter: OutlineChapter, files: File[]) => void;
+  /** The same in the chapter that is opened last; an outline without chapters gets its first. */
+  addFilesAtEnd: (files: File[]) => void;
+  addFromLibraryAtEnd: (chosen: readonly LibraryItem[]) => void;
   /** Video and audio files of the library become lessons of the chapter, in the order they were selected. */
   addFromLibrary: (chapter: OutlineChapter, items: readonly LibraryItem[]) => void;
   /** Adds an article or a document and opens it for editing. */

@@ -1,5 +1,6 @@
 import type { courses } from '@kaike/shared/resources/courses';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { LessonFile, Outline, OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { formatClock } from '@kaike/shared/kit/format';
@@ -13,6 +14,8 @@ import { Empty, Skeleton } from '../../../kit/widgets.ts';
 import { useUploads } from '../../media/uploads/uploads-store.ts';
 import { VideoPreview } from '../../media/video-preview.tsx';
 import { AddChapter } from './add-chapter.tsx';
+import { AddLessons } from './add-lessons.tsx';
+import { useFileDrop } from './use-file-drop.ts';
 import { ChapterRow } from './chapter-row.tsx';
 import { DeleteChapter } from './delete-chapter.tsx';
 import { DocumentList } from './document-list.tsx';
@@ -44,6 +47,25 @@ function unfold(moved: readonly OutlineNode[], all: readonly OutlineNode[]): Out
 /** A lesson as currently stored; one that was just created may be missing. */
 const present = (outline: Outline | undefined, lesson: OutlineLesson): OutlineLesson =>
   outline?.chapters.flatMap((chapter) => chapter.lessons).find(({ id }) => id === lesson.id) ?? lesson;
+
+/** Opens the lesson that a link names, once. */
+function useLinkedLesson(outline: Outline | undefined, open: (lesson: OutlineLesson) => void): void {
+  const [params, setParams] = useSearchParams();
+  const id = Number(params.get('lesson'));
+  const lesson = outline?.chapters.flatMap(({ lessons }) => lessons).find((one) => one.id === id);
+  useEffect(() => {
+    if (!lesson) return;
+    open(lesson);
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('lesson');
+        return next;
+      },
+      { replace: true },
+    );
+  }, [lesson, open, setParams]);
+}
 
 /** What members of the whole course may download. */
 function CourseFiles({
@@ -89,8 +111,11 @@ export function OutlinePanel({ row, permissions }: PanelProps<typeof courses>) {
     courseId: row.id,
     actions,
     mayEdit,
+    lastChapter: outline?.chapters.at(-1),
     dialogs: { edit: setEdited, editMaterial: setTalkedOf, preview: setPlayed, confirmRemoveChapter: setDoomed },
   });
+  const drop = useFileDrop(tools.addFilesAtEnd, tools.may_upload);
+  useLinkedLesson(outline, setEdited);
   const arrived = useUploads(
     ({ uploads }) =>
       uploads.filter(({ purpose, view }) => purpose.course_id === row.id && view.state === 'done').length,
@@ -113,7 +138,7 @@ export function OutlinePanel({ row, permissions }: PanelProps<typeof courses>) {
   });
   return (
     <OutlineProvider value={tools}>
-      <div className={css['panel']}>
+      <div className={`${css['panel']} ${drop.isOver ? css['over'] : ''}`} {...drop.handlers}>
         <p className={css['summary']}>
           {summary}
           {tools.may_upload ? <span> · {t('media.accept')}</span> : null}
@@ -145,7 +170,12 @@ export function OutlinePanel({ row, permissions }: PanelProps<typeof courses>) {
             }
           />
         )}
-        {mayEdit ? <AddChapter add={actions.addChapter} /> : null}
+        {mayEdit ? (
+          <div className={css['foot']}>
+            <AddLessons />
+            <AddChapter add={actions.addChapter} />
+          </div>
+        ) : null}
         <CourseFiles files={outline.attachments} mayEdit={mayEdit} put={actions.putAttachments} />
       </div>
       {doomed ? <DeleteChapter chapter={doomed} remove={tools.removeChapter} close={() => setDoomed(null)} /> : null}

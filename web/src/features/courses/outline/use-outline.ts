@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import * as contracts from '@kaike/shared/contracts/courses';
 import type { Outline, OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
 import type { LessonType } from '@kaike/shared/domain/courses/course-status';
@@ -19,11 +19,17 @@ const isProcessing = (outline: Outline): boolean =>
 
 /** The outline of a course, polled while one of its videos is being processed. */
 export function useOutlineQuery(courseId: number): UseQueryResult<Outline> {
-  return useQuery({
+  const client = useQueryClient();
+  const outline = useQuery({
     queryKey: outlineKey(courseId),
     queryFn: ({ signal }) => call(contracts.getOutline, { params: { id: courseId }, signal }),
     refetchInterval: (query) => (query.state.data && isProcessing(query.state.data) ? pollMs : false),
   });
+  // What the course lacks changes with its outline, whatever changed that.
+  useEffect(() => {
+    if (outline.data) void client.invalidateQueries({ queryKey: ['courses', 'checks', courseId] });
+  }, [client, courseId, outline.data]);
+  return outline;
 }
 
 export type LessonChange = {
@@ -36,6 +42,8 @@ export type LessonChange = {
 
 export type OutlineActions = {
   addChapter: (title: string) => Promise<boolean>;
+  /** The new chapter; null when it was refused. */
+  addFirstChapter: (title: string) => Promise<OutlineChapter | null>;
   renameChapter: (chapter: OutlineChapter, title: string) => Promise<boolean>;
   removeChapter: (chapter: OutlineChapter) => Promise<boolean>;
   addLesson: (
@@ -95,6 +103,14 @@ export function useOutlineActions(courseId: number): OutlineActions {
   return {
     refresh,
     addChapter: (title) => run(call(contracts.createChapter, { params, body: { title }, headers: idempotent() })),
+    addFirstChapter: (title) =>
+      call(contracts.createChapter, { params, body: { title }, headers: idempotent() }).then(
+        (written) => store(written).outline.chapters.at(-1) ?? null,
+        (error: unknown) => {
+          showError(error);
+          return null;
+        },
+      ),
     renameChapter: ({ id, version }, title) =>
       run(call(contracts.updateChapter, { params: { ...params, chapter_id: id }, body: { title, version } })),
     removeChapter: ({ id }) => run(call(contracts.deleteChapter, { params: { ...params, chapter_id: id } })),

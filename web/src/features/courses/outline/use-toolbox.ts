@@ -30,11 +30,12 @@ type ToolboxOptions = {
   courseId: number;
   actions: OutlineActions;
   mayEdit: boolean;
+  lastChapter: OutlineChapter | undefined;
   dialogs: Pick<OutlineTools, 'edit' | 'editMaterial' | 'preview' | 'confirmRemoveChapter'>;
 };
 
 /** The actions of the rows, with their dialogs. */
-export function useToolbox({ courseId, actions, mayEdit, dialogs }: ToolboxOptions): OutlineTools {
+export function useToolbox({ courseId, actions, mayEdit, lastChapter, dialogs }: ToolboxOptions): OutlineTools {
   const t = useT();
   const words = useWords(courses);
   const owner = useSession((state) => state.user?.id ?? 0);
@@ -51,7 +52,7 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: ToolboxOptio
       purpose: { course_id: courseId, lesson_id: lesson.id, is_sound: lesson.type === lessonType.audio },
       attach: attachMedia,
     });
-  const addFiles = async (chapter: OutlineChapter, files: File[]): Promise<void> => {
+  const addFiles = async (chapter: Pick<OutlineChapter, 'id'>, files: File[]): Promise<void> => {
     // One after the other, so that the lessons keep the order of the files.
     for (const file of inUploadOrder(files, ({ name }) => name)) {
       const title = titleOfFile(file.name);
@@ -62,12 +63,16 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: ToolboxOptio
       upload({ id, type, title }, file);
     }
   };
-  const addFromLibrary = async (chapter: OutlineChapter, items: readonly LibraryItem[]): Promise<void> => {
+  const addFromLibrary = async (chapter: Pick<OutlineChapter, 'id'>, items: readonly LibraryItem[]): Promise<void> => {
     for (const { id, title, kind } of items) {
       const type = kind === mediaKind.sound ? lessonType.audio : lessonType.video;
       if ((await actions.addLesson(chapter.id, title.slice(0, maxTitleLength), { type, media_id: id })) === null)
         return;
     }
+  };
+  const withLastChapter = async (work: (chapter: Pick<OutlineChapter, 'id'>) => Promise<void>): Promise<void> => {
+    const chapter = lastChapter ?? (await actions.addFirstChapter(t('outline.first_chapter')));
+    if (chapter) await work(chapter);
   };
   const removeChapter = async (chapter: OutlineChapter): Promise<void> => {
     if (await actions.removeChapter(chapter))
@@ -86,6 +91,8 @@ export function useToolbox({ courseId, actions, mayEdit, dialogs }: ToolboxOptio
     uploadOf,
     addFromLibrary: (chapter, items) => void addFromLibrary(chapter, items),
     addFiles: (chapter, files) => void addFiles(chapter, files),
+    addFilesAtEnd: (files) => void withLastChapter((chapter) => addFiles(chapter, files)),
+    addFromLibraryAtEnd: (items) => void withLastChapter((chapter) => addFromLibrary(chapter, items)),
     addWritten: (chapter, type) => {
       const title = t(`outline.new_${keyOf(type)}`);
       void actions.addLesson(chapter.id, title, { type }).then((id) => {

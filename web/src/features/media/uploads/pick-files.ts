@@ -2,6 +2,9 @@ import { openFileDialog } from '../../../kit/open-file-dialog.ts';
 
 const accepted = { video: 'video/*,.mp4,.m4v,.mov,.mkv,.webm', sound: 'audio/*,.mp3,.m4a,.wav' } as const;
 
+/** What can be played: videos and sounds. */
+export const playableFiles = `${accepted.video},${accepted.sound}`;
+
 /** Opens the file chooser for video or audio files; must be called from a click. */
 export function pickFiles(
   { multiple, isSound }: { multiple: boolean; isSound: boolean },
