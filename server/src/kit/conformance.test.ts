@@ -347,6 +347,29 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     }
   });
 
+  it('looks like a tree only where its rows form one, and shows each row below its parent', async () => {
+    const { looks = [] } = resource.list;
+    expect(looks.includes('tree'), 'a tree is shown as one').toBe(resource.tree !== undefined);
+    for (const key of resource.form_keep ?? [])
+      expect(writableFields(resource.fields, 'create').map(([name]) => name)).toContain(key);
+    if (!looks.includes('tree')) return;
+    const read = async (query: string) =>
+      (await app.http('GET', `${base(resource)}/tree?${query}`, { as: admin })).body;
+    const top = await read('');
+    for (const row of top.data) expect(row.parent_id).toBeNull();
+    const [first] = top.with_children;
+    if (first === undefined) return;
+    const below = await read(`parent=${first}`);
+    expect(below.data.length).toBeGreaterThan(0);
+    for (const row of below.data) expect(row.parent_id).toBe(first);
+    const [child] = below.data;
+    const { data } = await read(`keyword=${encodeURIComponent(String(child[resource.title]))}`);
+    const ids = data.map(({ id }: { id: number }) => id);
+    expect(ids.indexOf(first), 'the path to it').toBeGreaterThanOrEqual(0);
+    expect(ids.indexOf(child.id)).toBeGreaterThan(ids.indexOf(first));
+    expect((await app.http('GET', `${base(resource)}/tree`, { as: nobody })).status).toBe(403);
+  });
+
   it('opens on what exists: figures, facts, and related rows by a filter that holds its id', () => {
     const { figures = [], facts = [], related = [] } = resource.overview ?? {};
     const counts = figures.filter((figure) => typeof figure !== 'string');

@@ -151,6 +151,11 @@ export function shapesOf(definition: ResourceDefinition): Record<string, Endpoin
     'DELETE ': { query: nothing, body: ids, answer: s.object({ deleted: s.integer(), ...counts, alert: s.any() }) },
     'POST /restore': { query: nothing, body: ids, answer: s.object({ restored: s.integer(), alert: s.any() }) },
     'GET /:id/checks': { query: nothing, body: nothing, answer: s.object({ checks: s.record(s.array(check)) }) },
+    'GET /tree': {
+      query: { parent: field.integer({}), keyword: field.text({}) },
+      body: nothing,
+      answer: s.object({ data: s.array(row), with_children: s.array(s.integer()) }),
+    },
     ...importShapes,
     'GET /options': {
       query: { keyword: field.text({}), page: field.integer({}), ids: field.text({}), by: field.text({}) },

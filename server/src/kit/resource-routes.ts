@@ -9,6 +9,7 @@ import { exportFile } from './transfer/export-file.ts';
 import { rememberHeads, showImportColumns } from './transfer/import-columns.ts';
 import { importTemplate } from './transfer/import-template.ts';
 import type { Registry } from './registry.ts';
+import { listTree } from './read/tree-rows.ts';
 import { maskedKeys, revealContract, revealFields } from './read/reveal.ts';
 import * as handlers from './resource-handlers.ts';
 
@@ -22,14 +23,21 @@ type Endpoint<C extends AdminCall = AdminCall> = {
   path: string;
   handler: Handler<C>;
   status?: 201;
-  /** Only where deleted rows are still there. */
-  needs_trash?: true;
+  /** Definitions that have it, among those with the operation; all unless set. */
+  when?: (definition: ResourceDefinition) => boolean;
 };
 
 /** The endpoints of every resource; those of operations outside `only` do not exist. */
 const endpoints: readonly Endpoint[] = [
   { operation: 'list', method: 'GET', path: '', handler: handlers.index },
   { operation: 'list', method: 'GET', path: '/list', handler: handlers.list },
+  {
+    operation: 'list',
+    method: 'GET',
+    path: '/tree',
+    handler: listTree,
+    when: ({ list }) => list.looks?.includes('tree') ?? false,
+  },
   { operation: 'export', method: 'GET', path: '/export', handler: handlers.exportData },
   { operation: 'export', method: 'GET', path: '/export.xlsx', handler: exportFile },
   { operation: 'import', method: 'POST', path: '/import', handler: handlers.importData },
@@ -39,15 +47,31 @@ const endpoints: readonly Endpoint[] = [
   { operation: 'import', method: 'PUT', path: '/import-columns', handler: rememberHeads },
   { operation: 'create', method: 'POST', path: '', handler: handlers.create, status: 201 },
   { operation: 'delete', method: 'DELETE', path: '', handler: handlers.remove },
-  { operation: 'delete', method: 'POST', path: '/restore', handler: handlers.restore, needs_trash: true },
+  {
+    operation: 'delete',
+    method: 'POST',
+    path: '/restore',
+    handler: handlers.restore,
+    when: ({ hard_delete: isForGood }) => !isForGood,
+  },
 ];
 
-const endpointsOf = ({ only, hard_delete: isForGood }: ResourceDefinition): Endpoint[] =>
-  endpoints.filter(({ operation, needs_trash: needsTrash }) => only.includes(operation) && !(isForGood && needsTrash));
+/** The endpoints of the definition among these. */
+const endpointsOf = <E extends Pick<Endpoint, 'operation' | 'when'>>(
+  definition: ResourceDefinition,
+  all: readonly E[],
+): E[] => all.filter(({ operation, when }) => definition.only.includes(operation) && (when?.(definition) ?? true));
 
-const rowEndpoints: readonly Omit<Endpoint<AdminCall & ById>, 'path'>[] = [
-  { operation: 'show', method: 'GET', handler: handlers.show },
-  { operation: 'update', method: 'PUT', handler: handlers.update },
+const rowEndpoints: readonly (Endpoint<AdminCall & ById> & { path: '' | '/checks' })[] = [
+  { operation: 'show', method: 'GET', path: '', handler: handlers.show },
+  {
+    operation: 'show',
+    method: 'GET',
+    path: '/checks',
+    handler: handlers.checks,
+    when: ({ status }) => status?.checked !== undefined,
+  },
+  { operation: 'update', method: 'PUT', path: '', handler: handlers.update },
 ];
 
 /** A path with an underscore in the specification is served in both spellings. */
@@ -76,7 +100,7 @@ function resourceRoutesOf(registry: Registry, resource: Resource): Route[] {
   const shapes = shapesOf(definition);
   const shapeOf = (method: Method, path: string) => ({ shape: shapes[`${method} ${path}`] ?? null });
   const routes: Route[] = [];
-  for (const { operation, method, path, handler, status } of endpointsOf(definition)) {
+  for (const { operation, method, path, handler, status } of endpointsOf(definition, endpoints)) {
     routes.push(
       route.admin(any(method, base + path), {
         permission: permissionOf(definition, operation),
@@ -86,24 +110,15 @@ function resourceRoutesOf(registry: Registry, resource: Resource): Route[] {
       }),
     );
   }
-  for (const { operation, method, handler } of rowEndpoints) {
-    if (!definition.only.includes(operation)) continue;
+  for (const { operation, method, path, handler } of endpointsOf(definition, rowEndpoints)) {
     routes.push(
-      route.admin(any(method, `${base}/:id`), {
+      route.admin(any(method, `${base}/:id${path}`), {
         permission: permissionOf(definition, operation),
-        ...shapeOf(method, '/:id'),
+        ...shapeOf(method, `/:id${path}`),
         handler: (call) => handler(call, resource),
       }),
     );
   }
-  if (definition.status?.checked && definition.only.includes('show'))
-    routes.push(
-      route.admin(any('GET', `${base}/:id/checks`), {
-        permission: permissionOf(definition, 'show'),
-        ...shapeOf('GET', '/:id/checks'),
-        handler: (call) => handlers.checks(call, resource),
-      }),
-    );
   for (const [name, action] of Object.entries(definition.actions ?? {})) {
     if (!behaviour.actions?.[name]) continue;
     for (const spelling of spellings(name)) {

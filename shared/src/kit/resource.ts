@@ -37,6 +37,9 @@ export type Step<K extends string = string> = {
   readonly waits?: readonly (string | number | boolean)[];
 };
 
+/** `tree`: of a resource whose rows form one; children load when their parent opens. */
+export type Look = 'table' | 'tree';
+
 export type Action = {
   readonly method: 'PUT' | 'POST';
   /** `rows`: acts on `ids` and returns a result per row. `resource`: acts on no rows. */
@@ -92,6 +95,8 @@ export type ResourceDefinition<
     /** Identifiers with a copy button. */
     readonly copy?: readonly K[];
     readonly views?: readonly View<K>[];
+    /** How the list can look, the first at the start; a table unless set. A sort or a filter always shows the table. */
+    readonly looks?: readonly Look[];
     /** Fields that cells or `poll` of the list read besides the columns. */
     readonly reads?: readonly K[];
     /** Long fields that a page of the list does not carry; a row by itself has them. */
@@ -103,6 +108,8 @@ export type ResourceDefinition<
   readonly overview?: Overview<K>;
   /** Groups of the form; fields in no group are not editable. */
   readonly form?: readonly { readonly group: string; readonly fields: readonly K[] }[];
+  /** Fields whose values the next new row starts with, when rows are entered one after the other. */
+  readonly form_keep?: readonly K[];
   readonly transfer?: {
     readonly export: readonly K[];
     readonly import?: readonly K[];

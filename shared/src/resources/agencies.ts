@@ -114,6 +114,7 @@ export const agencies = defineResource({
       { key: 'frozen', where: [{ field: 'status', in: [agencyStatus.frozen] }] },
     ],
     summary: ['card_num'],
+    looks: ['tree', 'table'],
     default_sort: 'id',
   },
   status: {
@@ -189,6 +190,7 @@ export const agencies = defineResource({
       fields: ['contract_start', 'contract_end', 'product_ids', 'daily_cap', 'low_stock_at', 'remark'],
     },
   ],
+  form_keep: ['parent_id', 'area_id'],
   transfer: {
     export: [
       'id',

@@ -34,6 +34,7 @@ export const areas = defineResource({
     sort: ['id', 'code'],
     quick_edit: ['status', 'remark'],
     copy: ['code'],
+    looks: ['tree', 'table'],
     default_sort: 'code',
   },
   transfer: { export: ['id', 'code', 'name', 'pinyin', 'parent_id', 'level', 'lft', 'rgt', 'status', 'remark'] },

@@ -113,6 +113,7 @@ export const courses = defineResource({
     { group: 'publishing', fields: ['publish_at', 'unpublish_at'] },
     { group: 'detail', fields: ['intro', 'outcomes', 'detail', 'sort', 'remark'] },
   ],
+  form_keep: ['subject_id', 'teacher_ids', 'level'],
   transfer: {
     export: [
       'id',

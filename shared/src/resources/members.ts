@@ -222,6 +222,7 @@ export const members = defineResource({
       ],
     },
   ],
+  form_keep: ['agency_id', 'grade', 'school', 'tags', 'product_ids', 'send_welcome'],
   transfer: {
     // A row without a number is a new learner.
     key: 'member_no',

@@ -34,9 +34,11 @@ export const subjects = defineResource({
     search: ['name'],
     sort: ['id', 'sort', 'updated_at'],
     quick_edit: ['name', 'sort', 'status', 'remark'],
+    looks: ['tree', 'table'],
     default_sort: 'sort',
   },
   form: [{ group: 'basic', fields: ['name', 'parent_id', 'sign', 'color', 'sort', 'cover', 'intro', 'remark'] }],
+  form_keep: ['parent_id'],
   transfer: {
     export: [
       'id',

@@ -18,6 +18,8 @@ import { useListState, type ListState } from './list/use-list-state.ts';
 import { useSelection, type Selection } from './list/rows/use-selection.ts';
 import { LoadError } from './load-error.tsx';
 import { PageTitle } from './pages/page-title.tsx';
+import type { Row } from './resource-view.ts';
+import { showsTree } from './list/tree/shows-tree.ts';
 import { useDocks, useNarrow, useSpacious } from './use-narrow.ts';
 import { useReload, useResourceIndex, useResourceList, useResourceView, type ListPage } from './use-resource.ts';
 import { useColumns } from './list/columns/use-columns.ts';
@@ -31,9 +33,10 @@ const RecordDrawer = lazy(async () => ({ default: (await import('./list/record-d
 const ActionDialog = lazy(async () => ({ default: (await import('./list/action-dialog.tsx')).ActionDialog }));
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }));
 const RowMenu = lazy(async () => ({ default: (await import('./list/rows/row-menu.tsx')).RowMenu }));
+const TreeTable = lazy(async () => ({ default: (await import('./list/tree/tree-table.tsx')).TreeTable }));
 const RowCards = lazy(async () => ({ default: (await import('./list/rows/row-cards.tsx')).RowCards }));
 
-type Running = { offer: Offer; target: Target };
+type Running = { offer: Offer; target: Target; values?: Record<string, unknown> };
 
 /** The total and the sums are counted on the first page only; later pages reuse them. */
 function useKnownTotal(list: ListPage | undefined): ListPage | undefined {
@@ -85,20 +88,51 @@ async function openDeleteDialog(deletion: {
   await (await import('./list/rows/delete-rows.tsx')).confirmDelete(deletion);
 }
 
+/** The rows of a tree, which the keyboard walks through; null while the list is a table. */
+function useTreeRows(isShown: boolean) {
+  const [rows, setRows] = useState<Row[] | null>(null);
+  return { is_shown: isShown, rows: isShown ? rows : null, setRows };
+}
+
+const shownRows = (page: ListPage | undefined, treeRows: Row[] | null): { rows: Row[]; sums: ListPage['sums'] } => ({
+  rows: treeRows ?? page?.data ?? noRows.data,
+  sums: page?.sums ?? null,
+});
+
 /** The rows, or their placeholder. What follows them renders with them, so that it does not move. */
 function Body({
   table,
   narrow,
   can_create: canCreate,
+  tree,
+  reload,
+  setRunning,
   children,
 }: {
   table: TableProps;
   narrow: boolean;
   can_create: boolean;
+  tree: ReturnType<typeof useTreeRows>;
+  reload: () => void;
+  setRunning: (running: Running) => void;
   children: ReactNode;
 }) {
   const { list, words, state } = table;
   const skeleton = <ListSkeleton label={words.t('kit.processing')} />;
+  if (tree.is_shown)
+    return (
+      <Suspense fallback={skeleton}>
+        <TreeTable
+          table={table}
+          reload={reload}
+          setRows={tree.setRows}
+          createBelow={(parent) => state.set({ open: '0', tab: null, below: String(parent) })}
+          askMove={(offer, row, parent) =>
+            setRunning({ offer, target: { rows: [row], matching: null }, values: { parent_id: parent } })
+          }
+        />
+      </Suspense>
+    );
   if (list === undefined) return skeleton;
   if (list.data.length === 0)
     return (
@@ -142,12 +176,13 @@ function OpenRecord({
         id={Number(open)}
         words={words}
         docked={docked}
-        close={() => state.set({ open: null, tab: null })}
+        below={Number(state.get('below')) || null}
+        close={() => state.set({ open: null, tab: null, below: null })}
         tab={state.get('tab')}
         setTab={(tab) => state.set({ tab, open })}
         saved={(id) => {
           reload();
-          if (Number(open) === 0) state.set({ open: id ? String(id) : null, tab: null });
+          if (Number(open) === 0) state.set({ open: id ? String(id) : null, tab: null, below: null });
         }}
       />
     </Suspense>
@@ -174,6 +209,7 @@ function Overlays({
           action={running.offer.action}
           preset={running.offer.preset}
           target={running.target}
+          {...(running.values ? { values: running.values } : {})}
           words={words}
           maps={maps}
           close={() => setRunning(null)}
@@ -256,7 +292,8 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const [measure, room] = useWidth();
   const { views, view, index, list, page, listLayout } = useRows(definition, state);
   const reload = useReload(definition.name);
-  const { data: rows, sums } = page ?? noRows;
+  const tree = useTreeRows(!narrow && showsTree(definition, state));
+  const { rows, sums } = shownRows(page, tree.rows);
   const { layout, visibleKeys: shown } = listLayout;
   const placed = useColumns({ definition, names: shown, layout, room, rows, sums, words, view });
   const { columns } = placed;
@@ -341,7 +378,14 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
             busy={list.isFetching && !list.isPending}
           />
           <Offline list={list} words={words} />
-          <Body table={table} narrow={narrow} can_create={canCreate}>
+          <Body
+            table={table}
+            narrow={narrow}
+            can_create={canCreate}
+            tree={tree}
+            reload={reload}
+            setRunning={setRunning}
+          >
             <Pager list={page} state={state} words={words} narrow={narrow} />
           </Body>
         </section>

@@ -24,6 +24,8 @@ type EditorProps = {
   onDirty?: (dirty: boolean) => void;
   tab?: string;
   onTab?: (tab: string) => void;
+  /** What a new row starts with, besides the defaults. */
+  initial?: Record<string, unknown>;
   /** For new rows: saves, and opens an empty form for the next one. */
   onAgain?: () => void;
   /** Closes the form without saving; not offered on a page of its own. */
@@ -75,6 +77,10 @@ function overviewTabs({
   ];
 }
 
+/** A new row starts with what the list or the row before gave it. */
+const startOf = ({ id, loaded, initial, carried }: Parameters<typeof tabsOf>[0]): LoadedRow =>
+  id === 0 ? { ...loaded, row: { ...loaded.row, ...initial, ...carried } } : loaded;
+
 const noRelated: readonly ListOfRelated[] = [];
 
 function tabsOf(
@@ -85,7 +91,8 @@ function tabsOf(
     reload: () => void;
     has_history: boolean;
     round: number;
-    again: (() => void) | null;
+    carried: Record<string, unknown>;
+    again: ((values: Record<string, unknown>) => void) | null;
     related: readonly RelatedList[];
   },
 ) {
@@ -102,7 +109,7 @@ function tabsOf(
       <FormTab
         key={`${loaded.row.version ?? 0}:${props.round}`}
         definition={definition}
-        loaded={loaded}
+        loaded={startOf(props)}
         words={words}
         onSaved={onSaved}
         again={id === 0 ? props.again : null}
@@ -163,17 +170,19 @@ function tabsOf(
 }
 
 /** New rows one after the other: each gets an empty form, with the cursor in its first field. */
-function useRounds(onAgain: EditorProps['onAgain'], reload: () => void): { round: number; again: (() => void) | null } {
+function useRounds(definition: ResourceDefinition, onAgain: EditorProps['onAgain'], reload: () => void) {
   const [round, setRound] = useState(0);
+  const [carried, setCarried] = useState<Record<string, unknown>>({});
   useEffect(() => {
     if (round > 0) document.querySelector<HTMLElement>('.kk-form input, .kk-form textarea')?.focus();
   }, [round]);
-  const again = (): void => {
+  const again = (values: Record<string, unknown>): void => {
+    setCarried(Object.fromEntries((definition.form_keep ?? []).map((key) => [key, values[key]])));
     onAgain?.();
     reload();
     setRound((number) => number + 1);
   };
-  return { round, again: onAgain ? again : null };
+  return { round, carried, again: onAgain ? again : null };
 }
 
 /** Whether the changes of its records are logged, and this person may read the log. */
@@ -197,13 +206,24 @@ export function RecordEditor(props: EditorProps) {
   const view = useLoadedView(definition.name);
   const hasHistory = useHasHistory(definition);
   const reload = useRecordReload(definition.name);
-  const { round, again } = useRounds(props.onAgain, reload);
+  const { round, carried, again } = useRounds(definition, props.onAgain, reload);
   const related = useRelated((id > 0 && definition.overview?.related) || noRelated, id);
   // A failed refetch leaves what is shown and typed.
   if (isError && !loaded) return <LoadError error={error} retry={() => void refetch()} />;
   if (!loaded || !view || (isFetching && loaded.row.id !== id && id !== 0))
     return <Skeleton active paragraph={{ rows: 8 }} />;
-  const items = tabsOf({ ...props, loaded, words, view, has_history: hasHistory, reload, round, again, related });
+  const items = tabsOf({
+    ...props,
+    loaded,
+    words,
+    view,
+    has_history: hasHistory,
+    reload,
+    round,
+    carried,
+    again,
+    related,
+  });
   const [only] = items;
   const actions =
     id === 0 ? null : (

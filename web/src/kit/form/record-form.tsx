@@ -129,18 +129,20 @@ type FormTabProps = {
   onSaved: (id: number) => void;
   onDirty?: (dirty: boolean) => void;
   onCancel?: () => void;
-  again: (() => void) | null;
+  again: ((values: Record<string, unknown>) => void) | null;
 };
 
 /** The form of a record, which guards what is not saved. */
 export function FormTab({ definition, loaded, words, onSaved, onDirty, onCancel, again }: FormTabProps) {
   const isAgain = useRef(false);
+  const latest = useRef<Record<string, unknown>>({});
   const form = useRecordForm({
     definition,
     row: loaded.row,
     words,
-    saved: (id) => (isAgain.current && again ? again() : onSaved(id)),
+    saved: (id) => (isAgain.current && again ? again(latest.current) : onSaved(id)),
   });
+  latest.current = form.values;
   const saveAgain = (): void => {
     isAgain.current = true;
     void form.save().finally(() => {

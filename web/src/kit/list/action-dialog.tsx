@@ -31,6 +31,8 @@ type Props = {
   maps: Maps;
   close: () => void;
   done: () => void;
+  /** What is filled in already. */
+  values?: Record<string, unknown>;
   /** The row's checks were shown: what a dry run would say is known. */
   is_checked?: boolean;
 };
@@ -127,6 +129,7 @@ function useRun(props: Props, figures: TargetFigures | undefined) {
         fields.map(([key, field]) => [key, field.initial ?? ofRow(target, field) ?? presentOf(target, key, field)]),
       ),
       ...presetValues(preset),
+      ...props.values,
     },
     label: words.field,
     prefix: 'field-',

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type MouseEvent } from 'react';
+import { Fragment, lazy, Suspense, type MouseEvent, type ReactNode } from 'react';
 import type { ListLayout } from '@kaike/shared/kit/list-layout';
 import { quickEditWay } from '@kaike/shared/kit/rows/quick-edit';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
@@ -48,7 +48,44 @@ export type TableProps = {
   columns: readonly PlacedColumn[];
   /** Whether they fit, so that nothing is scrolled sideways. */
   fits: boolean;
+  tree?: TreeParts;
 };
+
+/** What rows of a tree have besides their columns. */
+export type TreeParts = {
+  depthOf: (row: Row) => number;
+  hasChildren: (row: Row) => boolean;
+  isOpen: (row: Row) => boolean;
+  toggle: (row: Row) => void;
+  /** Makes a row below another; null for who may not. */
+  add: ((row: Row) => void) | null;
+  is_movable: boolean;
+  /** The row something is dragged over. */
+  over: number | null;
+  /** What follows the row. */
+  after: (row: Row) => ReactNode;
+};
+
+/** Opens the row of a tree, before its title. */
+function Branch({ tree, row, words, title }: { tree: TreeParts; row: Row; words: Words; title: string }) {
+  const isOpen = tree.isOpen(row);
+  return (
+    <span className="kk-branch" style={{ paddingLeft: tree.depthOf(row) * 24 }}>
+      {tree.hasChildren(row) ? (
+        <button
+          type="button"
+          className="kk-mini"
+          tabIndex={-1}
+          aria-expanded={isOpen}
+          aria-label={words.t(isOpen ? 'lists.tree.close' : 'lists.tree.open', { title })}
+          onClick={() => tree.toggle(row)}
+        >
+          <KitIcon name="chevron" size={14} />
+        </button>
+      ) : null}
+    </span>
+  );
+}
 
 export const titleOf = (definition: ResourceDefinition, row: Row): string =>
   String(row.labels?.[definition.title] || row[definition.title] || `#${row.id}`);
@@ -79,7 +116,7 @@ function CellTools(props: TableProps & { name: string; row: Row }) {
 }
 
 function Cell(props: TableProps & { column: PlacedColumn; row: Row }) {
-  const { definition, column, row, words, maps, edited, edit, active } = props;
+  const { definition, column, row, words, maps, edited, edit, active, tree } = props;
   const name = column.key;
   const isEdited = edited?.id === row.id && edited.name === name;
   const values = switchOf({ ...props, name }, row);
@@ -99,6 +136,9 @@ function Cell(props: TableProps & { column: PlacedColumn; row: Row }) {
         </Suspense>
       ) : (
         <div className="kk-cell">
+          {tree && name === definition.title ? (
+            <Branch tree={tree} row={row} words={words} title={titleOf(definition, row)} />
+          ) : null}
           {values ? (
             <RowSwitch
               definition={definition}
@@ -113,6 +153,18 @@ function Cell(props: TableProps & { column: PlacedColumn; row: Row }) {
             <div className="kk-cell-text">{cellOf(props, name, row)}</div>
           )}
           <CellTools {...props} name={name} row={row} />
+          {tree?.add && name === definition.title ? (
+            <button
+              type="button"
+              className="kk-mini kk-add-below"
+              title={words.t('lists.tree.new_below', { title: titleOf(definition, row) })}
+              aria-label={words.t('lists.tree.new_below', { title: titleOf(definition, row) })}
+              tabIndex={row.id === active ? 0 : -1}
+              onClick={() => tree.add?.(row)}
+            >
+              <KitIcon name="plus" size={14} />
+            </button>
+          ) : null}
         </div>
       )}
     </td>
@@ -143,7 +195,7 @@ export function LeadVerb(props: TableProps & { row: Row; visibleKeys: readonly s
 }
 
 function BodyRow(props: TableProps & { row: Row; isFirst: boolean }) {
-  const { definition, columns, row, words, selection, active, setActive, onOpen, onMenu, isFirst } = props;
+  const { definition, columns, row, words, selection, active, setActive, onOpen, onMenu, isFirst, tree } = props;
   const isActive = row.id === active;
   const isTicked = selection.is_everything || selection.has(row.id);
   const title = titleOf(definition, row);
@@ -159,7 +211,8 @@ function BodyRow(props: TableProps & { row: Row; isFirst: boolean }) {
   return (
     <tr
       data-row={row.id}
-      className={`kk-row${isActive ? ' is-active' : ''}${isTicked ? ' is-ticked' : ''}`}
+      className={`kk-row${isActive ? ' is-active' : ''}${isTicked ? ' is-ticked' : ''}${tree?.over === row.id ? ' is-over' : ''}`}
+      draggable={tree?.is_movable}
       tabIndex={isActive || (active === null && isFirst) ? 0 : -1}
       onClick={open}
       onAuxClick={openPage}
@@ -247,7 +300,10 @@ export function DataTable(props: TableProps) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <BodyRow key={row.id} {...props} row={row} isFirst={index === 0} />
+            <Fragment key={row.id}>
+              <BodyRow {...props} row={row} isFirst={index === 0} />
+              {props.tree?.after(row)}
+            </Fragment>
           ))}
         </tbody>
         <SumRow {...props} />

@@ -4,6 +4,7 @@ import { KitIcon } from '../kit-icon.tsx';
 import type { ListLayoutState, Views } from '../views/use-views.ts';
 import { LayoutButton } from './columns/layout-button.tsx';
 import type { TableProps } from './data-table.tsx';
+import { LookButton } from './tree/look-button.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 
 const ViewSwitcher = lazy(async () => ({ default: (await import('../views/view-switcher.tsx')).ViewSwitcher }));
@@ -39,6 +40,7 @@ export function ListBar({
         onClick={reload}
         loading={busy}
       />
+      {narrow ? null : <LookButton definition={definition} state={state} words={words} />}
       {narrow ? null : <LayoutButton listLayout={listLayout} words={words} folded={folded} />}
     </FilterBar>
   );

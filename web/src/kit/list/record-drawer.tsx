@@ -21,6 +21,8 @@ type Props = {
   saved: (id: number) => void;
   tab: string;
   setTab: (tab: string) => void;
+  /** The parent of a new row. */
+  below?: number | null;
   /** Beside the list instead of over it. */
   docked: boolean;
 };
@@ -41,7 +43,7 @@ function StatusTag({ definition, id, words }: Pick<Props, 'definition' | 'id' | 
 }
 
 /** A record beside its list, or over it where there is no room. Closing asks about unsaved changes. */
-export function RecordDrawer({ definition, id, words, close, saved, tab, setTab, docked }: Props) {
+export function RecordDrawer({ definition, id, words, close, saved, tab, setTab, docked, below }: Props) {
   const narrow = useNarrow();
   const [dirty, setDirty] = useState(false);
   const leave = useCallback(async () => {
@@ -72,6 +74,7 @@ export function RecordDrawer({ definition, id, words, close, saved, tab, setTab,
       definition={definition}
       id={id}
       onDirty={setDirty}
+      {...(isNew && below ? { initial: { parent_id: below } } : {})}
       onSaved={(done) => {
         setDirty(false);
         saved(done);

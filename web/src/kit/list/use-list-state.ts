@@ -22,9 +22,9 @@ export type ListState = {
 };
 
 /** Query keys that belong to the page, not to the server's list. */
-const foreign = new Set(['open', 'tab', 'view', 'cols', 'do']);
+const foreign = new Set(['open', 'tab', 'view', 'cols', 'do', 'look', 'below']);
 /** Keys whose change does not affect the rows. */
-const harmless = new Set(['page', 'open', 'tab', 'cols', 'do']);
+const harmless = new Set(['page', 'open', 'tab', 'cols', 'do', 'look', 'below']);
 export const defaultPerPage = 20;
 export const pageSizes = [10, 20, 50, 100, 200] as const;
 

@@ -6,7 +6,7 @@ import { KitIcon } from '../kit-icon.tsx';
 import type { Words } from '../words/use-words.ts';
 import css from './check-list.module.css';
 
-type Props = { checks: readonly Check[]; verb: string; words: Words; close: () => void; run: () => void };
+type Props = { checks: readonly Check[]; verb: string; words: Pick<Words, 't'>; close: () => void; run: () => void };
 
 const patienceMs = 3000;
 
@@ -15,8 +15,7 @@ function showField(name: string): void {
   const until = Date.now() + patienceMs;
   const look = (): void => {
     const id = `field-${name}`;
-    const input =
-      document.getElementById(id) ?? document.querySelector<HTMLElement>(`label[for="${id}"] ~ * button`);
+    const input = document.getElementById(id) ?? document.querySelector<HTMLElement>(`label[for="${id}"] ~ * button`);
     if (!input) {
       if (Date.now() < until) requestAnimationFrame(look);
       return;

@@ -11,7 +11,7 @@ import { pickFiles } from '../../media/uploads/pick-files.ts';
 import { InlineTitle } from './inline-title.tsx';
 import { useOutlineTools } from './outline-context.ts';
 import css from './outline.module.css';
-import { useFileDrop } from './use-file-drop.ts';
+import { useFileDrop } from './adding/use-file-drop.ts';
 
 const secondsOf = ({ lessons }: OutlineChapter): number =>
   lessons.reduce((sum, lesson) => sum + lesson.duration_sec, 0);

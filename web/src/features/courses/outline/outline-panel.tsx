@@ -13,9 +13,9 @@ import { SortableTree } from '../../../kit/tree/sortable-tree.tsx';
 import { Empty, Skeleton } from '../../../kit/widgets.ts';
 import { useUploads } from '../../media/uploads/uploads-store.ts';
 import { VideoPreview } from '../../media/video-preview.tsx';
-import { AddChapter } from './add-chapter.tsx';
-import { AddLessons } from './add-lessons.tsx';
-import { useFileDrop } from './use-file-drop.ts';
+import { AddChapter } from './adding/add-chapter.tsx';
+import { AddLessons } from './adding/add-lessons.tsx';
+import { useFileDrop } from './adding/use-file-drop.ts';
 import { ChapterRow } from './chapter-row.tsx';
 import { DeleteChapter } from './delete-chapter.tsx';
 import { DocumentList } from './document-list.tsx';
@@ -47,6 +47,27 @@ function unfold(moved: readonly OutlineNode[], all: readonly OutlineNode[]): Out
 /** A lesson as currently stored; one that was just created may be missing. */
 const present = (outline: Outline | undefined, lesson: OutlineLesson): OutlineLesson =>
   outline?.chapters.flatMap((chapter) => chapter.lessons).find(({ id }) => id === lesson.id) ?? lesson;
+
+/** What adds to the outline. */
+function Foot({ mayEdit, add }: { mayEdit: boolean; add: (title: string) => Promise<boolean> }) {
+  return mayEdit ? (
+    <div className={css['foot']}>
+      <AddLessons />
+      <AddChapter add={add} />
+    </div>
+  ) : null;
+}
+
+/** Shows what has been uploaded. */
+function useArrivals(courseId: number, refresh: () => void): void {
+  const arrived = useUploads(
+    ({ uploads }) =>
+      uploads.filter(({ purpose, view }) => purpose.course_id === courseId && view.state === 'done').length,
+  );
+  useEffect(() => {
+    if (arrived > 0) refresh();
+  }, [arrived, refresh]);
+}
 
 /** Opens the lesson that a link names, once. */
 function useLinkedLesson(outline: Outline | undefined, open: (lesson: OutlineLesson) => void): void {
@@ -116,13 +137,7 @@ export function OutlinePanel({ row, permissions }: PanelProps<typeof courses>) {
   });
   const drop = useFileDrop(tools.addFilesAtEnd, tools.may_upload);
   useLinkedLesson(outline, setEdited);
-  const arrived = useUploads(
-    ({ uploads }) =>
-      uploads.filter(({ purpose, view }) => purpose.course_id === row.id && view.state === 'done').length,
-  );
-  useEffect(() => {
-    if (arrived > 0) refresh();
-  }, [arrived, refresh]);
+  useArrivals(row.id, refresh);
   const nodes = useMemo(() => (outline ? toNodes(outline) : []), [outline]);
   const visibleNodes = nodes.map((node) =>
     node.data.kind === 'chapter' && tools.isFolded(node.data.chapter.id) ? { ...node, children: [] } : node,
@@ -170,12 +185,7 @@ export function OutlinePanel({ row, permissions }: PanelProps<typeof courses>) {
             }
           />
         )}
-        {mayEdit ? (
-          <div className={css['foot']}>
-            <AddLessons />
-            <AddChapter add={actions.addChapter} />
-          </div>
-        ) : null}
+        <Foot mayEdit={mayEdit} add={actions.addChapter} />
         <CourseFiles files={outline.attachments} mayEdit={mayEdit} put={actions.putAttachments} />
       </div>
       {doomed ? <DeleteChapter chapter={doomed} remove={tools.removeChapter} close={() => setDoomed(null)} /> : null}

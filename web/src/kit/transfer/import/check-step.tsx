@@ -177,17 +177,11 @@ export function CheckTable({ check, columns, existing, own }: Props) {
         .map(({ key, allowed }) => (
           <datalist key={key} id={`allowed-${key}`}>
             {allowed.map((value) => (
-              <option key={value} value={value} />
+              <option key={value}>{value}</option>
             ))}
           </datalist>
         ))}
-      <div
-        className={css['grid']}
-        onScroll={more}
-        tabIndex={0}
-        role="region"
-        aria-label={own('kit_transfer.steps.check')}
-      >
+      <div className={css['grid']} onScroll={more} role="region" aria-label={own('kit_transfer.steps.check')}>
         <table>
           <thead>
             <tr>

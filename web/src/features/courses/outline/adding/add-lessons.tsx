@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { useCan } from '../../../app/session.ts';
-import { useT } from '../../../app/wording.ts';
-import { KitIcon } from '../../../kit/kit-icon.tsx';
-import { openFileDialog } from '../../../kit/open-file-dialog.ts';
-import { Button } from '../../../kit/widgets.ts';
-import { MediaPicker } from '../../media/media-picker.tsx';
-import { playableFiles } from '../../media/uploads/pick-files.ts';
-import { useOutlineTools } from './outline-context.ts';
-import css from './outline.module.css';
+import { useCan } from '../../../../app/session.ts';
+import { useT } from '../../../../app/wording.ts';
+import { KitIcon } from '../../../../kit/kit-icon.tsx';
+import { openFileDialog } from '../../../../kit/open-file-dialog.ts';
+import { Button } from '../../../../kit/widgets.ts';
+import { MediaPicker } from '../../../media/media-picker.tsx';
+import { playableFiles } from '../../../media/uploads/pick-files.ts';
+import { useOutlineTools } from '../outline-context.ts';
+import css from '../outline.module.css';
 
 /** Adds lessons below the outline: from files, in any number, or from the library. */
 export function AddLessons() {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useT } from '../../../app/wording.ts';
-import { Button, Input } from '../../../kit/widgets.ts';
-import css from './outline.module.css';
+import { useT } from '../../../../app/wording.ts';
+import { Button, Input } from '../../../../kit/widgets.ts';
+import css from '../outline.module.css';
 
 /** The field below the outline that adds chapters. */
 export function AddChapter({ add }: { add: (title: string) => Promise<boolean> }) {

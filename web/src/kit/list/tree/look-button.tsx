@@ -1,0 +1,23 @@
+import { Button } from 'antd';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { KitIcon } from '../../kit-icon.tsx';
+import type { Words } from '../../words/use-words.ts';
+import type { ListState } from '../use-list-state.ts';
+
+type Props = { definition: ResourceDefinition; state: ListState; words: Words };
+
+/** Between the looks of a list; nothing where there is one. */
+export function LookButton({ definition: { list }, state, words }: Props) {
+  const [first, second] = list.looks ?? [];
+  if (!first || !second) return null;
+  const other = (state.get('look') || first) === first ? second : first;
+  return (
+    <Button
+      type="text"
+      icon={<KitIcon name={other === 'table' ? 'view' : other} />}
+      onClick={() => state.set({ look: other === first ? null : other })}
+    >
+      {words.t(`lists.tree.as_${other}`)}
+    </Button>
+  );
+}

@@ -1,0 +1,259 @@
+import { useEffect, useMemo, useState, type DragEvent, type KeyboardEvent } from 'react';
+import { rulesOf } from '@kaike/shared/kit/read-input';
+import { writableFields, type ResourceDefinition } from '@kaike/shared/kit/resource';
+import { ApiError } from '../../../api/api-error.ts';
+import { request } from '../../../api/client.ts';
+import { toast } from '../../../app/toasts.ts';
+import { LoadError } from '../../load-error.tsx';
+import type { Row } from '../../resource-view.ts';
+import { showUndo } from '../../undo.tsx';
+import { urlOf } from '../../use-resource.ts';
+import { DataTable, titleOf, type TableProps } from '../data-table.tsx';
+import { EmptyList, ListSkeleton } from '../empty-list.tsx';
+import type { RowOffer } from '../offers.ts';
+import { useTree, type TreeRow } from './use-tree.ts';
+
+type Props = {
+  table: TableProps;
+  reload: () => void;
+  /** What the keyboard walks through. */
+  setRows: (rows: Row[] | null) => void;
+  /** A new row that needs more than its name. */
+  createBelow: (parent: number) => void;
+  /** A move that needs more than the new parent, such as a reason. */
+  askMove: (offer: RowOffer, row: Row, parent: number | null) => void;
+};
+
+/** Whether a new row needs nothing but its title: it is then typed in place. */
+function needsTitleOnly({ fields, title }: ResourceDefinition): boolean {
+  const required = writableFields(fields, 'create').filter(([, field]) => rulesOf(field)[0]?.startsWith('required'));
+  return required.every(([key]) => key === title || key === 'parent_id') && required.some(([key]) => key === title);
+}
+
+/** How rows get another parent: by updating them, by an action that has the parent as input, or not at all. */
+function moveWay({ definition, may, offers }: TableProps): 'update' | RowOffer | null {
+  const isWritable = writableFields(definition.fields, 'update').some(([key]) => key === 'parent_id');
+  if (isWritable && definition.only.includes('update')) return may.has('update') ? 'update' : null;
+  return offers.find(({ action }) => action.fields?.['parent_id'] !== undefined) ?? null;
+}
+
+const showError = (error: unknown): void => {
+  if (error instanceof ApiError && !error.handled) toast('error', Object.values(error.errors)[0]?.[0] ?? error.message);
+};
+
+/** Moves rows below another one, with an undo; asks where more than the parent is needed. */
+function useMoves({ table, reload, askMove }: Props, open: (id: number) => void) {
+  const { definition, words } = table;
+  const way = moveWay(table);
+  const put = (row: Row, parent: number | null, version: unknown) =>
+    request('PUT', `${urlOf(definition)}/${row.id}`, {
+      body: { parent_id: parent, version },
+      keeps_alert: true,
+    }) as Promise<{ row: Row }>;
+  const move = async (row: Row, parent: number | null): Promise<void> => {
+    const before = Number(row['parent_id']) || null;
+    if (way === null || parent === row.id || parent === before) return;
+    if (way !== 'update') return askMove(way, row, parent);
+    try {
+      const answer = await put(row, parent, row.version);
+      if (parent !== null) open(parent);
+      reload();
+      showUndo(words, {
+        text: words.t('lists.tree.moved', { title: titleOf(definition, row) }),
+        undo: () => put(row, before, answer.row.version).then(reload, showError),
+      });
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return { may_move: way !== null, move };
+}
+
+/** The name of a new row, typed below its parent: Enter makes it and waits for the next one. */
+function NewRow({
+  table,
+  parent,
+  depth,
+  created,
+  close,
+}: {
+  table: TableProps;
+  parent: Row;
+  depth: number;
+  created: () => void;
+  close: () => void;
+}) {
+  const { definition, words, columns } = table;
+  const [title, setTitle] = useState('');
+  const [busy, setBusy] = useState(false);
+  const create = async (): Promise<void> => {
+    if (title.trim() === '' || busy) return;
+    setBusy(true);
+    try {
+      await request('POST', urlOf(definition), {
+        body: { [definition.title]: title.trim(), parent_id: parent.id },
+        headers: { 'X-Idempotency-Key': crypto.randomUUID() },
+        keeps_alert: true,
+      });
+      setTitle('');
+      created();
+    } catch (error) {
+      showError(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <tr className="kk-row is-new">
+      <td colSpan={columns.length + 2} style={{ paddingLeft: 64 + depth * 24 }}>
+        <input
+          className="kk-input"
+          autoFocus
+          value={title}
+          aria-label={words.t('lists.tree.new_below', { title: titleOf(definition, parent) })}
+          placeholder={words.t('lists.tree.new_hint', { field: words.field(definition.title) })}
+          onChange={(event) => setTitle(event.target.value)}
+          onBlur={() => {
+            if (title.trim() === '') close();
+          }}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return;
+            if (event.key === 'Enter') void create();
+            if (event.key === 'Escape') close();
+          }}
+        />
+      </td>
+    </tr>
+  );
+}
+
+/** The nearest row before this one at the same depth, below which it can be moved. */
+function siblingBefore(rows: readonly TreeRow[], index: number): TreeRow | undefined {
+  const depth = rows[index]?.depth ?? 0;
+  for (let place = index - 1; place >= 0; place -= 1) {
+    const one = rows[place];
+    if (!one || one.depth < depth) return undefined;
+    if (one.depth === depth) return one;
+  }
+  return undefined;
+}
+
+const rowIdOf = (target: EventTarget): number =>
+  target instanceof Element ? Number(target.closest('tr[data-row]')?.getAttribute('data-row') ?? 0) : 0;
+
+/**
+ * The list as a tree. Right and left open and close a row; with Alt they move it below the one before it, and out again. Rows
+ * can be dragged onto their new parent.
+ */
+export function TreeTable(props: Props) {
+  const { table, reload, setRows, createBelow } = props;
+  const { definition, words, state, may } = table;
+  const keyword = state.get('where[_keyword]');
+  const tree = useTree(definition, keyword);
+  const { move, may_move: mayMove } = useMoves(props, tree.open);
+  const [adding, setAdding] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+  // Where a row stands says what its parent is.
+  const columns = table.columns.filter(({ key }) => key !== 'parent_id');
+  const rows = useMemo(() => tree.rows.map(({ row }) => row), [tree.rows]);
+  const ids = rows.map(({ id }) => id).join();
+  useEffect(() => {
+    setRows(rows);
+    return () => setRows(null);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the same rows in a new array
+  }, [ids, setRows]);
+  if (tree.error) return <LoadError error={tree.error} retry={reload} />;
+  if (tree.loading) return <ListSkeleton label={words.t('kit.processing')} />;
+  if (rows.length === 0)
+    return <EmptyList words={words} filtered={keyword !== ''} reset={state.reset} can_create={may.has('create')} />;
+  const byId = new Map(tree.rows.map((one) => [one.row.id, one]));
+  const rowOf = (id: number | null): Row | undefined => byId.get(id ?? 0)?.row;
+  const add = (row: Row): void => {
+    if (!needsTitleOnly(definition)) return createBelow(row.id);
+    tree.open(row.id);
+    setAdding(row.id);
+  };
+  /** Below the row before it at the same depth, or out of its parent. */
+  const shift = (index: number, isIn: boolean): void => {
+    const row = rows[index];
+    const parent = rowOf(Number(row?.['parent_id']));
+    const target = isIn ? siblingBefore(tree.rows, index)?.row.id : parent && (Number(parent['parent_id']) || null);
+    if (row && target !== undefined) void move(row, target);
+  };
+  const fold = (index: number, isIn: boolean, focus: (id: number) => void): void => {
+    const here = tree.rows[index];
+    const parent = Number(here?.row['parent_id']);
+    if (here?.has_children && isIn !== tree.isOpen(here.row.id)) tree.toggle(here.row.id);
+    else if (!isIn && byId.has(parent)) focus(parent);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isIn = event.key === 'ArrowRight';
+    const index = rows.findIndex(({ id }) => id === rowIdOf(event.target));
+    if ((!isIn && event.key !== 'ArrowLeft') || index < 0 || !(event.target instanceof HTMLTableRowElement)) return;
+    event.preventDefault();
+    const region = event.currentTarget;
+    if (event.altKey) shift(index, isIn);
+    else fold(index, isIn, (id) => region.querySelector<HTMLElement>(`tr[data-row="${id}"]`)?.focus());
+  };
+  const drag = {
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move';
+      setDragged(rowIdOf(event.target));
+    },
+    onDragOver: (event: DragEvent) => {
+      const id = rowIdOf(event.target);
+      if (dragged === null || id === dragged) return setOver(null);
+      event.preventDefault();
+      setOver(id);
+      return undefined;
+    },
+    onDragEnd: () => {
+      setDragged(null);
+      setOver(null);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      const row = rowOf(dragged);
+      // Dropped on the head, it has no parent any more.
+      if (row) void move(row, rowIdOf(event.target) || null);
+    },
+  };
+  return (
+    <div role="group" aria-label={words.name} className="kk-tree" onKeyDown={onKeyDown} {...(mayMove ? drag : {})}>
+      <DataTable
+        {...table}
+        columns={columns}
+        list={{ ...(table.list ?? emptyPage), data: rows }}
+        tree={{
+          depthOf: (row) => byId.get(row.id)?.depth ?? 0,
+          hasChildren: (row) => byId.get(row.id)?.has_children ?? false,
+          isOpen: (row) => tree.isOpen(row.id),
+          toggle: (row) => tree.toggle(row.id),
+          add: may.has('create') ? add : null,
+          is_movable: mayMove,
+          over,
+          after: (row) =>
+            row.id === adding ? (
+              <NewRow
+                table={table}
+                parent={row}
+                depth={(byId.get(row.id)?.depth ?? 0) + 1}
+                created={reload}
+                close={() => setAdding(null)}
+              />
+            ) : null,
+        }}
+      />
+    </div>
+  );
+}
+
+const emptyPage: NonNullable<TableProps['list']> = {
+  data: [],
+  total: null,
+  total_exact: false,
+  sums: null,
+  per_page: 0,
+  current_page: 1,
+  last_page: 1,
+};
