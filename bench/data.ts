@@ -90,6 +90,7 @@ async function restore(ctx: Context): Promise<void> {
       `delete from entitlements where source_type = 'card'`,
       `update cards set state = 20, owner_member_id = null, activated_member_id = null, activated_at = null, activation_request_id = null where state = 40`,
       'delete from play_tickets',
+      'delete from study_gathered',
       'delete from user_sessions',
       'delete from learning_days',
       `delete from teachers where name like '导入老师%'`,
