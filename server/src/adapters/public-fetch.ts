@@ -52,8 +52,13 @@ export function isOwnAddress(address: string): boolean {
 
 const refused = (reason = 'private_address'): AdapterError => new AdapterError('config_invalid', { reason });
 
-/** Which hosts may be called. `ca` is what only a test trusts. */
-type Reach = { isAllowed: (address: string) => boolean; allows_http?: boolean; ca?: string };
+/** Which hosts may be called. A connection that is kept was checked when it was opened. `ca` is what only a test trusts. */
+type Reach = {
+  isAllowed: (address: string) => boolean;
+  allows_http?: boolean;
+  keeps_connections?: boolean;
+  ca?: string;
+};
 
 /** Checks the addresses that the connection itself uses: a name that changes its mind between check and call gains nothing. */
 const lookupOnly =
@@ -116,8 +121,8 @@ function toResponse(reply: IncomingMessage, method: string, signal: AbortSignal 
 const idleMs = 4000;
 
 /** Calls addresses that a school entered, within reach and by the connection's own look at the address; follows no redirect. */
-export function createPublicFetch(reach: Reach = { isAllowed: isPublicAddress }): VendorFetch {
-  const options = { keepAlive: true, timeout: idleMs };
+export function createPublicFetch(reach: Reach): VendorFetch {
+  const options = { keepAlive: reach.keeps_connections ?? false, timeout: idleMs };
   const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
   const trusted: RequestOptions = reach.ca === undefined ? {} : { ca: reach.ca };
   return async (url, { method = 'GET', headers, body, signal }) => {
@@ -147,6 +152,10 @@ export function createPublicFetch(reach: Reach = { isAllowed: isPublicAddress })
   };
 }
 
-export const publicFetch: VendorFetch = createPublicFetch();
+export const publicFetch: VendorFetch = createPublicFetch({ isAllowed: isPublicAddress, keeps_connections: true });
 /** For services that may stand on the school's own network, there also without encryption. */
-export const ownNetworkFetch: VendorFetch = createPublicFetch({ isAllowed: isOwnAddress, allows_http: true });
+export const ownNetworkFetch: VendorFetch = createPublicFetch({
+  isAllowed: isOwnAddress,
+  allows_http: true,
+  keeps_connections: true,
+});
