@@ -80,6 +80,7 @@ export function ActivateCardPage() {
   return (
     <>
       <PageHeader title={t(step.name === 'enter' ? 'cards.enter.heading' : 'cards.title')} />
+      {step.name === 'enter' ? <p className={css['intro']}>{t('cards.enter.lead')}</p> : null}
       {problem ? (
         <CardProblem
           problem={problem}
@@ -96,7 +97,6 @@ export function ActivateCardPage() {
       ) : null}
       {step.name === 'enter' ? (
         <div className={css['start']}>
-          <p className={css['quiet']}>{t('cards.enter.lead')}</p>
           <CodeEntry
             value={value}
             onChange={(next) => {

@@ -2,7 +2,6 @@ import { downloadFile, type Attachment } from '@kaike/shared/contracts/courses';
 import { formatBytes } from '@kaike/shared/kit/format';
 import { apiBase } from '../../api/client.ts';
 import { useLocale, useT } from '../../app/wording.ts';
-import { Card } from '../../ui/parts.tsx';
 import { sectionProps } from '../../ui/section-nav/section-nav.tsx';
 import css from './courses.module.css';
 
@@ -16,25 +15,23 @@ export function Attachments({ course_id: courseId, files }: { course_id: number;
   if (files.length === 0) return null;
   return (
     <section {...sectionProps('files')}>
-      <Card>
-        <h2 className={css['sectionTitle']}>{t('courses.attachments')}</h2>
-        <ul className={css['files']}>
-          {files.map((file) => (
-            <li key={file.id}>
-              <a href={addressOf(courseId, file.id)} className={css['lesson']} download={file.name}>
-                <span className={css['ext']} aria-hidden="true">
-                  {file.ext}
-                </span>
-                <span className={css['lessonText']}>
-                  <span className={css['lessonTitle']}>{file.name}</span>
-                  <span className={css['facts']}>{formatBytes(file.size, locale)}</span>
-                </span>
-                <span className={css['get']}>{t('courses.download')}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </Card>
+      <h2 className={css['sectionTitle']}>{t('courses.attachments')}</h2>
+      <ul className={css['files']}>
+        {files.map((file) => (
+          <li key={file.id}>
+            <a href={addressOf(courseId, file.id)} className={css['lesson']} download={file.name}>
+              <span className={css['ext']} aria-hidden="true">
+                {file.ext}
+              </span>
+              <span className={css['lessonText']}>
+                <span className={css['lessonTitle']}>{file.name}</span>
+                <span className={css['facts']}>{formatBytes(file.size, locale)}</span>
+              </span>
+              <span className={css['get']}>{t('courses.download')}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

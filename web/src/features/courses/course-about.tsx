@@ -3,7 +3,6 @@ import { useDates } from '../../app/dates.ts';
 import { Portrait } from '../../app/components/portrait.tsx';
 import { Paragraphs, RichText } from '../../app/components/rich-text.tsx';
 import { useT } from '../../app/wording.ts';
-import { Card } from '../../ui/parts.tsx';
 import { sectionProps } from '../../ui/section-nav/section-nav.tsx';
 import css from './courses.module.css';
 
@@ -38,7 +37,7 @@ export function CourseAbout({ course, grants }: Pick<MyCourseDetail, 'course' | 
   const t = useT();
   if (!hasText(course) && course.teachers.length === 0 && grants.length === 0) return null;
   return (
-    <Card className={css['about'] ?? ''}>
+    <div className={css['about']}>
       {hasText(course) ? (
         <section {...sectionProps('about')}>
           <h2>{t('courses.about')}</h2>
@@ -63,6 +62,6 @@ export function CourseAbout({ course, grants }: Pick<MyCourseDetail, 'course' | 
         </section>
       ) : null}
       <Grants grants={grants} />
-    </Card>
+    </div>
   );
 }

@@ -12,7 +12,8 @@ import { useTitle } from '../../app/use-title.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Card, EmptyState, ProgressBar, Skeleton } from '../../ui/parts.tsx';
+import { Steps } from '../../ui/paper/square.tsx';
+import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
 import { SectionNav, sectionProps } from '../../ui/section-nav/section-nav.tsx';
 import { Attachments } from './attachments.tsx';
 import { AccessNote } from './access-note.tsx';
@@ -64,10 +65,13 @@ function Hero({ detail }: { detail: MyCourseDetail }) {
         </p>
         {isOpen ? (
           <>
-            <ProgressBar percent={course.percent} label={t('courses.percent', { percent: course.percent })} />
+            <Steps
+              done={course.lessons_done}
+              count={course.lesson_count}
+              label={t('courses.percent', { percent: course.percent })}
+            />
             <p className={css['quiet']}>
-              {t('courses.progress', { done: course.lessons_done, count: course.lesson_count })} ·{' '}
-              {t('courses.percent', { percent: course.percent })}
+              {t('courses.progress', { done: course.lessons_done, count: course.lesson_count })}
             </p>
           </>
         ) : null}
@@ -199,11 +203,11 @@ function CourseBody({ id }: { id: number }) {
           {detail.chapters.length === 0 ? (
             <EmptyState icon="clock" title={t('courses.no_lessons')} text={t('courses.no_lessons_text')} />
           ) : (
-            <Card>
+            <>
               <h2 className={css['sectionTitle']}>{t('courses.outline')}</h2>
               <Missing detail={detail} />
               <LessonList chapters={detail.chapters} next={detail.next} />
-            </Card>
+            </>
           )}
         </section>
         <Attachments course_id={id} files={detail.attachments} />
