@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,9 @@ import { chromium } from 'playwright-core';
 import { inRoot } from './project.mjs';
 
 const startPatienceMs = 10 * 60_000;
+/** The browser without windows, which the tests install, or the complete one. */
+const windowless = '/usr/bin/chromium-headless-shell';
+const browserPath = process.env.CHROMIUM ?? (existsSync(windowless) ? windowless : '/usr/bin/chromium');
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
 async function findPort() {
@@ -70,7 +73,7 @@ export async function visitDemoSchool(visit) {
   const base = `http://127.0.0.1:${port}`;
   try {
     await waitForServer(base);
-    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
+    const browser = await chromium.launch({ executablePath: browserPath, args: flags });
     const logIn = (page, username) =>
       send(page, '/open/login', { username, password: username === 'admin' ? adminPassword : password });
     await visit({ browser, base, logIn });

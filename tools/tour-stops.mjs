@@ -29,6 +29,8 @@ export const stops = [
   { name: 'course', path: '/open/courses/1', whole: true },
   { name: 'free-course', path: '/open/courses/8', whole: true },
   { name: 'notices', path: '/open/messages' },
+  { name: 'help', path: '/open/help', whole: true },
+  { name: 'product', path: '/open/products/1', whole: true },
   { name: 'home', who: 'learner_1', path: '/home/index', whole: true },
   { name: 'home-finished', who: 'learner_2', path: '/home/index' },
   { name: 'lesson', who: 'learner_1', path: '/home/lessons/1' },

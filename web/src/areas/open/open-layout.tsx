@@ -112,10 +112,12 @@ export function OpenLayout() {
         <main className={isWide ? css['page'] : css['form']}>
           <Outlet />
         </main>
-        <div className={css['foot']}>
-          <Switches />
-        </div>
-        <SiteFoot />
+        <footer>
+          <div className={css['foot']}>
+            <Switches />
+          </div>
+          <SiteFoot />
+        </footer>
       </div>
     </div>
   );

@@ -10,7 +10,7 @@ export function SiteFoot() {
   if (icp === '' && police === '' && filings.length === 0) return null;
   const code = police.replace(/\D/g, '');
   return (
-    <footer className={css['foot']}>
+    <div className={css['foot']}>
       {icp ? (
         <a href="https://beian.miit.gov.cn/" target="_blank" rel="noreferrer">
           {icp}
@@ -24,6 +24,6 @@ export function SiteFoot() {
       {filings.map((filing) => (
         <span key={filing}>{filing}</span>
       ))}
-    </footer>
+    </div>
   );
 }

@@ -16,11 +16,12 @@ export function CardInForce({ card }: { card: NonNullable<OwnOverview['card']> }
   const school = useSchoolName();
   const until = card.end_at ? t('account.own.until', { day: dates.day(card.end_at) }) : t('account.own.no_end');
   return (
-    <Link className={css['card']} to="/home/cards" aria-label={`${card.title} · ${until}`}>
+    <Link className={css['card']} to="/home/cards">
+      <span className="visually-hidden">{`${card.title} · ${until}`}</span>
       {card.cover ? (
         <>
           <img src={card.cover} alt="" />
-          <span className={css['cardWords']}>
+          <span className={css['cardWords']} aria-hidden="true">
             <b>{card.title}</b>
             <span>{until}</span>
           </span>
