@@ -1,4 +1,4 @@
-/** What speakers of Mandarin say in place of a sound. θ as f and æ as e are not told apart well enough: right readings were taken for them. */
+/** What speakers of Mandarin say in place of a sound. θ as f, æ as e and n as ŋ are not told apart well enough: right readings were taken for them. */
 const substitutes: Readonly<Record<string, readonly string[]>> = {
   TH: ['S', 'T'],
   DH: ['D', 'Z'],
@@ -8,7 +8,7 @@ const substitutes: Readonly<Record<string, readonly string[]>> = {
   IY: ['IH'],
   L: ['R', 'N'],
   R: ['L'],
-  N: ['L', 'NG'],
+  N: ['L'],
   NG: ['N'],
 };
 /** What they leave out at the end of a word. */
