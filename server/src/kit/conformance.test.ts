@@ -350,6 +350,10 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   it('looks like a tree only where its rows form one, and shows each row below its parent', async () => {
     const { looks = [] } = resource.list;
     expect(looks.includes('tree'), 'a tree is shown as one').toBe(resource.tree !== undefined);
+    const { cover, corner, lines = [] } = resource.list.gallery ?? {};
+    expect(looks.includes('gallery'), 'a gallery says what it shows').toBe(cover !== undefined);
+    if (cover) expect(resource.fields[cover]?.kind).toBe('image');
+    for (const key of [corner, ...lines]) if (key) expect(resource.fields).toHaveProperty([key]);
     for (const key of resource.form_keep ?? [])
       expect(writableFields(resource.fields, 'create').map(([name]) => name)).toContain(key);
     if (!looks.includes('tree')) return;

@@ -37,8 +37,8 @@ export type Step<K extends string = string> = {
   readonly waits?: readonly (string | number | boolean)[];
 };
 
-/** `tree`: of a resource whose rows form one; children load when their parent opens. */
-export type Look = 'table' | 'tree';
+/** `tree`: of a resource whose rows form one; children load when their parent opens. `gallery`: of rows known by their picture. */
+export type Look = 'table' | 'tree' | 'gallery';
 
 export type Action = {
   readonly method: 'PUT' | 'POST';
@@ -97,6 +97,8 @@ export type ResourceDefinition<
     readonly views?: readonly View<K>[];
     /** How the list can look, the first at the start; a table unless set. A sort or a filter always shows the table. */
     readonly looks?: readonly Look[];
+    /** Of the look of that name: the picture, what stands in its corner, and below its title. */
+    readonly gallery?: { readonly cover: K; readonly corner?: K; readonly lines: readonly K[] };
     /** Fields that cells or `poll` of the list read besides the columns. */
     readonly reads?: readonly K[];
     /** Long fields that a page of the list does not carry; a row by itself has them. */

@@ -1,5 +1,5 @@
 import { mediaFailureChoices } from '../domain/media/media-failure.ts';
-import { mediaKindChoices } from '../domain/media/media-kind.ts';
+import { mediaKind, mediaKindChoices } from '../domain/media/media-kind.ts';
 import { mediaActions, mediaStatus, mediaStatusChoices } from '../domain/media/media-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
@@ -27,17 +27,23 @@ export const media = defineResource({
     width: field.integer({ read_only: true }),
     height: field.integer({ read_only: true }),
     lesson_count: field.integer({ computed: true, read_only: true }),
+    /** By a lesson, or as the trailer of a course. */
+    is_used: field.boolean({ computed: true, read_only: true }),
     created_at: field.date_time({ read_only: true }),
     updated_at: field.date_time({ read_only: true }),
   },
   list: {
     columns: ['cover', 'title', 'kind', 'status', 'error', 'duration_sec', 'size', 'lesson_count', 'created_at'],
     reads: ['progress'],
-    filters: ['kind', 'status'],
+    filters: ['kind', 'status', 'is_used'],
     search: ['title'],
     sort: ['id'],
     quick_edit: ['title'],
+    looks: ['gallery', 'table'],
+    gallery: { cover: 'cover', corner: 'duration_sec', lines: ['size', 'lesson_count'] },
     views: [
+      { key: 'videos', where: [{ field: 'kind', in: [mediaKind.video] }] },
+      { key: 'sounds', where: [{ field: 'kind', in: [mediaKind.sound] }] },
       {
         key: 'failed',
         where: [{ field: 'status', in: [mediaStatus.failed] }],
@@ -45,11 +51,22 @@ export const media = defineResource({
         verb: 'retry',
         since: 'updated_at',
       },
+      { key: 'unused', where: [{ field: 'is_used', in: [false] }] },
     ],
     default_sort: '-id',
   },
   status: { field: 'status', leads: { retry: mediaActions.retry.from } },
   form: [{ group: 'basic', fields: ['title'] }],
-  actions: { retry: { method: 'PUT', on: 'rows', when: [{ field: 'status', in: mediaActions.retry.from }] } },
+  actions: {
+    /** Puts the file of another entry, which goes to the trash, in the place of this one: lessons and what learners saw stay. */
+    replace: {
+      method: 'PUT',
+      on: 'rows',
+      one: true,
+      when: [{ field: 'status', in: [mediaStatus.ready, mediaStatus.failed] }],
+      fields: { media_id: field.relation({ resource: 'media', rules: 'required' }) },
+    },
+    retry: { method: 'PUT', on: 'rows', when: [{ field: 'status', in: mediaActions.retry.from }] },
+  },
   permissions: ['upload'],
 });

@@ -28,6 +28,7 @@ const paths: Record<string, string> = {
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4 4-7 8-7s8 3 8 7',
   cross: 'M6 6l12 12M18 6 6 18',
   tree: 'M5 4v14h6M5 9h6M14 7h6v4h-6zM14 16h6v4h-6z',
+  gallery: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   must: 'M12 8v5M12 16h.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
   should: 'M12 4 2.500 20h19zM12 10v4M12 17h.01',
   chevron: 'm9 6 6 6-6 6',

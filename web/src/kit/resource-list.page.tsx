@@ -19,7 +19,7 @@ import { useSelection, type Selection } from './list/rows/use-selection.ts';
 import { LoadError } from './load-error.tsx';
 import { PageTitle } from './pages/page-title.tsx';
 import type { Row } from './resource-view.ts';
-import { showsTree } from './list/tree/shows-tree.ts';
+import { lookOf, showsTree } from './list/tree/shows-tree.ts';
 import { useDocks, useNarrow, useSpacious } from './use-narrow.ts';
 import { useReload, useResourceIndex, useResourceList, useResourceView, type ListPage } from './use-resource.ts';
 import { useColumns } from './list/columns/use-columns.ts';
@@ -33,6 +33,7 @@ const RecordDrawer = lazy(async () => ({ default: (await import('./list/record-d
 const ActionDialog = lazy(async () => ({ default: (await import('./list/action-dialog.tsx')).ActionDialog }));
 const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }));
 const RowMenu = lazy(async () => ({ default: (await import('./list/rows/row-menu.tsx')).RowMenu }));
+const Gallery = lazy(async () => ({ default: (await import('./list/gallery/gallery.tsx')).Gallery }));
 const TreeTable = lazy(async () => ({ default: (await import('./list/tree/tree-table.tsx')).TreeTable }));
 const RowCards = lazy(async () => ({ default: (await import('./list/rows/row-cards.tsx')).RowCards }));
 
@@ -86,6 +87,13 @@ async function openDeleteDialog(deletion: {
   deselect: () => void;
 }): Promise<void> {
   await (await import('./list/rows/delete-rows.tsx')).confirmDelete(deletion);
+}
+
+/** The page of rows in the look the list has. */
+function Rows({ narrow, ...table }: TableProps & { narrow: boolean }) {
+  const { definition, state } = table;
+  if (lookOf(definition, state) === 'gallery') return <Gallery {...table} />;
+  return narrow ? <RowCards {...table} /> : <DataTable {...table} />;
 }
 
 /** The rows of a tree, which the keyboard walks through; null while the list is a table. */
@@ -143,7 +151,7 @@ function Body({
     );
   return (
     <Suspense fallback={skeleton}>
-      {narrow ? <RowCards {...table} /> : <DataTable {...table} />}
+      <Rows {...table} narrow={narrow} />
       {children}
     </Suspense>
   );

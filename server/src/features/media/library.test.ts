@@ -43,3 +43,51 @@ it('one video serves lessons of two courses and a trailer, and lists its uses', 
     { course_id: two.course.id, course_title: '乙课程', lesson_title: '乙课程的片头' },
   ]);
 });
+
+it('finds what nothing uses', async () => {
+  const [used, unused] = [await buildMedia(app.ctx, { title: '有用' }), await buildMedia(app.ctx, { title: '没用' })];
+  const { course } = await buildCourse(app.ctx, { title: '用片课' });
+  await app.http('PUT', `/admin/courses/${course.id}`, {
+    as: admin,
+    body: { title: course.title, trailer_id: used.id },
+  });
+  const find = async (isUsed: boolean) =>
+    (await app.http('GET', `/admin/media/list?where[is_used]=${isUsed}&per_page=100`, { as: admin })).body.data.map(
+      ({ id }: { id: number }) => id,
+    );
+  expect(await find(false)).toContain(unused.id);
+  expect(await find(false)).not.toContain(used.id);
+  expect(await find(true)).toContain(used.id);
+});
+
+it('replaces the file of an entry: lessons follow, the former file goes to the trash', async () => {
+  const old = await buildMedia(app.ctx, { title: '旧版', duration_sec: 60, storage_key: '2026/04/old.mp4' });
+  const other = await buildMedia(app.ctx, { title: '新版', duration_sec: 90, storage_key: '2026/04/new.mp4' });
+  const { course, chapters } = await buildCourse(app.ctx, { title: '换片课' });
+  const lesson = await app.http('POST', `/admin/courses/${course.id}/lessons`, {
+    as: admin,
+    body: { chapter_id: chapters[0]?.id, title: '第一课', type: 1, media_id: old.id },
+  });
+  const replace = (media_id: number, ids = [old.id]) =>
+    app.http('PUT', '/admin/media/replace', { as: admin, body: { ids, media_id } });
+  const sound = await buildMedia(app.ctx, { title: '声音', storage_key: '2026/04/b.m4a' });
+  expect([(await replace(sound.id)).body.code, (await replace(old.id)).status]).toEqual(['lesson.needs_video', 422]);
+  expect((await replace(old.id, [other.id])).body.code).toBe('media.in_use');
+  expect((await replace(other.id)).body.changed).toBe(1);
+  const stored = await app.ctx.db
+    .selectFrom('media')
+    .select(['id', 'title', 'storage_key', 'duration_sec', 'deleted_at'])
+    .where('id', 'in', [old.id, other.id])
+    .orderBy('id')
+    .execute();
+  expect(stored).toMatchObject([
+    { title: '旧版', storage_key: '2026/04/new.mp4', duration_sec: 90, deleted_at: null },
+    { title: '新版', storage_key: '2026/04/old.mp4', duration_sec: 60, deleted_at: expect.any(Date) },
+  ]);
+  const row = await app.ctx.db
+    .selectFrom('lessons')
+    .select(['media_id', 'duration_sec'])
+    .where('id', '=', lesson.body.id)
+    .executeTakeFirst();
+  expect(row).toEqual({ media_id: old.id, duration_sec: 90 });
+});

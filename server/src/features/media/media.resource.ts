@@ -16,6 +16,8 @@ import {
   type Values,
 } from '../../kit/behaviour.ts';
 import { grantUpload } from './uploads/grant-upload.ts';
+import { isUsed } from './is-used.ts';
+import { replaceFile } from './replace-file.ts';
 import { previewMedia } from './preview-media.ts';
 import { registerMedia, startProcessing } from './uploads/register-media.ts';
 
@@ -51,6 +53,10 @@ async function findUses({ ctx }: AdminCall, row: RowOf<typeof media>): Promise<V
 export const mediaBehaviour = defineBehaviour(media, {
   computed: {
     lesson_count: sql`(select count(*)::int from lessons l where l.media_id = r.id and l.deleted_at is null)`,
+    is_used: isUsed,
+  },
+  filters: {
+    is_used: { columns: ['id'], has: (value) => sql<boolean>`${isUsed} = ${value}` },
   },
   extend: findUses,
   async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
@@ -58,7 +64,8 @@ export const mediaBehaviour = defineBehaviour(media, {
       where media_id = any(${rows.map((row) => row.id)}::bigint[]) and deleted_at is null`.execute(trx);
     return used.rows.map(({ id }) => ({ id, code: 'media.in_use' }));
   },
-  actions: { retry },
+  partners: { replace: (_write, { input }) => Promise.resolve([input.media_id]) },
+  actions: { retry, replace: replaceFile },
   routes: [
     route.admin(getUploadToken, { permission: 'admin.media.upload', handler: grantUpload }),
     route.admin(createMedia, { permission: 'admin.media.upload', handler: registerMedia }),

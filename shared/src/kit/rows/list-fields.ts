@@ -15,7 +15,17 @@ export function listFields(definition: ResourceDefinition): ReadonlySet<string> 
   const { list, title, status, fields } = definition;
   const sources = list.columns.flatMap((key) => Object.values(fields[key]?.drawn_from ?? {}));
   const actions = Object.values(definition.actions ?? {}).filter(({ on, hidden }) => on === 'rows' && !hidden);
-  const keys = ['id', title, ...list.columns, ...(list.reads ?? []), ...sources, ...actions.flatMap(fieldsOf)];
+  const { cover, corner, lines = [] } = list.gallery ?? {};
+  const pictured = [cover, corner, ...lines].filter((key) => key !== undefined);
+  const keys = [
+    'id',
+    title,
+    ...list.columns,
+    ...pictured,
+    ...(list.reads ?? []),
+    ...sources,
+    ...actions.flatMap(fieldsOf),
+  ];
   const needed = new Set([...keys, ...(status ? [status.field] : [])].filter((key) => Object.hasOwn(fields, key)));
   cache.set(definition, needed);
   return needed;

@@ -40,7 +40,7 @@ export function ListBar({
         onClick={reload}
         loading={busy}
       />
-      {narrow ? null : <LookButton definition={definition} state={state} words={words} />}
+      <LookButton definition={definition} state={state} words={words} narrow={narrow} />
       {narrow ? null : <LayoutButton listLayout={listLayout} words={words} folded={folded} />}
     </FilterBar>
   );

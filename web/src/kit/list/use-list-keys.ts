@@ -33,7 +33,7 @@ export function stepRow(rows: readonly Row[], active: number | null, by: 1 | -1)
 }
 
 function showRow(id: number): void {
-  const row = document.querySelector<HTMLElement>(`.kk-table [data-row="${id}"]`);
+  const row = document.querySelector<HTMLElement>(`.kk-scroll [data-row="${id}"]`);
   row?.focus({ preventScroll: true });
   row?.scrollIntoView({ block: 'nearest' });
 }

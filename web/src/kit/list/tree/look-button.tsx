@@ -4,12 +4,13 @@ import { KitIcon } from '../../kit-icon.tsx';
 import type { Words } from '../../words/use-words.ts';
 import type { ListState } from '../use-list-state.ts';
 
-type Props = { definition: ResourceDefinition; state: ListState; words: Words };
+type Props = { definition: ResourceDefinition; state: ListState; words: Words; narrow: boolean };
 
 /** Between the looks of a list; nothing where there is one. */
-export function LookButton({ definition: { list }, state, words }: Props) {
+export function LookButton({ definition: { list }, state, words, narrow }: Props) {
   const [first, second] = list.looks ?? [];
-  if (!first || !second) return null;
+  // A phone shows a tree as cards in any case.
+  if (!first || !second || (narrow && first === 'tree')) return null;
   const other = (state.get('look') || first) === first ? second : first;
   return (
     <Button

@@ -1,0 +1,97 @@
+import type { MouseEvent } from 'react';
+import { isEmpty } from '@kaike/shared/rules/presence-rules';
+import { KitIcon } from '../../kit-icon.tsx';
+import type { Row } from '../../resource-view.ts';
+import { LeadVerb, titleOf, type TableProps } from '../data-table.tsx';
+import { cellOf } from '../rows/cell-of.ts';
+import css from './gallery.module.css';
+
+/** A line below the title: the value, with its name where a number alone says nothing. */
+function Line(props: TableProps & { row: Row; name: string }) {
+  const { definition, row, name, words } = props;
+  if (isEmpty(row[name])) return null;
+  const isNumber = definition.fields[name]?.kind === 'integer';
+  return (
+    <span>
+      {isNumber ? `${words.field(name)} ` : null}
+      {cellOf(props, name, row)}
+    </span>
+  );
+}
+
+function Tile(props: TableProps & { row: Row; isFirst: boolean }) {
+  const { definition, row, words, selection, active, setActive, onOpen, onMenu, isFirst } = props;
+  const { cover, corner, lines } = definition.list.gallery ?? { cover: definition.title, lines: [] };
+  const title = titleOf(definition, row);
+  const isTicked = selection.is_everything || selection.has(row.id);
+  const status = definition.status?.field;
+  const address = row[cover];
+  const openMenu = (event: MouseEvent<HTMLButtonElement>): void => {
+    const { bottom, right } = event.currentTarget.getBoundingClientRect();
+    setActive(row.id);
+    onMenu({ row, top: bottom, left: right });
+  };
+  return (
+    <li className={css['tile']} data-ticked={isTicked} data-active={row.id === active}>
+      <input
+        type="checkbox"
+        className={css['tick']}
+        checked={isTicked}
+        onChange={() => selection.toggle(row)}
+        aria-label={title}
+      />
+      <button
+        type="button"
+        className={css['open']}
+        data-row={row.id}
+        tabIndex={row.id === active || (active === null && isFirst) ? 0 : -1}
+        onFocus={() => setActive(row.id)}
+        onClick={() => onOpen(row.id)}
+      >
+        <span className={css['picture']}>
+          {typeof address === 'string' && address !== '' ? (
+            <img src={address} alt="" loading="lazy" />
+          ) : (
+            <KitIcon name="film" size={28} />
+          )}
+          {corner && Number(row[corner]) > 0 ? (
+            <span className={css['corner']}>{cellOf(props, corner, row)}</span>
+          ) : null}
+        </span>
+        <strong className={css['title']}>{title}</strong>
+        <span className={css['lines']}>
+          {lines.map((name) => (
+            <Line key={name} {...props} row={row} name={name} />
+          ))}
+        </span>
+      </button>
+      <div className={css['foot']}>
+        {status ? cellOf(props, status, row) : null}
+        <LeadVerb {...props} row={row} visibleKeys={[]} />
+        <button
+          type="button"
+          className="kk-mini"
+          aria-haspopup="menu"
+          aria-label={words.t('lists.row_menu', { title })}
+          onClick={openMenu}
+        >
+          <KitIcon name="more" />
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** Rows known by their picture. Ticks, keys and menus are those of the table. */
+export function Gallery(props: TableProps) {
+  const { list, words, is_old: isOld } = props;
+  return (
+    <div className={`kk-scroll${isOld ? ' is-old' : ''}`} aria-busy={isOld}>
+      <ul className={css['gallery']} aria-label={words.name}>
+        {list?.data.map((row, index) => (
+          <Tile key={row.id} {...props} row={row} isFirst={index === 0} />
+        ))}
+      </ul>
+    </div>
+  );
+}
