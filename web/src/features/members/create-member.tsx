@@ -1,4 +1,5 @@
 import type { Field } from '@kaike/shared/kit/field';
+import { writableFields } from '@kaike/shared/kit/resource';
 import { members } from '@kaike/shared/resources/members';
 import { request } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
@@ -7,8 +8,9 @@ import { FieldRow } from '../../kit/form/field-row.tsx';
 import { useWords } from '../../kit/words/use-words.ts';
 import { Button } from '../../kit/widgets.ts';
 
-/** What a sheet of new learners holds. */
-const names = members.transfer?.import ?? [];
+const writable = new Set(writableFields(members.fields, 'create').map(([name]) => name));
+/** What a sheet of new learners holds; their numbers are the server's. */
+const names = (members.transfer?.import ?? []).filter((name) => writable.has(name));
 const inputs: Record<string, Field> = Object.fromEntries(names.map((name) => [name, members.fields[name]]));
 const initial = Object.fromEntries<unknown>(
   Object.entries(inputs).map(([name, field]) => [name, 'initial' in field ? field.initial : null]),
