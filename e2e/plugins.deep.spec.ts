@@ -63,7 +63,8 @@ function writeBroken(): string {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kaike-plugins-e2e-'));
-  member = await newVisitor({ size: phone });
+  // Without the header that tells visitors apart: a frame without an origin may not add it to its requests.
+  member = await newVisitor({ size: phone, isLocal: true });
   await registerMember(member.page, '13900030177');
 });
 afterAll(async () => {
