@@ -90,8 +90,8 @@ describe('failureMessage', () => {
   });
 });
 
-/** Errors the server reports about a body before field rules are checked. */
-const ofBodies = ['unknown_field', 'unfit_text'];
+/** Errors the server reports beside field rules: of a body before they are checked, and of a sheet that changes rows. */
+const besideRules = ['unknown_field', 'unfit_text', 'fixed'];
 
 test.each([
   ['zh-CN', zhCN],
@@ -100,7 +100,7 @@ test.each([
 ])('%s has a message for every rule, with parameters the rule has', (_, catalogue) => {
   const expected = [
     'validations.default',
-    ...[...Object.keys(rules), ...ofBodies].map((name) => `validations.messages.${name}`),
+    ...[...Object.keys(rules), ...besideRules].map((name) => `validations.messages.${name}`),
   ];
   expect(expected.filter((key) => !hasWording(catalogue, key))).toEqual([]);
   expect(wordingKeys(catalogue).filter((key) => !expected.includes(key))).toEqual([]);
