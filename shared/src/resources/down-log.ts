@@ -27,6 +27,7 @@ export const exportedResources = [
   'entitlements',
   'messages',
   'columns',
+  'faqs',
   'apps',
   'areas',
   'search-terms',

@@ -25,6 +25,7 @@ export const loggedResources = [
   'developments',
   'pay-orders',
   'columns',
+  'faqs',
   'messages',
   'users',
   'ousers',
