@@ -66,7 +66,7 @@ it('a school enters its moderation and translation services, and a learner meets
   const field = page.getByRole('textbox', { name: '您的回答' });
   await field.fill('Show me the orchid');
   await field.press('Enter');
-  await page.getByText('未通过检查，没有发给外教').waitFor();
+  await page.getByText('未通过内容检查，没有发给外教').waitFor();
   await field.fill('I want a tulip');
   await field.press('Enter');
   await expect.poll(() => page.locator('p[lang="en"]').last().textContent()).toContain('You said: I want a tulip');

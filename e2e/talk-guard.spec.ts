@@ -20,7 +20,7 @@ it('words that do not pass, words of need, the queue of the school, and a talk t
   const field = page.getByRole('textbox', { name: '您的回答' });
   await field.fill('you are so stupid');
   await field.press('Enter');
-  await page.getByText('未通过检查，没有发给外教').waitFor();
+  await page.getByText('未通过内容检查，没有发给外教').waitFor();
   await field.fill('I want to die');
   await field.press('Enter');
   await page.getByText('告诉一位您信任的大人').waitFor();

@@ -191,7 +191,7 @@ it('words that did not pass get a neutral card; HTML in a reply stays text', asy
   routes['POST /home/ai-messages'] = () => streamOf([streamText(3, reply('', 'refused'))]);
   await openPage();
   await say('Something rude');
-  expect(await screen.findByText(/未通过检查，没有发给外教/)).toBeTruthy();
+  expect(await screen.findByText(/未通过内容检查，没有发给外教/)).toBeTruthy();
   expect(screen.getByText('未发送')).toBeTruthy();
   const html = '<img src=x onerror="alert(1)"><b>Hi</b> [link](https://example.com)';
   routes['POST /home/ai-messages'] = () => streamOf([streamText(3, reply(html, 'stop'))]);

@@ -32,10 +32,10 @@ function show(checks: Parameters<typeof CheckList>[0]['checks']): { runs: () => 
 
 it('waits for what must be mended, and each line leads to its place', () => {
   const { runs } = show([empty, cover]);
-  screen.getByText('补好 1 项就可以发布');
+  screen.getByText('还需补全 1 项才能发布');
   fireEvent.click(screen.getByRole('button', { name: /^发\s?布$/ }));
   expect(runs()).toBe(0);
-  fireEvent.click(screen.getByRole('button', { name: '去补：课时没有内容' }));
+  fireEvent.click(screen.getByRole('button', { name: '去完善：课时没有内容' }));
   expect(document.querySelector('output')?.textContent).toBe('?tab=outline&lesson=7');
 });
 
