@@ -166,7 +166,7 @@ function CheckStep({
   const [skip, setSkip] = useState(false);
   const run = useStart(props);
   const counts = countStates(check);
-  const isDone = check.done >= check.records.length && !check.failed;
+  const isDone = check.is_done;
   const total = counts.new + (skip ? 0 : counts.changed);
   const left = counts.wrong;
   const used = new Set(sheet.match.keys);

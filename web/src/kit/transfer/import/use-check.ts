@@ -16,56 +16,82 @@ export type CheckedRow = {
   changes: Record<string, { before: Cell; after: Cell }>;
 };
 
-type State = { records: SheetRecord[]; checked: (CheckedRow | undefined)[]; done: number; failed: boolean };
-export type Check = State & { edit: (index: number, key: string, value: string) => void; retry: () => void };
+type State = {
+  records: SheetRecord[];
+  checked: (CheckedRow | undefined)[];
+  /** Rows of the first pass that were checked. */
+  done: number;
+  /** Chunks that have no answer for their rows as they are now. */
+  due: number;
+  failed: boolean;
+};
+export type Check = Omit<State, 'due'> & {
+  /** Whether every row was checked as it is now; `checked` keeps what was said before until then. */
+  is_done: boolean;
+  edit: (index: number, key: string, value: string) => void;
+  retry: () => void;
+};
 
 const timeoutMs = 120_000;
+
+const chunkStarts = (count: number): number[] =>
+  Array.from({ length: Math.ceil(count / importChunkRows) }, (_one, place) => place * importChunkRows);
 
 /**
  * A dry run of an import, chunk by chunk. An edited cell has its chunk checked again: whether a row is right depends on its
  * neighbours, which may have the same key.
  */
 export function useCheck(url: string, initial: SheetRecord[]): Check {
-  const [state, setState] = useState<State>({ records: initial, checked: [], done: 0, failed: false });
   const latest = useRef(initial);
+  const due = useRef(new Set(chunkStarts(initial.length)));
+  const [state, setState] = useState<State>(() => ({
+    records: initial,
+    checked: [],
+    done: 0,
+    due: chunkStarts(initial.length).length,
+    failed: false,
+  }));
   const isGone = useRef(false);
+  const isRunning = useRef(false);
   const checkChunk = useCallback(
     async (from: number): Promise<void> => {
-      const records = latest.current;
-      const chunk = records.slice(from, from + importChunkRows);
+      const chunk = latest.current.slice(from, from + importChunkRows);
       const { rows } = (await request('POST', `${url}/import-preview`, {
         body: { datas: chunk.map(({ row }) => row) },
         quiet: true,
         timeout_ms: timeoutMs,
       })) as { rows: CheckedRow[] };
-      // Edited meanwhile: a later check of the same chunk is under way.
+      // Edited meanwhile: the chunk stays due.
       const isLatest = chunk.every((record, index) => latest.current[from + index] === record);
       if (isGone.current || !isLatest) return;
+      due.current.delete(from);
+      const left = due.current.size;
       setState((now) => {
         const checked = [...now.checked];
         rows.forEach((row, index) => {
           checked[from + index] = row;
         });
-        return { ...now, checked, done: Math.max(now.done, from + rows.length) };
+        return { ...now, checked, done: Math.max(now.done, from + rows.length), due: left };
       });
     },
     [url],
   );
-  const run = useCallback(
-    async (start: number): Promise<void> => {
-      setState((now) => ({ ...now, failed: false }));
-      try {
-        for (let from = start; from < latest.current.length && !isGone.current; from += importChunkRows)
-          await checkChunk(from);
-      } catch {
-        if (!isGone.current) setState((now) => ({ ...now, failed: true }));
-      }
-    },
-    [checkChunk],
-  );
+  /** Checks what is due, the top of the sheet first; one run at a time. */
+  const run = useCallback(async (): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setState((now) => ({ ...now, failed: false }));
+    try {
+      while (due.current.size > 0 && !isGone.current) await checkChunk(Math.min(...due.current));
+    } catch {
+      if (!isGone.current) setState((now) => ({ ...now, failed: true }));
+    } finally {
+      isRunning.current = false;
+    }
+  }, [checkChunk]);
   useEffect(() => {
     isGone.current = false;
-    void run(0);
+    void run();
     return () => {
       isGone.current = true;
     };
@@ -74,10 +100,10 @@ export function useCheck(url: string, initial: SheetRecord[]): Check {
     latest.current = latest.current.map((record, place) =>
       place === index ? { ...record, row: { ...record.row, [key]: value } } : record,
     );
-    setState((now) => ({ ...now, records: latest.current }));
-    const from = index - (index % importChunkRows);
-    if (from >= state.done) return;
-    checkChunk(from).catch(() => setState((now) => ({ ...now, failed: true })));
+    due.current.add(index - (index % importChunkRows));
+    setState((now) => ({ ...now, records: latest.current, due: due.current.size }));
+    void run();
   };
-  return { ...state, edit, retry: () => void run(state.done - (state.done % importChunkRows)) };
+  const { due: left, ...shown } = state;
+  return { ...shown, is_done: left === 0 && !state.failed, edit, retry: () => void run() };
 }

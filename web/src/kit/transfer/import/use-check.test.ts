@@ -1,0 +1,87 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { importChunkRows } from '@kaike/shared/domain/constants';
+import { useCheck, type SheetRecord } from './use-check.ts';
+
+type Waiting = { names: string[]; reply: (status?: number) => Promise<void> };
+const waiting: Waiting[] = [];
+
+const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const checked = ({ name }: { name: string }) => ({
+  state: name === '错' ? 'wrong' : 'new',
+  error: '',
+  fields: [],
+  messages: {},
+  proposals: {},
+  changes: {},
+});
+
+beforeEach(() => {
+  waiting.length = 0;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    if (!String(url).includes('/import-preview')) return json({ _token: 'T' });
+    const { datas } = JSON.parse(String(init?.body)) as { datas: { name: string }[] };
+    return new Promise((resolve) => {
+      const reply = (status = 200): Promise<void> =>
+        act(async () => resolve(json(status === 200 ? { rows: datas.map(checked) } : { message: 'down' }, status)));
+      waiting.push({ names: datas.map(({ name }) => name), reply });
+    });
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const records = (count: number): SheetRecord[] =>
+  Array.from({ length: count }, (_one, index) => ({ row: { name: `学员 ${index}` }, line: index + 2 }));
+const request = (place: number): Promise<Waiting> =>
+  vi.waitFor(() => {
+    const one = waiting[place];
+    if (!one) throw new Error(`no request ${place}`);
+    return one;
+  });
+
+test('checks a chunk again that was edited while its check was under way', async () => {
+  const { result } = renderHook(() => useCheck('/admin/members', records(2)));
+  const first = await request(0);
+  act(() => result.current.edit(1, 'name', '错'));
+  await first.reply();
+  const second = await request(1);
+  expect(second.names).toEqual(['学员 0', '错']);
+  expect(result.current.is_done).toBe(false);
+  await second.reply();
+  await vi.waitFor(() => expect(result.current.is_done).toBe(true));
+  expect(result.current.checked.map((row) => row?.state)).toEqual(['new', 'wrong']);
+  expect(waiting).toHaveLength(2);
+});
+
+test('is not done while an edited chunk is checked again, and retries what has no answer alone', async () => {
+  const { result } = renderHook(() => useCheck('/admin/members', records(importChunkRows + 1)));
+  await (await request(0)).reply();
+  await (await request(1)).reply();
+  await vi.waitFor(() => expect(result.current.is_done).toBe(true));
+  act(() => result.current.edit(importChunkRows, 'name', '错'));
+  expect(result.current.is_done).toBe(false);
+  await (await request(2)).reply(422);
+  await vi.waitFor(() => expect(result.current.failed).toBe(true));
+  expect(result.current.is_done).toBe(false);
+  act(() => result.current.retry());
+  const again = await request(3);
+  expect(again.names).toEqual(['错']);
+  await again.reply();
+  await vi.waitFor(() => expect(result.current.is_done).toBe(true));
+  expect(result.current.checked[importChunkRows]?.state).toBe('wrong');
+});
+
+test('checks a chunk edited before its turn once', async () => {
+  const { result } = renderHook(() => useCheck('/admin/members', records(importChunkRows + 1)));
+  const first = await request(0);
+  act(() => result.current.edit(importChunkRows, 'name', '错'));
+  await first.reply();
+  const second = await request(1);
+  expect(second.names).toEqual(['错']);
+  await second.reply();
+  await vi.waitFor(() => expect(result.current.is_done).toBe(true));
+  expect(waiting).toHaveLength(2);
+});
