@@ -1,4 +1,5 @@
 import { readXlsx } from 'hucre';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
 
@@ -95,6 +96,25 @@ describe('a learner who exists', () => {
       Object.fromEntries(['member_no', 'mobile_phone', 'name'].map((key) => [key, cells[place(key)]])),
     );
     expect((await preview('members', datas, clerk)).every((row: { state: string }) => row.state === 'same')).toBe(true);
+  });
+});
+
+describe('a key that several rows have', () => {
+  it('is refused on its field by the preview and the import, which write none of them; others of the chunk go on', async () => {
+    const faq = (question: string, answer: string) => ({ question, answer, topic: '学习' });
+    for (const answer of ['甲', '乙'])
+      await app.http('POST', '/admin/faqs', { as: admin, body: { question: '怎样退款', answer, topic: 'learning' } });
+    const datas = [faq('怎样退款', '丙'), faq('怎样换课', '丁')];
+    const [ambiguous, fresh] = await preview('faqs', datas);
+    expect(ambiguous).toMatchObject({ state: 'wrong', fields: ['question'] });
+    expect(ambiguous.messages.question).toContain('多条记录');
+    expect(fresh.state).toBe('new');
+    const { body } = await app.http('POST', '/admin/faqs/import', { as: admin, body: { datas } });
+    expect(body).toMatchObject({ created: 1, updated: 0, errors: [{ question: '怎样退款' }] });
+    const { rows } = await sql<{
+      answer: string;
+    }>`select answer from faqs where question = '怎样退款' order by answer`.execute(app.ctx.db);
+    expect(rows.map(({ answer }) => answer)).toEqual(['乙', '甲']);
   });
 });
 

@@ -12,15 +12,16 @@ export type Cells = Map<number, Record<string, Cell>>;
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value).trim());
 
-/** The stored rows, by the value of the key column that the sheet has. */
-export async function existingByKey(
-  { write, resource }: ImportTask,
-  rows: readonly Values[],
-): Promise<Map<string, number>> {
+/** `ambiguous`: texts that several rows have, so that none of them is meant for certain. */
+export type Existing = { ids: Map<string, number>; ambiguous: Set<string> };
+
+/** The stored rows that this person sees, by the value of the key column that the sheet has. */
+export async function existingByKey({ write, resource }: ImportTask, rows: readonly Values[]): Promise<Existing> {
   const { table, transfer } = resource.definition;
+  const existing: Existing = { ids: new Map(), ambiguous: new Set() };
   const key = transfer?.key;
   const texts = key ? rows.map((row) => textOf(row[key])).filter((text) => text !== '') : [];
-  if (!key || texts.length === 0) return new Map();
+  if (!key || texts.length === 0) return existing;
   const matches = await rowsByText({ table, column: key, texts }).execute(write.trx);
   const visible = new Set(
     (
@@ -30,7 +31,13 @@ export async function existingByKey(
       )
     ).map((row) => row.id),
   );
-  return new Map(matches.rows.filter((row) => visible.has(row.id)).map((row) => [row.text, row.id]));
+  for (const { id, text } of matches.rows) {
+    if (!visible.has(id)) continue;
+    if (existing.ids.has(text)) existing.ambiguous.add(text);
+    existing.ids.set(text, id);
+  }
+  for (const text of existing.ambiguous) existing.ids.delete(text);
+  return existing;
 }
 
 /** The imported columns of stored rows, as an export shows them to this person. */

@@ -15,7 +15,7 @@ import { claimFiles } from '../files.ts';
 import { findRows } from '../read/read-rows.ts';
 import { applyChange, insertRow } from '../write/write-rows.ts';
 import { insertMany } from '../write/insert-many.ts';
-import { changedCells, existingByKey, exportedCells, splitFixed } from './existing-rows.ts';
+import { changedCells, existingByKey, exportedCells, splitFixed, type Existing } from './existing-rows.ts';
 import { rowsByText } from './rows-by-text.ts';
 import type { ChunkOutcome, ImportTask, Wrong } from './import-task.ts';
 import { recordImport, storedRows, type ImportRun, type TouchedRow } from './import-record.ts';
@@ -191,16 +191,13 @@ async function saveReady(task: ImportTask, ready: readonly Ready[], outcome: Chu
 type ReadRow = Reading & { id: number | undefined };
 
 /** Reads the rows: of a stored one only what differs from it, of a new one everything. */
-async function readRows(
-  task: ImportTask,
-  raw: readonly Values[],
-  existing: ReadonlyMap<string, number>,
-): Promise<ReadRow[]> {
+async function readRows(task: ImportTask, raw: readonly Values[], existing: Existing): Promise<ReadRow[]> {
   const { resource, write } = task;
   const { fields: definitions, transfer } = resource.definition;
   const key = transfer?.key ?? '';
-  const stored = await exportedCells(task, [...existing.values()]);
-  const ids = raw.map((row) => existing.get(String(row[key] ?? '').trim()));
+  const stored = await exportedCells(task, [...existing.ids.values()]);
+  const texts = raw.map((row) => String(row[key] ?? '').trim());
+  const ids = texts.map((text) => existing.ids.get(text));
   const rows = raw.map((row, index) => {
     const before = stored.get(ids[index] ?? 0);
     return fromCells(task.context, definitions, before ? changedCells(row, before) : row);
@@ -211,12 +208,15 @@ async function readRows(
   const ofNew = fields.filter(([, field]) => field.read_only !== true);
   return rows.map((row, index): ReadRow => {
     const id = ids[index];
+    const text = texts[index] ?? '';
+    if (existing.ambiguous.has(text))
+      return { values: {}, failures: { [key]: [{ rule: 'ambiguous', params: [] }] }, id };
     if (id !== undefined) {
       const { open, failures } = splitFixed(fields, row);
       const reading = readFields(open, row, { partial: true });
       return { values: reading.values, failures: { ...reading.failures, ...failures }, id };
     }
-    const isUnknown = definitions[key]?.read_only === true && String(row[key] ?? '').trim() !== '';
+    const isUnknown = definitions[key]?.read_only === true && text !== '';
     const { values, failures } = readFields(ofNew, row);
     return { values, failures: isUnknown ? { ...failures, [key]: [{ rule: 'in', params: [] }] } : failures, id };
   });
@@ -231,7 +231,7 @@ export async function importChunk(task: ImportTask, raw: readonly Values[]): Pro
     updated: new Map(),
     unchanged: new Map(),
     wrong: new Map(),
-    before: await storedRows(task.write, task.resource, [...existing.values()]),
+    before: await storedRows(task.write, task.resource, [...existing.ids.values()]),
   };
   const ready = read.flatMap(({ values, failures, id }, index): Ready[] => {
     if (Object.keys(failures).length > 0) outcome.wrong.set(index, wrongBy(task, failures, raw[index] ?? {}));
