@@ -5,7 +5,7 @@ const columns = [
   { key: 'name', label: '姓名', heads: ['学生姓名', '名字'] },
   { key: 'sort', label: '排序（从小到大）' },
 ];
-const remembered = { 班主任: '', 学生: 'name' };
+const remembered = { 班主任: '', 学生: 'name', 名字: '', 姓名: 'sort', sort: '' };
 
 test.each([
   ['labels', [['姓名', '排序（从小到大）']], ['name', 'sort'], 1],
@@ -31,6 +31,8 @@ test.each([
   ],
   ['any order, unknown columns', [['编号', ' 排序 ', null, '姓名']], [undefined, 'sort', '', 'name'], 1],
   ['what the school decided', [['学生', '班主任']], ['name', ''], 1],
+  ['what the school decided about a synonym', [['名字', '排序']], ['', 'sort'], 1],
+  ['labels and keys, whatever was decided about them', [['姓名', 'sort']], ['name', 'sort'], 1],
   ['a title above', [['2026 秋季班'], [], ['姓名', '排序']], ['name', 'sort'], 3],
   [
     'the sheet of wrong rows',

@@ -41,7 +41,7 @@ const matched = (keys: readonly (string | undefined)[]): number => keys.filter(B
 /**
  * Reads the headings of a sheet: keys, labels or synonyms, in any order, below a title or not; a row of labels after one of keys
  * is skipped. This supports templates, exported sheets, sheets of failed rows and the school's own. `remembered`: the field of
- * headings by earlier decision.
+ * headings by earlier decision; labels and keys mean themselves all the same.
  */
 export function readSheetHeads(
   rows: readonly (readonly unknown[])[],
@@ -51,8 +51,8 @@ export function readSheetHeads(
   const byHead = new Map<string, string>();
   for (const { key, label, heads = [] } of columns)
     for (const head of heads.concat(bareHead(label))) byHead.set(normalHead(head), key);
-  for (const { key, label } of columns) byHead.set(normalHead(label), key).set(normalHead(key), key);
   for (const head of Object.keys(remembered)) byHead.set(head, remembered[head] ?? '');
+  for (const { key, label } of columns) byHead.set(normalHead(label), key).set(normalHead(key), key);
   const candidates = rows.slice(0, searchedRows).map((row) => {
     const heads = Array.from(row, textOf);
     return { heads, keys: keysOf(heads, byHead) };

@@ -89,9 +89,10 @@ function readHeads({ definition }: Resource, { heads }: Values): [string, string
     .filter(([head]) => head !== '');
 }
 
-/** Remembers for the whole school which field each heading stands for; an empty one is not imported. */
+/** Remembers for the whole school which field each heading stands for; an empty one is not imported. An agency does not decide for the school. */
 export async function rememberHeads(call: AdminCall, resource: Resource): Promise<unknown> {
   const entries = [...new Map(readHeads(resource, call.raw_body))];
+  if (call.actor.admin.agency) return { remembered: 0 };
   await sql`insert into import_heads (resource, head, field, updated_by, updated_at)
     select ${resource.definition.name}, x.head, x.field, ${call.actor.user_id}, ${call.ctx.clock()}
     from unnest(${entries.map(([head]) => head)}::text[], ${entries.map(([, key]) => key)}::text[]) as x(head, field)
