@@ -1,6 +1,7 @@
 import { readXlsx } from 'hucre';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildAgency, buildTeacher } from '../../../test/factories.ts';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
 
 let app: TestApp;
@@ -69,6 +70,18 @@ describe('a cell that names nothing there is', () => {
   });
 });
 
+describe('a stored row whose sheet differs in punctuation', () => {
+  it('is changed where that is part of a text, and not where it separates a list', async () => {
+    for (const name of ['逗老师', '顿老师']) await buildTeacher(app.ctx, { name });
+    const row = { sn: 'CM-1', title: '语文,数学', teacher_ids: '逗老师，顿老师' };
+    await send('comma-0001', [row]);
+    const [title] = await preview('courses', [{ ...row, title: '语文，数学' }]);
+    expect(title).toMatchObject({ state: 'changed', changes: { title: { before: '语文,数学', after: '语文，数学' } } });
+    const { body } = await send('comma-0002', [{ ...row, teacher_ids: '逗老师、顿老师' }]);
+    expect(body).toMatchObject({ unchanged: 1, updated: 0, errors: [] });
+  });
+});
+
 describe('a learner who exists', () => {
   it('is found by the number; what only a new one can have is refused, and numbers are not invented', async () => {
     const created = await app.http('POST', '/admin/members', {
@@ -128,6 +141,23 @@ describe('what headings stand for', () => {
     expect(body.remembered).toEqual({ 课名: 'subtitle', 班主任: '' });
     for (const heads of [{ 状态: 'status' }, { 状态: 1 }, ['title'], 'title', { ['长'.repeat(101)]: 'title' }])
       expect((await put(heads)).status).toBe(422);
+  });
+});
+
+describe('what headings stand for, by an administrator of an agency', () => {
+  it('is not remembered for the school', async () => {
+    const agency = await buildAgency(app.ctx);
+    const agent = await app.person.adminWith(['admin.members.list', 'admin.members.import'], {
+      data_scope: 'own_agency',
+      agency_id: agency.id,
+    });
+    const { body } = await app.http('PUT', '/admin/members/import-columns', {
+      as: agent,
+      body: { heads: { 家长: 'name' } },
+    });
+    expect(body).toEqual({ remembered: 0 });
+    const { body: columns } = await app.http('GET', '/admin/members/import-columns', { as: admin });
+    expect(columns.remembered).toEqual({});
   });
 });
 

@@ -1,5 +1,5 @@
 import { kinds } from '@kaike/shared/kit/kinds';
-import type { Field } from '@kaike/shared/kit/field';
+import type { Field, Fields } from '@kaike/shared/kit/field';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { Row, Values } from '../behaviour.ts';
 import { addLabels } from '../read/labels.ts';
@@ -55,13 +55,16 @@ export async function exportedCells({ write, resource, context }: ImportTask, id
   return new Map(maskExported(write.call.actor, resource, rows).map((row) => [row.id, cells(row)]));
 }
 
-/** Separators of lists are typed in several ways. */
-const comparable = (value: unknown): string => textOf(value).replace(/\s*[,，、]\s*/g, '，');
+/** Separators of lists are typed in several ways; elsewhere punctuation is part of the text. */
+const comparable = (field: Field | undefined, value: unknown): string =>
+  field?.kind === 'relations' || field?.kind === 'tags' ? textOf(value).replace(/\s*[,，、]\s*/g, '，') : textOf(value);
 
 /** What a sheet changes in a stored row: a cell that equals what an export shows says nothing, a masked one included. */
-export const changedCells = (row: Values, stored: Record<string, Cell>): Values =>
+export const changedCells = (fields: Fields, row: Values, stored: Record<string, Cell>): Values =>
   Object.fromEntries(
-    Object.entries(row).filter(([key, value]) => !(key in stored) || comparable(value) !== comparable(stored[key])),
+    Object.entries(row).filter(
+      ([key, value]) => !(key in stored) || comparable(fields[key], value) !== comparable(fields[key], stored[key]),
+    ),
   );
 
 /** A field that is written on creation only has nothing to say about a stored row. */

@@ -200,7 +200,7 @@ async function readRows(task: ImportTask, raw: readonly Values[], existing: Exis
   const ids = texts.map((text) => existing.ids.get(text));
   const rows = raw.map((row, index) => {
     const before = stored.get(ids[index] ?? 0);
-    return fromCells(task.context, definitions, before ? changedCells(row, before) : row);
+    return fromCells(task.context, definitions, before ? changedCells(definitions, row, before) : row);
   });
   await resolveRelations(write.trx, resource, rows);
   const fields = importFields(resource);
