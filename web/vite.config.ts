@@ -60,7 +60,7 @@ export default defineConfig(({ command }) => ({
               name: 'antd',
               test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[\w-]+|dayjs)[\\/]/,
               entriesAware: true,
-              entriesAwareMergeThreshold: 30_000,
+              entriesAwareMergeThreshold: 20_000,
             },
             {
               name: 'sign-in',

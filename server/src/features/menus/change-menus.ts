@@ -161,6 +161,9 @@ export async function changeMenu(call: AdminCall, id: number, body: Own): Promis
     const row = await findSidebarRow(trx, id);
     await checkAlias(trx, body.alias, id);
     checkStays(row, body);
+    const { use, middleware, params, responses } = body;
+    const changesFacts = [use, middleware, params, responses].some((fact) => fact !== undefined);
+    assert(row.is_custom || !changesFacts || !isProtected(row), 'menu.protected');
     const names = textsOf(body, 'name');
     const link = row.is_custom && row.is_page === 1 && body.url !== undefined ? readUrl(body.url ?? '') : {};
     // The icon of the definition is not stored as own, so that it keeps following upgrades.

@@ -96,8 +96,9 @@ function enqueue(
 
 export const payOrdersBehaviour = defineBehaviour(payOrders, {
   computed: {
-    refund_asked_at: sql`(select max(f.created_at) from pay_refunds f where f.order_id = r.id)`,
-    refunded_at: sql`(select max(f.done_at) from pay_refunds f where f.order_id = r.id and f.status = 3)`,
+    // A second payment that went back leaves the order in force.
+    refund_asked_at: sql`(select max(f.created_at) from pay_refunds f where f.order_id = r.id and f.order_status <> 0)`,
+    refunded_at: sql`(select max(f.done_at) from pay_refunds f where f.order_id = r.id and f.order_status <> 0 and f.status = ${refundStatus.done})`,
   },
   dryRunNotes: { refund: previewRefund },
   actions: {

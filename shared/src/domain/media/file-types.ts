@@ -87,6 +87,12 @@ export function isSoundFile(name: string): boolean {
   return type !== undefined && fileTypes[type].family === 'audio';
 }
 
+/** Whether a file can be a lesson to play, by its name. */
+export function isPlayableFile(name: string): boolean {
+  const type = fileTypeOf(extensionOfName(name));
+  return type !== undefined && ['video', 'audio'].includes(fileTypes[type].family);
+}
+
 /** The types and size a field accepts, from its definition or the defaults. */
 export function fileLimitsOf(field: { readonly accept?: readonly FileType[]; readonly max_bytes?: number }): {
   accept: readonly FileType[];

@@ -48,6 +48,7 @@ export const moved: readonly MovedReference[] = [
   ofMember('ai_words', null, { key: ['language', 'lemma'] }),
   ofMember('ai_memories', null),
   ofMember('ai_mistakes', null, { key: ['kind', 'code'] }),
+  ofMember('ai_readings', null),
   // A budget of one's own stays when the other account has one.
   ofMember('ai_budgets', null, { key: ['scope'] }),
   ofMember('message_deliveries', 'notices', { id: 'message_id', key: ['message_id'] }),
@@ -114,6 +115,7 @@ export const staying: readonly Reference[] = stay(
   'card_approvals.decided_by',
   'card_approvals.requested_by',
   'card_cartons.received_by',
+  'card_handouts.user_id',
   'card_packages.created_by',
   'card_prints.created_by',
   'card_risks.decided_by',

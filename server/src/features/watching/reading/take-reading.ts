@@ -3,6 +3,7 @@ import type { ReadingReport, sendReading } from '@kaike/shared/contracts/lessons
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { creditReading, isReading, isReadingFinished, readingPercent } from '@kaike/shared/domain/courses/reading';
 import { markIntervals } from '@kaike/shared/domain/courses/seen-map';
+import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
@@ -41,7 +42,7 @@ type ReadingCredit = {
   is_suspicious: boolean;
 };
 
-/** Locks the ticket until the report is stored and returns it with its lesson and record. Lock order as for beats: ticket, member, record. */
+/** Locks the ticket until the report is stored and returns it with its lesson and record. Lock order as for beats: ticket, gathered study time, record. */
 async function lockState(trx: Db, hash: Buffer): Promise<State | undefined> {
   const { rows } = await sql<State>`
     select t.id as ticket_id, t.member_id, m.agency_id, t.lesson_id, l.type as lesson_type, l.course_id, t.session_id, t.taken_over_at is not null as is_taken_over,
@@ -129,7 +130,7 @@ function present(
 export async function takeReading(call: Call): Promise<ReadingReport> {
   assertMayStudy(call.actor);
   const { body, ctx } = call;
-  return ctx.db.transaction().execute(async (trx) => {
+  return inTransaction(ctx.db, async (trx) => {
     const state = await lockState(trx, hashToken(body.ticket));
     checkTicket(call, state);
     if (body.seq <= state.last_seq) return present(state, { ...state, credited_sec: 0 }, true);

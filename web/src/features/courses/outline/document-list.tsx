@@ -53,9 +53,14 @@ export function DocumentList({ id, files, disabled = false, onAdd, onRemove }: P
   const upload = useFileUpload({}, onAdd);
   return (
     <div
-      onDragOver={(event) => event.preventDefault()}
+      onDragOver={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+      }}
       onDrop={(event) => {
         event.preventDefault();
+        // The outline around it makes lessons of what is dropped there.
+        event.stopPropagation();
         const [file] = event.dataTransfer.files;
         if (file && !disabled) void upload.send(file);
       }}

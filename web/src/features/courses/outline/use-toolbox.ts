@@ -8,9 +8,10 @@ import {
 } from '@kaike/shared/domain/courses/course-status';
 import { inUploadOrder } from '@kaike/shared/domain/media/upload-order';
 import { mediaKind } from '@kaike/shared/domain/media/media-kind';
-import { isSoundFile } from '@kaike/shared/domain/media/file-types';
+import { isPlayableFile, isSoundFile } from '@kaike/shared/domain/media/file-types';
 import { courses } from '@kaike/shared/resources/courses';
 import { useCan, useSession } from '../../../app/session.ts';
+import { toast } from '../../../app/toasts.ts';
 import { useT } from '../../../app/wording.ts';
 import { showUndo } from '../../../kit/undo.tsx';
 import { useWords } from '../../../kit/words/use-words.ts';
@@ -53,8 +54,11 @@ export function useToolbox({ courseId, actions, mayEdit, lastChapter, dialogs }:
       attach: attachMedia,
     });
   const addFiles = async (chapter: Pick<OutlineChapter, 'id'>, files: File[]): Promise<void> => {
+    // The chooser offers only these; what is dropped may be anything.
+    const playable = files.filter(({ name }) => isPlayableFile(name));
+    if (playable.length < files.length) toast('warning', t('media.accept'));
     // One after the other, so that the lessons keep the order of the files.
-    for (const file of inUploadOrder(files, ({ name }) => name)) {
+    for (const file of inUploadOrder(playable, ({ name }) => name)) {
       const title = titleOfFile(file.name);
       const type = isSoundFile(file.name) ? lessonType.audio : lessonType.video;
       const id = await actions.addLesson(chapter.id, title, { type });
@@ -91,7 +95,10 @@ export function useToolbox({ courseId, actions, mayEdit, lastChapter, dialogs }:
     uploadOf,
     addFromLibrary: (chapter, items) => void addFromLibrary(chapter, items),
     addFiles: (chapter, files) => void addFiles(chapter, files),
-    addFilesAtEnd: (files) => void withLastChapter((chapter) => addFiles(chapter, files)),
+    addFilesAtEnd: (files) =>
+      files.some(({ name }) => isPlayableFile(name))
+        ? void withLastChapter((chapter) => addFiles(chapter, files))
+        : toast('warning', t('media.accept')),
     addFromLibraryAtEnd: (items) => void withLastChapter((chapter) => addFromLibrary(chapter, items)),
     addWritten: (chapter, type) => {
       const title = t(`outline.new_${keyOf(type)}`);

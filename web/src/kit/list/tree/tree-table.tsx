@@ -195,6 +195,8 @@ export function TreeTable(props: Props) {
     if (event.altKey) shift(index, isIn);
     else fold(index, isIn, (id) => region.querySelector<HTMLElement>(`tr[data-row="${id}"]`)?.focus());
   };
+  const isPlace = (target: EventTarget): boolean =>
+    rowIdOf(target) > 0 || (target instanceof Element && target.closest('thead') !== null);
   const drag = {
     onDragStart: (event: DragEvent) => {
       event.dataTransfer.effectAllowed = 'move';
@@ -202,7 +204,7 @@ export function TreeTable(props: Props) {
     },
     onDragOver: (event: DragEvent) => {
       const id = rowIdOf(event.target);
-      if (dragged === null || id === dragged) return setOver(null);
+      if (dragged === null || id === dragged || !isPlace(event.target)) return setOver(null);
       event.preventDefault();
       setOver(id);
       return undefined;
@@ -215,7 +217,7 @@ export function TreeTable(props: Props) {
       event.preventDefault();
       const row = rowOf(dragged);
       // Dropped on the head, it has no parent any more.
-      if (row) void move(row, rowIdOf(event.target) || null);
+      if (row && isPlace(event.target)) void move(row, rowIdOf(event.target) || null);
     },
   };
   return (
