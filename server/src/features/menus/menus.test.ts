@@ -224,7 +224,7 @@ describe('what people changed', () => {
 
   it('never switches off or moves elsewhere what is needed', async () => {
     const id = (await tree()).nodes.find((node) => node.key === 'admin.menus.list')?.id ?? 0;
-    for (const values of [{ is_enabled: false }, { env: ['production'] }])
+    for (const values of [{ is_enabled: false }, { env: ['production'] }, { middleware: ['member'] }, { use: 'api' }])
       expect((await app.http('PUT', `/admin/menus/${id}`, { as: admin, body: values })).body.code).toBe(
         'menu.protected',
       );

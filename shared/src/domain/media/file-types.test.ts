@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { extensionOfName, fileLimitsOf, fileTypeOf, refusalOf, defaultFileBytes } from './file-types.ts';
+import {
+  defaultFileBytes,
+  extensionOfName,
+  fileLimitsOf,
+  fileTypeOf,
+  isPlayableFile,
+  refusalOf,
+} from './file-types.ts';
 
 describe('fileTypeOf', () => {
   it.each([
@@ -54,4 +61,15 @@ describe('refusalOf', () => {
     expect(fileLimitsOf({}).max_bytes).toBe(defaultFileBytes);
     expect(refusalOf({ name: 'a.html', size: 1 }, fileLimitsOf({}))).toBe('type');
   });
+});
+
+it.each([
+  ['第一课.mp4', true],
+  ['lesson.MOV', true],
+  ['sound.m4a', true],
+  ['讲义.pdf', false],
+  ['cover.jpg', false],
+  ['noextension', false],
+])('%s can be played: %s', (name, expected) => {
+  expect(isPlayableFile(name)).toBe(expected);
 });
