@@ -201,7 +201,7 @@ export const homePages: readonly PageEntry[] = [
     url: '/home/plugins/:plugin/:page',
     file: 'plugins/plugin-page',
     key: 'plugin_page',
-    icon: 'grid',
+    icon: 'layout-grid',
     sort: 90,
     words: ['plugins'],
   },

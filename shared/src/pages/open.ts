@@ -187,7 +187,7 @@ export const openPages: readonly PageEntry[] = [
     url: '/open/plugins/:plugin/:page',
     file: 'plugins/plugin-page',
     key: 'plugin_page',
-    icon: 'grid',
+    icon: 'layout-grid',
     sort: 90,
     words: ['plugins'],
   },
