@@ -62,6 +62,14 @@ describe('a cell that names nothing there is', () => {
     expect(choice.proposals).toEqual({ gender: '女' });
   });
 
+  it('leaves the names beside it that are right, however many others are like them', async () => {
+    await buildTeacher(app.ctx, { name: '韩冰' });
+    for (let index = 0; index < 200; index += 1) await buildTeacher(app.ctx, { name: `韩冰 ${index}` });
+    await buildTeacher(app.ctx, { name: '成都金沙学校老师' });
+    const [row] = await preview('courses', [{ sn: 'PR-4', title: '四', teacher_ids: '韩冰，金沙老师' }]);
+    expect(row.proposals).toEqual({ teacher_ids: '韩冰，成都金沙学校老师' });
+  });
+
   it('is compared with the rows of the person only', async () => {
     await app.http('POST', '/admin/teachers', { as: admin, body: { name: '秘密花园' } });
     const importer = await app.person.adminWith(['admin.courses.import']);

@@ -7,6 +7,7 @@ import { rowScope } from '../access.ts';
 import type { Values } from '../behaviour.ts';
 import { choiceLabel, relationTexts } from './cells.ts';
 import type { ImportTask, Wrong } from './import-task.ts';
+import { rowsByText } from './rows-by-text.ts';
 
 /** Different texts of a column looked up for one chunk; a sheet whose whole column is wrong has another problem. */
 const maximumTexts = 20;
@@ -39,6 +40,17 @@ async function titlesLike(
   return rows.map((row) => row.title);
 }
 
+/** Those of the texts that name a row, as an import looks them up; the candidates are too few to tell. */
+async function namesAmong(
+  { write, resource }: ImportTask,
+  target: string,
+  texts: readonly string[],
+): Promise<string[]> {
+  const { table, title } = resource.related(target).definition;
+  const { rows } = await rowsByText({ table, column: title, texts }).execute(write.trx);
+  return rows.map((row) => row.text);
+}
+
 const separator = /\s*[,，、]\s*/;
 
 /** The cell with each unknown part replaced by what is most like it; null when one is like nothing. */
@@ -53,16 +65,16 @@ async function proposeOf(task: ImportTask, key: string, cells: readonly UnknownC
   const field: Field | undefined = task.resource.definition.fields[key];
   if (!field) return [];
   const texts = [...new Set(cells.flatMap(({ cell }) => (field.resource ? relationTexts(field, cell) : [cell])))];
+  const known = new Set(field.resource ? await namesAmong(task, field.resource, texts) : []);
+  const unknown = new Set(texts.filter((text) => !known.has(text)));
   const candidates = field.resource
-    ? await titlesLike(task, field.resource, texts.slice(0, maximumTexts))
+    ? await titlesLike(task, field.resource, [...unknown].slice(0, maximumTexts))
     : (field.choices ?? []).map((choice) =>
         choiceLabel(task.context.t, task.context.resource, { field: key, key: choice.key }),
       );
-  const known = new Set(candidates);
-  const unknown = new Set(texts.filter((text) => !known.has(text)));
   return cells.flatMap(({ index, cell }): [number, string][] => {
-    const proposal =
-      field.kind === 'relations' ? replaceParts(cell, unknown, candidates) : nearestText(cell, candidates);
+    const nearest = (): string | null => (unknown.has(cell) ? nearestText(cell, candidates) : null);
+    const proposal = field.kind === 'relations' ? replaceParts(cell, unknown, candidates) : nearest();
     return proposal === null || proposal === cell ? [] : [[index, proposal]];
   });
 }
