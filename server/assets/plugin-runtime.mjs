@@ -6,8 +6,9 @@ import { pathToFileURL } from 'node:url';
 
 const send = process.send.bind(process);
 // A plugin has no business with other processes.
-for (const name of ['kill', 'send', 'disconnect', 'chdir', 'umask', 'setuid', 'setgid', 'dlopen', 'binding', '_kill'])
-  Reflect.deleteProperty(process, name);
+const removedNames =
+  'kill _kill _debugProcess _debugEnd abort send disconnect chdir umask dlopen binding setuid setgid seteuid setegid setgroups initgroups';
+for (const name of removedNames.split(' ')) Reflect.deleteProperty(process, name);
 
 const textOf = (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, 4000);
 

@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { url as inspectorUrl } from 'node:inspector';
 import { dirname, join } from 'node:path';
 import { readXlsx } from 'hucre';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pluginState } from '@kaike/shared/domain/plugins/plugin-manifest';
 import { startTestApp, type AdminPerson, type MemberPerson, type TestApp } from '../../../test/app.ts';
 import { buildCourse } from '../../../test/factories.ts';
 import { findProjectRoot } from '../../project-root.ts';
@@ -178,6 +181,30 @@ describe('the check-in plugin', () => {
     await install(join(examples, 'check-in'));
     expect((await app.http('GET', path, { as: member })).body.total).toBe(0);
   });
+});
+
+it('a removal whose tables cannot be dropped can be repeated', async () => {
+  const files = {
+    'server.mjs': 'export const routes = {};',
+    'migrations/0001_own.sql': 'create table own (id int)',
+  };
+  await install(pack('other', { server: 'server.mjs' }, files));
+  await sql`create function refuse_drop() returns event_trigger language plpgsql as $$ begin raise exception 'not now'; end $$`.execute(
+    app.ctx.db,
+  );
+  await sql`create event trigger refuse_drop on sql_drop execute function refuse_drop()`.execute(app.ctx.db);
+  await expect(removePlugin(app.ctx, 'other', true)).rejects.toThrow('not now');
+  await sql`drop event trigger refuse_drop`.execute(app.ctx.db);
+  expect([await stateOf('other'), (await pluginsOf(app.ctx).find('other'))?.row.id]).toEqual([
+    pluginState.removed,
+    undefined,
+  ]);
+  await removePlugin(app.ctx, 'other', true);
+  const { rows } =
+    await sql`select 1 from pg_namespace where nspname = 'plugin_other' union all select 1 from pg_roles where rolname like 'kaike\_' || (select oid from pg_database where datname = current_database()) || '\_other'`.execute(
+      app.ctx.db,
+    );
+  expect([await stateOf('other'), rows]).toEqual([undefined, []]);
 });
 
 describe('the document for authors', () => {
@@ -371,6 +398,41 @@ it('a process that never ends its start is ended', async () => {
   await expect(start).rejects.toThrow('it does not start');
 });
 
+it('a process that starts plugins opens no inspector when it gets the signal for it', async () => {
+  // A listener, once, takes the place of Node's own answer.
+  expect(process.listenerCount('SIGUSR1')).toBe(1);
+  const arrival = once(process, 'SIGUSR1');
+  process.kill(process.pid, 'SIGUSR1');
+  await arrival;
+  expect(inspectorUrl()).toBeUndefined();
+});
+
+it('what a process asks of the server is worked on two at a time; a hundred wait, and more is refused', async () => {
+  const code = `export const routes = { asks: (_input, kaike) => new Promise((resolve) => {
+    const refused = [];
+    const note = ({ message }) => refused.push(message) === 8 && resolve(refused);
+    for (let count = 0; count < 110; count += 1) kaike.settings().catch(note);
+  }) };`;
+  let count = 0;
+  const running = await startPlugin({
+    project_root: findProjectRoot(),
+    folder: pack('other', {}, { 'server.mjs': code }),
+    server: 'server.mjs',
+    database: null,
+    limits: defaultLimits,
+    onAsk: () => {
+      count += 1;
+      return running.ended;
+    },
+  });
+  expect(await running.call('route', 'asks', null)).toEqual(Array.from({ length: 8 }, () => 'too many at once'));
+  expect(count).toBe(2);
+  // What waits when the process is over is never worked on.
+  await running.stop();
+  await new Promise(setImmediate);
+  expect(count).toBe(2);
+});
+
 describe('what a plugin reaches', () => {
   /** What each piece of code returns, or the message of what it throws, as routes of one plugin. */
   async function outcomes<N extends string>(codes: Record<N, string>, manifest: object = {}, files: Files = {}) {
@@ -424,6 +486,8 @@ describe('what a plugin reaches', () => {
       program: "(await import('node:child_process')).execSync('id').toString()",
       environment: 'process.env',
       kill: 'process.kill(process.ppid, 9)',
+      module: "(await import('node:process')).kill(process.ppid, 'SIGUSR1')",
+      inspect: 'process._debugProcess(process.ppid)',
       read: "kaike.read('members', { per_page: 1 })",
       mail: "kaike.mail({ to: 'a@example.com', subject: 's', text: 't' })",
     });
@@ -432,10 +496,26 @@ describe('what a plugin reaches', () => {
       expect.stringContaining('restricted'),
     ]);
     expect([texts['environment'], texts['kill']]).toEqual(['{}', 'process.kill is not a function']);
+    expect([texts['module'], texts['inspect'], inspectorUrl()]).toEqual([
+      expect.stringContaining('is not a function'),
+      'process._debugProcess is not a function',
+      undefined,
+    ]);
     expect([texts['read'], texts['mail']]).toEqual([
       expect.stringContaining('not granted'),
       expect.stringContaining('not granted'),
     ]);
+  });
+
+  it('is nothing any more once it is switched off, even for a call that began before', async () => {
+    await outcomes({ asks: "(await kaike.log('asking'), await (async () => { for (;;) await kaike.settings(); })())" });
+    app.clock.advance(60_000);
+    const marks = async () => (await linesOf('other', 'info')).filter((line) => line === 'asking').length;
+    const before = await marks();
+    const last = app.http('GET', '/open/plugins/other/asks');
+    await expect.poll(marks).toBe(before + 1);
+    await switchPlugin(app.ctx, 'other', false);
+    expect((await last).body).toEqual({ text: 'other is not on' });
   });
 
   it('is what was granted, by the read engine with its masks', async () => {
@@ -474,6 +554,12 @@ describe('what a plugin reaches', () => {
       { routes: [route('/a', { query: { q: { kind: 'text', rules: 'regex:(a+)+$' } } })] },
       {},
       'must not have patterns',
+    ],
+    [
+      'an answer that the page around it would act on',
+      { routes: [route('/a', { answer: { 'redirect?': 'text', alert: { show: 'boolean' } } })] },
+      {},
+      'answer must not have redirect, alert',
     ],
     ['a key that nobody knows', { network: true }, {}, 'network is not known'],
     ['another contract', { kaike: '^2' }, {}, 'asks for "^2"'],

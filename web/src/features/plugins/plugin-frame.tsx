@@ -56,6 +56,9 @@ async function callRoute(base: string, { method, path, body, query }: Call): Pro
   try {
     const value = await request(method, base + path, {
       quiet: true,
+      // The answer of a plugin does nothing to the page around it.
+      keeps_redirect: true,
+      keeps_alert: true,
       ...(method === 'GET' ? {} : { body: body ?? {} }),
       ...(query ? { query } : {}),
     });

@@ -79,16 +79,18 @@ export async function removePlugin(ctx: Context, id: string, withData: boolean, 
   const after: PluginRow = { ...before, state: pluginState.removed };
   await ctx.db.transaction().execute(async (trx) => {
     await log?.(trx, { before, after });
-    if (withData) {
+    await hideMenus(trx, id);
+    await write(ctx, trx, { after, note: 'removed' });
+  });
+  if (withData) {
+    // The row goes last: while it is there, a removal that failed can be repeated.
+    await dropSchema(ctx, id);
+    await ctx.db.transaction().execute(async (trx) => {
       await deleteMenus(trx, id);
       await trx.deleteFrom('plugins').where('id', '=', id).execute();
       await ctx.bus.publish(trx, `plugins:${id}`);
-    } else {
-      await hideMenus(trx, id);
-      await write(ctx, trx, { after, note: 'removed' });
-    }
-  });
-  if (withData && before.manifest.has_tables) await dropSchema(ctx, id);
+    });
+  }
   removeFolders(ctx.config.data_dir, id, null);
   return after;
 }

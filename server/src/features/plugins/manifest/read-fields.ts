@@ -83,9 +83,14 @@ function isShape(value: JsonValue | undefined, depth: number): value is AnswerSh
   );
 }
 
+/** What the page around a plugin acts on in answers of the product. */
+const reserved = ['redirect', 'alert', 'message', 'code', 'force_logout'];
+
 /** The shape of an answer, which is always an object. */
 export function readShape(reader: Reader): AnswerShape {
   const value = reader.value('answer') ?? {};
+  const taken = isJsonObject(value) ? reserved.filter((key) => key in value || `${key}?` in value) : [];
+  if (taken.length > 0) reader.complain('answer', `must not have ${taken.join(', ')}, which the product uses itself`);
   if (isJsonObject(value) && isShape(value, 0)) return value;
   reader.complain('answer', `must be an object of ${scalars.join(', ')}, lists of one of them, and objects`);
   return {};

@@ -53,11 +53,18 @@ const firstPauseMs = 1000;
 
 type Rest = { until: number; faults: number };
 
+type Launch = {
+  row: PluginRow;
+  files: PackageFiles;
+  /** Before it is installed: it need not be on. */
+  is_probe: boolean;
+};
+
 /** Loads a plugin's module in a process of its own; with tables, these are up to date before the first call. */
 async function launch(
   ctx: Context,
   limits: PluginLimits,
-  { row, files }: { row: PluginRow; files: PackageFiles },
+  { row, files, is_probe: isProbe }: Launch,
 ): Promise<PluginProcess> {
   const { id, hash, manifest } = row;
   const folder = await makeFolder(ctx.config.data_dir, { id, hash, files });
@@ -68,7 +75,12 @@ async function launch(
     server: manifest.server,
     database,
     limits,
-    onAsk: async (method, input) => answerPlugin({ ctx, plugin: (await readPlugin(ctx.db, id)) ?? row }, method, input),
+    onAsk: async (method, input) => {
+      const current = await readPlugin(ctx.db, id);
+      // A call that began before it was switched off or removed gets nothing more.
+      if (!isProbe && current?.state !== pluginState.on) throw new Error(`${id} is not on`);
+      return answerPlugin({ ctx, plugin: current ?? row }, method, input);
+    },
   });
   if (database) {
     void running.ended.then(() => endSessions(ctx, database)).catch(() => undefined); // the database may be closing, too
@@ -132,7 +144,7 @@ class NodePlugins implements PluginHost {
   private processOf({ row, files }: LoadedPlugin): Promise<PluginProcess> {
     const current = this.processes.get(row.id);
     if (current?.hash === row.hash) return current.process;
-    const process = files().then((ready) => launch(this.ctx, this.limits, { row, files: ready }));
+    const process = files().then((ready) => launch(this.ctx, this.limits, { row, files: ready, is_probe: false }));
     this.processes.set(row.id, { hash: row.hash, process });
     process.then(
       (running) =>
@@ -187,20 +199,23 @@ class NodePlugins implements PluginHost {
     const plugin = await this.find(id);
     if (!plugin) throw new AppError('request.not_found');
     this.checkRest(id);
+    const process = this.processOf(plugin);
     try {
-      const value = await (await this.processOf(plugin)).call(kind, name, input);
+      const value = await (await process).call(kind, name, input);
       const rest = this.rests.get(id);
       if (rest && rest.until + faultWindowMs < this.ctx.clock().getTime()) this.rests.delete(id);
       return value;
     } catch (error) {
       // What a plugin refuses on purpose is no failure; its caller words it.
       if (error instanceof PluginFailure && error.refusal) throw error;
+      // It may take a while to be gone; the next call must not meet it.
+      if (error instanceof PluginFault && this.processes.get(id)?.process === process) this.processes.delete(id);
       throw await this.explain(id, name, error);
     }
   };
 
   probe: PluginHost['probe'] = async (row, files) => {
-    const running = await launch(this.ctx, this.limits, { row, files });
+    const running = await launch(this.ctx, this.limits, { row, files, is_probe: true });
     await running.stop();
     return running.handlers;
   };

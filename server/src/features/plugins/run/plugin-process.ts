@@ -1,7 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AppError } from '../../../core/app-error.ts';
+import { createSlots } from '../../../core/limits/slots.ts';
 import type { JsonValue } from '../manifest/json.ts';
+import { keepInspectorClosed } from './inspector-signal.ts';
 import { readMessage, type CallKind, type FromPlugin, type PluginDatabase, type ToPlugin } from './messages.ts';
 
 /** How long a plugin may take, in milliseconds, and how much memory, in megabytes. */
@@ -85,6 +88,10 @@ function memoryOf(pid: number | undefined): number {
   }
 }
 
+/** What a process asks of the server; beyond that it is refused. */
+const asksAtOnce = { max: 2, line: 100 };
+
+type Ask = Extract<FromPlugin, { type: 'ask' }>;
 type Pending = { resolve: (value: JsonValue) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
 
 class RunningPlugin implements PluginProcess {
@@ -96,6 +103,7 @@ class RunningPlugin implements PluginProcess {
   private readonly watch: NodeJS.Timeout;
   private idle: NodeJS.Timeout | null = null;
   private startup: { resolve: () => void; reject: (error: Error) => void } | null = null;
+  private readonly inSlot = createSlots(asksAtOnce);
   private lastId = 0;
   private tail = '';
   private isOver = false;
@@ -171,7 +179,7 @@ class RunningPlugin implements PluginProcess {
       this.handlers = message.handlers;
       this.startup?.resolve();
     } else if (message.type === 'broken') this.kill(`it throws when it starts: ${message.message}`);
-    else if (message.type === 'ask') void this.answer(message.id, message.method, message.input);
+    else if (message.type === 'ask') void this.answer(message);
     else this.settle(message);
   }
 
@@ -185,11 +193,14 @@ class RunningPlugin implements PluginProcess {
     this.rest();
   }
 
-  private async answer(id: number, method: string, input: JsonValue): Promise<void> {
+  private async answer({ id, method, input }: Ask): Promise<void> {
     try {
-      this.tell({ type: 'answer', id, value: (await this.options.onAsk(method, input)) ?? null, error: null });
+      const value = await this.inSlot(async () => (this.isOver ? null : this.options.onAsk(method, input)));
+      this.tell({ type: 'answer', id, value: value ?? null, error: null });
     } catch (error) {
-      this.tell({ type: 'answer', id, value: null, error: error instanceof Error ? error.message : String(error) });
+      const isBusy = error instanceof AppError && error.code === 'server.busy';
+      const text = error instanceof Error ? error.message : String(error);
+      this.tell({ type: 'answer', id, value: null, error: isBusy ? 'too many at once' : text });
     }
   }
 
@@ -243,6 +254,7 @@ class RunningPlugin implements PluginProcess {
 
 /** Starts the process of a plugin; rejects with a PluginFault when its module cannot be loaded. */
 export async function startPlugin(options: Options): Promise<PluginProcess> {
+  keepInspectorClosed();
   const running = new RunningPlugin(options);
   try {
     await running.begin();

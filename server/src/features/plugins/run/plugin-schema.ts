@@ -29,10 +29,14 @@ function explain(error: unknown): unknown {
     : error;
 }
 
+async function hasRole(db: Db, role: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_roles where rolname = ${role}`.execute(db);
+  return rows.length > 0;
+}
+
 async function createRole(trx: Db, role: string, password: string): Promise<void> {
   const name = sql.id(role);
-  const { rows } = await sql`select 1 from pg_roles where rolname = ${role}`.execute(trx);
-  if (rows.length === 0) await sql`create role ${name} noinherit`.execute(trx);
+  if (!(await hasRole(trx, role))) await sql`create role ${name} noinherit`.execute(trx);
   await sql`alter role ${name} login password ${sql.lit(password)} connection limit 40`.execute(trx);
   // The product reads what its lists show, and drops what is removed.
   await sql`grant ${name} to current_user`.execute(trx);
@@ -88,15 +92,16 @@ export async function endSessions({ db }: Context, { application_name: name }: P
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`.execute(db);
 }
 
-/** Drops the tables of a plugin, and its role. */
+/** Drops the tables of a plugin, and its role, as far as they are there. */
 export async function dropSchema(ctx: Context, id: string): Promise<void> {
   const role = await roleOf(ctx.db, id);
+  // Otherwise a process that has not ended yet connects again.
+  if (await hasRole(ctx.db, role)) await sql`alter role ${sql.id(role)} nologin`.execute(ctx.db);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${role}`.execute(ctx.db);
   await ctx.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('plugins'))`.execute(trx);
     await sql`drop schema if exists ${sql.id(schemaOf(id))} cascade`.execute(trx);
-    const { rows } = await sql`select 1 from pg_roles where rolname = ${role}`.execute(trx);
-    if (rows.length === 0) return;
+    if (!(await hasRole(trx, role))) return;
     await sql`drop owned by ${sql.id(role)} cascade`.execute(trx);
     await sql`drop role ${sql.id(role)}`.execute(trx);
   });
