@@ -21,6 +21,6 @@ export type HeardSounds = 'other_words' | 'unknown_words' | readonly OtherSound[
 export type SoundCheck = {
   /** Who compares; null while it is not installed. */
   name: () => Promise<string | null>;
-  /** Samples of 16 kHz. Rejects when it cannot be done now. */
-  compare: (samples: Int16Array, words: readonly string[]) => Promise<HeardSounds>;
+  /** Samples of 16 kHz. Rejects when it cannot be done now, as while another recording of the same member is compared or waits. */
+  compare: (samples: Int16Array, words: readonly string[], memberId?: number) => Promise<HeardSounds>;
 };

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -50,6 +50,32 @@ it('names the sound that a word was heard with, and none where the right form fi
   ]);
   const right = row('w0n0', 0, 19, -100) + row('w1n0', 20, 59, -200) + row('w2n0', 60, 99, -200);
   expect(await (await soundsOf(right)).compare(samples, ['i', 'think', 'weather'])).toEqual([]);
+});
+
+it('compares one recording of a member at a time', async () => {
+  const sounds = await soundsOf('');
+  const first = sounds.compare(samples, ['i', 'think'], 1);
+  const [second, other] = await Promise.allSettled([
+    sounds.compare(samples, ['i', 'think'], 1),
+    sounds.compare(samples, ['i', 'think'], 2),
+  ]);
+  expect(second).toMatchObject({ status: 'rejected', reason: { reason: 'busy' } });
+  expect([await first, other]).toEqual(['other_words', { status: 'fulfilled', value: 'other_words' }]);
+  expect(await sounds.compare(samples, ['i', 'think'], 1)).toBe('other_words');
+});
+
+it('runs the program without the environment of the server', async () => {
+  const { path, model } = await installed('');
+  const file = join(path, 'environment');
+  await writeFile(join(path, 'pocketsphinx_continuous'), `#!/bin/sh\nenv > ${file}\n`);
+  process.env['KAIKE_TEST_SECRET'] = 'hidden';
+  onTestFinished(() => void Reflect.deleteProperty(process.env, 'KAIKE_TEST_SECRET'));
+  await createSounds(() => findPocketsphinx(path, [model])).compare(samples, ['i']);
+  const names = (await readFile(file, 'utf8')).match(/^\w+(?==)/gm) ?? [];
+  expect(names.filter((name) => !['PWD', 'OLDPWD', 'SHLVL', '_'].includes(name)).toSorted()).toEqual([
+    'LC_ALL',
+    'PATH',
+  ]);
 });
 
 it('knows other words: nothing fits, words are missing, or any sounds fit much better', async () => {

@@ -45,7 +45,9 @@ export async function runPocketsphinx(
     const options = ['-backtrace', 'yes', '-bestpath', 'no', '-remove_silence', 'no', '-vad_postspeech', neverEnds];
     await writeFile(recording, Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
     const limits = { timeout: patienceMs, killSignal: 'SIGKILL', maxBuffer: maxOutputBytes } as const;
-    const { stderr: log } = await run(program, [...paths, ...options], limits);
+    // The server's own environment has its secrets.
+    const env = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' };
+    const { stderr: log } = await run(program, [...paths, ...options], { ...limits, env });
     return readSegments(log);
   } finally {
     await rm(folder, { recursive: true, force: true });

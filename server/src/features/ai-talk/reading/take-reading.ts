@@ -36,10 +36,10 @@ function faultOf(text: string, words: readonly Word[]): UnheardReason | null {
 const isSame = (a: OtherSound, b: OtherSound): boolean =>
   a.word === b.word && a.sound === b.sound && a.instead === b.instead;
 
-async function compare({ ctx }: ReadingCall, samples: Int16Array, words: readonly Word[]): Promise<HeardSounds> {
+async function compare({ ctx, actor }: ReadingCall, samples: Int16Array, words: readonly Word[]): Promise<HeardSounds> {
   const plain = words.map(({ text }) => text.toLowerCase().replaceAll('’', "'"));
   try {
-    return await ctx.adapters.sounds.compare(samples, plain);
+    return await ctx.adapters.sounds.compare(samples, plain, actor.member.id);
   } catch (error) {
     ctx.log.warn({ err: error }, 'a reading was not compared');
     const isBusy = error instanceof AdapterError && error.reason === 'busy';
