@@ -34,13 +34,14 @@ function ask(method, input) {
 }
 
 let pool = null;
+const tooManyConnections = '53300';
 
 async function openPool(database) {
   const { default: pg } = await import('pg');
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
   pg.types.setTypeParser(pg.types.builtins.DATE, String);
-  const opened = new pg.Pool({ ...database, max: 2, idleTimeoutMillis: 10_000, connectionTimeoutMillis: 5000 });
+  const opened = new pg.Pool({ ...database, max: 2, idleTimeoutMillis: 1000, connectionTimeoutMillis: 5000 });
   opened.on('error', () => undefined);
   return opened;
 }
@@ -50,7 +51,15 @@ let database = null;
 async function connect() {
   if (!database) throw new Error('This plugin has no tables: a file below migrations/ makes them.');
   pool ??= openPool(database);
-  return (await pool).connect();
+  // The processes of all servers share the few connections of the plugin's account: a free one is waited for.
+  for (let left = 50; ; left -= 1) {
+    try {
+      return await (await pool).connect();
+    } catch (error) {
+      if (error.code !== tooManyConnections || left === 0) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
 }
 
 const run = async (client, { text, values = [] }) => (await client.query(text, values)).rows;

@@ -37,7 +37,7 @@ async function hasRole(db: Db, role: string): Promise<boolean> {
 async function createRole(trx: Db, role: string, password: string): Promise<void> {
   const name = sql.id(role);
   if (!(await hasRole(trx, role))) await sql`create role ${name} noinherit`.execute(trx);
-  await sql`alter role ${name} login password ${sql.lit(password)} connection limit 40`.execute(trx);
+  await sql`alter role ${name} login password ${sql.lit(password)} connection limit 4`.execute(trx);
   // The product reads what its lists show, and drops what is removed.
   await sql`grant ${name} to current_user`.execute(trx);
 }
