@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../db/pool.ts';
 import type { ByteRange } from './http-range.ts';
 
 export type UploadGrantRequest = {
@@ -87,9 +88,9 @@ export type FileMoves = {
   countOthers: (to: string) => Promise<number>;
   overview: () => Promise<MovesOverview>;
   /** Files moved within a week are read from where they were; returns how many. */
-  undo: () => Promise<number>;
+  undo: (trx?: Db) => Promise<number>;
   /** Gives up the undo of all but the files of the last minutes, which other servers may still read at the old place. */
-  giveUpUndo: () => Promise<{ given_up: number; waiting: number }>;
+  giveUpUndo: (trx?: Db) => Promise<{ given_up: number; waiting: number }>;
   /** Removes the copies that no undo needs any more; returns how many files had some. */
   removeOldCopies: () => Promise<number>;
   /** Gives up the undo and removes the old copies at once. */

@@ -74,7 +74,8 @@ export const command: Command = {
     return withContext(async (ctx) => {
       if (isFinish) return finishMove(ctx.adapters.storage);
       if (to !== null) return moveTo(ctx, to);
-      say(`${await undoMove(ctx).catch(explain)} files are served from their previous storage again.`);
+      const undo = ctx.db.transaction().execute((trx) => undoMove(ctx, trx));
+      say(`${await undo.catch(explain)} files are served from their previous storage again.`);
       return 0;
     });
   },

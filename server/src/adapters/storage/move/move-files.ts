@@ -172,8 +172,8 @@ export function createMoves(parts: StorageParts): FileMoves {
       await adoptOnce();
       return overview(parts);
     },
-    undo: () => undo(parts),
-    giveUpUndo: () => giveUpUndo(parts),
+    undo: (db = parts.db) => undo({ ...parts, db }),
+    giveUpUndo: (db = parts.db) => giveUpUndo({ ...parts, db }),
     removeOldCopies: () => removeOldCopies(parts),
     finish: () => finish(parts),
   };

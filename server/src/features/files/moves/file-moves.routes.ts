@@ -77,13 +77,14 @@ export const fileMovesFeature: Feature = {
     }),
     route.admin(undoFileMove, {
       ...steering,
-      handler: (call) => steer(call, async () => ({ action: 'undo_move', after: { files: await undoMove(call.ctx) } })),
+      handler: (call) =>
+        steer(call, async (trx) => ({ action: 'undo_move', after: { files: await undoMove(call.ctx, trx) } })),
     }),
     route.admin(finishFileMove, {
       ...steering,
       handler: (call) =>
         steer(call, async (trx) => {
-          const { given_up: files } = await call.ctx.adapters.storage.moves.giveUpUndo();
+          const { given_up: files } = await call.ctx.adapters.storage.moves.giveUpUndo(trx);
           await addJob(trx, 'remove-old-copies', {}, { key: 'remove-old-copies' });
           return { action: 'finish_move', after: { files } };
         }),

@@ -146,6 +146,21 @@ describe('POST /admin/configs/file-moves', () => {
     expect((await steer('undo')).body.undo.files).toBe(0);
   });
 
+  it('is neither undone nor ended for good without its line in the log', async () => {
+    await store(2);
+    await steer('', { to: 's3' });
+    await app.runJobs();
+    later();
+    await sql`alter table logs add constraint no_lines check (action not in ('undo_move', 'finish_move')) not valid`.execute(
+      app.ctx.db,
+    );
+    expect([(await steer('undo')).status, (await steer('finish')).status]).toEqual([500, 500]);
+    await sql`alter table logs drop constraint no_lines`.execute(app.ctx.db);
+    expect((await look()).undo.files).toBe(2);
+    expect((await steer('undo')).body.undo.files).toBe(2);
+    expect((await look()).places).toContainEqual(expect.objectContaining({ storage: 'local', files: 2 }));
+  });
+
   it('is done by one process at a time, and taken up when that one dies', async () => {
     await store(1);
     await steer('', { to: 's3' });

@@ -19,3 +19,9 @@ export async function moveAlone(db: Db, work: () => Promise<void>): Promise<bool
     }
   });
 }
+
+/** As `moveAlone`, until the transaction ends: false when another process is at it. */
+export async function lockMoves(trx: Db): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${lock}) as taken`.execute(trx);
+  return rows[0]?.taken === true;
+}

@@ -3,7 +3,7 @@ import { AppError, assert } from '../../../core/app-error.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import { findLatest, insertMove, openStates, reopenMove, setState, type MoveRow } from './file-move.store.ts';
-import { moveAlone } from './move-lock.ts';
+import { lockMoves } from './move-lock.ts';
 
 const { running, paused, stopped, undone } = fileMoveState;
 
@@ -50,15 +50,13 @@ export async function reopen({ db, clock, adapters }: Context): Promise<MoveRow>
 }
 
 /** Brings back what was moved within seven days; returns how many files. */
-export async function undoMove({ db, clock, adapters }: Pick<Context, 'db' | 'clock' | 'adapters'>): Promise<number> {
-  const move = await findOpen(db);
-  if (move?.state === running) throw new AppError('file_move.running');
-  let files = 0;
+export async function undoMove({ clock, adapters }: Pick<Context, 'clock' | 'adapters'>, trx: Db): Promise<number> {
   // The file that was under way when the move was paused is switched first, or not at all.
-  const isAlone = await moveAlone(db, async () => {
-    files = await adapters.storage.moves.undo();
-    if (move) for (const from of [paused, stopped]) await setState(db, { id: move.id, from, to: undone, now: clock() });
-  });
+  const isAlone = await lockMoves(trx);
+  const move = await findOpen(trx);
+  if (move?.state === running) throw new AppError('file_move.running');
   assert(isAlone, 'file_move.busy');
+  const files = await adapters.storage.moves.undo(trx);
+  if (move) for (const from of [paused, stopped]) await setState(trx, { id: move.id, from, to: undone, now: clock() });
   return files;
 }
