@@ -31,7 +31,7 @@ it('a learner lets the teacher remember, changes what it remembers, and has it f
     const field = page.getByRole('textbox', { name: '您的回答' });
     await field.fill('I like hiking');
     await field.press('Enter');
-    await page.getByText('AI 生成', { exact: true }).first().waitFor();
+    await expect.poll(() => page.locator('p[lang="en"]').last().textContent()).toContain('You said: I like hiking');
     await page.getByRole('button', { name: '停止' }).waitFor({ state: 'detached' });
   };
   const promptNow = (): string =>
