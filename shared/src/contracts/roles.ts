@@ -18,7 +18,8 @@ export type PermissionNode = SchemaValue<typeof node>;
 export const getRolePermissions = contract({
   method: 'GET',
   path: '/admin/roles/:id/permissions',
-  answer: s.object({ tree: s.array(node), version: s.integer() }),
+  /** `is_editable`: the role is below one that the person holds. */
+  answer: s.object({ tree: s.array(node), version: s.integer(), is_editable: s.boolean() }),
 });
 
 const permissionFields = {

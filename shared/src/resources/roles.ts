@@ -54,6 +54,13 @@ export const roles = defineResource({
     looks: ['tree', 'table'],
     default_sort: 'id',
   },
+  overview: {
+    facts: ['parent_id', 'data_scope', 'second_factor', 'is_template', 'description'],
+    related: [
+      { resource: 'admins', by: 'role_ids', columns: ['username', 'name', 'status', 'last_login_at'] },
+      { resource: 'roles', by: 'parent_id', columns: ['name', 'data_scope', 'admin_count'] },
+    ],
+  },
   form: [
     {
       group: 'basic',

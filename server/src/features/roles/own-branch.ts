@@ -16,9 +16,12 @@ async function findBelow(trx: Db, call: AdminCall, ids: readonly number[]): Prom
 }
 
 /** Only the super administrator may change a role that is not below their own. */
+export async function mayChange(db: Db, call: AdminCall, id: number): Promise<boolean> {
+  return call.actor.admin.is_super || (await findBelow(db, call, [id])).has(id);
+}
+
 export async function checkIsBelow(trx: Db, call: AdminCall, id: number): Promise<void> {
-  if (call.actor.admin.is_super) return;
-  assert((await findBelow(trx, call, [id])).has(id), 'role.exceeds_own');
+  assert(await mayChange(trx, call, id), 'role.exceeds_own');
 }
 
 /** The rows the actor may not delete, restore or purge. */

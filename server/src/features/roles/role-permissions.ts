@@ -7,7 +7,7 @@ import { AppError, assert } from '../../core/app-error.ts';
 import { route } from '../../core/route.ts';
 import type { AdminCall, AdminCallOf, ById } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
-import { checkIsBelow } from './own-branch.ts';
+import { checkIsBelow, mayChange } from './own-branch.ts';
 import { fullTitleOf, isPermission, permissionMenus } from './permission-menus.ts';
 import {
   countAdmins,
@@ -31,9 +31,10 @@ async function readPermissions(call: AdminCall & ById): Promise<ResponseOf<typeo
   assert(!call.actor.admin.agency, 'access.denied');
   const role = await findRole(call.ctx.db, roleIdOf(call));
   const menus = await permissionMenus(call);
-  const [allowed, currentIds] = await Promise.all([
+  const [allowed, currentIds, isBelow] = await Promise.all([
     grantable(call.ctx.db, role, grantableIds(menus)),
     heldBy(call.ctx.db, role.id),
+    mayChange(call.ctx.db, call, role.id),
   ]);
   const isSuper = role.code === 'super_admin';
   const ids = new Set(menus.map((menu) => menu.id));
@@ -49,7 +50,7 @@ async function readPermissions(call: AdminCall & ById): Promise<ResponseOf<typeo
       allowed: isPermission(menu) && allowed.has(menu.id) && !isSuper,
       checked: isPermission(menu) && (isSuper || currentIds.has(menu.id)),
     }));
-  return { tree, version: role.version };
+  return { tree, version: role.version, is_editable: isBelow && !isSuper };
 }
 
 /** Computes the changes; throws if the role would hold more than its parent. */

@@ -144,6 +144,9 @@ describe('who may change roles', () => {
     expect((await grant(own, [list, create], {}, person)).body.code).toBe('role.exceeds_own');
     const below = await makeRole({ parent_id: own });
     expect((await grant(below, [list], {}, person)).status).toBe(200);
+    const isEditable = async (id: number): Promise<boolean> =>
+      (await app.http('GET', `/admin/roles/${id}/permissions`, { as: person })).body.is_editable;
+    expect([await isEditable(own), await isEditable(below)]).toEqual([false, true]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { RolePreview } from '@kaike/shared/contracts/roles';
 import { useT } from '../../app/wording.ts';
 import { KitIcon } from '../kit-icon.tsx';
-import css from './permission-tree.module.css';
+import css from './permissions.module.css';
 
 type Props = { preview: RolePreview; only_menu: boolean; busy: boolean; close: () => void; save: () => void };
 
