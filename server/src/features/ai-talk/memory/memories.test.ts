@@ -88,6 +88,18 @@ describe('what is remembered', () => {
     expect(await textsOf(member)).toEqual(['喜欢徒步']);
   });
 
+  it('is nothing of a talk that ended before the learner agreed, however late the job runs', async () => {
+    const talker = await talk();
+    await talker.send('I work as a nurse and I love hiking');
+    await talker.post(`ai-chats/${talker.chat_id}/finish`);
+    app.clock.advance(1000);
+    await consent(talker.member, true);
+    propose('喜欢徒步');
+    const before = memoryCalls().length;
+    await app.runJobs();
+    expect([memoryCalls().length - before, await textsOf(talker.member)]).toEqual([0, []]);
+  });
+
   it('is proposed by one call for each finished talk, however often the job runs, and booked', async () => {
     const before = memoryCalls().length;
     const { chat_id: id, member } = await remembered('喜欢徒步', '在医院上班', '想去英国旅行', '第四条');

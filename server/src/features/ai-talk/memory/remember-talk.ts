@@ -118,10 +118,13 @@ async function store(ctx: Context, chat: { id: number; member_id: number }, prop
 export async function rememberTalk(ctx: Context, chatId: number): Promise<void> {
   const chat = await ctx.db
     .selectFrom('ai_chats')
-    .select(['id', 'member_id'])
+    .select(['id', 'member_id', 'ended_at'])
     .where('id', '=', chatId)
     .executeTakeFirst();
-  if (!chat || (await readMemoryState(ctx, chat.member_id)).state !== 'on') return;
+  if (!chat?.ended_at) return;
+  const { state, consent } = await readMemoryState(ctx, chat.member_id);
+  // Who agrees after a talk agrees to the next ones, however late this runs.
+  if (state !== 'on' || !consent || consent.granted_at > chat.ended_at) return;
   const memories = await readMemories(ctx.db, chat.member_id);
   if (memories.length >= maxMemories || !(await claim(ctx, chatId))) return;
   const prompt = await promptOf(
