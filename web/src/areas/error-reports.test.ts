@@ -31,11 +31,10 @@ afterEach(() => {
 const visit = () => import('./error-reports.ts');
 const refusal = async (): Promise<Error> => new (await import('../api/api-error.ts')).ApiError(403, {});
 const failing = (error: unknown): ErrorEvent => new ErrorEvent('error', { error, message: 'failed' });
-const sent = async (count: number): Promise<Report[]> =>
-  vi.waitFor(() => {
-    expect(reports).toHaveLength(count);
-    return reports;
-  });
+const sent = async (count: number): Promise<Report[]> => {
+  await expect.poll(() => reports).toHaveLength(count);
+  return reports;
+};
 
 it('reports what nothing handled, also from before it was loaded, each once, and what kind it is', async () => {
   window.earlyErrors = [failing(new TypeError('too early'))];

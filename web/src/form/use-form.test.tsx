@@ -1,5 +1,5 @@
-import { act, renderHook } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { field } from '@kaike/shared/kit/field';
 import { ApiError } from '../api/api-error.ts';
 import { useToasts } from '../app/toasts.ts';
@@ -226,7 +226,7 @@ describe('requests', () => {
     expect(document.activeElement?.id).toBe('f-again');
     act(() => form.current.set('again', valid.password));
     await act(() => form.current.submit());
-    await vi.waitFor(() => expect(document.activeElement?.id).toBe('f-name'));
+    await waitFor(() => expect(document.activeElement?.id).toBe('f-name'));
     document.body.replaceChildren();
   });
 

@@ -47,7 +47,7 @@ const wait = (seconds: number): void => {
 it('after five failures in a row calls fail at once, until one after the pause is answered', async () => {
   const fetch = linesOf().of('storage', 's3');
   const call = () =>
-    callService({ method: 'GET', url, timeout_ms: 5000, fetch }).then(
+    callService({ method: 'GET', url, timeout_ms: 60_000, fetch }).then(
       (reply) => reply.status,
       (error: { reason: string }) => error.reason,
     );
@@ -66,7 +66,7 @@ it('after five failures in a row calls fail at once, until one after the pause i
 it('an answer ends the row, whatever it says; another address and another vendor have rows of their own', async () => {
   const lines = linesOf();
   const fetch = lines.of('storage', 's3');
-  const call = () => callService({ method: 'GET', url, timeout_ms: 5000, fetch }).catch(() => null);
+  const call = () => callService({ method: 'GET', url, timeout_ms: 60_000, fetch }).catch(() => null);
   for (const one of [0, 0, 0, 0, 500, 0, 0, 0, 0, 403]) {
     status = one;
     await call();
@@ -74,13 +74,13 @@ it('an answer ends the row, whatever it says; another address and another vendor
   expect(requests).toBe(10);
   for (status = 0; requests < 15;) await call();
   status = 200;
-  const other = await callService({ method: 'GET', url, timeout_ms: 5000, fetch: lines.of('storage', 'oss') });
+  const other = await callService({ method: 'GET', url, timeout_ms: 60_000, fetch: lines.of('storage', 'oss') });
   expect(other.status).toBe(200);
 });
 
 it('a paused storage is neither called nor called again', async () => {
   const fetch = linesOf().of('storage', 's3');
-  const call = { method: 'GET', url, is_safe: true, timeout_ms: 5000, fetch } as const;
+  const call = { method: 'GET', url, is_safe: true, timeout_ms: 60_000, fetch } as const;
   status = 0;
   await expect(callVendor(call)).rejects.toMatchObject({ reason: 'network' });
   await expect(callVendor(call)).rejects.toMatchObject({ reason: 'network' });
@@ -92,7 +92,7 @@ it('a paused storage is neither called nor called again', async () => {
 it('calls, failures and bytes are counted by vendor and day, saved together, and kept when that fails', async () => {
   const lines = linesOf();
   const fetch = lines.of('storage', 's3');
-  const call = (body: string) => callVendor({ method: 'PUT', url, body, is_safe: false, timeout_ms: 5000, fetch });
+  const call = (body: string) => callVendor({ method: 'PUT', url, body, is_safe: false, timeout_ms: 60_000, fetch });
   await call('你好');
   status = 500;
   await call('x');

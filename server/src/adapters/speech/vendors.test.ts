@@ -11,6 +11,8 @@ import type { SpeechVendor } from './vendor.ts';
 
 const now = new Date('2026-01-15T08:00:00Z');
 let minutesAhead = 0;
+/** Patient, unless nothing will come. */
+let timeoutMs = 60_000;
 let values: Record<string, unknown> = {};
 const settings = {
   catalog: createCatalog({ speech: capabilityFields(speechCapability) }),
@@ -20,7 +22,7 @@ const settings = {
 
 async function makeVendor(): Promise<SpeechVendor> {
   const clock = (): Date => new Date(now.getTime() + minutesAhead * 60_000);
-  const deps = { clock, nonce: () => 's-1', timeout_ms: 200 };
+  const deps = { clock, nonce: () => 's-1', timeout_ms: timeoutMs };
   const [vendor] = (await selectedProviders(speechCapability, { settings, deps })) ?? [];
   if (!vendor) throw new Error('no vendor is complete');
   return vendor;
@@ -76,7 +78,10 @@ describe('Tencent Cloud', () => {
     fake.set({ refuse_as: '', trouble: 'html' });
     expect(await speak()).toBe('bad_response');
     fake.set({ trouble: 'silent' });
-    expect(await speak()).toBe('unavailable: timeout');
+    timeoutMs = 50;
+    const impatient = await makeVendor();
+    timeoutMs = 60_000;
+    expect(await codeOf(() => impatient.speak({ text: 'Hello.', voice: '101050' }))).toBe('unavailable: timeout');
     fake.set({ trouble: 'none' });
     minutesAhead = 6;
     expect(await speak()).toBe('unauthorized: clock_skewed');

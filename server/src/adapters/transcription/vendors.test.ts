@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const sound: Sound = { bytes: speech('A large coffee, please.'), type: 'wav', ms: 2000 };
-const request = (timeout = 5000) => ({ sound, language: 'en', timeout_ms: timeout });
+const request = (timeout = 60_000) => ({ sound, language: 'en', timeout_ms: timeout });
 const recipient = { title: 'x', is_abroad: false };
 const compatible = (model: string, { key = earsKey, base = ears.base } = {}) =>
   createCompatibleEars(

@@ -56,7 +56,7 @@ it('keep their old values while they cannot be reloaded', async () => {
         );
       expect(rows).toEqual([]);
     },
-    { interval: 5, timeout: 60_000 },
+    { interval: 5, timeout: 300_000 },
   );
   expect(await settings.get('card_approval_over')).toBe(before);
   await sql`alter table configs_away rename to configs`.execute(db);

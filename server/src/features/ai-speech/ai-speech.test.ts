@@ -18,13 +18,19 @@ import { jobs } from '../../jobs/index.ts';
 let app: TestApp;
 let fake: SpeechFake;
 let admin: AdminPerson;
+/** Waits so long for a sound from now on. */
+let speakWithin: (timeoutMs: number) => void;
+const patientMs = 60_000;
 const puppet = createPuppet();
 
 beforeAll(async () => {
   app = await startTestApp({ adapters: { chat: puppet.chat } });
   const { adapters, db, settings, clock, log } = app.ctx;
   const deps = { db, settings, lines: adapters.lines, clock, log, nonce: () => 'n' };
-  adapters.speech = createSpeech({ ...deps, timeout_ms: 1500, wait: () => Promise.resolve() });
+  speakWithin = (timeoutMs) => {
+    adapters.speech = createSpeech({ ...deps, timeout_ms: timeoutMs, wait: () => Promise.resolve() });
+  };
+  speakWithin(patientMs);
   [fake, admin] = [await startSpeechVendor(), await app.person.admin()];
 });
 afterAll(async () => {
@@ -146,7 +152,9 @@ describe('a vendor that fails', () => {
       const talker = await startTalker(app, { people_id: await buildPeople(app, { speech_rate: 0.8 }) });
       await save({ speech_own_model: model });
       const { id, content } = await lastLine(talker);
+      if (model === 'stall') speakWithin(50);
       const { body } = await read(talker, { message_id: id });
+      speakWithin(patientMs);
       expect(body).toMatchObject({ driver: 'browser', lang: 'en-US', rate: 0.8 });
       expect([body.url, content.startsWith(body.text)]).toEqual([undefined, true]);
       expect((await usage()).at(-1)).toMatchObject({ state: 3, characters: model === 'stall' ? body.text.length : 0 });

@@ -169,7 +169,7 @@ describe('a reply', () => {
           expect((await talker.post('ai-messages/read-text', { message_id: id, n: 1, lease: undefined })).status).toBe(
             200,
           ),
-        { timeout: 60_000 },
+        { timeout: 300_000 },
       );
       fake.release();
       const deltas = eventsIn((await sent).text).flatMap(({ event }) =>

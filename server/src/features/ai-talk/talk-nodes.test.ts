@@ -140,7 +140,7 @@ describe('over a real connection', () => {
       app.clock.advance(31_000);
       return app.ctx.db.selectFrom('ai_messages').select('status').where('id', '=', id).executeTakeFirst();
     };
-    await expect.poll(find, { timeout: 15_000, interval: 100 }).toEqual({ status: aiMessageStatus.stopped });
+    await expect.poll(find, { interval: 100 }).toEqual({ status: aiMessageStatus.stopped });
     const charged = Math.ceil(0.4 * 2 + 0.4 * 2);
     expect(await balances(talker)).toEqual({ left: 100 - charged, held: 0 });
     const retried = await talker.post(`ai-messages/${id}/retry`, { client_msg_id: randomUUID() });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billable, countWords } from '@kaike/shared/domain/ai/billable';
 import { aiMessageStatus, chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import { countTokens } from '@kaike/shared/domain/ai/count-tokens';
@@ -333,16 +333,13 @@ describe('what it costs', () => {
       (await app.http('GET', `/admin/ai-usage/list?where[chat_id]=${chatId}`, { as: admin })).body.data;
     const talker = await talkerOf('ok');
     await talker.send(sentence);
-    const [unpriced] = await vi.waitFor(async () => {
-      const rows = await rowsOf(talker.chat_id);
-      expect(rows).toHaveLength(1);
-      return rows;
-    });
+    await expect.poll(() => rowsOf(talker.chat_id)).toHaveLength(1);
+    const [unpriced] = await rowsOf(talker.chat_id);
     expect(unpriced).toMatchObject({ model: 'ok', tokens_in: 120, tokens_out: 18, cost: null, state: 1 });
     // 120 tokens at 2,000 yuan a million and 18 at 8,000.
     await addPrices();
     await talker.send('And a cake');
-    await vi.waitFor(async () => expect((await rowsOf(talker.chat_id))[0]).toMatchObject({ cost: 0.384 }));
+    await expect.poll(async () => (await rowsOf(talker.chat_id))[0]).toMatchObject({ cost: 0.384 });
     const days = (await app.http('GET', '/admin/ai-usage-days/list?where[provider]=compatible', { as: admin })).body
       .data;
     expect(days.find(({ model }: { model: string }) => model === 'ok')).toMatchObject({ purpose: 'talk', cost: 0.384 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mobileBounce } from '@kaike/shared/domain/site/sms-state';
 import { startTestApp, type AdminPerson, type MemberPerson, type TestApp } from '../../../test/app.ts';
 import { aliyunSmsSettings, startAliyunSms, type SmsFake } from '../../../test/fakes/aliyun-sms.ts';
@@ -101,11 +101,9 @@ it('a code that was entered clears the mark; the answers to strangers are the sa
   app.clock.advance(day);
   const [marked, plain] = [await requestCode(mobile), await requestCode(other)];
   expect([marked.status, marked.body]).toEqual([plain.status, { ...plain.body, request_id: marked.body.request_id }]);
-  const params = await vi.waitFor(() => {
-    const last = vendor.sent.findLast(({ to }) => to === mobile);
-    expect(last?.params).not.toMatchObject({ code: '123456' });
-    return last?.params;
-  });
+  const lastParams = () => vendor.sent.findLast(({ to }) => to === mobile)?.params;
+  await expect.poll(lastParams).not.toMatchObject({ code: '123456' });
+  const params = lastParams();
   const code = Array.isArray(params) ? '' : (params?.['code'] ?? '');
   expect((await app.http('POST', '/open/login', { body: { mobile_phone: mobile, message_code: code } })).status).toBe(
     200,

@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { readXlsx } from 'hucre';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { writeXlsx } from './xlsx-stream.ts';
 
 const chunk = Array.from({ length: 1000 }, (_one, index) => [index, `学员 ${index}`, String(Math.random())]);
@@ -45,7 +45,7 @@ it('stops reading rows when the receiver goes away', async () => {
     },
   });
   await expect(writeXlsx(target, { sheet: 'a', rows: rows() })).rejects.toThrow();
-  await vi.waitFor(() => expect(isClosed).toBe(true));
+  await expect.poll(() => isClosed).toBe(true);
 });
 
 it('fails when the rows cannot be read', async () => {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import agencyWords from 'virtual:words/agencies';
 import { Transfers } from './transfers.tsx';
@@ -33,7 +33,7 @@ it('repeats a failed offer with its key, and empties the form once one succeeded
   fireEvent.change(input('amount'), { target: { value: '10' } });
   await offer();
   expect(screen.getByRole('alert').textContent).toBe('没有这个代理');
-  await vi.waitFor(() => expect(document.activeElement).toBe(input('to_code')));
+  await waitFor(() => expect(document.activeElement).toBe(input('to_code')));
   await offer();
   expect(keys).toHaveLength(2);
   expect(keys[1]).toBe(keys[0]);

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { formatSecret, makeSecret } from '@kaike/shared/domain/cards/card-secret';
@@ -35,7 +35,7 @@ it('goes back from the preview to the code, which is still filled in', async () 
   );
   fireEvent.paste(screen.getByRole('textbox'), { clipboardData: { getData: () => secret } });
   expect(await screen.findByRole('heading', { name: /口语年卡/ })).toBe(document.activeElement);
-  await vi.waitFor(() => expect(history.state).toMatchObject({ overlay: expect.any(Number) }));
+  await waitFor(() => expect(history.state).toMatchObject({ overlay: expect.any(Number) }));
   expect(screen.queryByRole('textbox')).toBeNull();
   act(() => history.back());
   expect((await screen.findByRole<HTMLInputElement>('textbox')).value).toBe(secret);

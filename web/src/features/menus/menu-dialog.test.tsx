@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { wordsOf } from '../../kit/words/use-words.ts';
 import { MenuDialog } from './menu-dialog.tsx';
@@ -38,5 +38,5 @@ it('checks a link before it is sent, and shows refusals at their fields', async 
   await save();
   expect(bodies).toMatchObject([{ 'name_zh-CN': '帮助', url: '/nowhere', parent_id: 3 }]);
   expect(screen.getByRole('alert').textContent).toBe('没有这个页面');
-  await vi.waitFor(() => expect(document.activeElement).toBe(input('url')));
+  await waitFor(() => expect(document.activeElement).toBe(input('url')));
 });

@@ -36,13 +36,13 @@ it('applies the account’s look, and stores what the person changes afterwards'
   await Promise.resolve();
   expect(saved).toEqual([]);
   switchTheme({ theme: 'red' });
-  await vi.waitFor(() => expect(saved).toEqual([{ ...look(), theme: 'red' }]));
+  await expect.poll(() => saved).toEqual([{ ...look(), theme: 'red' }]);
 });
 
 it('keeps and stores a change made while it was still loading', async () => {
   const first = look();
   switchTheme({ theme: 'purple' });
   stop = syncPreferences(first);
-  await vi.waitFor(() => expect(saved).toEqual([{ ...first, theme: 'purple' }]));
+  await expect.poll(() => saved).toEqual([{ ...first, theme: 'purple' }]);
   expect(look().theme).toBe('purple');
 });

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { setResponseActions } from '../../api/response.ts';
@@ -30,6 +30,6 @@ it('hands the answer of a plugin to its page only: it leads nowhere and says not
   Object.defineProperty(screen.getByTitle('Page'), 'contentWindow', { value: frame });
   const data = { kaike: 1, type: 'call', id: 1, method: 'GET', path: '/a' };
   fireEvent(window, Object.assign(new MessageEvent('message', { data }), { source: frame }));
-  await vi.waitFor(() => expect(post).toHaveBeenCalledWith({ kaike: 1, type: 'answer', id: 1, value: answer }, '*'));
+  await waitFor(() => expect(post).toHaveBeenCalledWith({ kaike: 1, type: 'answer', id: 1, value: answer }, '*'));
   expect([acted.mock.calls, screen.getByRole('status').textContent]).toEqual([[], '/here']);
 });

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import words from 'virtual:words/plugins';
@@ -66,7 +66,7 @@ it('shows what a plugin may do before it is installed, and installs what was sho
   const permission = (await screen.findByText('读取学习记录')).closest('li');
   expect(within(permission ?? document.body).getByText('新')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '同意并更新' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sent.find(({ method, path }) => method === 'POST' && path === '/admin/plugin-packages')?.body).toMatchObject(
       {
         source: '/kaike/plugins/weekly-records',

@@ -1,5 +1,5 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -28,5 +28,5 @@ it('shows a refused reason at its field, keeps it and puts the cursor there', as
   expect(reasons).toEqual(['请打 13900000000']);
   expect(screen.getByRole('alert').textContent).toBe('不能包含联系方式');
   expect(input.value).toBe(' 请打 13900000000 ');
-  await vi.waitFor(() => expect(document.activeElement).toBe(input));
+  await waitFor(() => expect(document.activeElement).toBe(input));
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billable, countWords } from '@kaike/shared/domain/ai/billable';
 import { maxRecordingBytes } from '@kaike/shared/contracts/ai-hearing';
 import { startTestApp, type AdminPerson, type MemberPerson, type Reply, type TestApp } from '../../../../test/app.ts';
@@ -343,11 +343,8 @@ describe('the vendor', () => {
     await hear(talker, speech(words, 30_000));
     const usage = async () =>
       (await app.http('GET', `/admin/ai-usage/list?where[chat_id]=${talker.chat_id}`, { as: admin })).body.data;
-    const [row] = await vi.waitFor(async () => {
-      const rows = await usage();
-      expect(rows).toHaveLength(1);
-      return rows;
-    });
+    await expect.poll(usage).toHaveLength(1);
+    const [row] = await usage();
     expect(row).toMatchObject({
       purpose: 'stt',
       model: 'whisper-1',

@@ -40,7 +40,7 @@ const ended = (id: number) =>
       expect(answer.run.state).not.toBe('running');
       return answer;
     },
-    { interval: 20, timeout: 60_000 },
+    { interval: 20, timeout: 300_000 },
   );
 
 it('offers its commands with typed parameters', async () => {
@@ -86,7 +86,7 @@ it('refuses what is not in the list, and values that do not fit', async () => {
 
 it('runs one at a time, is cancelled, and is remembered', async () => {
   const { id } = await start('down', { message: 'wait' });
-  await vi.waitFor(async () => expect((await output(id)).text).toContain('课'), { interval: 20, timeout: 60_000 });
+  await vi.waitFor(async () => expect((await output(id)).text).toContain('课'), { interval: 20, timeout: 300_000 });
   expect((await start('up')).code).toBe('developments.busy');
   await app.http('POST', `${area}/runs/${id}/cancel`, { as: here, body: {} });
   expect((await ended(id)).run.state).toBe('cancelled');

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import accountWords from 'virtual:words/account';
@@ -38,7 +38,7 @@ it('saves the copy as a file once the owner has proved to be it', async () => {
   if (!password) throw new Error('no field for the password');
   fireEvent.change(password, { target: { value: 'the-old-one-1' } });
   fireEvent.click(screen.getByRole('button', { name: '下一步' }));
-  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(saved).toHaveLength(1));
   expect([saved[0]?.[0], JSON.parse(saved[0]?.[1] ?? ''), bodies[0]]).toEqual([
     expect.stringMatching(/^个人信息-.*\.json$/),
     { notes: [{ body: '拉坯要稳' }] },

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import celebrationWords from 'virtual:words/celebration';
 import { loadWording } from '../../../app/wording.ts';
@@ -44,7 +44,7 @@ it('shows nothing where another device was first', async () => {
   const requests = answer(null);
   render(<LateCelebration isDue />);
   const status = await screen.findByRole('status');
-  await vi.waitFor(() => expect(requests()).toBe(1));
+  await waitFor(() => expect(requests()).toBe(1));
   expect([status.textContent, screen.queryByRole('button')]).toEqual(['', null]);
 });
 

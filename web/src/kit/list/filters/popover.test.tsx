@@ -1,5 +1,5 @@
-import { render, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { Popover } from './popover.tsx';
 
 const choices = (labels: readonly string[]) => (
@@ -22,5 +22,5 @@ it('moves it there when the control arrives after the box', async () => {
   const { rerender } = render(choices([]));
   expect(document.activeElement).toBe(document.body);
   rerender(choices(['停用', '启用']));
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('停用')));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('停用')));
 });

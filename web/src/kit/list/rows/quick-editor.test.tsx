@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { subjects } from '@kaike/shared/resources/subjects';
 import { wordsOf } from '../../words/use-words.ts';
@@ -42,5 +42,5 @@ it('stays open with the reason while the value is invalid, and writes a valid on
     fireEvent.keyDown(input, { key: 'Enter' });
   });
   expect(isClosed).toBe(true);
-  await vi.waitFor(() => expect(bodies).toEqual([{ name: '日语', version: 2 }]));
+  await waitFor(() => expect(bodies).toEqual([{ name: '日语', version: 2 }]));
 });

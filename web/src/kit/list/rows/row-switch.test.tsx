@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { subjects } from '@kaike/shared/resources/subjects';
 import { endNotices } from '../../testing/end-notices.tsx';
@@ -78,12 +78,12 @@ it('is switched at once, takes no second press while it is saved, and can be tak
   expect(toggle.getAttribute('aria-disabled')).toBe('true');
   expect(document.activeElement).toBe(toggle);
   fireEvent.click(toggle);
-  await vi.waitFor(() => expect(bodies).toEqual([{ status: 0, version: 2, ids: [4] }]));
+  await waitFor(() => expect(bodies).toEqual([{ status: 0, version: 2, ids: [4] }]));
   answers[0]?.(200, { changed: 1, failed: [] });
   fireEvent.click(await screen.findByRole('button', { name: 'kit.undo' }));
-  await vi.waitFor(() => expect(bodies[1]).toEqual({ status: 1, version: 3, ids: [4] }));
+  await waitFor(() => expect(bodies[1]).toEqual({ status: 1, version: 3, ids: [4] }));
   answers[1]?.(200, { changed: 1, failed: [] });
-  await vi.waitFor(() => expect(toggle.getAttribute('aria-disabled')).toBe('false'));
+  await waitFor(() => expect(toggle.getAttribute('aria-disabled')).toBe('false'));
   expect(toggle.getAttribute('aria-checked')).toBe('true');
 });
 
@@ -91,10 +91,10 @@ it('goes back when it is refused', async () => {
   const { bodies, answers } = showSwitch();
   const toggle = screen.getByRole('switch', { checked: true });
   fireEvent.click(toggle);
-  await vi.waitFor(() => expect(bodies).toHaveLength(1));
+  await waitFor(() => expect(bodies).toHaveLength(1));
   expect(toggle.getAttribute('aria-checked')).toBe('false');
   answers[0]?.(422, { code: 'record.in_use', message: '还有课程在用' });
-  await vi.waitFor(() => expect(toggle.getAttribute('aria-disabled')).toBe('false'));
+  await waitFor(() => expect(toggle.getAttribute('aria-disabled')).toBe('false'));
   expect(toggle.getAttribute('aria-checked')).toBe('true');
   expect(screen.queryByRole('button', { name: 'kit.undo' })).toBeNull();
   expect(useToasts.getState().toasts.map(({ message }) => message)).toContain('还有课程在用');

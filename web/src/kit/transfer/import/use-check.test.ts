@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { importChunkRows } from '@kaike/shared/domain/constants';
 import { useCheck, type SheetRecord } from './use-check.ts';
@@ -36,7 +36,7 @@ afterEach(() => {
 const records = (count: number): SheetRecord[] =>
   Array.from({ length: count }, (_one, index) => ({ row: { name: `学员 ${index}` }, line: index + 2 }));
 const request = (place: number): Promise<Waiting> =>
-  vi.waitFor(() => {
+  waitFor(() => {
     const one = waiting[place];
     if (!one) throw new Error(`no request ${place}`);
     return one;
@@ -51,7 +51,7 @@ test('checks a chunk again that was edited while its check was under way', async
   expect(second.names).toEqual(['学员 0', '错']);
   expect(result.current.is_done).toBe(false);
   await second.reply();
-  await vi.waitFor(() => expect(result.current.is_done).toBe(true));
+  await waitFor(() => expect(result.current.is_done).toBe(true));
   expect(result.current.checked.map((row) => row?.state)).toEqual(['new', 'wrong']);
   expect(waiting).toHaveLength(2);
 });
@@ -60,17 +60,17 @@ test('is not done while an edited chunk is checked again, and retries what has n
   const { result } = renderHook(() => useCheck('/admin/members', records(importChunkRows + 1)));
   await (await request(0)).reply();
   await (await request(1)).reply();
-  await vi.waitFor(() => expect(result.current.is_done).toBe(true));
+  await waitFor(() => expect(result.current.is_done).toBe(true));
   act(() => result.current.edit(importChunkRows, 'name', '错'));
   expect(result.current.is_done).toBe(false);
   await (await request(2)).reply(422);
-  await vi.waitFor(() => expect(result.current.failed).toBe(true));
+  await waitFor(() => expect(result.current.failed).toBe(true));
   expect(result.current.is_done).toBe(false);
   act(() => result.current.retry());
   const again = await request(3);
   expect(again.names).toEqual(['错']);
   await again.reply();
-  await vi.waitFor(() => expect(result.current.is_done).toBe(true));
+  await waitFor(() => expect(result.current.is_done).toBe(true));
   expect(result.current.checked[importChunkRows]?.state).toBe('wrong');
 });
 
@@ -82,6 +82,6 @@ test('checks a chunk edited before its turn once', async () => {
   const second = await request(1);
   expect(second.names).toEqual(['错']);
   await second.reply();
-  await vi.waitFor(() => expect(result.current.is_done).toBe(true));
+  await waitFor(() => expect(result.current.is_done).toBe(true));
   expect(waiting).toHaveLength(2);
 });
