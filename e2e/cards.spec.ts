@@ -14,7 +14,8 @@ import {
   untilRow,
 } from './support/back-office.ts';
 import { closeBrowser, desktop, newVisitor, phone, type Visitor } from './support/browser.ts';
-import { query } from './support/database.ts';
+import { holdRows, query } from './support/database.ts';
+import { settled } from './support/open-page.ts';
 import { logInAsAdmin, registerMember } from './support/people.ts';
 import { send } from './support/send.ts';
 
@@ -64,17 +65,16 @@ describe('the administrator', () => {
     await drawer.getByLabel('批次名称').fill('两万张');
     await choose(page, drawer, '商品', '自然拼读年卡');
     await drawer.getByLabel('数量').fill(String(many));
+    // However slow the page is, the batch is not complete before it was seen.
+    const release = await holdRows('cards');
     const id = await save(page, drawer);
     await page.getByRole('tab', { name: '概况' }).click();
     await page
       .getByRole('status')
       .filter({ hasText: /已制作 [\d,]+ \/ 20,000 张/ })
-      .waitFor();
-    await untilRow(
-      `select made_count, state from card_batches where id = ${id}`,
-      { made_count: many, state: 2 },
-      60_000,
-    );
+      .waitFor()
+      .finally(release);
+    await untilRow(`select made_count, state from card_batches where id = ${id}`, { made_count: many, state: 2 });
     await page
       .getByRole('button', { name: /^发\s?放$/ })
       .last()
@@ -127,9 +127,9 @@ describe('the administrator', () => {
       return cardNo && secret ? [{ card_no: cardNo, secret, id: stored.get(cardNo) ?? 0 }] : [];
     });
     expect(cards).toHaveLength(quantity);
-    expect(
-      await query("select reason from logs where resource = 'card-batches' and reason = '交给印刷厂'"),
-    ).toHaveLength(1);
+    await expect
+      .poll(() => query("select reason from logs where resource = 'card-batches' and reason = '交给印刷厂'"))
+      .toHaveLength(1);
   });
 });
 
@@ -198,7 +198,8 @@ describe('a member on a phone', () => {
     await sheet.getByRole('textbox', { name: '冻结原因' }).fill('手机丢了');
     await sheet.getByRole('button', { name: '冻结', exact: true }).click();
     await item.getByText('您已冻结这张卡：手机丢了').first().waitFor();
-    expect(await item.getByRole('button', { name: '激活' }).count()).toBe(0);
+    await item.getByRole('button', { name: '激活' }).waitFor({ state: 'detached' });
+    await sheet.waitFor({ state: 'hidden' });
     await item.getByRole('button', { name: '管理' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '解冻' }).click();
     await item.getByRole('button', { name: '激活' }).waitFor();
@@ -226,7 +227,8 @@ describe('a member on a phone', () => {
     await late.page.getByRole('heading', { name: '转赠链接不可用' }).waitFor();
     await late.page.getByRole('alert').filter({ hasText: '领取' }).waitFor();
     await page.reload();
-    await expect.poll(() => item.count()).toBe(0);
+    await settled(page);
+    expect(await item.count()).toBe(0);
     expect(late.problems).toEqual([]);
     await late.context.close();
   });
@@ -299,6 +301,7 @@ describe('support staff', () => {
       await page.goto('/admin/cards');
       await page.getByRole('searchbox', { name: '搜索' }).fill(text);
       await page.keyboard.press('Enter');
+      await page.waitForURL(/_keyword/);
       await page.getByRole('row').filter({ hasText: card.card_no }).waitFor();
     }
     const [ownedCard] = await query<{ card_no: string; owner: string }>(

@@ -41,7 +41,7 @@ it('a filter is set, read, opened again and cleared by keyboard', async () => {
   expect(new URL(page.url()).searchParams.getAll('where[status][]')).toEqual(['0']);
   await page.keyboard.press('Escape');
   await box.waitFor({ state: 'detached' });
-  expect(await focused()).toBe('状态：停用');
+  await expect.poll(focused).toBe('状态：停用');
   await settled(page);
   expect(await faultsOf(page)).toEqual([]);
   await picture(page, 'filters-set');
@@ -50,11 +50,11 @@ it('a filter is set, read, opened again and cleared by keyboard', async () => {
   await box.getByRole('checkbox', { name: '停用', checked: true }).waitFor();
   await page.getByRole('searchbox', { name: '搜索' }).click();
   await box.waitFor({ state: 'detached' });
-  expect(await focused()).toBe('搜索');
+  await expect.poll(focused).toBe('搜索');
   await chip('清除“状态”筛选').focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => rows().count()).toBe(9);
-  expect(await focused()).toContain('状态');
+  await expect.poll(focused).toContain('状态');
   await chip('清空').click();
   await expect.poll(() => new URL(page.url()).search).toBe('');
 });
@@ -64,6 +64,7 @@ it('the rest is behind “+ 筛选”, and what a link has set is shown', async 
   await chip('请求编号：e2e-none').waitFor();
   await chip('更多筛选').click();
   const rest = page.getByRole('dialog', { name: '更多筛选' });
+  await rest.getByRole('button', { name: 'IP' }).waitFor();
   expect(await rest.getByRole('button', { name: '请求编号' }).count()).toBe(0);
   await rest.getByRole('button', { name: 'IP' }).click();
   const box = page.getByRole('dialog', { name: 'IP' });

@@ -67,6 +67,7 @@ it('a school enters its moderation and translation services, and a learner meets
   await field.fill('Show me the orchid');
   await field.press('Enter');
   await page.getByText('未通过内容检查，没有发给外教').waitFor();
+  await page.getByRole('button', { name: '停止' }).waitFor({ state: 'detached' });
   await field.fill('I want a tulip');
   await field.press('Enter');
   await expect.poll(() => page.locator('p[lang="en"]').last().textContent()).toContain('You said: I want a tulip');

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { untilRow } from './support/back-office.ts';
 import { closeBrowser, desktop, newVisitor, phone } from './support/browser.ts';
 import { lastCode, query } from './support/database.ts';
+import { settled } from './support/open-page.ts';
 import { send } from './support/send.ts';
 import { enterPassword, logInAsAdmin, memberPassword, registerMember, solveCaptcha } from './support/people.ts';
 
@@ -64,14 +66,14 @@ describe('signing in', () => {
     await page.getByRole('button', { name: '30 分钟' }).click();
     await page.getByRole('button', { name: 'B1 进阶' }).click();
     await page.getByRole('button', { name: 'B1 进阶' }).waitFor({ state: 'detached' });
+    await untilRow(
+      `select m.daily_goal_min, m.ai_level from members m join users u on u.id = m.user_id where u.mobile_phone = '13900010001'`,
+      { daily_goal_min: 30, ai_level: 'B1' },
+    );
     await page.reload();
     await page.getByRole('heading', { name: '还没有可学的课程' }).waitFor();
+    await settled(page);
     expect(await page.getByRole('heading', { name: '怎么称呼您' }).count()).toBe(0);
-    expect(
-      await query(
-        `select m.daily_goal_min, m.ai_level from members m join users u on u.id = m.user_id where u.mobile_phone = '13900010001'`,
-      ),
-    ).toEqual([{ daily_goal_min: 30, ai_level: 'B1' }]);
     await page.goto('/home/courses');
     await page.getByRole('heading', { name: '还没有可学的课程' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/home/courses');

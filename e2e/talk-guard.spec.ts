@@ -21,6 +21,7 @@ it('words that do not pass, words of need, the queue of the school, and a talk t
   await field.fill('you are so stupid');
   await field.press('Enter');
   await page.getByText('未通过内容检查，没有发给外教').waitFor();
+  await page.getByRole('button', { name: '停止' }).waitFor({ state: 'detached' });
   await field.fill('I want to die');
   await field.press('Enter');
   await page.getByText('告诉一位您信任的大人').waitFor();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { query } from './database.ts';
+import { settled } from './open-page.ts';
 import { enterPassword, logIn } from './people.ts';
 import { send } from './send.ts';
 
@@ -42,21 +43,34 @@ export async function pick(page: Page, place: Locator, label: string, option: st
 /** A button's wording; antd puts a space between two characters. */
 const wording = (text: string): RegExp => new RegExp(`^${[...text].join('\\s?')}$`);
 
-/** Presses a verb of the open row: a button, or an entry behind “more” or beside the verb it resembles. */
+/**
+ * Presses a verb of the open row: a button, or an entry behind “more” or beside the verb it resembles. After another one the row may
+ * still show the verbs of its former state.
+ */
 export async function pressVerb(page: Page, action: string): Promise<void> {
   const verb = page.getByRole('button', { name: wording(action) }).last();
   const menus = page.getByRole('button', { name: /^(更多操作|其他额度操作)$/ });
-  await verb.or(menus).first().waitFor();
-  if (await verb.isVisible()) return verb.click();
   const entry = page.getByRole('menuitem').filter({ has: page.getByText(action, { exact: true }) });
-  for (const menu of await menus.all()) {
-    await menu.click();
-    await page.getByRole('menuitem').first().waitFor();
-    if (await entry.isVisible()) return entry.click();
-    await page.keyboard.press('Escape');
-    await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
-  }
-  throw new Error(`no verb of this row is called ${action}`);
+  const press = async (): Promise<boolean> => {
+    await verb.or(menus).first().waitFor();
+    await settled(page);
+    if (await verb.isVisible()) {
+      await verb.click();
+      return true;
+    }
+    for (const menu of await menus.all()) {
+      await menu.click();
+      await page.getByRole('menuitem').first().waitFor();
+      if (await entry.isVisible()) {
+        await entry.click();
+        return true;
+      }
+      await page.keyboard.press('Escape');
+      await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
+    }
+    return false;
+  };
+  await expect.poll(press, { message: `a verb of this row is called ${action}` }).toBe(true);
 }
 
 /** Runs an action of the open row, fills in its dialog, and waits until the dialog has closed. */

@@ -11,6 +11,14 @@ export async function query<Row extends pg.QueryResultRow>(text: string, values:
   return (await pool.query<Row>(text, values)).rows;
 }
 
+/** Holds back new rows of a table until the returned function is called. */
+export async function holdRows(table: string): Promise<() => Promise<void>> {
+  const client = new pg.Client(ownServer().connection);
+  await client.connect();
+  await client.query(`begin; lock table ${table} in share mode`);
+  return () => client.end();
+}
+
 /** Called after each test file. */
 export async function closeDatabase(): Promise<void> {
   await pool?.end();
