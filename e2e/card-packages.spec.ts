@@ -126,6 +126,7 @@ it('voiding a batch first shows how many cards that is', async () => {
   await page.getByText('将作废 6 张未激活的卡').first().waitFor();
   await page.getByText('其中 1 张已被学员领取').first().waitFor();
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await runAction(page, '作废', { 原因: '测试结束' });
   await untilRow(`select count(*)::int as left from cards where batch_id = ${batch} and state <> 50`, { left: 0 });
 });

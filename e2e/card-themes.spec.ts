@@ -79,8 +79,8 @@ it('an element dragged in the browser stays in place, also after a reload', asyn
   const box = await element(page, 'serial').boundingBox();
   if (!box) throw new Error('the serial cannot be seen');
   await drag(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, { x: 60, y: -80 });
+  await expect.poll(async () => (await placed(page, 'serial'))[0]).toBeGreaterThan(x + 3);
   const moved = await placed(page, 'serial');
-  expect(moved[0]).toBeGreaterThan(x + 3);
   expect(moved[1]).toBeLessThan(y - 5);
   await save(page);
   await picture(page, 'card-design');
@@ -95,12 +95,13 @@ it('arrow keys move by 1, 5 and 0.1 mm; undo and redo work', async () => {
   const [x, y] = await placed(page, 'school');
   await element(page, 'school').focus();
   for (const key of ['ArrowRight', 'Shift+ArrowDown', 'Alt+ArrowRight']) await page.keyboard.press(key);
-  const moved = await placed(page, 'school');
-  expect(moved.map((value) => value.toFixed(2))).toEqual([(x + 1.1).toFixed(2), (y + 5).toFixed(2)]);
+  const place = async (): Promise<string[]> => (await placed(page, 'school')).map((value) => value.toFixed(2));
+  const moved = [(x + 1.1).toFixed(2), (y + 5).toFixed(2)];
+  await expect.poll(place).toEqual(moved);
   await page.keyboard.press('Control+z');
-  expect(await placed(page, 'school')).toEqual([x, y]);
+  await expect.poll(() => placed(page, 'school')).toEqual([x, y]);
   await page.keyboard.press('Control+Shift+z');
-  expect(await placed(page, 'school')).toEqual(moved);
+  await expect.poll(place).toEqual(moved);
   await page.getByRole('link', { name: '返回卡面' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '继续编辑' }).click();
   expect(page.url()).toContain('/design');
@@ -115,8 +116,7 @@ it('a code resized too small stays large enough, and one outside the card cannot
   const corner = await page.locator('[data-handle="se"]').boundingBox();
   if (!corner) throw new Error('the handle cannot be seen');
   await drag(page, { x: corner.x + 5, y: corner.y + 5 }, { x: -200, y: -200 });
-  await page.getByLabel('宽', { exact: true }).waitFor();
-  expect(Number(await page.getByLabel('宽', { exact: true }).inputValue())).toBe(15);
+  await expect.poll(async () => Number(await page.getByLabel('宽', { exact: true }).inputValue())).toBe(15);
   await page.getByLabel('左', { exact: true }).fill('80');
   await page.keyboard.press('Tab');
   await page.getByText('超出安全区').first().waitFor();
@@ -169,7 +169,7 @@ it('the size is chosen, a picture is cropped to it, and both are printed', async
   await pick(page, page.locator('body'), '成品尺寸', '自定义');
   await page.getByLabel('宽', { exact: true }).fill('20');
   await page.keyboard.press('Tab');
-  expect(Number(await page.getByLabel('宽', { exact: true }).inputValue())).toBe(30);
+  await expect.poll(async () => Number(await page.getByLabel('宽', { exact: true }).inputValue())).toBe(30);
   await page.getByRole('button', { name: '撤销' }).click();
 });
 
@@ -189,7 +189,7 @@ it('a finger moves an element on a phone, where everything is stacked without ho
   await touch('touchStart', 0);
   for (let by = 4; by <= 24; by += 4) await touch('touchMove', by);
   await touch('touchEnd', 24);
-  expect((await placed(page, 'serial'))[0]).toBeGreaterThan(x + 3);
+  await expect.poll(async () => (await placed(page, 'serial'))[0]).toBeGreaterThan(x + 3);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
   await picture(page, 'card-design-phone');
   expect(problems).toEqual([]);

@@ -65,8 +65,8 @@ describe('a batch redeemable after receipt', () => {
     await page.getByRole('button', { name: /^分\s?箱$/ }).click();
     await page.getByRole('link', { name: '打印箱签' }).click();
     await page.getByText('第 3 箱 / 共 3 箱').first().waitFor();
+    await expect.poll(() => page.locator('article footer code').count()).toBe(3);
     labels = await page.locator('article footer code').allInnerTexts();
-    expect(labels).toHaveLength(3);
     for (const label of labels) expect(label).toMatch(/^KC-[0-9A-Z]{5}-[0-9A-Z]{5}$/);
     await expect.poll(() => page.locator('article img').count()).toBe(3);
   });

@@ -56,7 +56,7 @@ async function walk(page: Page): Promise<void> {
   // Not under the line of tabs, which is still there.
   await expect.poll(() => topOf(page, '#outline')).toBeLessThan(200);
   expect(await topOf(page, '#outline')).toBeGreaterThanOrEqual(bar.y + bar.height);
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('outline');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('outline');
 }
 
 it.each([

@@ -47,9 +47,7 @@ it('a course is described in Markdown, after a word about what that loses, and v
   const [row] = await query<{ detail: string }>(`select detail from courses where id = ${course}`);
   expect(row?.detail).toContain('<strong>珊瑚</strong>');
   await openPage(page, `/admin/courses/${course}`);
-  expect(await page.getByRole('textbox', { name: '课程介绍' }).inputValue()).toBe(
-    '## 你会学到\n\n- **珊瑚**的一生\n- 怎样保护它',
-  );
+  await expect.poll(() => source.inputValue()).toBe('## 你会学到\n\n- **珊瑚**的一生\n- 怎样保护它');
   await page.getByRole('button', { name: '可视化编辑' }).click();
   await page.getByRole('textbox', { name: '课程介绍' }).getByRole('heading', { name: '你会学到' }).waitFor();
 });

@@ -151,7 +151,7 @@ it('a person reviews a real name: refused with a reason, handed in again, passed
   });
   await admin.page.goto(`/admin/messages?open=${notice.id}`);
   await runAction(admin.page, '发送');
-  await untilRow(`select status from messages where id = ${notice.id}`, { status: 3 }, 20_000);
+  await untilRow(`select status from messages where id = ${notice.id}`, { status: 3 });
   await expect.poll(() => wechat.notices.map(({ data }) => data['thing1']?.value)).toContain('今晚停机维护');
   await admin.page.goto(`/admin/messages?open=${notice.id}&tab=delivery`);
   await admin.page.getByText('微信公众号').first().waitFor();

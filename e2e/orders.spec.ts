@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { orderStatus } from '@kaike/shared/domain/orders/order-status';
+import { untilRow } from './support/back-office.ts';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { publishBySupport } from './support/database.ts';
 import { logInAsAdmin, registerMember } from './support/people.ts';
@@ -89,22 +91,9 @@ it('requests a refund, and the school grants it', async () => {
   expect(await send(admin.page, 'PUT', 'admin/pay-orders/refund', { ids: [id], reason: '同意' })).toMatchObject({
     changed: 1,
   });
-  await expect
-    .poll(
-      async () => {
-        await page.reload();
-        return page
-          .getByText('款项已原路退回')
-          .first()
-          .waitFor({ timeout: 3000 })
-          .then(
-            () => true,
-            () => false,
-          );
-      },
-      { timeout: 300_000 },
-    )
-    .toBe(true);
+  await untilRow(`select status from pay_orders where id = ${id}`, { status: orderStatus.refunded });
+  await page.reload();
+  await page.getByText('款项已原路退回').first().waitFor();
 });
 
 it('cancels an unpaid order', async () => {

@@ -9,6 +9,7 @@ import { query } from './support/database.ts';
 import { logInAsAdmin } from './support/people.ts';
 import { send } from './support/send.ts';
 import { chooseFiles } from './support/lessons.ts';
+import { settled } from './support/open-page.ts';
 
 const uploads = '**/uploads/kodo/**';
 let admin: Visitor;
@@ -31,6 +32,8 @@ async function openOutline(page: Page): Promise<void> {
   await page.goto(`/admin/courses/${course}`);
   await page.getByRole('tab', { name: '课程目录' }).click();
   await page.getByRole('button', { name: '修改名称：第一章' }).waitFor();
+  // What is dragged by its place must not move meanwhile.
+  await settled(page);
 }
 
 const storedOrder = async (): Promise<string[]> =>
@@ -148,7 +151,7 @@ it('a file that is not a video is reported at once, and nothing is sent', async 
   await addVideos(page, fake);
   await page.getByText('这个文件不是视频，请选择 mp4、mov、mkv 或 webm 文件').first().waitFor();
   expect(await query("select 1 from media where title = '假视频'")).toEqual([]);
-  expect((await storedOrder()).filter((place) => place.endsWith('/假视频'))).toHaveLength(1);
+  await expect.poll(async () => (await storedOrder()).filter((place) => place.endsWith('/假视频'))).toHaveLength(1);
   await page.getByRole('button', { name: '取消上传' }).click();
   await page.getByRole('button', { name: '修改名称：假视频' }).waitFor({ state: 'detached' });
   await expect.poll(async () => (await storedOrder()).filter((place) => place.endsWith('/假视频'))).toEqual([]);
@@ -159,6 +162,7 @@ it('a deleted lesson is restored, and a phone shows everything without horizonta
   await openOutline(page);
   await page.getByRole('button', { name: '更多操作：乙课' }).click();
   await page.getByRole('menuitem', { name: '删除课时' }).click();
+  await page.getByRole('button', { name: '修改名称：乙课' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: '撤销操作' }).click();
   await page.getByRole('button', { name: '修改名称：乙课' }).waitFor();
   await page.setViewportSize(phone);

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import { alipaySettings, startAlipay, type AlipayFake } from '../server/test/fakes/alipay.ts';
 import { startWechatPay, wechatPaySettings, type WechatPayFake } from '../server/test/fakes/wechat-pay.ts';
-import { putOnSale } from './support/back-office.ts';
+import { putOnSale, untilRow } from './support/back-office.ts';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { logInAsAdmin, registerMember } from './support/people.ts';
@@ -108,22 +109,9 @@ async function expectRefunded(page: Page, orderId: number): Promise<void> {
   expect(await send(admin.page, 'PUT', 'admin/pay-orders/refund', { ids: [orderId], reason: '同意' })).toMatchObject({
     changed: 1,
   });
-  await expect
-    .poll(
-      async () => {
-        await page.reload();
-        return page
-          .getByText('款项已原路退回')
-          .first()
-          .waitFor({ timeout: 3000 })
-          .then(
-            () => true,
-            () => false,
-          );
-      },
-      { timeout: 300_000 },
-    )
-    .toBe(true);
+  await untilRow(`select status from pay_orders where id = ${orderId}`, { status: orderStatus.refunded });
+  await page.reload();
+  await page.getByText('款项已原路退回').first().waitFor();
 }
 
 it('by Alipay on a desktop: its page, the return, the course, although no notice came; and the refund', async () => {

@@ -71,7 +71,7 @@ describe.each([
     await page.getByText('你好与再见').first().waitFor();
     await page.getByText('适合零基础。').first().waitFor();
     await picture(page, `site-course-${name}`);
-    expect(await page.title()).toBe('葡萄牙语入门 · 开课');
+    await expect.poll(() => page.title()).toBe('葡萄牙语入门 · 开课');
     faults.push(...(await faultsOf(page)));
     await page.getByRole('link', { name: '激活学习卡' }).click();
     await page.waitForURL(

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { faultsOf } from './support/audit.ts';
 import { closeBrowser, phone, picture } from './support/browser.ts';
+import { settled } from './support/open-page.ts';
 import { startTalkPeople } from './support/talk-people.ts';
 
 afterAll(closeBrowser);
@@ -60,12 +61,13 @@ it('a café talk to all goals by typing, its report, and a word reviewed', async
   await report.click();
   await page.getByRole('heading', { name: '对话报告' }).waitFor();
   await page.getByText('扣除时长').waitFor();
-  expect(await page.getByLabel('已达成').count()).toBe(3);
+  await expect.poll(() => page.getByLabel('已达成').count()).toBe(3);
   faults.push(...(await faultsOf(page)));
   await picture(page, 'talk-report');
 
   await page.goto('/home/ai-teacher/words');
   await page.getByRole('button', { name: '看释义' }).waitFor();
+  await settled(page);
   await page.keyboard.press(' ');
   faults.push(...(await faultsOf(page)));
   await picture(page, 'talk-review');
