@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type AdminPerson, type TestApp, type TestOptions } from '../../../test/app.ts';
 import { addJob } from '../../core/job.ts';
-import { developmentsFeature } from './developments.routes.ts';
+import { features } from '../index.ts';
 
 let app: TestApp | null = null;
 afterEach(async () => {
@@ -11,30 +11,38 @@ afterEach(async () => {
 });
 
 const shown = { draft: { name: 'x' }, hash: 'none' };
+const area = '/admin/developments/';
 /** What each route that writes is sent; all of them refuse it. */
 const bodies: Readonly<Record<string, object>> = {
-  'jobs/1/retry': {},
-  commands: { command: 'none' },
-  'runs/1/cancel': {},
-  'health/repair': { repair: 'uploads' },
-  'resources/preview': { draft: { name: 'x' } },
-  resources: shown,
-  'resources/courses/fields/preview': { draft: { key: 'x' } },
-  'resources/courses/fields': shown,
+  [`${area}jobs/1/retry`]: {},
+  [`${area}commands`]: { command: 'none' },
+  [`${area}runs/1/cancel`]: {},
+  [`${area}health/repair`]: { repair: 'uploads' },
+  [`${area}resources/preview`]: { draft: { name: 'x' } },
+  [`${area}resources`]: shown,
+  [`${area}resources/courses/fields/preview`]: { draft: { key: 'x' } },
+  [`${area}resources/courses/fields`]: shown,
+  '/admin/plugin-packages/preview': { source: '/none' },
+  '/admin/plugin-packages': { source: '/none', hash: 'none' },
+  '/admin/plugin-packages/1': { with_data: false },
 };
-const area = '/admin/developments/';
 
-/** Every route of the area, with an address and a body that its contract takes. */
-const requests = developmentsFeature.routes.map(({ contract: { method, path } }) => {
-  const address = path.replace(':name', 'courses').replace(/:\w+/g, '1');
-  const query = path.endsWith('/plan') ? '?statement=0' : '';
-  return {
-    method,
-    path: address + query,
-    isWhole: path === address,
-    body: method === 'GET' ? undefined : bodies[address.slice(area.length)],
-  };
-});
+const isLocal = ({ contract: { path } }: { contract: { path: string } }): boolean =>
+  path.startsWith(area) || path.startsWith('/admin/plugin-packages');
+
+/** Every route that exists in the local environment only, with an address and a body that its contract takes. */
+const requests = features
+  .flatMap(({ only_local: isOnlyLocal, routes }) => (isOnlyLocal ? routes : []))
+  .map(({ contract: { method, path } }) => {
+    const address = path.replace(':name', 'courses').replace(/:\w+/g, '1');
+    const query = path.endsWith('/plan') ? '?statement=0' : '';
+    return {
+      method,
+      path: address + query,
+      isWhole: path === address,
+      body: method === 'GET' ? undefined : bodies[address],
+    };
+  });
 
 async function start(config: NonNullable<TestOptions['config']>): Promise<{ app: TestApp; here: AdminPerson }> {
   app = await startTestApp({ config });
@@ -47,6 +55,14 @@ const hasPage = async (one: TestApp, as: AdminPerson): Promise<boolean> =>
   );
 
 describe('the developer area', () => {
+  it('is all that is local: its routes, those of the packages of plugins, and no route outside it', () => {
+    const inArea = (isOnlyLocal: boolean): boolean[] =>
+      features
+        .filter(({ only_local: isOnly = false }) => isOnly === isOnlyLocal)
+        .flatMap(({ routes }) => routes.map(isLocal));
+    expect([new Set(inArea(true)), new Set(inArea(false))]).toEqual([new Set([true]), new Set([false])]);
+  });
+
   it.each(['production', 'staging', 'testing'] as const)('does not exist in %s', async (env) => {
     const { app: one, here } = await start({ env });
     for (const { method, path, body = {} } of requests)

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
 import { createHmac, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { webhookData } from '@kaike/shared/contracts/webhook-events';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
@@ -8,6 +12,7 @@ import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.
 import { buildCard } from '../../../test/factories.ts';
 import { listen, type FakeRequest, type Listener, type Trouble } from '../../../test/fakes/listen.ts';
 import { localhostTls } from '../../../test/fakes/sms/localhost-tls.ts';
+import { createReceiver } from '../../../test/processes/receiver.ts';
 import { createPublicFetch, readPublicUrl } from '../../adapters/public-fetch.ts';
 
 let app: TestApp;
@@ -88,7 +93,7 @@ async function activate(): Promise<number> {
 }
 
 /** As the specification of Standard Webhooks says, apart from the signer. */
-function expectedSignature({ headers, body }: FakeRequest, secret: string): string {
+function expectedSignature({ headers, body }: { headers: IncomingHttpHeaders; body: string }, secret: string): string {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const text = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
   return `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
@@ -203,6 +208,51 @@ describe('a receiver that is away', () => {
     await app.http('PUT', '/admin/webhook-messages/replay', { as: admin, body: { ids: [message.id] } });
     await app.runJobs();
     expect((await messagesOf(id))[0]).toMatchObject({ state: webhookMessageState.delivered, attempts: 1 });
+  });
+});
+
+describe('a receiver in a process of its own that is killed', () => {
+  it('has every event when it is back, each by its id, signed, and twice only what it took in without an answer', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kaike-receiver-'));
+    const other = await createReceiver(folder);
+    const id = await add({ sends_members: false, url: `${other.base}/hook` });
+    const secret = await secretOf(id);
+    const cards: number[] = [];
+    try {
+      await other.start();
+      cards.push(await activate());
+      await app.runJobs();
+      await other.kill();
+      // Killed with a request half read, with half an answer sent, and while it was gone.
+      for (const where of ['reading', 'answering'] as const) {
+        await other.start(where);
+        cards.push(await activate());
+        await Promise.all([app.runJobs(), other.killAtStandStill()]);
+      }
+      cards.push(await activate(), await activate());
+      await app.runJobs();
+      expect((await messagesOf(id)).map(({ last_error: error }: { last_error: string }) => error)).toEqual([
+        '',
+        ...Array.from({ length: 4 }, () => 'network'),
+      ]);
+      await other.start();
+      await runLater();
+    } finally {
+      await other.close();
+    }
+    const taken = other.taken();
+    rmSync(folder, { recursive: true });
+    for (const message of taken) expect(message.headers['webhook-signature']).toBe(expectedSignature(message, secret));
+    const cardOf = ({ body }: { body: string }) => Number((JSON.parse(body) as Body).data['card_id']);
+    const byId = new Map(taken.map((message) => [message.headers['webhook-id'], cardOf(message)]));
+    expect([...byId.values()].toSorted((left, right) => left - right)).toEqual(cards);
+    // The one whose answer broke off came again under its own id; no other came twice.
+    const answered = taken.filter((message) => cardOf(message) === cards[2]);
+    expect([taken.length, answered.length, new Set(answered.map(({ body }) => body)).size]).toEqual([6, 2, 1]);
+    expect((await messagesOf(id)).map(({ state, attempts }: Record<string, unknown>) => [state, attempts])).toEqual([
+      [webhookMessageState.delivered, 1],
+      ...Array.from({ length: 4 }, () => [webhookMessageState.delivered, 2]),
+    ]);
   });
 });
 
