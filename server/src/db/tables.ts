@@ -1671,6 +1671,12 @@ export type Database = {
     message: string;
     created_at: Generated<Timestamp>;
   };
+  plugin_secrets: {
+    id: Generated<number>;
+    plugin_id: string;
+    key: string;
+    value: Buffer;
+  };
   plugins: {
     id: string;
     version: string;

@@ -20,6 +20,36 @@ export const listRoutes = contract({
   answer: s.object({ routes: s.array(routeEntry) }),
 });
 
+const resourceField = s.object({
+  key: s.string(),
+  kind: s.string(),
+  rules: s.string(),
+  /** Parts of the definition that name it: `list`, `filter`, `search`, `sort`, `form`, `export`, `import`. */
+  uses: s.array(s.string()),
+});
+export type ResourceFieldEntry = SchemaValue<typeof resourceField>;
+
+const resourceEntry = s.object({
+  name: s.string(),
+  table: s.string(),
+  operations: s.array(s.string()),
+  fields: s.array(resourceField),
+  routes: s.array(s.string()),
+  permissions: s.array(s.string()),
+  /** Parts of its behaviour on the server: `beforeCreate`, `actions.refund`. */
+  hooks: s.array(s.string()),
+  /** Source files named after it, from the root of the project. */
+  files: s.array(s.string()),
+});
+export type ResourceEntry = SchemaValue<typeof resourceEntry>;
+
+/** Every resource, as its definition and its behaviour make it. */
+export const listResources = contract({
+  method: 'GET',
+  path: '/admin/developments/resources',
+  answer: s.object({ resources: s.array(resourceEntry) }),
+});
+
 const tableEntry = s.object({
   name: s.string(),
   /** An estimate of the planner. */

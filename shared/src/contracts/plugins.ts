@@ -6,10 +6,25 @@ const setting = s.object({
   key: s.string(),
   label: s.string(),
   hint: s.nullable(s.string()),
-  kind: s.literal('text', 'long_text', 'email', 'integer', 'decimal', 'boolean', 'choice', 'date', 'date_time', 'tags'),
+  kind: s.literal(
+    'text',
+    'password',
+    'long_text',
+    'email',
+    'integer',
+    'decimal',
+    'boolean',
+    'choice',
+    'date',
+    'date_time',
+    'tags',
+  ),
   rules: s.string(),
   choices: s.array(s.object({ value: s.any(), key: s.string() })),
+  /** Null for a secret. */
   value: s.any(),
+  /** Of a secret: whether it has a value. */
+  is_set: s.boolean(),
 });
 export type PluginSettingEntry = SchemaValue<typeof setting>;
 

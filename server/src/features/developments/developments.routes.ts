@@ -4,6 +4,7 @@ import {
   listJobs,
   listMigrations,
   listOutbox,
+  listResources,
   listRoutes,
   listSettings,
   listTables,
@@ -22,6 +23,7 @@ import { readJobs, runAgain } from './jobs.read.ts';
 import { showOutbox } from './outbox.read.ts';
 import { recordRequests } from './requests/record-requests.ts';
 import { showPlan, showRequest, showRequests } from './requests/requests.read.ts';
+import { readResources } from './resources.read.ts';
 import { describeRoutes } from './routes.read.ts';
 import { readMigrationList, readTables } from './tables.read.ts';
 import { readSettingList, readWordingList } from './wording.read.ts';
@@ -31,6 +33,7 @@ export const developmentsFeature: Feature = {
   only_local: true,
   routes: [
     developerRoute(listRoutes, ({ ctx }) => Promise.resolve({ routes: describeRoutes(routesOf(ctx)) })),
+    developerRoute(listResources, readResources),
     developerRoute(listTables, readTables),
     developerRoute(listMigrations, readMigrationList),
     developerRoute(listJobs, readJobs),

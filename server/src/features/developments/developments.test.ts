@@ -106,6 +106,22 @@ async function readsEverything(one: TestApp, as: AdminPerson): Promise<void> {
       expect.objectContaining({ path: '/admin/api-tokens/issue', limit: '20 / 3600 s' }),
     ]),
   );
+  const { resources } = await read('resources');
+  expect(resources.length).toBe(one.ctx.resources.all.length);
+  const roles = resources.find(({ name }: { name: string }) => name === 'roles');
+  expect(roles).toMatchObject({ table: 'roles', operations: expect.arrayContaining(['list', 'create']) });
+  expect(roles.fields).toContainEqual({
+    key: 'name',
+    kind: 'text',
+    rules: expect.stringContaining('required'),
+    uses: expect.arrayContaining(['list', 'search', 'form']),
+  });
+  expect(roles.routes).toEqual(expect.arrayContaining(['GET /admin/roles/list', 'PUT /admin/roles/:id']));
+  expect(roles.permissions).toEqual(expect.arrayContaining(['admin.roles.delete']));
+  expect(roles.hooks).toContain('beforeUpdate');
+  expect(roles.files).toEqual(
+    expect.arrayContaining(['shared/src/resources/roles.ts', 'shared/src/locales/zh-CN/resources/roles.json']),
+  );
   const { tables } = await read('tables');
   const cards = tables.find(({ name }: { name: string }) => name === 'cards');
   expect(cards.columns).toContainEqual({ name: 'card_no', type: 'text', required: true, initial: null });

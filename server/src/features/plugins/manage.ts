@@ -18,7 +18,13 @@ const shownLines = 100;
 
 /** What the operation log says of a plugin before and after a change. */
 const loggedPart = (row: PluginRow | null) =>
-  row && { version: row.version, state: row.state, settings: row.settings, permissions: row.permissions };
+  row && {
+    version: row.version,
+    state: row.state,
+    settings: row.settings,
+    secrets: row.secrets,
+    permissions: row.permissions,
+  };
 
 const logged =
   (call: AdminCall, action: string): LogChange =>
@@ -86,6 +92,7 @@ const asInstalled = ({ manifest, hash, current }: Inspection, now: Date): Plugin
   hash,
   permissions: [...manifest.permissions],
   settings: current?.settings ?? {},
+  secrets: current?.secrets ?? [],
   state: pluginState.on,
   updated_at: now,
 });

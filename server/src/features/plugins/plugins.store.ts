@@ -7,13 +7,19 @@ const keptLines = 500;
 
 const columns = ['id', 'version', 'manifest', 'hash', 'permissions', 'settings', 'state', 'updated_at'] as const;
 
+/** The names of the secrets that are set. */
+const secretNames = sql<
+  string[]
+>`array(select s.key from plugin_secrets s where s.plugin_id = plugins.id order by s.key)`.as('secrets');
+
 /** Every plugin with data here, removed ones with kept data included; without the files. */
-export const readPlugins = (db: Db) => db.selectFrom('plugins').select(columns).orderBy('id').execute();
+export const readPlugins = (db: Db) =>
+  db.selectFrom('plugins').select(columns).select(secretNames).orderBy('id').execute();
 
 export type PluginRow = Awaited<ReturnType<typeof readPlugins>>[number];
 
 export const readPlugin = (db: Db, id: string): Promise<PluginRow | undefined> =>
-  db.selectFrom('plugins').select(columns).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('plugins').select(columns).select(secretNames).where('id', '=', id).executeTakeFirst();
 
 export async function readArchive(db: Db, id: string): Promise<Buffer | null> {
   const row = await db.selectFrom('plugins').select('archive').where('id', '=', id).executeTakeFirst();

@@ -562,6 +562,18 @@ describe('what a plugin reaches', () => {
       'answer must not have redirect, alert',
     ],
     ['a key that nobody knows', { network: true }, {}, 'network is not known'],
+    [
+      'a secret that a request would carry',
+      { routes: [route('/a', { body: { key: { kind: 'password' } } })] },
+      {},
+      'kind must be one of',
+    ],
+    [
+      'a secret with a value of its own',
+      { settings: { key: { label: { 'zh-CN': '密钥' }, kind: 'password', initial: 'x' } } },
+      {},
+      'initial is not for secrets',
+    ],
     ['another contract', { kaike: '^2' }, {}, 'asks for "^2"'],
     [
       'a page outside web/',
@@ -584,6 +596,58 @@ describe('what a plugin reaches', () => {
     );
     const { rows } = await sql`select 1 from pg_namespace where nspname = 'plugin_other'`.execute(app.ctx.db);
     expect(rows).toEqual([]);
+  });
+});
+
+describe('a secret of a plugin', () => {
+  const secret = 'sk-live-5f2c91';
+  const manifest = {
+    server: 'server.mjs',
+    routes: [route('/key')],
+    settings: {
+      key: { label: { 'zh-CN': '密钥' }, kind: 'password', rules: 'required|max:100' },
+      place: { label: { 'zh-CN': '地址' }, kind: 'text' },
+    },
+  };
+  const code =
+    "export const routes = { 'GET /open/key': async (_request, kaike) => ({ text: JSON.stringify(await kaike.settings()) }) };";
+  const save = async (settings: object) =>
+    (await app.http('PUT', '/admin/plugins/other', { as: admin, body: { settings } })).status;
+  const seen = async () => (await app.http('GET', '/open/plugins/other/key')).body.text;
+
+  it('is known to the plugin alone: neither the page, the logs nor the database shows it', async () => {
+    await removePlugin(app.ctx, 'other', true).catch(() => undefined);
+    await install(pack('other', manifest, { 'server.mjs': code }));
+    expect(await save({ key: secret, place: '上海' })).toBe(200);
+    expect(await seen()).toBe(JSON.stringify({ place: '上海', key: secret }));
+    const list = await app.http('GET', '/admin/plugins', { as: admin });
+    const shown = list.body.plugins.find(({ id }: { id: string }) => id === 'other').settings;
+    expect(shown).toMatchObject([{ key: 'key', kind: 'password', value: null, is_set: true }, { is_set: false }]);
+    const { rows } = await sql<{ text: string }>`select
+      (select coalesce(string_agg(l::text, ' '), '') from logs l) || (select string_agg((to_jsonb(p) - 'archive')::text, ' ') from plugins p)
+      || (select coalesce(string_agg(l::text, ' '), '') from plugin_logs l) || (select string_agg(convert_from(value, 'LATIN1'), ' ') from plugin_secrets) as text`.execute(
+      app.ctx.db,
+    );
+    expect(JSON.stringify(list.body) + String(rows[0]?.text)).not.toContain(secret);
+    const last = await app.ctx.db.selectFrom('logs').select('after').orderBy('id', 'desc').executeTakeFirst();
+    expect(last?.after).toMatchObject({ secrets: ['key'], settings: { place: '上海' } });
+  });
+
+  it('stays unless it is replaced or cleared, and keeps its rules', async () => {
+    expect([await save({ key: null, place: '北京' }), await seen()]).toEqual([
+      200,
+      JSON.stringify({ place: '北京', key: secret }),
+    ]);
+    expect(await save({ key: '' })).toBe(422);
+    const optional = {
+      ...manifest,
+      version: '1.1.0',
+      settings: { ...manifest.settings, key: { ...manifest.settings.key, rules: 'max:100' } },
+    };
+    await install(pack('other', optional, { 'server.mjs': code }));
+    expect(await seen()).toBe(JSON.stringify({ place: '北京', key: secret }));
+    expect([await save({ key: '' }), await seen()]).toEqual([200, JSON.stringify({ place: '北京', key: '' })]);
+    await removePlugin(app.ctx, 'other', true);
   });
 });
 

@@ -14,6 +14,7 @@ const states = {
 } as const;
 const kinds = [
   'text',
+  'password',
   'long_text',
   'email',
   'integer',
@@ -29,7 +30,7 @@ function presentSetting(
   { locale }: AdminCall,
   key: string,
   { label, hint, field }: PluginSetting,
-  value: unknown,
+  { value = null, is_set }: { value: unknown; is_set: boolean },
 ): PluginSettingEntry {
   return {
     key,
@@ -39,6 +40,7 @@ function presentSetting(
     rules: typeof field.rules === 'string' ? field.rules : '',
     choices: (field.choices ?? []).map(({ value: one, key: name }) => ({ value: one, key: name })),
     value,
+    is_set,
   };
 }
 
@@ -69,6 +71,8 @@ export function presentPlugin(call: AdminCall, row: PluginRow): PluginEntry {
     pages: manifest.pages.map((page) => ({ url: pageAddress(id, page), title: wordsIn(page.title, locale) })),
     jobs: manifest.jobs.map((job) => ({ name: job.name, next_at: nextRun(job, ctx.clock()).toISOString() })),
     has_tables: manifest.has_tables,
-    settings: Object.entries(manifest.settings).map(([key, one]) => presentSetting(call, key, one, values[key])),
+    settings: Object.entries(manifest.settings).map(([key, one]) =>
+      presentSetting(call, key, one, { value: values[key], is_set: row.secrets.includes(key) }),
+    ),
   };
 }

@@ -51,6 +51,7 @@ const sealing: Readonly<Record<string, readonly string[]>> = {
   'features/cards/secrets/card-secrets.ts': ['cards.secret_enc'],
   'features/configs/stored-value.ts': ['configs.value', 'config_changes.value'],
   'features/demo/demo-password.ts': ['app_state.value'],
+  'features/plugins/life/plugin-secrets.ts': ['plugin_secrets.value'],
   'features/real-names/id-cards.ts': ['members.id_card', 'real_name_reviews.id_card', 'face_checks.id_card'],
   'features/integrations/webhook-secret.ts': ['webhooks.secret'],
   'features/second-factor/second-factor.store.ts': ['second_factors.secret', 'second_factors.next_secret'],

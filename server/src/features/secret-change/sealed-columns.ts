@@ -27,6 +27,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     purpose: 'ai_moderation',
     about: ['message_id', 'direction'],
   },
+  { table: 'plugin_secrets', id: 'id', column: 'value', purpose: 'plugin', about: ['plugin_id', 'key'] },
   { table: 'webhooks', id: 'id', column: 'secret', purpose: 'webhook', about: ['code'] },
   { table: 'card_print_files', id: 'id', column: 'content', purpose: 'card-print', about: ['print_id', 'part'] },
 ];

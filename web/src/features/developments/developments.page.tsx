@@ -10,6 +10,7 @@ import { HealthTab } from './health-tab.tsx';
 import { JobsTab } from './jobs-tab.tsx';
 import { MigrationsTab } from './migrations-tab.tsx';
 import { OutboxTab } from './outbox-tab.tsx';
+import { ResourcesTab } from './resources-tab.tsx';
 import { RoutesTab } from './routes-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { TablesTab } from './tables-tab.tsx';
@@ -54,6 +55,7 @@ const sections: readonly { key: string; tabs: readonly Tab[] }[] = [
   {
     key: 'read',
     tabs: [
+      { key: 'resources', Content: ResourcesTab },
       { key: 'routes', Content: RoutesTab },
       { key: 'tables', Content: TablesTab },
       { key: 'errors', Content: ErrorsTab },

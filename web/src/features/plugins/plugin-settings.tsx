@@ -11,9 +11,17 @@ import { FieldRow } from '../../kit/form/field-row.tsx';
 import { Button } from '../../ui/button.tsx';
 import css from './plugins.module.css';
 
-const fieldOf = ({ kind, rules, choices }: PluginSettingEntry): Field => ({
-  kind,
-  rules,
+/** A secret that is set and stays need not be entered again. */
+const rulesOf = ({ kind, rules, is_set: isSet }: PluginSettingEntry, value: unknown): string =>
+  kind === 'password' && isSet && value === null ? '' : rules;
+
+const fieldOf = (entry: PluginSettingEntry, value: unknown): Field => ({
+  kind: entry.kind,
+  rules: rulesOf(entry, value),
+  ...choicesIn(entry),
+});
+
+const choicesIn = ({ kind, choices }: PluginSettingEntry): Partial<Field> => ({
   ...(kind === 'choice'
     ? { choices: choices.map(({ value, key }) => ({ value: typeof value === 'number' ? value : String(value), key })) }
     : {}),
@@ -21,6 +29,61 @@ const fieldOf = ({ kind, rules, choices }: PluginSettingEntry): Field => ({
 
 const choicesOf = (field: Field) =>
   (field.choices ?? []).map(({ value, key }) => ({ value, label: key, tone: 'default' }));
+
+type SettingProps = {
+  plugin: string;
+  entry: PluginSettingEntry;
+  value: unknown;
+  error: string | undefined;
+  busy: boolean;
+  onChange: (value: unknown) => void;
+};
+
+function SettingRow({ plugin, entry, value, error, busy, onChange }: SettingProps) {
+  const field = fieldOf(entry, value);
+  return (
+    <FieldRow
+      id={`${plugin}-${entry.key}`}
+      name={entry.key}
+      label={entry.label}
+      help={entry.hint ?? undefined}
+      field={field}
+      choices={choicesOf(field)}
+      value={value}
+      error={error}
+      disabled={busy}
+      onChange={onChange}
+      onBlur={() => undefined}
+    />
+  );
+}
+
+function secretState({ is_set: isSet }: PluginSettingEntry, value: unknown): string {
+  if (value === '') return 'plugins.secret_cleared';
+  return isSet ? 'plugins.secret_set' : 'plugins.secret_unset';
+}
+
+/** A secret can be set, replaced and cleared, but not read: null leaves it as it is, an empty text clears it. */
+function SecretRow(props: SettingProps) {
+  const t = words.useT();
+  const { entry, value, busy, onChange } = props;
+  const isTyped = typeof value === 'string' && value !== '';
+  const help = [entry.hint, isTyped ? null : t(secretState(entry, value))].filter((text) => text !== null).join(' · ');
+  return (
+    <div className={css['secret']}>
+      <SettingRow
+        {...props}
+        entry={{ ...entry, hint: help === '' ? null : help }}
+        onChange={(typed) => onChange(typed === '' ? null : typed)}
+      />
+      {entry.is_set && value === null ? (
+        <Button type="button" disabled={busy} onClick={() => onChange('')}>
+          {t('plugins.secret_clear')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
 
 /** The settings that a plugin declares, by its own labels. */
 export function PluginSettings({ plugin, onChange }: { plugin: PluginEntry; onChange: () => void }) {
@@ -32,7 +95,10 @@ export function PluginSettings({ plugin, onChange }: { plugin: PluginEntry; onCh
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
-    const { failures } = readInput(Object.fromEntries(settings.map((one) => [one.key, fieldOf(one)])), values);
+    const { failures } = readInput(
+      Object.fromEntries(settings.map((one) => [one.key, fieldOf(one, values[one.key])])),
+      values,
+    );
     const labels = new Map(settings.map(({ key, label }) => [key, label]));
     const messages = Object.entries(failures).flatMap(([key, [failure]]) =>
       failure ? [[key, failureMessage(t, failure, labels.get(key) ?? key)]] : [],
@@ -59,21 +125,16 @@ export function PluginSettings({ plugin, onChange }: { plugin: PluginEntry; onCh
       }}
     >
       {settings.map((one) => {
-        const field = fieldOf(one);
+        const Row = one.kind === 'password' ? SecretRow : SettingRow;
         return (
-          <FieldRow
+          <Row
             key={one.key}
-            id={`${plugin.id}-${one.key}`}
-            name={one.key}
-            label={one.label}
-            help={one.hint ?? undefined}
-            field={field}
-            choices={choicesOf(field)}
+            plugin={plugin.id}
+            entry={one}
             value={values[one.key]}
             error={errors[one.key]}
-            disabled={busy}
+            busy={busy}
             onChange={(value) => setValues({ ...values, [one.key]: value })}
-            onBlur={() => undefined}
           />
         );
       })}

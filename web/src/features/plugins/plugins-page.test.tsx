@@ -85,3 +85,34 @@ it('elsewhere offers neither installing nor removing, and names the commands', a
   expect(screen.getByText(/kaike plugin:install/)).toBeTruthy();
   expect(screen.getByRole('button', { name: '停用' })).toBeTruthy();
 });
+
+it('shows no secret, leaves one that is not entered again, and clears one on purpose', async () => {
+  const setting: PluginEntry['settings'][number] = {
+    key: 'api_key',
+    label: '密钥',
+    hint: null,
+    kind: 'password',
+    rules: 'max:100',
+    choices: [],
+    value: null,
+    is_set: true,
+  };
+  const withSecret: PluginEntry = { ...plugin, settings: [setting] };
+  answer({
+    'GET /admin/plugins': { plugins: [withSecret], may_install: false, offers: [] },
+    'PUT /admin/plugins/weekly-records': { plugin: withSecret },
+  });
+  show();
+  fireEvent.click(await screen.findByText('设置'));
+  const saved = async (count: number) => {
+    fireEvent.click(screen.getByRole('button', { name: '保存' }));
+    await vi.waitFor(() => expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(count));
+    return sent.findLast(({ method }) => method === 'PUT')?.body;
+  };
+  expect(screen.getByText('已保存，填写新的内容即可替换')).toBeTruthy();
+  expect(await saved(1)).toMatchObject({ settings: { api_key: null } });
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: '清除' })).toHaveProperty('disabled', false));
+  fireEvent.click(screen.getByRole('button', { name: '清除' }));
+  expect(screen.getByText('保存后清除')).toBeTruthy();
+  expect(await saved(2)).toMatchObject({ settings: { api_key: '' } });
+});

@@ -7,6 +7,7 @@ import { writeLine, type PluginRow } from '../plugins.store.ts';
 import { removeFolders } from '../run/plugin-folder.ts';
 import { dropSchema } from '../run/plugin-schema.ts';
 import { findPlugin, type LogChange } from './install.ts';
+import { saveSecrets, secretKeys } from './plugin-secrets.ts';
 import { deleteMenus, hideMenus, writeMenus } from './plugin-menus.ts';
 import { scheduleJobs } from './schedule.ts';
 
@@ -45,7 +46,16 @@ export async function switchPlugin(ctx: Context, id: string, isOn: boolean, log?
   return after;
 }
 
-/** Saves settings by the rules that the plugin declares. */
+type Values = Record<string, unknown>;
+
+/** The values with these keys, and the others. */
+function partition(values: Values, keys: readonly string[]): [Values, Values] {
+  const pick = (isIn: boolean): Values =>
+    Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key) === isIn));
+  return [pick(true), pick(false)];
+}
+
+/** Saves settings by the rules that the plugin declares: of secrets, null stays what it is, and an empty text removes it. */
 export async function saveSettings(
   ctx: Context,
   id: string,
@@ -55,9 +65,13 @@ export async function saveSettings(
   const before = await findPlugin(ctx.db, id);
   const declared = before.manifest.settings;
   const unknown = Object.keys(raw).filter((key) => !Object.hasOwn(declared, key));
+  const secretOnes = secretKeys(before.manifest);
+  const sent = Object.fromEntries(
+    Object.entries(raw).filter(([key, value]) => value !== null || !secretOnes.includes(key)),
+  );
   const { values, failures } = readFields(
     Object.entries(declared).map(([key, { field }]) => [key, field]),
-    raw,
+    sent,
     { partial: true },
   );
   const all = {
@@ -65,8 +79,11 @@ export async function saveSettings(
     ...Object.fromEntries(unknown.map((key) => [key, [{ rule: 'unknown_field', params: [] }]])),
   };
   if (Object.keys(all).length > 0) throw new AppError('request.invalid', { failures: all });
-  const after = { ...before, settings: { ...before.settings, ...values } };
+  const [secret, open] = partition(values, secretOnes);
+  const set = secretOnes.filter((key) => (key in secret ? secret[key] !== '' : before.secrets.includes(key)));
+  const after = { ...before, settings: { ...before.settings, ...open }, secrets: set };
   await ctx.db.transaction().execute(async (trx) => {
+    await saveSecrets(trx, ctx.secrets, { plugin: id, values: secret });
     await write(ctx, trx, { after, note: Object.keys(values).join(', ') });
     await log?.(trx, { before, after });
   });

@@ -65,13 +65,16 @@ export async function installPlugin(ctx: Context, inspection: Inspection, log?: 
     hash,
     permissions: [...permissions],
     settings: current?.settings ?? {},
+    secrets: current?.secrets ?? [],
     state,
     updated_at: now,
   };
   await tryOut(ctx, row, inspection);
   await ctx.db.transaction().execute(async (trx) => {
+    // Secrets have a table of their own.
+    const { secrets: _names, ...columns } = row;
     const values = {
-      ...row,
+      ...columns,
       manifest: JSON.stringify(manifest),
       settings: JSON.stringify(row.settings),
       archive: packFiles(files),

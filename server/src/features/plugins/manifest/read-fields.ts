@@ -49,12 +49,13 @@ function readChoices(reader: Reader): Choice[] {
   return choices;
 }
 
-/** A field as a manifest declares it. */
-export function readField(reader: Reader, name: string): Field {
+/** A field as a manifest declares it; `allowed` are its kinds. */
+function readField(reader: Reader, name: string, allowed: readonly FieldKind[] = kinds): Field {
   const kindName = reader.text('kind', { matches: /^[a-z_]+$/ });
-  const kind = kinds.find((one) => one === kindName);
-  if (!kind) reader.complain('kind', `must be one of ${kinds.join(', ')}`);
+  const kind = allowed.find((one) => one === kindName);
+  if (!kind) reader.complain('kind', `must be one of ${allowed.join(', ')}`);
   const initial = reader.value('initial');
+  if (kind === 'password' && initial !== undefined) reader.complain('initial', 'is not for secrets');
   const field: Field = {
     kind: kind ?? 'text',
     rules: readRules(reader),
@@ -66,9 +67,13 @@ export function readField(reader: Reader, name: string): Field {
   return field;
 }
 
+/** A field of the settings, where a secret is possible, too. */
+export const readSettingField = (reader: Reader, name: string): Field =>
+  readField(reader, name, [...kinds, 'password']);
+
 /** The fields of a request. */
 export const readFieldsOf = (reader: Reader, key: string): Fields =>
-  reader.entries(key, { matches: fieldName, most: 40 }, readField);
+  reader.entries(key, { matches: fieldName, most: 40 }, (entry, name) => readField(entry, name));
 
 const scalars = ['text', 'integer', 'number', 'boolean', 'any'];
 const deepest = 6;

@@ -11,7 +11,7 @@ import {
   type PluginRoute,
   type PluginSetting,
 } from '@kaike/shared/domain/plugins/plugin-manifest';
-import { readField, readFieldsOf, readShape } from './read-fields.ts';
+import { readFieldsOf, readSettingField, readShape } from './read-fields.ts';
 import { Reader } from './reader.ts';
 
 /** What a manifest can name that the product has. */
@@ -94,7 +94,7 @@ function readPage(reader: Reader, own: PluginManifest['own_permissions'], files:
 
 function readSetting(reader: Reader, name: string): PluginSetting {
   const hint = reader.value('hint') === undefined ? null : reader.words('hint');
-  return { label: reader.words('label'), hint, field: readField(reader, name) };
+  return { label: reader.words('label'), hint, field: readSettingField(reader, name) };
 }
 
 function readJob(reader: Reader): PluginJob {

@@ -10,6 +10,7 @@ import { readListQuery } from '../../../kit/read/list-query.ts';
 import { listRows } from '../../../kit/read/read-rows.ts';
 import { writeXlsx } from '../../../kit/transfer/xlsx-stream.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../manifest/json.ts';
+import { openSecrets } from '../life/plugin-secrets.ts';
 import { writeLine, type PluginRow } from '../plugins.store.ts';
 
 /** What the plugin asked for is not granted, or makes no sense; its author reads the text. */
@@ -80,10 +81,12 @@ async function read({ ctx, plugin }: Asking, input: JsonObject): Promise<unknown
   }
 }
 
-/** The settings as the administrator saved them, else their initial values. */
+/** The settings as the administrator saved them, else their initial values; secrets are not among them. */
 export const settingsOf = ({ manifest, settings }: Pick<PluginRow, 'manifest' | 'settings'>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(manifest.settings).map(([key, { field }]) => [key, settings[key] ?? defaultOf(field)]),
+    Object.entries(manifest.settings).flatMap(([key, { field }]) =>
+      field.kind === 'password' ? [] : [[key, settings[key] ?? defaultOf(field)]],
+    ),
   );
 
 const mailsPerDay = 500;
@@ -136,7 +139,7 @@ async function log({ ctx, plugin }: Asking, { text }: JsonObject): Promise<void>
 export async function answerPlugin(asking: Asking, method: string, raw: JsonValue): Promise<unknown> {
   const input = isJsonObject(raw) ? raw : {};
   if (method === 'read') return read(asking, input);
-  if (method === 'settings') return settingsOf(asking.plugin);
+  if (method === 'settings') return { ...settingsOf(asking.plugin), ...(await openSecrets(asking.ctx, asking.plugin)) };
   if (method === 'mail') return mail(asking, input);
   if (method === 'log') return log(asking, input);
   throw new Refused(`There is no ${method}.`);
