@@ -1,6 +1,9 @@
 // What runs beside the code of a plugin, in a process of its own: it answers the server's calls by the plugin's handlers, and
 // passes on what these ask of the server. Its messages are those of server/src/features/plugins/run/messages.ts.
+import dgram from 'node:dgram';
+import dns from 'node:dns';
 import { readdirSync, readFileSync } from 'node:fs';
+import net from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -18,6 +21,48 @@ class Refusal extends Error {
     super(typeof words === 'string' ? words : (words['zh-CN'] ?? ''));
     this.words = typeof words === 'string' ? { 'zh-CN': words } : words;
   }
+}
+
+/** Replaces a method for good: the code of a plugin, which loads later, finds no other one. */
+const replace = (target, name, value) =>
+  Object.defineProperty(target, name, { value, writable: false, configurable: false, enumerable: true });
+
+/**
+ * Everything that opens a connection in Node goes through these. Without the permission `network.connect` they reach the
+ * plugin's database and nothing else. What a flaw of this process would open is open then: it keeps honest code honest.
+ */
+function closeNetwork(database) {
+  const refuse = () => {
+    throw new Error('The network is not granted: ask for network.connect in "permissions".');
+  };
+  const { connect } = net.Socket.prototype;
+  const port = Number(database?.port ?? 5432);
+  const paths = [String(port), `${database?.host}/.s.PGSQL.${port}`];
+  const isOwn = (first, second) =>
+    database !== null &&
+    (second === undefined ? paths.includes(String(first)) : first === port && second === database.host);
+  replace(net.Socket.prototype, 'connect', function connectOwn(...parts) {
+    const [first, second] = Array.isArray(parts[0]) ? parts[0] : parts;
+    // As the driver calls it: (path) or (port, host), of which net makes options where it calls itself.
+    const isDatabase =
+      typeof first === 'object' && first !== null
+        ? isOwn(first.path ?? first.port, first.path === undefined ? first.host : undefined)
+        : isOwn(first, typeof second === 'string' ? second : undefined);
+    if (!isDatabase) refuse();
+    return connect.apply(this, parts);
+  });
+  replace(net.Server.prototype, 'listen', refuse);
+  for (const name of ['bind', 'connect', 'send']) replace(dgram.Socket.prototype, name, refuse);
+  // Only the name of the database is looked up.
+  const { lookup } = dns;
+  replace(dns, 'lookup', (name, ...others) => (name === database?.host ? lookup(name, ...others) : refuse()));
+  for (const owner of [dns, dns.promises])
+    for (const name of Object.keys(owner).filter((key) => /^(?:resolve|reverse|lookupService)/.test(key)))
+      replace(owner, name, refuse);
+  replace(dns.promises, 'lookup', refuse);
+  for (const { prototype } of [dns.Resolver, dns.promises.Resolver])
+    for (const name of Object.getOwnPropertyNames(prototype).filter((key) => /^(?:resolve|reverse)/.test(key)))
+      replace(prototype, name, refuse);
 }
 
 let lastRequest = 0;
@@ -182,6 +227,7 @@ async function answer({ id, kind, name, input }) {
 async function begin(message) {
   ({ folder, database } = message);
   try {
+    if (!message.may_connect) closeNetwork(database);
     if (message.server) {
       const module = await import(pathToFileURL(join(folder, message.server)).href);
       handlers = { routes: { ...module.routes }, hooks: { ...module.hooks }, jobs: { ...module.jobs } };

@@ -10,7 +10,7 @@ import { anchorFile, isMissing } from '../process/data-folder.ts';
 import { migrate } from '../db/migrate.ts';
 import { OperatorError } from '../db/operator-error.ts';
 import { createPool, type Connection } from '../db/pool.ts';
-import { sqlName, type Table } from './catalogue.ts';
+import { isPluginSchema, ownSchemas, sqlName, type Table } from './catalogue.ts';
 import { checkBackup, openArchive } from './check-backup.ts';
 import { fingerprint, FILES_PREFIX, SECRET_NAME, tableOfPart, type Manifest } from './manifest.ts';
 import { removeLeftovers, stagingFolder } from './remove-leftovers.ts';
@@ -171,10 +171,13 @@ async function restoreDatabase(
       options.log(
         `${table.schema}.${table.name} was left out: its form differs here. Waiting jobs may have to be started again.`,
       );
-    await withBareTables(client, tables, async () => {
+    await withBareTables(client, { tables, schemas: ownSchemas }, async () => {
       secret = await loadEntries(options.file, { client, manifest, targets: tables, staging });
     });
-    await setSequences(client, manifest.sequences);
+    await setSequences(
+      client,
+      manifest.sequences.filter(({ schema }) => !isPluginSchema(schema)),
+    );
     await unlockJobs(client, tables);
     await client.query('commit');
   } catch (cause) {

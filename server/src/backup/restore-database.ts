@@ -4,7 +4,7 @@ import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import { applyMigration, createMigrationsTable } from '../db/migrate.ts';
 import { findMigrationsFolder, readMigrations, type MigrationFile } from '../db/migration-files.ts';
 import { OperatorError } from '../db/operator-error.ts';
-import { listTables, sqlColumns, sqlName, type Table } from './catalogue.ts';
+import { isPluginSchema, listTables, ownSchemas, sqlColumns, sqlName, type Table } from './catalogue.ts';
 import type { Manifest, SequenceRecord, TableRecord } from './manifest.ts';
 
 /** The migrations of the backup, when this version has all of them unchanged. */
@@ -37,14 +37,18 @@ type ForeignKey = { table_name: string; name: string; definition: string };
 const FOREIGN_KEYS = `
   select format('%I.%I', n.nspname, c.relname) as table_name, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-  where k.contype = 'f' and k.conparentid = 0 and n.nspname in ('public', 'graphile_worker')`;
+  where k.contype = 'f' and k.conparentid = 0 and n.nspname = any($1)`;
 
 /**
  * Runs `load` with empty tables, no triggers and no foreign keys, so that order does not matter and no trigger
  * repeats its work; restores them afterwards, which checks every reference. Needs no superuser. Works inside a transaction.
  */
-export async function withBareTables(client: pg.ClientBase, tables: Table[], load: () => Promise<void>): Promise<void> {
-  const keys = (await client.query<ForeignKey>(FOREIGN_KEYS)).rows;
+export async function withBareTables(
+  client: pg.ClientBase,
+  { tables, schemas }: { tables: readonly Table[]; schemas: readonly string[] },
+  load: () => Promise<void>,
+): Promise<void> {
+  const keys = (await client.query<ForeignKey>(FOREIGN_KEYS, [schemas])).rows;
   for (const table of tables) await client.query(`alter table ${sqlName(table)} disable trigger user`);
   for (const key of keys) await client.query(`alter table ${key.table_name} drop constraint ${key.name}`);
   if (tables.length > 0) await client.query(`truncate ${tables.map(sqlName).join(', ')}`);
@@ -54,24 +58,35 @@ export async function withBareTables(client: pg.ClientBase, tables: Table[], loa
   for (const table of tables) await client.query(`alter table ${sqlName(table)} enable trigger user`);
 }
 
-/** Tables of the backup that exist here with all their columns; those of the job queue may differ with the library version. */
+/** Tables of the backup that exist here with all their columns, and those that do not. */
+export async function matchTables(
+  client: pg.ClientBase,
+  records: readonly TableRecord[],
+  schemas: readonly string[],
+): Promise<{ here: Table[]; missing: TableRecord[] }> {
+  const here = await listTables(client, schemas);
+  const byName = new Map(here.map((table) => [sqlName(table), table]));
+  const fits = (record: TableRecord): boolean => {
+    const table = byName.get(sqlName(record));
+    return table !== undefined && record.columns.every((column) => table.columns.includes(column));
+  };
+  return { here, missing: records.filter((record) => !fits(record)) };
+}
+
+/** The product's own tables; those of the job queue may differ with the library version, and those of plugins follow later. */
 export async function findTargets(
   client: pg.ClientBase,
   manifest: Manifest,
 ): Promise<{ tables: Table[]; missing: TableRecord[] }> {
-  const here = new Map((await listTables(client)).map((table) => [sqlName(table), table]));
-  const fits = (record: TableRecord): boolean => {
-    const table = here.get(sqlName(record));
-    return table !== undefined && record.columns.every((column) => table.columns.includes(column));
-  };
-  const missing = manifest.tables.filter((record) => !fits(record));
+  const own = manifest.tables.filter(({ schema }) => !isPluginSchema(schema));
+  const { here, missing } = await matchTables(client, own, ownSchemas);
   const foreign = missing.find(({ schema }) => schema === 'public');
   if (foreign)
     throw new OperatorError(
       `The backup holds the table ${foreign.name} in a form that its own migrations do not make; it cannot be restored.`,
     );
   const lost = new Set(missing.map(sqlName));
-  return { tables: [...here.values()].filter((table) => !lost.has(sqlName(table))), missing };
+  return { tables: here.filter((table) => !lost.has(sqlName(table))), missing };
 }
 
 /** Receives one table's content, part by part. */

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { pluginSchemasOf } from '../backup/restore-plugins.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { secretFile } from '../process/data-folder.ts';
 import { OperatorError } from '../db/operator-error.ts';
+import { restorePluginData } from '../features/plugins/public.ts';
 import type { Command } from './run/command.ts';
 import { say } from './run/say.ts';
-import { withDatabase } from './run/with-database.ts';
+import { withContext, withDatabase } from './run/with-database.ts';
+
+const PLUGINS_LEFT_OUT = 1;
 
 export const command: Command = {
   parameters: ['FILE'],
@@ -27,7 +31,12 @@ export const command: Command = {
       }),
     );
     const rows = manifest.tables.reduce((total, table) => total + table.rows, 0);
+    // With the secret of the backup, from which the accounts of plugins have their passwords.
+    const failed =
+      pluginSchemasOf(manifest).length > 0
+        ? await withContext((ctx) => restorePluginData(ctx, { file, manifest, log: say }))
+        : [];
     say(`Restored ${rows} rows in ${manifest.tables.length} tables, as of ${manifest.created_at}.`);
-    return undefined;
+    return failed.length > 0 ? PLUGINS_LEFT_OUT : undefined;
   },
 };

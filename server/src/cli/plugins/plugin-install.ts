@@ -1,4 +1,4 @@
-import { describePackage, inspectPackage, installPlugin } from '../../features/plugins/public.ts';
+import { describePackage, inspectPackage, installPlugin, loggedByConsole } from '../../features/plugins/public.ts';
 import type { Command } from '../run/command.ts';
 import { say } from '../run/say.ts';
 import { withContext } from '../run/with-database.ts';
@@ -19,7 +19,7 @@ export const command: Command = {
         say('Run it again with --yes to install it.');
         return NEEDS_CONSENT;
       }
-      const { id, version } = await installPlugin(ctx, inspection);
+      const { id, version } = await installPlugin(ctx, inspection, loggedByConsole('plugin:install', 'create'));
       say(`Installed ${id} ${version}.`);
       return undefined;
     });

@@ -5,38 +5,16 @@ import { pluginState } from '@kaike/shared/domain/plugins/plugin-manifest';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall, AdminCallOf } from '../../core/call.ts';
-import { writeLog } from '../../kit/write/operation-log.ts';
 import { mayDevelop } from '../developments/public.ts';
 import { removePlugin, saveSettings, switchPlugin } from './life/change-plugin.ts';
 import { inspectPackage, type Inspection } from './life/inspect.ts';
-import { findPlugin, installPlugin, type LogChange } from './life/install.ts';
+import { findPlugin, installPlugin } from './life/install.ts';
+import { logged } from './life/log-change.ts';
 import { isJsonObject } from './manifest/json.ts';
 import { readLines, readPlugins, type PluginRow } from './plugins.store.ts';
 import { presentPlugin } from './present-plugin.ts';
 
 const shownLines = 100;
-
-/** What the operation log says of a plugin before and after a change. */
-const loggedPart = (row: PluginRow | null) =>
-  row && {
-    version: row.version,
-    state: row.state,
-    settings: row.settings,
-    secrets: row.secrets,
-    permissions: row.permissions,
-  };
-
-const logged =
-  (call: AdminCall, action: string): LogChange =>
-  (trx, { before, after }) =>
-    writeLog(trx, call, {
-      resource: 'plugins',
-      action,
-      record_id: after.id,
-      record_title: after.manifest.name['zh-CN'],
-      before: loggedPart(before),
-      after: loggedPart(after),
-    });
 
 /** Folders with a manifest in `plugins` beside the program: the examples, and what a developer works on. */
 function offersIn(root: string): string[] {

@@ -1,19 +1,26 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createWriteStream, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { url as inspectorUrl } from 'node:inspector';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { readXlsx } from 'hucre';
 import { sql } from 'kysely';
+import { createTarPacker } from 'modern-tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pluginState } from '@kaike/shared/domain/plugins/plugin-manifest';
 import { startTestApp, type AdminPerson, type MemberPerson, type TestApp } from '../../../test/app.ts';
-import { buildCourse } from '../../../test/factories.ts';
+import { buildAgency, buildCourse } from '../../../test/factories.ts';
 import { findProjectRoot } from '../../project-root.ts';
 import { checkPlugins } from '../doctor/public.ts';
 import { removePlugin, switchPlugin } from './life/change-plugin.ts';
 import { inspectPackage } from './life/inspect.ts';
 import { installPlugin } from './life/install.ts';
+import { loggedByConsole } from './life/log-change.ts';
 import { pluginsOf } from './run/plugin-host.ts';
 import { defaultLimits, startPlugin } from './run/plugin-process.ts';
 
@@ -180,6 +187,43 @@ describe('the check-in plugin', () => {
     expect([rows.length, await stateOf('check-in')]).toEqual([0, undefined]);
     await install(join(examples, 'check-in'));
     expect((await app.http('GET', path, { as: member })).body.total).toBe(0);
+  });
+});
+
+it('a change by the console is in the operation log, too', async () => {
+  const source = pack('other', {});
+  const inspection = await inspectPackage(app.ctx, source);
+  await installPlugin(app.ctx, inspection, loggedByConsole('plugin:install', 'create'));
+  await removePlugin(app.ctx, 'other', true, loggedByConsole('plugin:remove', 'delete'));
+  const entries = await app.ctx.db
+    .selectFrom('logs')
+    .select(['operator', 'user_id', 'resource', 'action', 'record_id', 'after'])
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute();
+  const common = { user_id: null, resource: 'plugins', record_id: 'other' };
+  expect(entries).toEqual([
+    { ...common, operator: 'kaike plugin:remove', action: 'delete', after: expect.objectContaining({ state: 4 }) },
+    {
+      ...common,
+      operator: 'kaike plugin:install',
+      action: 'create',
+      after: expect.objectContaining({ version: '1.0.0' }),
+    },
+  ]);
+});
+
+it('a package of nothing but folders is refused before it is read to its end', async () => {
+  const { readable, controller } = createTarPacker();
+  const file = join(folder, 'folders.tgz');
+  const written = pipeline(Readable.fromWeb(readable), createGzip(), createWriteStream(file));
+  for (let count = 0; count < 1001; count += 1)
+    await controller.add({ name: `package/d${count}/`, size: 0, type: 'directory' }).close();
+  controller.finalize();
+  await written;
+  await expect(inspectPackage(app.ctx, file)).rejects.toMatchObject({
+    code: 'plugin.package',
+    details: { params: { reason: 'it has more than 1000 files and folders' } },
   });
 });
 
@@ -392,6 +436,7 @@ it('a process that never ends its start is ended', async () => {
     folder: pack('other', {}, { 'server.mjs': 'for (;;);' }),
     server: 'server.mjs',
     database: null,
+    may_connect: false,
     limits: { ...defaultLimits, start_ms: 300 },
     onAsk: () => Promise.resolve(null),
   });
@@ -419,6 +464,7 @@ it('what a process asks of the server is worked on two at a time; a hundred wait
     folder: pack('other', {}, { 'server.mjs': code }),
     server: 'server.mjs',
     database: null,
+    may_connect: false,
     limits: defaultLimits,
     onAsk: () => {
       count += 1;
@@ -486,6 +532,16 @@ describe('what a plugin reaches', () => {
       program: "(await import('node:child_process')).execSync('id').toString()",
       environment: 'process.env',
       kill: 'process.kill(process.ppid, 9)',
+      connect: "await fetch('http://127.0.0.1:1')",
+      socket: "new (await import('node:net')).Socket().connect(5432, '127.0.0.1')",
+      filesocket: "(await import('node:net')).connect('/var/run/docker.sock')",
+      secure: "(await import('node:tls')).connect(443, 'example.com')",
+      securerequest: "(await import('node:https')).get('https://93.184.215.14/')",
+      listen: "(await import('node:http')).createServer().listen(0)",
+      datagram: "(await import('node:dgram')).createSocket('udp4').send('x', 53, '127.0.0.1')",
+      name: "await (await import('node:dns/promises')).resolve('example.com')",
+      resolver: "await new (await import('node:dns')).promises.Resolver().resolve4('example.com')",
+      restored: "(await import('node:net')).Socket.prototype.connect = () => 'open'",
       module: "(await import('node:process')).kill(process.ppid, 'SIGUSR1')",
       inspect: 'process._debugProcess(process.ppid)',
       read: "kaike.read('members', { per_page: 1 })",
@@ -496,6 +552,9 @@ describe('what a plugin reaches', () => {
       expect.stringContaining('restricted'),
     ]);
     expect([texts['environment'], texts['kill']]).toEqual(['{}', 'process.kill is not a function']);
+    const closed = ['socket', 'filesocket', 'secure', 'securerequest', 'listen', 'datagram', 'name', 'resolver'];
+    for (const name of closed) expect(texts[name], name).toContain('The network is not granted');
+    expect([texts['connect'], texts['restored']]).toEqual(['fetch failed', expect.stringContaining('read only')]);
     expect([texts['module'], texts['inspect'], inspectorUrl()]).toEqual([
       expect.stringContaining('is not a function'),
       'process._debugProcess is not a function',
@@ -505,6 +564,18 @@ describe('what a plugin reaches', () => {
       expect.stringContaining('not granted'),
       expect.stringContaining('not granted'),
     ]);
+  });
+
+  it('is the network only where that was granted', async () => {
+    const listener = createServer((_request, response) => response.end('here')).listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const { port } = listener.address() as AddressInfo;
+    const texts = await outcomes(
+      { connect: `await (await fetch('http://127.0.0.1:${port}')).text()` },
+      { permissions: ['network.connect'] },
+    );
+    listener.close();
+    expect(texts['connect']).toBe('"here"');
   });
 
   it('is nothing any more once it is switched off, even for a call that began before', async () => {
@@ -532,6 +603,42 @@ describe('what a plugin reaches', () => {
     expect(texts['secret']).toContain('cannot be read so');
     expect(texts['header']).toContain('A mail is');
     expect(app.sent.mail.at(-1)).toMatchObject({ to: 'a@example.com', attachments: [{ name: '表.xlsx' }] });
+  });
+
+  it('is who calls, by which right and of which agency', async () => {
+    const shown = { text: 'text' };
+    const routes = [
+      route('/who'),
+      route('/who', { area: 'home', answer: shown }),
+      route('/who', { area: 'admin', permission: 'all', answer: shown }),
+    ];
+    const names = ['open', 'home', 'admin'];
+    const code = `const who = ({ caller, member, admin }) => ({ text: JSON.stringify([caller, member, admin]) });
+      export const routes = { ${names.map((area) => `'GET /${area}/who': who`).join(', ')} };`;
+    await removePlugin(app.ctx, 'other', true).catch(() => undefined);
+    const manifest = {
+      kaike: '^1.1',
+      server: 'server.mjs',
+      routes,
+      own_permissions: { all: { name: { 'zh-CN': '全部' } } },
+    };
+    await install(pack('other', manifest, { 'server.mjs': code }));
+    const agency = await buildAgency(app.ctx);
+    const own = await app.person.member({ agency_id: agency.id });
+    const clerk = await app.person.adminWith(['admin.plugin-other.all'], {
+      data_scope: 'own_agency',
+      agency_id: agency.id,
+    });
+    const who = async (area: string, as?: AdminPerson | MemberPerson) =>
+      JSON.parse((await app.http('GET', `/${area}/plugins/other/who`, as ? { as } : {})).body.text);
+    expect(await who('open')).toEqual(['visitor', null, null]);
+    expect(await who('home', own)).toEqual([
+      'member',
+      { id: own.member_id, name: expect.any(String), agency_id: agency.id },
+      null,
+    ]);
+    expect(await who('admin', admin)).toMatchObject(['admin', null, { agency_id: null }]);
+    expect(await who('admin', clerk)).toMatchObject(['admin', null, { agency_id: agency.id }]);
   });
 
   it.each([

@@ -2,3 +2,5 @@ export { removePlugin, switchPlugin } from './life/change-plugin.ts';
 export { describePackage, listPluginLines } from './life/describe.ts';
 export { inspectPackage } from './life/inspect.ts';
 export { installPlugin } from './life/install.ts';
+export { loggedByConsole } from './life/log-change.ts';
+export { restorePluginData } from './life/restore-data.ts';

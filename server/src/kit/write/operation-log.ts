@@ -63,3 +63,13 @@ export async function writeLog(trx: Db, call: AdminCall, entry: LogEntry): Promi
       ${entry.record_title ?? ''}, ${entry.action}, ${json(entry.before)}::jsonb, ${json(entry.after)}::jsonb, ${json(maskRequest(call, entry))}::jsonb, ${entry.reason ?? ''},
       ${call.status}, ${Math.round(performance.now() - call.started_ms)}, ${call.ip}, ${call.request_id})`.execute(trx);
 }
+
+/**
+ * The same for a change by a console command, whose person the system does not know: the command stands for it.
+ */
+export async function writeConsoleLog(trx: Db, command: string, entry: LogEntry): Promise<void> {
+  await sql`insert into logs (menu_key, operator, resource, record_id, record_title, action, before, after)
+    values (${`admin.${entry.resource}.${entry.action}`}, ${`kaike ${command}`}, ${entry.resource},
+      ${entry.record_id === undefined ? null : String(entry.record_id)}, ${entry.record_title ?? ''}, ${entry.action},
+      ${json(entry.before)}::jsonb, ${json(entry.after)}::jsonb)`.execute(trx);
+}

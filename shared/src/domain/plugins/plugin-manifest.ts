@@ -73,7 +73,7 @@ export type PluginManifest = {
 };
 
 /** The version of the contract between Kaike and its plugins: a plugin asks for `^1` or `^1.0`. */
-export const contractVersion = { major: 1, minor: 0 } as const;
+export const contractVersion = { major: 1, minor: 1 } as const;
 
 /** Events that a hook can be for. */
 export const pluginEvents: readonly string[] = [
@@ -86,7 +86,7 @@ export const pluginEvents: readonly string[] = [
 ];
 
 /** What a plugin can be allowed to do besides reading resources. */
-export const capabilities: readonly string[] = ['mail.send'];
+export const capabilities: readonly string[] = ['mail.send', 'network.connect'];
 
 /** The key of a handler in the plugin's module: `GET /home/days/:id`. */
 export const routeKey = ({ method, area, path }: Pick<PluginRoute, 'method' | 'area' | 'path'>): string =>

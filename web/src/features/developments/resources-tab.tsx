@@ -1,78 +1,89 @@
+import { useDeferredValue, useState } from 'react';
 import words from 'virtual:words/developments';
 import { listResources, type ResourceEntry } from '@kaike/shared/contracts/developments';
 import css from './developments.module.css';
-import { EntryTable, type EntryColumn } from './entry-table.tsx';
 import { Loaded } from './loaded.tsx';
-
-type Part = 'fields' | 'routes' | 'permissions' | 'hooks' | 'files';
+import { SearchBox } from './search-box.tsx';
 
 function FieldTable({ fields }: Pick<ResourceEntry, 'fields'>) {
   return (
-    <table className={css['table']}>
-      <tbody>
-        {fields.map(({ key, kind, rules, uses }) => (
-          <tr key={key} className={css['code']}>
-            <th scope="row">{key}</th>
-            <td>{kind}</td>
-            <td>{rules}</td>
-            <td>{uses.join(' ')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Lines({ resource, part }: { resource: ResourceEntry; part: Part }) {
-  const t = words.useT();
-  if (resource[part].length === 0) return '–';
-  return (
-    <details>
-      <summary>{t(`developments.parts.${part}`, { count: resource[part].length })}</summary>
-      {part === 'fields' ? (
-        <FieldTable fields={resource.fields} />
-      ) : (
-        <ul>
-          {resource[part].map((line) => (
-            <li key={line} className={css['code']}>
-              {line}
-            </li>
+    <div className={css['scroll']}>
+      <table className={css['table']}>
+        <tbody>
+          {fields.map(({ key, kind, rules, uses }) => (
+            <tr key={key} className={css['code']}>
+              <th scope="row">{key}</th>
+              <td>{kind}</td>
+              <td>{rules}</td>
+              <td>{uses.join(' ')}</td>
+            </tr>
           ))}
-        </ul>
-      )}
-    </details>
+        </tbody>
+      </table>
+    </div>
   );
 }
 
-const part = (key: Part): EntryColumn<ResourceEntry> => ({
-  key,
-  cell: (resource) => <Lines resource={resource} part={key} />,
-});
+const parts = ['routes', 'permissions', 'hooks', 'files'] as const;
 
-const columns: readonly EntryColumn<ResourceEntry>[] = [
-  { key: 'resource', cell: ({ name }) => <span className={css['code']}>{name}</span> },
-  { key: 'table', cell: ({ table }) => <span className={css['code']}>{table}</span> },
-  {
-    key: 'operations',
-    cell: ({ operations }) => <span className={`${css['code']} ${css['list']}`}>{operations.join(', ')}</span>,
-  },
-  part('fields'),
-  part('routes'),
-  part('permissions'),
-  part('hooks'),
-  part('files'),
-];
+function Lines({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return <p className="kk-muted">–</p>;
+  return (
+    <ul className={css['lines']}>
+      {lines.map((line) => (
+        <li key={line} className={css['code']}>
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ResourceView({ resource }: { resource: ResourceEntry }) {
+  const t = words.useT();
+  return (
+    <>
+      <h3 className={css['heading']}>{t('developments.parts.fields', { count: resource.fields.length })}</h3>
+      <FieldTable fields={resource.fields} />
+      <div className={css['parts']}>
+        {parts.map((part) => (
+          <section key={part}>
+            <h3 className={css['heading']}>{t(`developments.parts.${part}`, { count: resource[part].length })}</h3>
+            <Lines lines={resource[part]} />
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
 
 const textOf = ({ name, table, fields }: ResourceEntry): string =>
-  [name, table, ...fields.flatMap(({ key, kind }) => [key, kind])].join(' ');
+  [name, table, ...fields.flatMap(({ key, kind }) => [key, kind])].join(' ').toLowerCase();
+
+function ResourceList({ resources }: { resources: readonly ResourceEntry[] }) {
+  const t = words.useT();
+  const [typed, setTyped] = useState('');
+  const sought = useDeferredValue(typed);
+  const matches = resources.filter((resource) => textOf(resource).includes(sought));
+  return (
+    <>
+      <SearchBox count={matches.length} onSearch={setTyped} />
+      {matches.length === 0 ? <p className="kk-muted">{t('developments.none')}</p> : null}
+      {matches.map((resource) => (
+        <details key={resource.name} className={css['request']}>
+          <summary>
+            <span className={css['code']}>{resource.name}</span>
+            <span className="kk-muted">{t('developments.in_table', { table: resource.table })}</span>
+            <span className="kk-muted">{resource.operations.join(' ')}</span>
+          </summary>
+          <ResourceView resource={resource} />
+        </details>
+      ))}
+    </>
+  );
+}
 
 /** What each definition makes: its fields by kind, routes, permissions, and the files it is written in. */
 export function ResourcesTab() {
-  return (
-    <Loaded contract={listResources}>
-      {({ resources }) => (
-        <EntryTable entries={resources} columns={columns} idOf={({ name }) => name} textOf={textOf} />
-      )}
-    </Loaded>
-  );
+  return <Loaded contract={listResources}>{({ resources }) => <ResourceList resources={resources} />}</Loaded>;
 }

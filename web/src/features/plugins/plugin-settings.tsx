@@ -21,11 +21,10 @@ const fieldOf = (entry: PluginSettingEntry, value: unknown): Field => ({
   ...choicesIn(entry),
 });
 
-const choicesIn = ({ kind, choices }: PluginSettingEntry): Partial<Field> => ({
-  ...(kind === 'choice'
+const choicesIn = ({ kind, choices }: PluginSettingEntry): Partial<Field> =>
+  kind === 'choice'
     ? { choices: choices.map(({ value, key }) => ({ value: typeof value === 'number' ? value : String(value), key })) }
-    : {}),
-});
+    : {};
 
 const choicesOf = (field: Field) =>
   (field.choices ?? []).map(({ value, key }) => ({ value, label: key, tone: 'default' }));

@@ -11,6 +11,8 @@ import { isJsonObject, parseJson } from '../manifest/json.ts';
 export type PackageFiles = ReadonlyMap<string, Buffer>;
 
 const maxFileCount = 200;
+/** With folders, which have no bytes and count as no file. */
+const maxEntryCount = 1000;
 const maxBytes = 5 * 1024 * 1024;
 
 /** Plain names only: no path leaves the folder, and none is a hidden file. */
@@ -22,11 +24,15 @@ const ignored = /^(?:node_modules|\.git)(?:\/|$)/;
 const refuse = (reason: string): AppError => new AppError('plugin.package', { params: { reason } });
 
 /** Takes files one by one, and refuses a package that is too big or names a place outside itself. */
-function collector(): { add: (path: string, content: Buffer) => void; files: Map<string, Buffer> } {
+function collector(): { count: () => void; add: (path: string, content: Buffer) => void; files: Map<string, Buffer> } {
   const files = new Map<string, Buffer>();
-  let bytes = 0;
+  let [bytes, entries] = [0, 0];
   return {
     files,
+    count() {
+      entries += 1;
+      if (entries > maxEntryCount) throw refuse(`it has more than ${maxEntryCount} files and folders`);
+    },
     add(path, content) {
       if (!filePattern.test(path)) throw refuse(`the name ${JSON.stringify(path.slice(0, 120))} is not allowed`);
       bytes += content.length;
@@ -38,11 +44,12 @@ function collector(): { add: (path: string, content: Buffer) => void; files: Map
 }
 
 function readFolder(root: string): PackageFiles {
-  const { files, add } = collector();
+  const { files, add, count } = collector();
   const visit = (below: string): void => {
     for (const name of readdirSync(join(root, below)).toSorted()) {
       const path = below === '' ? name : `${below}/${name}`;
       if (ignored.test(path) || name.startsWith('.')) continue;
+      count();
       const stat = lstatSync(join(root, path));
       if (stat.isDirectory()) visit(path);
       else if (!stat.isFile()) throw refuse(`${path} is a link`);
@@ -56,12 +63,13 @@ function readFolder(root: string): PackageFiles {
 
 /** An archive of npm: everything lies below `package/`. */
 async function readArchive(file: string): Promise<PackageFiles> {
-  const { files, add } = collector();
+  const { files, add, count } = collector();
   if (statSync(file).size > maxBytes) throw refuse('the archive is too big');
   const content = pipeline(createReadStream(file), createGunzip(), () => undefined); // the reader gets the errors
   let read = 0;
   try {
     for await (const { header, body } of Readable.toWeb(content).pipeThrough(createTarDecoder())) {
+      count();
       const chunks: Uint8Array[] = [];
       for await (const chunk of body) {
         read += chunk.length;

@@ -1,5 +1,6 @@
 import { routeKey, wordsIn, type PluginRoute, type Words } from '@kaike/shared/domain/plugins/plugin-manifest';
 import { contract } from '@kaike/shared/kit/contract';
+import type { Area } from '@kaike/shared/kit/resource';
 import { s } from '@kaike/shared/kit/schema';
 import { defaultTimeZone, toWallTime } from '@kaike/shared/kit/zoned-time';
 import { isAdmin, type Actor } from '../../../core/actor.ts';
@@ -20,16 +21,26 @@ export function dayOf(moment: Date): string {
   return `${year}-${two(month)}-${two(day)}`;
 }
 
-/** What a handler learns of the request: the person by number and name, nothing of the session. */
-const requestOf = ({ ctx, params, query, body, locale, actor }: Call<Actor | null>) => ({
+/** By what right somebody calls: in the back office as an administrator, else as a member if they are one. */
+function kindOf(actor: Actor | null, area: Area): 'admin' | 'member' | 'visitor' {
+  if (actor && isAdmin(actor) && (area === 'admin' || !actor.member)) return 'admin';
+  return actor?.member ? 'member' : 'visitor';
+}
+
+/** What a handler learns of the request: who calls, of which agency, and nothing of the session. */
+const requestOf = ({ ctx, params, query, body, locale, actor }: Call<Actor | null>, area: Area) => ({
   params,
   query,
   body,
   locale,
   now: ctx.clock().toISOString(),
   today: dayOf(ctx.clock()),
-  member: actor?.member ? { id: actor.member.id, name: actor.name } : null,
-  admin: actor && isAdmin(actor) ? { id: actor.admin.id, name: actor.name } : null,
+  caller: kindOf(actor, area),
+  member: actor?.member ? { id: actor.member.id, name: actor.name, agency_id: actor.member.agency_id } : null,
+  admin:
+    actor && isAdmin(actor)
+      ? { id: actor.admin.id, name: actor.name, agency_id: actor.admin.agency?.id ?? null }
+      : null,
 });
 
 const inLanguages = (refusal: Record<string, string>): Words => ({ 'zh-CN': '', ...refusal });
@@ -42,7 +53,7 @@ async function run(
 ): Promise<unknown> {
   const name = routeKey(route);
   try {
-    return pickAnswer(route.answer, await host.call(row.id, 'route', { name, input: requestOf(call) }));
+    return pickAnswer(route.answer, await host.call(row.id, 'route', { name, input: requestOf(call, route.area) }));
   } catch (error) {
     if (error instanceof PluginFailure)
       throw new AppError('plugin.refused', { message: wordsIn(inLanguages(error.refusal ?? {}), call.locale) });

@@ -1,3 +1,4 @@
+import type { ClientConfig } from 'pg';
 import { isJsonObject, type JsonValue } from '../manifest/json.ts';
 
 /** How the process of a plugin reaches its own tables. */
@@ -7,7 +8,7 @@ export type PluginDatabase = {
   readonly database?: string;
   readonly user: string;
   readonly password: string;
-  readonly ssl?: unknown;
+  readonly ssl?: ClientConfig['ssl'];
   readonly application_name: string;
 };
 
@@ -15,7 +16,7 @@ export type CallKind = 'route' | 'hook' | 'job' | 'migrate';
 
 /** What the server sends to the process of a plugin. */
 export type ToPlugin =
-  | { type: 'begin'; folder: string; server: string | null; database: PluginDatabase | null }
+  | { type: 'begin'; folder: string; server: string | null; database: PluginDatabase | null; may_connect: boolean }
   | { type: 'call'; id: number; kind: CallKind; name: string; input: unknown }
   | { type: 'answer'; id: number; value: unknown; error: string | null };
 

@@ -74,6 +74,7 @@ async function launch(
     folder,
     server: manifest.server,
     database,
+    may_connect: row.permissions.includes('network.connect'),
     limits,
     onAsk: async (method, input) => {
       const current = await readPlugin(ctx.db, id);

@@ -55,6 +55,8 @@ type Options = {
   folder: string;
   server: string | null;
   database: PluginDatabase | null;
+  /** Whether it may open connections to other places than its database. */
+  may_connect: boolean;
   limits: PluginLimits;
   /** Answers what the plugin asks of the server. */
   onAsk: (method: string, input: JsonValue) => Promise<unknown>;
@@ -213,12 +215,12 @@ class RunningPlugin implements PluginProcess {
   }
 
   async begin(): Promise<void> {
-    const { folder, server, database, limits } = this.options;
+    const { folder, server, database, may_connect, limits } = this.options;
     const timer = setTimeout(() => this.kill('it does not start'), limits.start_ms);
     try {
       await new Promise<void>((resolve, reject) => {
         this.startup = { resolve, reject };
-        this.tell({ type: 'begin', folder, server, database });
+        this.tell({ type: 'begin', folder, server, database, may_connect });
       });
     } finally {
       clearTimeout(timer);

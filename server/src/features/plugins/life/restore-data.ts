@@ -1,0 +1,34 @@
+import { pluginSchemasOf, restorePluginRows } from '../../../backup/restore-plugins.ts';
+import type { Manifest } from '../../../backup/manifest.ts';
+import type { Context } from '../../../core/context.ts';
+import { unpackFiles } from '../package/read-package.ts';
+import { readArchive, readPlugins } from '../plugins.store.ts';
+import { pluginsOf } from '../run/plugin-host.ts';
+import { dropSchema, ensureSchema, schemaOf } from '../run/plugin-schema.ts';
+
+type Source = { file: string; manifest: Manifest; log: (line: string) => void };
+
+/**
+ * Brings back the tables of plugins after a restore: each gets its account and its schema, its own migrations make the tables,
+ * and the rows of the backup replace what is in them. Returns the plugins for which that failed; the school works without them.
+ */
+export async function restorePluginData(ctx: Context, { file, manifest, log }: Source): Promise<string[]> {
+  const schemas = pluginSchemasOf(manifest);
+  const plugins = (await readPlugins(ctx.db)).filter(({ id }) => schemas.includes(schemaOf(id)));
+  const failed: string[] = [];
+  for (const row of plugins) {
+    const { id } = row;
+    try {
+      await dropSchema(ctx, id);
+      await pluginsOf(ctx).probe(row, unpackFiles((await readArchive(ctx.db, id)) ?? Buffer.alloc(0)));
+      await restorePluginRows(await ensureSchema(ctx, id), { file, manifest, schema: schemaOf(id) });
+      log(`The data of the plugin ${id} is back.`);
+    } catch (error) {
+      log(
+        `The data of the plugin ${id} could not be restored: ${error instanceof Error ? error.message : String(error)}`,
+      );
+      failed.push(id);
+    }
+  }
+  return failed;
+}
