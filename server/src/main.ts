@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import { announce } from './logs/announce.ts';
+import { removeRecordings } from './adapters/sounds/pocketsphinx/run-pocketsphinx.ts';
 import { removeLeftovers } from './backup/remove-leftovers.ts';
 import { runWorker, startWorkers } from './process/cluster.ts';
 import { loadConfig, type Config } from './config.ts';
@@ -26,6 +27,7 @@ async function startAll({ config, log, shutdown, demo, say }: Starting): Promise
     await assertPortIsFree({ host: '127.0.0.1', port: config.metrics_port, setting: 'KAIKE_METRICS_PORT' });
   for (const name of await removeLeftovers(config.data_dir))
     log.warn({ name }, 'removed what a killed restore had left');
+  for (const name of await removeRecordings()) log.warn({ name }, 'removed the recording of a killed server');
   const database = await openDatabase(config, { keep: true, log: (line) => log.info({ from: 'database' }, line) });
   shutdown.add('database', () => database.stop());
   const { connection } = database;

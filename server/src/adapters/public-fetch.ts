@@ -20,6 +20,9 @@ for (const [net, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   closed.addSubnet(net, prefix, 'ipv4');
+/** Azure answers there what concerns the machine, though the address looks public. */
+const azureHost = '168.63.129.16';
+closed.addAddress(azureHost, 'ipv4');
 
 /** Global unicast; what else IPv6 has stands for private, local or IPv4 addresses. */
 const open6 = new BlockList();
@@ -38,16 +41,23 @@ export function isPublicAddress(address: string): boolean {
 /** Addresses of the network itself, where clouds keep their credentials. */
 const linkLocal = new BlockList();
 linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
-linkLocal.addAddress('100.100.100.200', 'ipv4');
+// Aliyun, Oracle, Azure.
+for (const address of ['100.100.100.200', '192.0.0.192', azureHost]) linkLocal.addAddress(address, 'ipv4');
 linkLocal.addSubnet('0.0.0.0', 8, 'ipv4');
 linkLocal.addSubnet('fe80::', 10, 'ipv6');
+// Amazon, Google.
 linkLocal.addSubnet('fd00:ec2::', 32, 'ipv6');
+linkLocal.addSubnet('fd20:ce::', 32, 'ipv6');
+/** NAT64 wraps any IPv4 address. */
+wrapping6.addSubnet('64:ff9b::', 96, 'ipv6');
 
 /** Whether a service of the school's own network may have the address: any but those of the network itself. */
 export function isOwnAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !linkLocal.check(address, 'ipv4');
-  return family === 6 && !linkLocal.check(address, 'ipv6') && !/^::ffff:/i.test(address);
+  return (
+    family === 6 && !linkLocal.check(address, 'ipv6') && !wrapping6.check(address, 'ipv6') && !/^::ffff:/i.test(address)
+  );
 }
 
 const refused = (reason = 'private_address'): AdapterError => new AdapterError('config_invalid', { reason });

@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createSounds } from '../create-sounds.ts';
 import { findPocketsphinx } from './find-pocketsphinx.ts';
+import { removeRecordings } from './run-pocketsphinx.ts';
 import { spokenForms } from './spoken-forms.ts';
 
 /** A stand-in for the program: it reads the recording and writes this table for the text, and that one for any sounds. */
@@ -16,6 +19,7 @@ async function installed(
   const script = `#!/bin/sh
 while [ $# -gt 0 ]; do [ "$1" = -jsgf ] && grammar=$2; [ "$1" = -infile ] && recording=$2; shift; done
 [ "$(wc -c < "$recording")" = 32000 ] || exit 4
+printf %s "$recording" > '${folder}/place'
 if grep -q anyAA "$grammar"; then printf '${any}' >&2; else printf '${text}' >&2; fi
 `;
   await writeFile(join(folder, 'pocketsphinx_continuous'), script);
@@ -50,6 +54,20 @@ it('names the sound that a word was heard with, and none where the right form fi
   ]);
   const right = row('w0n0', 0, 19, -100) + row('w1n0', 20, 59, -200) + row('w2n0', 60, 99, -200);
   expect(await (await soundsOf(right)).compare(samples, ['i', 'think', 'weather'])).toEqual([]);
+});
+
+it('leaves no recording, and removes that of a killed server, by the number in its name', async () => {
+  const { path, model } = await installed('');
+  await (await createSounds(() => findPocketsphinx(path, [model]))).compare(samples, ['i', 'think']);
+  const place = dirname(await readFile(join(path, 'place'), 'utf8'));
+  expect([basename(place).startsWith(`kaike-sounds-${process.pid}-`), existsSync(place)]).toEqual([true, false]);
+  const { pid: ended } = spawnSync(process.execPath, ['--version']);
+  const [left, running] = await Promise.all(
+    [ended, process.ppid].map((pid) => mkdtemp(join(tmpdir(), `kaike-sounds-${pid}-`))),
+  );
+  onTestFinished(() => rm(running ?? '', { recursive: true }));
+  expect(await removeRecordings()).toContain(basename(left ?? ''));
+  expect([existsSync(left ?? ''), existsSync(running ?? '')]).toEqual([false, true]);
 });
 
 it('compares one recording of a member at a time', async () => {

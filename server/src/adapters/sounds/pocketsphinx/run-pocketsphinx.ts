@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { removeEnded } from '../../../process/remove-ended.ts';
 import type { Pocketsphinx } from './find-pocketsphinx.ts';
 
 /** A part of the recording by its frames of 10 ms, and how well it fits: higher is better. */
@@ -26,6 +27,12 @@ const readSegments = (log: string): Segment[] =>
     score: Number(score),
   }));
 
+const folderName = 'kaike-sounds-';
+const folderPattern = new RegExp(`^${folderName}(\\d+)-`);
+
+/** Removes the recordings of processes that were killed while the program ran. */
+export const removeRecordings = (): Promise<string[]> => removeEnded(tmpdir(), folderPattern);
+
 /**
  * The most likely way through a grammar; empty when nothing fits. The recording is a file of a private folder for as long as the program
  * runs, which reads no sockets. The log is where it writes what we need.
@@ -35,7 +42,7 @@ export async function runPocketsphinx(
   samples: Int16Array,
   { rule, words }: Grammar,
 ): Promise<Segment[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'kaike-sounds-'));
+  const folder = await mkdtemp(join(tmpdir(), `${folderName}${process.pid}-`));
   try {
     const at = (name: string): string => join(folder, name);
     const [dictionary, grammar, recording] = [at('words.dict'), at('text.jsgf'), at('take.raw')];
