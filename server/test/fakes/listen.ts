@@ -6,15 +6,21 @@ export type FakeRequest = { method: string; path: string; url: URL; headers: Inc
 export type FakeResponse = { status: number; type?: string; headers?: Record<string, string>; body: string };
 export type Listener = { base: string; requests: FakeRequest[]; close: () => Promise<void> };
 
-/** How a fake fails instead of responding. */
-export type Trouble = 'none' | 'hang_up' | 'silent' | 'busy' | 'html';
+/** How a fake fails instead of responding; `half`: the answer breaks off in the middle, though the request was worked on. */
+export type Trouble = 'none' | 'hang_up' | 'silent' | 'busy' | 'html' | 'half';
 
-const troubles: Record<Exclude<Trouble, 'none'>, (response: ServerResponse) => void> = {
+const troubles: Record<Exclude<Trouble, 'none' | 'half'>, (response: ServerResponse) => void> = {
   hang_up: (response) => void response.destroy(),
   silent: () => undefined,
   busy: (response) => void response.writeHead(503).end('{"code":"SYSTEM_ERROR"}'),
   html: (response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>gateway</html>'),
 };
+
+function sendHalf(response: ServerResponse, { status, headers = {}, body }: FakeResponse): void {
+  const bytes = Buffer.from(body);
+  response.writeHead(status, { ...headers, 'content-length': bytes.length });
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
+}
 
 async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
@@ -41,8 +47,10 @@ export async function listen(
       };
       requests.push(one);
       const kind = trouble();
-      if (kind !== 'none') return troubles[kind](response);
-      const { status, type = 'application/json', headers = {}, body } = await answer(one);
+      if (kind !== 'none' && kind !== 'half') return troubles[kind](response);
+      const full = await answer(one);
+      if (kind === 'half') return sendHalf(response, full);
+      const { status, type = 'application/json', headers = {}, body } = full;
       return void response.writeHead(status, { 'Content-Type': type, ...headers }).end(body);
     })().catch((error: unknown) => void response.writeHead(500).end(String(error)));
   };

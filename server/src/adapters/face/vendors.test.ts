@@ -33,10 +33,31 @@ async function makeProvider(): Promise<FaceProvider> {
 }
 
 describe.each([
-  { name: 'aliyun', start: startAliyunFace, secret: 'face_access_key_secret', tellsFailures: true, knowsTime: true },
-  { name: 'tencent', start: startTencentFace, secret: 'face_tencent_secret_key', tellsFailures: true, knowsTime: true },
-  { name: 'alipay', start: startAlipayFace, secret: 'face_alipay_public_key', tellsFailures: false, knowsTime: false },
-])('$name', ({ name, start, secret, tellsFailures, knowsTime }) => {
+  {
+    name: 'aliyun',
+    start: startAliyunFace,
+    secret: 'face_access_key_secret',
+    throttled: 'Throttling.User',
+    tellsFailures: true,
+    knowsTime: true,
+  },
+  {
+    name: 'tencent',
+    start: startTencentFace,
+    secret: 'face_tencent_secret_key',
+    throttled: 'RequestLimitExceeded',
+    tellsFailures: true,
+    knowsTime: true,
+  },
+  {
+    name: 'alipay',
+    start: startAlipayFace,
+    secret: 'face_alipay_public_key',
+    throttled: null,
+    tellsFailures: false,
+    knowsTime: false,
+  },
+])('$name', ({ name, start, secret, throttled, tellsFailures, knowsTime }) => {
   let fake: FaceFake;
   beforeAll(async () => {
     fake = await start(clock);
@@ -76,6 +97,12 @@ describe.each([
     values[secret] = name === 'alipay' ? 'no key' : 'wrong';
     const code = name === 'alipay' ? 'config_invalid' : 'unauthorized';
     await expect((await makeProvider()).result({ vendor_id: 'x', identity })).rejects.toMatchObject({ code });
+  });
+
+  // The facts page names no such error of Alipay.
+  it.runIf(throttled)('says that the vendor limits the requests', async () => {
+    fake.set({ refuse_as: throttled ?? '' });
+    await expect((await makeProvider()).start(request)).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
   // Alipay's gateway takes the time of a request as it is; the facts page documents no error for a wrong clock.

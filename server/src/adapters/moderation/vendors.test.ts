@@ -105,6 +105,7 @@ describe('Tencent Cloud', () => {
       ['html', 'bad_response'],
       ['busy', 'unavailable'],
       ['hang_up', 'unavailable: network'],
+      ['half', 'unavailable: network'],
     ] as const) {
       fake.set({ refuse_as: '', trouble });
       expect(await judge('I like tea')).toBe(reason);
@@ -147,6 +148,8 @@ describe('Aliyun', () => {
     for (const [trouble, reason] of [
       ['html', 'bad_response'],
       ['busy', 'unavailable'],
+      ['hang_up', 'unavailable: network'],
+      ['half', 'unavailable: network'],
     ] as const) {
       fake.set({ refuse_as: '', trouble });
       expect(await judge('I like tea')).toBe(reason);

@@ -147,6 +147,7 @@ describe.each([
     ['busy', 'unavailable'],
     ['hang_up', 'unavailable'],
     ['html', 'bad_response'],
+    ['half', 'unavailable'],
   ] as const)('reports a vendor that is out of order: %s', async (trouble, expected) => {
     fakeOf().set({ trouble });
     await expect(makeSender().send(code)).rejects.toMatchObject({ code: expected });

@@ -75,8 +75,15 @@ describe('Tencent Cloud', () => {
     expect(await speak()).toBe('rate_limited: RequestLimitExceeded');
     fake.set({ refuse_as: 'UnauthorizedOperation.CamNoAuth' });
     expect(await speak()).toBe('unauthorized: UnauthorizedOperation.CamNoAuth');
-    fake.set({ refuse_as: '', trouble: 'html' });
-    expect(await speak()).toBe('bad_response');
+    for (const [trouble, reason] of [
+      ['html', 'bad_response'],
+      ['busy', 'unavailable'],
+      ['hang_up', 'unavailable: network'],
+      ['half', 'unavailable: network'],
+    ] as const) {
+      fake.set({ refuse_as: '', trouble });
+      expect(await speak()).toBe(reason);
+    }
     fake.set({ trouble: 'silent' });
     timeoutMs = 50;
     const impatient = await makeVendor();

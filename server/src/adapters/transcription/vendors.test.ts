@@ -125,6 +125,7 @@ describe('Tencent Cloud', () => {
     ['hang_up', 'unavailable'],
     ['busy', 'unavailable'],
     ['html', 'bad_response'],
+    ['half', 'unavailable'],
   ] as const)('%s is %s, and is not asked again', async (trouble, code) => {
     tencent.set({ trouble });
     const before = tencent.requests.length;

@@ -59,6 +59,7 @@ it('Tencent Cloud translates by a signed request, and names why it refuses', asy
     ['html', 'bad_response'],
     ['busy', 'unavailable'],
     ['hang_up', 'unavailable: network'],
+    ['half', 'unavailable: network'],
   ] as const) {
     fake.set({ refuse_as: '', trouble });
     expect(await translate()).toBe(reason);
@@ -97,6 +98,7 @@ it('Aliyun translates by a signed form, and names why it refuses', async () => {
     ['html', 'bad_response'],
     ['busy', 'unavailable'],
     ['hang_up', 'unavailable: network'],
+    ['half', 'unavailable: network'],
   ] as const) {
     fake.set({ refuse_as: '', trouble });
     expect(await translate()).toBe(reason);

@@ -64,8 +64,10 @@ it('passes on nothing else, and no markup', async () => {
 });
 
 it('is no address while another provider, or none, is in use, and says when Amap is away', async () => {
-  trouble = 'hang_up';
-  expect((await ask('/v3/ip')).statusCode).toBe(504);
+  for (const kind of ['hang_up', 'half'] as const) {
+    trouble = kind;
+    expect((await ask('/v3/ip')).statusCode, kind).toBe(504);
+  }
   for (const driver of ['google', 'local'] as const) {
     await app.setting('maps_driver', driver);
     expect((await ask('/v3/ip')).statusCode).toBe(404);

@@ -169,14 +169,17 @@ describe('opening a payment', () => {
     expect([detail.channels, detail.elsewhere, detail.client]).toEqual([['wechat', 'sandbox'], ['alipay'], 'wechat']);
   });
 
-  it.each(['hang_up', 'busy', 'html'] as const)('says honestly that the channel failed: %s', async (trouble) => {
-    const placed = await order();
-    wechat.set({ trouble });
-    const { status, body } = await press(placed, 'wechat');
-    expect([status, body.code]).toEqual([502, 'pay.channel_failed']);
-    wechat.set({ trouble: 'none' });
-    expect((await press(placed, 'wechat')).body.kind).toBe('qr');
-  });
+  it.each(['hang_up', 'busy', 'html', 'half'] as const)(
+    'says honestly that the channel failed: %s',
+    async (trouble) => {
+      const placed = await order();
+      wechat.set({ trouble });
+      const { status, body } = await press(placed, 'wechat');
+      expect([status, body.code]).toEqual([502, 'pay.channel_failed']);
+      wechat.set({ trouble: 'none' });
+      expect((await press(placed, 'wechat')).body.kind).toBe('qr');
+    },
+  );
 });
 
 describe('notices of WeChat Pay', () => {

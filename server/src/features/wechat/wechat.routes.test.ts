@@ -93,8 +93,10 @@ describe('GET /open/wx-config', () => {
   });
 
   it('reports that WeChat is unavailable, and recovers afterwards', async () => {
-    fake.set({ trouble: 'hang_up' });
-    expect((await ask(`${site}/`)).body.code).toBe('wechat.away');
+    for (const trouble of ['hang_up', 'half', 'busy', 'html'] as const) {
+      fake.set({ trouble });
+      expect((await ask(`${site}/`)).body.code, trouble).toBe('wechat.away');
+    }
     fake.set({ trouble: 'none' });
     expect((await ask(`${site}/`)).status).toBe(200);
   });

@@ -58,7 +58,7 @@ it('names the sound that a word was heard with, and none where the right form fi
 
 it('leaves no recording, and removes that of a killed server, by the number in its name', async () => {
   const { path, model } = await installed('');
-  await (await createSounds(() => findPocketsphinx(path, [model]))).compare(samples, ['i', 'think']);
+  await createSounds(() => findPocketsphinx(path, [model])).compare(samples, ['i', 'think']);
   const place = dirname(await readFile(join(path, 'place'), 'utf8'));
   expect([basename(place).startsWith(`kaike-sounds-${process.pid}-`), existsSync(place)]).toEqual([true, false]);
   const { pid: ended } = spawnSync(process.execPath, ['--version']);
