@@ -1,17 +1,26 @@
 import { sql } from 'kysely';
+import type { Context } from '../server/src/core/context.ts';
 import type { Db } from '../server/src/db/pool.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import { load, percentile, type LoadResult, type Shot, type Source } from './loader.ts';
 import { cpuSeconds, parentOf, treeSeconds } from '../server/test/processes/usage.ts';
 import type { Running } from './servers.ts';
-import type { Member, Sheet } from './people.ts';
+import type { Member, Newcomer, Sheet, Side } from './people.ts';
 
-export type Side = 'product' | 'minimal';
+export type { Side };
 export type Contest = {
   name: string;
   min_ratio: number;
   /** Processor of the server and the database; twice that of the minimal server unless set. */
   max_cpu_ratio?: number;
   sources: (side: Side, sheet: Sheet) => Source;
+  /** Before each turn of a server. */
+  reset?: (ctx: Context) => Promise<void>;
+  /** Requests in a turn, where one uses something up or must not be repeated; else a turn lasts two seconds. */
+  requests?: number;
+  rounds?: number;
+  /** Ten thousand courses more, made before the first contest that needs them: these are the last. */
+  needs_many_courses?: true;
 };
 export type Result = {
   name: string;
@@ -32,6 +41,8 @@ const seconds = 2;
 const rounds = 5;
 /** Lets the servers compile their hot code first. */
 const warmUpSeconds = 2;
+/** Of a turn that ends with its requests. */
+const maxTurnSeconds = 60;
 
 /** A multiple of the connections, so that no two connections ever send for the same member at once. */
 function half(list: readonly Member[], side: Side): readonly Member[] {
@@ -81,17 +92,26 @@ export const beats: Contest['sources'] = (side, sheet) => {
   });
 };
 
-const activations: Contest['sources'] = (side, sheet) => {
-  let next = side === 'product' ? 0 : 1;
-  return eachMember(sheet, side, (member) => {
-    const code = sheet.secrets[next];
-    next += 2;
-    if (!code) return null;
-    const body = { code: code.replace(/(.{4})(?=.)/g, '$1-'), mode: 'activate', request_id: `bench-${next}` };
-    return side === 'product'
-      ? { method: 'POST', path: '/web-api/home/cards/use-card', headers: member.headers, body }
-      : { method: 'POST', path: '/activate', body: { ...body, member: member.member_id } };
-  });
+function activation(side: Side, { secrets }: Sheet, member: Newcomer): Shot | null {
+  const code = secrets.pop();
+  if (!code) return null;
+  const body = {
+    code: code.replace(/(.{4})(?=.)/g, '$1-'),
+    mode: 'activate',
+    request_id: `bench-${member.member_id}-${secrets.length}`,
+  };
+  return side === 'product'
+    ? { method: 'POST', path: '/web-api/home/cards/use-card', headers: member.headers, body }
+    : { method: 'POST', path: '/activate', body: { ...body, member: member.member_id } };
+}
+
+const laterCards: Contest['sources'] = (side, sheet) =>
+  eachMember(sheet, side, (member) => activation(side, sheet, member));
+
+/** Each learner once, also when the contest is repeated. */
+const firstCards: Contest['sources'] = (side, sheet) => () => {
+  const member = sheet.newcomers[side].pop();
+  return member ? activation(side, sheet, member) : null;
 };
 
 /** Public pages as visitors of many addresses ask for them, without a session. */
@@ -111,7 +131,24 @@ const visits =
     };
   };
 
+/** Empties what the product keeps of its public answers. */
+const forgetAnswers = async (ctx: Context): Promise<void> => {
+  await ctx.bus.publish(ctx.db, 'site');
+  await wait(50);
+};
+
+const listOrders = ['default', 'newest', 'longest'];
+const listPages = 27;
+/** A page of the public list that the turn has not asked for yet. */
+const listPage = (turn: number): string =>
+  `sort=${listOrders[Math.floor(turn / listPages) % listOrders.length]}&page=${1 + (turn % listPages)}`;
+
 const courseOf = (turn: number, { course_ids: ids }: Sheet): number => ids[turn % ids.length] ?? 0;
+
+const manyVisits = visits(
+  (turn, { many_course_ids: ids }) => `/open/courses/${ids[turn % ids.length]}`,
+  (turn, { many_course_ids: ids }) => `/public-course?id=${ids[turn % ids.length]}`,
+);
 
 const memberList = (page: number) =>
   lists(
@@ -155,6 +192,18 @@ export const contests: readonly Contest[] = [
     ),
   },
   {
+    name: 'visitor: course list, not kept',
+    min_ratio: 0.6,
+    max_cpu_ratio: 1.8,
+    reset: forgetAnswers,
+    requests: listOrders.length * listPages,
+    rounds: 25,
+    sources: visits(
+      (turn) => `/open/courses?${listPage(turn)}`,
+      (turn) => `/public-courses?${listPage(turn)}`,
+    ),
+  },
+  {
     name: 'visitor: each course in turn',
     min_ratio: 1.5,
     max_cpu_ratio: 1.8,
@@ -164,9 +213,26 @@ export const contests: readonly Contest[] = [
     ),
   },
   { name: 'heartbeat', min_ratio: 0.6, sources: beats },
-  { name: 'card activation', min_ratio: 0.6, sources: activations },
+  { name: 'first card of a learner', min_ratio: 0.6, requests: 500, sources: firstCards },
+  { name: 'later card', min_ratio: 0.6, sources: laterCards },
   { name: 'members, page 1', min_ratio: 1, sources: memberList(1) },
   { name: 'members, page 4,000', min_ratio: 1, sources: memberList(4000) },
+  {
+    name: 'visitor: each of 10,000 courses once',
+    min_ratio: 0.6,
+    max_cpu_ratio: 1.8,
+    reset: forgetAnswers,
+    requests: 1500,
+    needs_many_courses: true,
+    sources: manyVisits,
+  },
+  {
+    name: 'visitor: 10,000 courses in turn',
+    min_ratio: 1.5,
+    max_cpu_ratio: 1.8,
+    needs_many_courses: true,
+    sources: manyVisits,
+  },
 ];
 
 type Sum = {
@@ -191,15 +257,22 @@ const empty = (): Sum => ({ requests: 0, seconds: 0, cpu: [0, 0], latencies: [],
 
 /** Uses each session once, so that it is cached as on a server that has run for a while. */
 export async function warmUp(port: number, sheet: Sheet): Promise<void> {
+  const shots = [
+    ...sheet.members.map(({ headers, course_id: id }) => ({ path: `/web-api/home/courses/${id}`, headers })),
+    ...sheet.newcomers.product.map(({ headers }) => ({ path: '/web-api/home/cards', headers })),
+  ].map((shot): Shot => ({ method: 'GET', ...shot }));
   let next = 0;
-  const source: Source = () => {
-    const member = sheet.members[next];
-    next += 1;
-    return member
-      ? { method: 'GET', path: `/web-api/home/courses/${member.course_id}`, headers: member.headers }
-      : null;
+  await load({ port, connections, seconds: 60, source: () => shots[next++] ?? null });
+}
+
+/** The requests of one turn. */
+function turnOf(source: Source, requests: number | undefined): Source {
+  if (requests === undefined) return source;
+  let left = requests;
+  return (connection) => {
+    left -= 1;
+    return left < 0 ? null : source(connection);
   };
-  await load({ port, connections, seconds: 60, source });
 }
 
 /** The first process of the database, whose children serve connections. */
@@ -211,26 +284,33 @@ export async function postmasterOf(db: Db): Promise<number> {
 /** Runs both servers alternately, so that a busy machine slows both. */
 export async function compare(
   contest: Contest,
-  { servers, sheet, db }: { servers: Record<Side, Running>; sheet: Sheet; db: Db },
+  { servers, sheet, ctx }: { servers: Record<Side, Running>; sheet: Sheet; ctx: Context },
 ): Promise<Result> {
   const sources = {
     product: contest.sources('product', sheet),
     minimal: contest.sources('minimal', sheet),
   };
-  const postmaster = await postmasterOf(db);
+  const postmaster = await postmasterOf(ctx.db);
   const sums = { product: empty(), minimal: empty() };
-  for (const side of ['product', 'minimal'] as const)
-    await load({ port: servers[side].port, connections, seconds: warmUpSeconds, source: sources[side] });
+  const turn = async (side: Side, length: number): Promise<LoadResult> => {
+    const source = turnOf(sources[side], contest.requests);
+    return load({ port: servers[side].port, connections, seconds: contest.requests ? maxTurnSeconds : length, source });
+  };
+  for (const side of ['product', 'minimal'] as const) {
+    await contest.reset?.(ctx);
+    await turn(side, warmUpSeconds);
+  }
   // Autovacuum would analyze the changed tables only within a minute; until then plans assume empty tables.
   await sql`analyze cards, entitlements, members, play_tickets, learning_days, learning_records, user_sessions`.execute(
-    db,
+    ctx.db,
   );
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < (contest.rounds ?? rounds); round += 1) {
     for (const side of ['product', 'minimal'] as const) {
-      const { port, pid } = servers[side];
+      await contest.reset?.(ctx);
+      const { pid } = servers[side];
       const cpuTimes = (): [number, number] => [cpuSeconds(pid), treeSeconds(postmaster)];
       const [app, database] = cpuTimes();
-      const loaded = await load({ port, connections, seconds, source: sources[side] });
+      const loaded = await turn(side, seconds);
       const [appAfter, databaseAfter] = cpuTimes();
       add(sums[side], loaded, [appAfter - app, databaseAfter - database]);
     }

@@ -74,6 +74,16 @@ async function fill(ctx: Context, print: (line: string) => void): Promise<void> 
   await makeBatch(ctx, 2);
 }
 
+/** Removes what imports and `addCourses` made. */
+export const clearImports = [
+  `delete from teachers where name like '导入老师%'`,
+  `delete from lessons where course_id in (select id from courses where sn like 'BX%')`,
+  `delete from chapters where course_id in (select id from courses where sn like 'BX%')`,
+  `delete from courses where sn like 'BX%' or title like '导入课程%'`,
+  'truncate import_rows',
+  'delete from imports',
+];
+
 /** Restores what a run used up, so that every run measures the same rows. */
 async function restore(ctx: Context): Promise<void> {
   const client = await ctx.pool.connect();
@@ -93,7 +103,8 @@ async function restore(ctx: Context): Promise<void> {
       'delete from study_gathered',
       'delete from user_sessions',
       'delete from learning_days',
-      `delete from teachers where name like '导入老师%'`,
+      `update members m set activated_at = null from users u where u.id = m.user_id and u.username like 'bench\\_%' and u.id % 3 = 0 and m.activated_at is not null`,
+      ...clearImports,
       `delete from cards where batch_id in (select id from card_batches where batch_no not like 'BENCH%')`,
       `delete from card_batches where batch_no not like 'BENCH%'`,
       'vacuum analyze',
@@ -176,3 +187,20 @@ export const openListData = (print: (line: string) => void): Promise<BenchData> 
     },
     restore: async (ctx) => void (await sql`delete from user_sessions`.execute(ctx.db)),
   });
+
+/** Ten thousand published courses of ten lessons, made by arithmetic as in `fill.sql`; returns their ids. */
+export async function addCourses({ db }: Context): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into courses (sn, title, subject_id, teacher_ids, sale_price, list_price, status, lesson_count, duration_sec, sort)
+    select 'BX' || n, '公开课程第 ' || n || ' 册', (select min(id) from subjects) + n % 20, array[(select min(id) from teachers) + n % 50], n, n * 2, 1, 10, 6000, n % 100
+    from generate_series(1, 10000) n returning id`.execute(db);
+  await sql`with chapter as (
+      insert into chapters (course_id, title, sort) select c.id, '第 ' || n || ' 章', n from courses c, generate_series(1, 2) n where c.sn like 'BX%' returning id, course_id
+    ) insert into lessons (course_id, chapter_id, title, media_id, duration_sec, sort)
+    select h.course_id, h.id, '第 ' || n || ' 课', (select min(id) from media) + (h.id + n) % 100, 600, n from chapter h, generate_series(1, 5) n`.execute(
+    db,
+  );
+  await sql`analyze courses, chapters, lessons`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,5 +1,5 @@
-// The baseline: a hand-written server for six requests, without sessions, checks, logs or wording. Same SQL, same pool size.
-import { createHash, createHmac } from 'node:crypto';
+// The baseline: a hand-written server for the requests that are compared, without sessions, checks, logs or wording. Same SQL, same pool size.
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
 
@@ -226,10 +226,19 @@ const sqlCard12 = `select c.id, c.title, c.subtitle, c.cover, c.cover_style, c.l
     (select coalesce(array_agg(t.name order by array_position(c.teacher_ids, t.id)), '{}') from teachers t where t.id = any(c.teacher_ids) and t.deleted_at is null and t.status = 1) as teacher_names
   from courses c where c.deleted_at is null and c.status = 1`;
 
+const courseOrders = {
+  default: 'c.sort, c.id desc',
+  newest: 'c.publish_at desc nulls last, c.id desc',
+  longest: 'c.duration_sec desc, c.id desc',
+};
+
 async function publicCourses(url) {
   const page = Number(url.searchParams.get('page'));
+  const sort = url.searchParams.get('sort') ?? 'default';
   const [list, count] = await Promise.all([
-    query('public_courses', `${sqlCard12} order by c.sort, c.id desc limit 12 offset $1`, [(page - 1) * 12]),
+    query(`public_courses_${sort}`, `${sqlCard12} order by ${courseOrders[sort]} limit 12 offset $1`, [
+      (page - 1) * 12,
+    ]),
     query(
       'public_count',
       'select count(*)::int as count from courses c where c.deleted_at is null and c.status = $1',
@@ -260,6 +269,51 @@ async function publicCourse(url) {
   return { course: course.rows[0], ...texts.rows[0], lessons: lessons.rows };
 }
 
+const sqlExport = `select r.id, r.member_no, r.real_name, r.name, r.mobile_phone, r.gender, r.school, r.grade, r.english_level, r.tags, r.agency_id, r.source, r.is_auth, r.status,
+    r.activated_at, r.last_study_at, r.total_study_sec, r.last_login_at, r.remark, r.created_at, r.updated_at
+  from member_rows r where r.deleted_at is null and r.id > $1 order by r.id limit 1000`;
+
+async function exportMembers(url) {
+  const { rows } = await pool.query({
+    name: 'export',
+    text: sqlExport,
+    values: [Number(url.searchParams.get('id'))],
+    rowMode: 'array',
+  });
+  return { data: rows, max_id: rows.at(-1)?.[0] ?? 0 };
+}
+
+const insertRows = (
+  table,
+  columns,
+  source,
+) => `with sheet as (select * from jsonb_to_recordset($1::jsonb) as x(${columns}))
+  insert into ${table} ${source} returning id`;
+const sqlTeachers = insertRows(
+  'teachers (name, english_name, gender, title, country, intro, sort, remark)',
+  'name text, english_name text, title text, country text, intro text, sort int, remark text',
+  `select x.name, x.english_name, 2, x.title, x.country, x.intro, x.sort, x.remark from sheet x
+    where not exists (select 1 from teachers t where t.name collate "C" = x.name collate "C" and t.deleted_at is null)`,
+);
+const sqlImportedCourses = insertRows(
+  'courses (sn, title, subtitle, subject_id, teacher_ids, list_price, sale_price, sort, remark)',
+  'sn text, title text, subtitle text, subject_id text, teacher_ids text, list_price numeric, sale_price numeric, sort int, remark text',
+  `select x.sn, x.title, x.subtitle, s.id, array(select t.id from teachers t where t.name collate "C" = any(string_to_array(x.teacher_ids, '，')) and t.deleted_at is null),
+      x.list_price * 100, x.sale_price * 100, x.sort, x.remark
+    from sheet x join subjects s on s.name collate "C" = x.subject_id collate "C" and s.deleted_at is null`,
+);
+
+async function importTeachers(_url, { datas }) {
+  const { rowCount } = await query('import_teachers', sqlTeachers, [JSON.stringify(datas)]);
+  return { success: rowCount };
+}
+
+async function importCourses(_url, { datas }) {
+  const rows = datas.map((row) => ({ ...row, sn: randomUUID() }));
+  const { rowCount } = await query('import_courses', sqlImportedCourses, [JSON.stringify(rows)]);
+  return { success: rowCount };
+}
+
 const routes = {
   'GET /my-courses': myCourses,
   'GET /my-course': myCourse,
@@ -269,6 +323,9 @@ const routes = {
   'GET /courses': courses,
   'GET /public-courses': publicCourses,
   'GET /public-course': publicCourse,
+  'GET /export-members': exportMembers,
+  'POST /import-teachers': importTeachers,
+  'POST /import-courses': importCourses,
 };
 
 async function readBody(request) {

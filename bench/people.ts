@@ -11,9 +11,23 @@ export type Member = {
   headers: Record<string, string>;
   ticket: string;
 };
-export type Sheet = { members: Member[]; admin: Record<string, string>; secrets: string[]; course_ids: number[] };
+export type Side = 'product' | 'minimal';
+/** A learner without a card. */
+export type Newcomer = Pick<Member, 'member_id' | 'headers'>;
+export type Sheet = {
+  members: Member[];
+  /** For either server; each request takes the last one. */
+  newcomers: Record<Side, Newcomer[]>;
+  admin: Record<string, string>;
+  /** Of unused cards; each request takes the last one. */
+  secrets: string[];
+  course_ids: number[];
+  /** Of `addCourses`. */
+  many_course_ids: number[];
+};
 
 const memberCount = 2000;
+const newcomerCount = 8000;
 
 type Session = { user_id: number; token: string; bind: string };
 
@@ -66,7 +80,14 @@ export async function prepareAdmin(data: BenchData): Promise<Record<string, stri
   return headersOf(data, session);
 }
 
-/** Members, each with a session, a course and a valid ticket; an administrator; secrets of unused cards. */
+async function findNewcomers({ ctx }: BenchData): Promise<{ member_id: number; user_id: number }[]> {
+  const { rows } = await sql<{ member_id: number; user_id: number }>`select m.id as member_id, m.user_id from members m
+    where m.status = 1 and m.activated_at is null and not exists (select 1 from entitlements e where e.member_id = m.id)
+    order by m.id limit ${newcomerCount}`.execute(ctx.db);
+  return rows;
+}
+
+/** Members, each with a session, a course and a valid ticket; learners without a card; an administrator; secrets of unused cards. */
 export async function prepare(data: BenchData): Promise<Sheet> {
   const { db } = data.ctx;
   const { rows } = await sql<Row>`
@@ -74,7 +95,8 @@ export async function prepare(data: BenchData): Promise<Sheet> {
     from members m join entitlements e on e.member_id = m.id and e.kind = 'course' join courses c on c.id = e.course_id and c.status = 1 join lessons l on l.course_id = c.id
     where m.status = 1 and m.activated_at is not null order by m.id, e.id, l.id limit ${memberCount}`.execute(db);
   const adminId = await adminIdOf(data);
-  const sessions = await openSessions(data, [...rows.map((row) => row.user_id), adminId]);
+  const newcomerRows = await findNewcomers(data);
+  const sessions = await openSessions(data, [...[...rows, ...newcomerRows].map((row) => row.user_id), adminId]);
   const sessionOf = (userId: number): Session & { id: number } => {
     const session = sessions.get(userId);
     if (!session) throw new Error('a session is missing');
@@ -85,18 +107,25 @@ export async function prepare(data: BenchData): Promise<Sheet> {
     rows,
     rows.map((row) => sessionOf(row.user_id).id),
   );
+  const newcomers = newcomerRows.map(({ member_id, user_id }) => ({
+    member_id,
+    headers: headersOf(data, sessionOf(user_id)),
+  }));
+  const half = newcomers.length / 2;
   const cards = await sql<{
     secret_enc: Buffer;
     secret_hash: Buffer;
-  }>`select secret_enc, secret_hash from cards where state = 20 order by id limit 60000`.execute(db);
+  }>`select secret_enc, secret_hash from cards where state = 20 order by id limit 80000`.execute(db);
   const courses = await sql<{ id: number }>`select id from courses where status = 1 order by id`.execute(db);
   return {
     course_ids: courses.rows.map(({ id }) => id),
+    many_course_ids: [],
     members: rows.map((row, index) => ({
       ...row,
       headers: headersOf(data, sessionOf(row.user_id)),
       ticket: tickets[index] ?? '',
     })),
+    newcomers: { product: newcomers.slice(0, half), minimal: newcomers.slice(half) },
     admin: headersOf(data, sessionOf(adminId)),
     secrets: cards.rows.map((row) => openSecret(data.ctx.secrets, row)),
   };

@@ -1,20 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { openData } from './data.ts';
+import { addCourses, openData } from './data.ts';
 import { prepare } from './people.ts';
 import { compare, contests, warmUp, type Contest, type Result } from './compare.ts';
 import {
   measureCards,
   measureExport,
   measureIdle,
-  measureImport,
   measureLogins,
   measurePages,
   type Figure,
   type Bench,
 } from './figures.ts';
-import { startMinimal, startProduct } from './servers.ts';
+import { compareJob, type JobResult } from './jobs/compare-job.ts';
+import { jobs } from './jobs/jobs.ts';
+import { startMinimal, startProduct, type Running } from './servers.ts';
 
 const words = process.argv.slice(2);
 /** `npm run bench -- heartbeat` runs only what has that word in its name; options such as --cpu-prof go to the product's Node. */
@@ -45,7 +46,15 @@ function printResult(result: Result): void {
   );
 }
 
-const isOver = ({ cpu_ratio: ratio, max_cpu_ratio: limit }: Result): boolean => ratio > limit;
+const isOver = ({ cpu_ratio: ratio, max_cpu_ratio: limit }: Pick<Result, 'cpu_ratio' | 'max_cpu_ratio'>): boolean =>
+  ratio > limit;
+
+function printJob({ name, seconds, max_seconds: limit, cpu_ratio, max_cpu_ratio, costs, p99 }: JobResult): void {
+  const isMet = seconds.product <= limit && cpu_ratio <= max_cpu_ratio;
+  print(
+    `| ${name} | ${seconds.product.toFixed(2)} : ${seconds.minimal.toFixed(2)} (≤ ${limit}) | ${cpu_ratio.toFixed(2)} (≤ ${max_cpu_ratio}) | ${costs.product.map((one) => one.toFixed(2)).join(' + ')} : ${costs.minimal.map((one) => one.toFixed(2)).join(' + ')} | ${p99.product.toFixed(0)} : ${p99.minimal.toFixed(0)} | ${mark(isMet)} |`,
+  );
+}
 
 /** Measures one request; with budgets again when it is over its own, as a busy machine disturbs a short run. */
 async function measureContest(contest: Contest, parts: Parameters<typeof compare>[1]): Promise<void> {
@@ -68,11 +77,24 @@ const printFigure = (figure: Figure): void =>
 
 const figures: readonly { name: string; measure: (bench: Bench) => Promise<Figure[]> }[] = [
   { name: 'login', measure: measureLogins },
-  { name: 'import', measure: measureImport },
-  { name: 'export', measure: measureExport },
+  { name: 'export as a sheet', measure: measureExport },
   { name: 'cards made', measure: measureCards },
   { name: 'pages', measure: async () => measurePages() },
 ];
+
+/** Work that takes seconds: each server does it in turns, and someone else reads meanwhile. */
+async function measureJobs(bench: Bench, minimal: Running): Promise<void> {
+  print('\n| job | seconds | processor | seconds of processor | p99 of others, ms | |\n|---|---|---|---|---|---|');
+  for (const job of jobs.filter(isSelected)) {
+    const first = await compareJob(job, bench, minimal);
+    printJob(first);
+    if (hasBudgets && isOver(first)) {
+      const second = await compareJob(job, bench, minimal);
+      printJob(second);
+      if (isOver(second)) fail();
+    }
+  }
+}
 
 async function measure(bench: Bench, figure: (typeof figures)[number]): Promise<void> {
   const measured = await figure.measure(bench).catch((error: unknown): Figure[] => {
@@ -99,8 +121,12 @@ async function main(): Promise<void> {
       print(
         '\n| request | throughput | processor | a second | µs of processor | p50 / p99 ms | |\n|---|---|---|---|---|---|---|',
       );
-      for (const contest of contests.filter(isSelected))
-        await measureContest(contest, { servers: { product, minimal }, sheet, db: data.ctx.db });
+      for (const contest of contests.filter(isSelected)) {
+        if (contest.needs_many_courses && sheet.many_course_ids.length === 0)
+          sheet.many_course_ids = await addCourses(data.ctx);
+        await measureContest(contest, { servers: { product, minimal }, sheet, ctx: data.ctx });
+      }
+      await measureJobs(bench, minimal);
     } finally {
       await minimal.stop();
     }

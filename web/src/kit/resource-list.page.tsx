@@ -292,6 +292,16 @@ function usePlaces(state: ListState): { openId: number | null; docked: boolean; 
   return { openId, docked, narrow: isPhone || isStrip, is_strip: isStrip };
 }
 
+/** The action that is being asked for; `onVerb` asks for one on a single row. */
+function useRunning() {
+  const [running, setRunning] = useState<Running | null>(null);
+  const onVerb = useCallback(
+    (offer: Offer, row: Row) => setRunning({ offer, target: { rows: [row], matching: null } }),
+    [],
+  );
+  return { running, setRunning, onVerb };
+}
+
 /** The list of a resource, generated from its definition. */
 function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const words = useWords(definition);
@@ -306,7 +316,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const placed = useColumns({ definition, names: shown, layout, room, rows, sums, words, view });
   const { columns } = placed;
   const selection = useSelection(state.filters, rows);
-  const [running, setRunning] = useState<Running | null>(null);
+  const { running, setRunning, onVerb } = useRunning();
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const [edited, setEdited] = useState<EditedCell | null>(null);
   const onOpen = useCallback((id: number) => state.set({ open: String(id), tab: null }), [state]);
@@ -361,7 +371,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
     offers,
     columns,
     fits: placed.fits,
-    onVerb: (offer, row) => setRunning({ offer, target: { rows: [row], matching: null } }),
+    onVerb,
     onResize: (key, width) => listLayout.change({ ...layout, widths: { ...layout.widths, [key]: width } }),
   };
   return (

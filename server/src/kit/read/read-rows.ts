@@ -284,6 +284,14 @@ export async function findRows<D extends ResourceDefinition>(
   return rows;
 }
 
+/** Which of the rows are inside the actor's scope, for writes that need to know no more. */
+export async function visibleIds({ db, actor, resource }: Reading, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`select r.id from ${fromOf(resource)} r
+    where ${rowScope(actor, resource)} and r.id = any(${ids}::bigint[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * One row with every column and computed field, for a write that needs it before or after; null outside the scope. `lock` holds it
  * until the transaction ends.

@@ -3,7 +3,7 @@ import type { Field, Fields } from '@kaike/shared/kit/field';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { Row, Values } from '../behaviour.ts';
 import { addLabels } from '../read/labels.ts';
-import { findRows, maskExported } from '../read/read-rows.ts';
+import { findRows, maskExported, visibleIds } from '../read/read-rows.ts';
 import { toCell, type Cell } from './cells.ts';
 import { rowsByText } from './rows-by-text.ts';
 import type { ImportTask } from './import-task.ts';
@@ -23,13 +23,9 @@ export async function existingByKey({ write, resource }: ImportTask, rows: reado
   const texts = key ? rows.map((row) => textOf(row[key])).filter((text) => text !== '') : [];
   if (!key || texts.length === 0) return existing;
   const matches = await rowsByText({ table, column: key, texts }).execute(write.trx);
-  const visible = new Set(
-    (
-      await findRows(
-        { db: write.trx, actor: write.call.actor, resource },
-        matches.rows.map((row) => row.id),
-      )
-    ).map((row) => row.id),
+  const visible = await visibleIds(
+    { db: write.trx, actor: write.call.actor, resource },
+    matches.rows.map((row) => row.id),
   );
   for (const { id, text } of matches.rows) {
     if (!visible.has(id)) continue;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { kinds } from '@kaike/shared/kit/kinds';
 import { assert } from '../../core/app-error.ts';
 import type { Resource, Values, Write } from '../behaviour.ts';
-import { findRows } from '../read/read-rows.ts';
+import { visibleIds } from '../read/read-rows.ts';
 import { rebuildTree } from './rebuild-tree.ts';
 
 /** Inserts validated rows in one statement and checks that all of them are inside the writer's scope. */
@@ -28,7 +28,7 @@ export async function insertMany(write: Write, resource: Resource, rows: readonl
   );
   if (definition.tree) await rebuildTree(write.trx, definition.table);
   const ids = inserted.map((row) => row.id);
-  const visible = await findRows({ db: write.trx, actor: write.call.actor, resource }, ids);
-  assert(visible.length === ids.length, 'access.denied');
+  const visible = await visibleIds({ db: write.trx, actor: write.call.actor, resource }, ids);
+  assert(visible.size === ids.length, 'access.denied');
   return ids;
 }

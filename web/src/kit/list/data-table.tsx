@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense, type MouseEvent, type ReactNode } from 'react';
+import { Fragment, lazy, memo, Suspense, type MouseEvent, type ReactNode } from 'react';
 import type { ListLayout } from '@kaike/shared/kit/list-layout';
 import { quickEditWay } from '@kaike/shared/kit/rows/quick-edit';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
@@ -48,7 +48,34 @@ export type TableProps = {
   columns: readonly PlacedColumn[];
   /** Whether they fit, so that nothing is scrolled sideways. */
   fits: boolean;
-  tree?: TreeParts;
+  tree?: TreeParts | undefined;
+};
+
+/** What a row is rendered from: what concerns it alone, so that a tick or a step of the keyboard renders only the rows it changes. */
+type RowProps = Pick<
+  TableProps,
+  | 'definition'
+  | 'columns'
+  | 'words'
+  | 'maps'
+  | 'view'
+  | 'may'
+  | 'offers'
+  | 'onOpen'
+  | 'setActive'
+  | 'edit'
+  | 'onMenu'
+  | 'onVerb'
+  | 'tree'
+> & {
+  row: Row;
+  is_ticked: boolean;
+  is_active: boolean;
+  /** Whether Tab leads here. */
+  is_reachable: boolean;
+  /** The field that is edited in this row. */
+  edited: string | null;
+  tick: (row: Row) => void;
 };
 
 /** What rows of a tree have besides their columns. */
@@ -90,7 +117,7 @@ function Branch({ tree, row, words, title }: { tree: TreeParts; row: Row; words:
 export const titleOf = (definition: ResourceDefinition, row: Row): string =>
   String(row.labels?.[definition.title] || row[definition.title] || `#${row.id}`);
 
-function CellTools(props: TableProps & { name: string; row: Row }) {
+function CellTools(props: RowProps & { name: string }) {
   const { definition, name, row, words, may, edit } = props;
   const way = quickEditWay(definition, name);
   const canEdit = way !== null && may.has(way.permission) && !switchOf(props, row);
@@ -115,15 +142,14 @@ function CellTools(props: TableProps & { name: string; row: Row }) {
   );
 }
 
-function Cell(props: TableProps & { column: PlacedColumn; row: Row }) {
-  const { definition, column, row, words, maps, edited, edit, active, tree } = props;
+function Cell(props: RowProps & { column: PlacedColumn }) {
+  const { definition, column, row, words, maps, edited, edit, is_active: isActive, tree } = props;
   const name = column.key;
-  const isEdited = edited?.id === row.id && edited.name === name;
   const values = switchOf({ ...props, name }, row);
   const { className, style } = pinOf(definition, column);
   return (
     <td className={className} style={style}>
-      {isEdited ? (
+      {edited === name ? (
         <Suspense fallback={cellOf(props, name, row)}>
           <QuickEditor
             definition={definition}
@@ -147,19 +173,19 @@ function Cell(props: TableProps & { column: PlacedColumn; row: Row }) {
               title={titleOf(definition, row)}
               values={values}
               words={words}
-              tabIndex={row.id === active ? 0 : -1}
+              tabIndex={isActive ? 0 : -1}
             />
           ) : (
             <div className="kk-cell-text">{cellOf(props, name, row)}</div>
           )}
-          <CellTools {...props} name={name} row={row} />
+          <CellTools {...props} name={name} />
           {tree?.add && name === definition.title ? (
             <button
               type="button"
               className="kk-mini kk-add-below"
               title={words.t('lists.tree.new_below', { title: titleOf(definition, row) })}
               aria-label={words.t('lists.tree.new_below', { title: titleOf(definition, row) })}
-              tabIndex={row.id === active ? 0 : -1}
+              tabIndex={isActive ? 0 : -1}
               onClick={() => tree.add?.(row)}
             >
               <KitIcon name="plus" size={14} />
@@ -176,8 +202,12 @@ const isControl = (target: EventTarget): boolean =>
   target.closest('button, a, input, label, select, textarea, [role=combobox], .kk-check, .kk-editing') !== null;
 
 /** What comes next for the row, under the pointer and on the row in use; not what a switch in the row does. */
-export function LeadVerb(props: TableProps & { row: Row; visibleKeys: readonly string[] }) {
-  const { definition, offers, row, active, onVerb, visibleKeys } = props;
+export function LeadVerb(
+  props: Pick<RowProps, 'definition' | 'view' | 'may' | 'offers' | 'onVerb' | 'row' | 'is_active'> & {
+    visibleKeys: readonly string[];
+  },
+) {
+  const { definition, offers, row, is_active: isActive, onVerb, visibleKeys } = props;
   const lead = leadOf(definition, verbsFor(offers, row), row);
   const field = lead?.preset?.field;
   if (field && visibleKeys.includes(field) && switchOf({ ...props, name: field }, row)) return null;
@@ -186,7 +216,7 @@ export function LeadVerb(props: TableProps & { row: Row; visibleKeys: readonly s
       type="button"
       className={lead.action.danger ? 'kk-lead is-danger' : 'kk-lead'}
       aria-label={`${lead.label} ${titleOf(definition, row)}`}
-      tabIndex={row.id === active ? 0 : -1}
+      tabIndex={isActive ? 0 : -1}
       onClick={() => onVerb(lead, row)}
     >
       {lead.label}
@@ -194,10 +224,9 @@ export function LeadVerb(props: TableProps & { row: Row; visibleKeys: readonly s
   ) : null;
 }
 
-function BodyRow(props: TableProps & { row: Row; isFirst: boolean }) {
-  const { definition, columns, row, words, selection, active, setActive, onOpen, onMenu, isFirst, tree } = props;
-  const isActive = row.id === active;
-  const isTicked = selection.is_everything || selection.has(row.id);
+const BodyRow = memo(function BodyRow(props: RowProps) {
+  const { definition, columns, row, words, setActive, onOpen, onMenu, tree, tick } = props;
+  const { is_active: isActive, is_ticked: isTicked, is_reachable: isReachable } = props;
   const title = titleOf(definition, row);
   const open = (event: MouseEvent): void => {
     if (isControl(event.target) || window.getSelection()?.toString()) return;
@@ -213,7 +242,7 @@ function BodyRow(props: TableProps & { row: Row; isFirst: boolean }) {
       data-row={row.id}
       className={`kk-row${isActive ? ' is-active' : ''}${isTicked ? ' is-ticked' : ''}${tree?.over === row.id ? ' is-over' : ''}`}
       draggable={tree?.is_movable}
-      tabIndex={isActive || (active === null && isFirst) ? 0 : -1}
+      tabIndex={isReachable ? 0 : -1}
       onClick={open}
       onAuxClick={openPage}
       onFocus={(event) => {
@@ -224,13 +253,13 @@ function BodyRow(props: TableProps & { row: Row; isFirst: boolean }) {
         <input
           type="checkbox"
           checked={isTicked}
-          onChange={() => selection.toggle(row)}
+          onChange={() => tick(row)}
           aria-label={title}
           tabIndex={isActive ? 0 : -1}
         />
       </td>
       {columns.map((column) => (
-        <Cell key={column.key} {...props} column={column} row={row} />
+        <Cell key={column.key} {...props} column={column} />
       ))}
       <td className="kk-menu-cell kk-pin-right" style={{ right: 0 }}>
         <LeadVerb {...props} visibleKeys={columns.map(({ key }) => key)} />
@@ -251,11 +280,12 @@ function BodyRow(props: TableProps & { row: Row; isFirst: boolean }) {
       </td>
     </tr>
   );
-}
+});
 
 /** The rows as a table. A click opens the drawer, a middle click the page; pinned columns stay visible. */
 export function DataTable(props: TableProps) {
   const { definition, list, is_old: isOld, layout, columns, words, selection, state, onResize, fits } = props;
+  const { maps, view, may, offers, onOpen, setActive, edit, onMenu, onVerb, active, edited, tree } = props;
   const rows = list?.data ?? [];
   const least = columns.reduce((sum, column) => sum + column.width, checkWidth + menuWidth);
   const ticked = rows.filter((row) => selection.has(row.id)).length;
@@ -301,8 +331,28 @@ export function DataTable(props: TableProps) {
         <tbody>
           {rows.map((row, index) => (
             <Fragment key={row.id}>
-              <BodyRow {...props} row={row} isFirst={index === 0} />
-              {props.tree?.after(row)}
+              <BodyRow
+                definition={definition}
+                columns={columns}
+                words={words}
+                maps={maps}
+                view={view}
+                may={may}
+                offers={offers}
+                onOpen={onOpen}
+                setActive={setActive}
+                edit={edit}
+                onMenu={onMenu}
+                onVerb={onVerb}
+                tree={tree}
+                row={row}
+                is_ticked={selection.is_everything || selection.has(row.id)}
+                is_active={row.id === active}
+                is_reachable={row.id === active || (active === null && index === 0)}
+                edited={edited?.id === row.id ? edited.name : null}
+                tick={selection.toggle}
+              />
+              {tree?.after(row)}
             </Fragment>
           ))}
         </tbody>

@@ -67,7 +67,7 @@ function Tile(props: TableProps & { row: Row; isFirst: boolean }) {
       </button>
       <div className={css['foot']}>
         {status ? cellOf(props, status, row) : null}
-        <LeadVerb {...props} row={row} visibleKeys={[]} />
+        <LeadVerb {...props} row={row} is_active={row.id === props.active} visibleKeys={[]} />
         <button
           type="button"
           className="kk-mini"

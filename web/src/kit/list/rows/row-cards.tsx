@@ -90,7 +90,7 @@ export function RowCards(props: TableProps) {
               ))}
             </button>
             <Switches {...props} row={row} names={switchesOf(row)} />
-            <LeadVerb {...props} row={row} visibleKeys={switchesOf(row)} />
+            <LeadVerb {...props} row={row} is_active={row.id === active} visibleKeys={switchesOf(row)} />
             <button
               type="button"
               className="kk-mini is-touch"

@@ -1,0 +1,99 @@
+import { useCallback, useState } from 'react';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import { shownColumns, readLayout } from '@kaike/shared/kit/list-layout';
+import { teachers } from '@kaike/shared/resources/teachers';
+import { DataTable, type TableProps } from './data-table.tsx';
+import { useSelection } from './rows/use-selection.ts';
+import { useListState } from './use-list-state.ts';
+import { wordsOf } from '../words/use-words.ts';
+
+const rows = Array.from({ length: 20 }, (_, index) => ({ id: index + 1, name: `Teacher ${index + 1}`, version: 1 }));
+const words = wordsOf((key) => key, 'teachers');
+const layout = readLayout(teachers.list.columns, null);
+const drawn: number[] = [];
+const steady: Pick<
+  TableProps,
+  | 'list'
+  | 'columnNames'
+  | 'maps'
+  | 'view'
+  | 'may'
+  | 'offers'
+  | 'columns'
+  | 'onOpen'
+  | 'onMenu'
+  | 'onVerb'
+  | 'onResize'
+  | 'edit'
+> = {
+  list: { data: rows, total: 20, total_exact: true, sums: null, per_page: 20, current_page: 1, last_page: 1 },
+  columnNames: shownColumns(layout),
+  maps: {},
+  view: {
+    cells: {
+      name: (row) => {
+        drawn.push(row.id);
+        return String(row['name']);
+      },
+    },
+  },
+  may: new Set(),
+  offers: [],
+  columns: [{ key: 'name', width: 200, pin: null, stretches: true, offset: 0 }],
+  onOpen: () => undefined,
+  onMenu: () => undefined,
+  onVerb: () => undefined,
+  onResize: () => undefined,
+  edit: () => undefined,
+};
+
+function List() {
+  const state = useListState();
+  const selection = useSelection(state.filters, rows);
+  const [active, setActive] = useState<number | null>(null);
+  return (
+    <DataTable
+      {...steady}
+      definition={teachers}
+      is_old={false}
+      state={state}
+      layout={layout}
+      words={words}
+      selection={selection}
+      active={active}
+      setActive={useCallback((id: number | null) => setActive(id), [])}
+      edited={null}
+      fits
+    />
+  );
+}
+
+const box = (name: string) => screen.getByRole('checkbox', { name }) as HTMLInputElement;
+
+it('a tick and a step of the keyboard render only the rows they change', () => {
+  render(
+    <MemoryRouter>
+      <List />
+    </MemoryRouter>,
+  );
+  expect(new Set(drawn).size).toBe(20);
+  drawn.length = 0;
+  fireEvent.click(box('Teacher 7'));
+  expect(box('Teacher 7').checked).toBe(true);
+  expect(new Set(drawn)).toEqual(new Set([7]));
+  drawn.length = 0;
+  fireEvent.click(box('Teacher 9'));
+  expect([box('Teacher 7').checked, box('Teacher 9').checked]).toEqual([true, true]);
+  expect(new Set(drawn)).toEqual(new Set([9]));
+  drawn.length = 0;
+  fireEvent.focus(screen.getByText('Teacher 4').closest('tr') as HTMLElement);
+  // Tab led to the first row until now.
+  expect(new Set(drawn)).toEqual(new Set([1, 4]));
+  drawn.length = 0;
+  fireEvent.click(box('lists.select_page'));
+  expect(rows.every(({ name }) => box(name).checked)).toBe(true);
+  fireEvent.click(box('lists.select_page'));
+  expect(rows.some(({ name }) => box(name).checked)).toBe(false);
+});
