@@ -1,46 +1,44 @@
 import { sql } from 'kysely';
-import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
+import type { SiteCourse, SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { lessonType, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { Db } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
 import { hasContent, isOffered } from '../courses/public.ts';
 import { onSaleWith } from '../products/public.ts';
-import { readCourseFaqs } from './faqs.read.ts';
-import { readPublicCourses } from './public-courses.ts';
+import { faqsOfCourse } from './faqs.read.ts';
+import { cardColumns, isPublicCourse } from './public-courses.ts';
 
-type Texts = Pick<SiteCourseDetail, 'intro' | 'detail' | 'subject' | 'teachers' | 'products' | 'has_trailer'> & {
-  outcomes: string;
-};
 type LessonRow = SiteCourseDetail['chapters'][number]['lessons'][number] & {
   chapter_id: number;
   chapter_title: string;
 };
+type Row = SiteCourse &
+  Omit<SiteCourseDetail, 'course' | 'outcomes' | 'chapters'> & { outcomes: string; lessons: LessonRow[] };
 
 const maxProducts = 5;
 
-async function readTexts(db: Db, id: number): Promise<Texts | undefined> {
-  const { rows } = await sql<Texts>`select c.intro, c.detail, c.outcomes,
+/** Enabled lessons; a sound and a packaged video can be cut to their free preview, a plain video cannot, and an empty lesson has none. */
+const lessonsOfCourse = sql`select h.id as chapter_id, h.title as chapter_title, l.id, l.title, l.type, l.duration_sec,
+      case when l.is_free or l.type = ${lessonType.audio} and m.id is not null or m.renditions ->> 'mode' = 'hls' then l.preview_sec else 0 end as preview_sec, l.is_free and ${hasContent} as is_free
+    from chapters h join lessons l on l.chapter_id = h.id and l.deleted_at is null and ${isOffered}
+      left join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
+    where h.course_id = c.id and h.deleted_at is null order by h.sort, h.id, l.sort, l.id`;
+
+/** One statement, compiled once: four cost more than what they read. */
+const courseById = statement(
+  ({ id }: { id: number }) => sql<Row>`select ${cardColumns}, c.intro, c.detail, c.outcomes,
       exists (select 1 from media m where m.id = c.trailer_id and m.deleted_at is null and m.status = ${mediaStatus.ready}) as has_trailer,
       (select json_build_object('id', s.id, 'name', s.name) from subjects s where s.id = c.subject_id and s.deleted_at is null and s.status = ${switchStatus.on}) as subject,
       (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title, 'avatar', t.avatar, 'gender', t.gender, 'intro', t.intro) order by array_position(c.teacher_ids, t.id)), '[]')
         from teachers t where t.id = any(c.teacher_ids) and t.deleted_at is null and t.status = ${switchStatus.on}) as teachers,
       (select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title, 'list_price', p.list_price, 'sale_price', p.sale_price, 'ai_seconds', p.ai_seconds,
           'term_mode', p.term_mode, 'term_value', p.term_value, 'fixed_end_at', p.fixed_end_at, 'refund_days', p.refund_days, 'cover', p.cover, 'course_count', cardinality(p.course_ids)) order by p.sale_price, p.id), '[]')
-        from (${onSaleWith(sql`c.id`, maxProducts)}) p) as products
-    from courses c where c.id = ${id}`.execute(db);
-  return rows[0];
-}
-
-/** Enabled lessons; a sound and a packaged video can be cut to their free preview, a plain video cannot, and an empty lesson has none. */
-async function readLessons(db: Db, id: number): Promise<LessonRow[]> {
-  const { rows } =
-    await sql<LessonRow>`select h.id as chapter_id, h.title as chapter_title, l.id, l.title, l.type, l.duration_sec,
-      case when l.is_free or l.type = ${lessonType.audio} and m.id is not null or m.renditions ->> 'mode' = 'hls' then l.preview_sec else 0 end as preview_sec, l.is_free and ${hasContent} as is_free
-    from chapters h join lessons l on l.chapter_id = h.id and l.deleted_at is null and ${isOffered}
-      left join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
-    where h.course_id = ${id} and h.deleted_at is null order by h.sort, h.id, l.sort, l.id`.execute(db);
-  return rows;
-}
+        from (${onSaleWith(sql`c.id`, maxProducts)}) p) as products,
+      (select coalesce(json_agg(l), '[]') from (${lessonsOfCourse}) l) as lessons,
+      (select coalesce(json_agg(f), '[]') from (${faqsOfCourse(sql`c.id`)}) f) as faqs
+    from courses c where ${isPublicCourse} and c.id = ${id}`,
+);
 
 function toChapters(rows: LessonRow[]): SiteCourseDetail['chapters'] {
   const chapters = new Map<number, SiteCourseDetail['chapters'][number]>();
@@ -60,12 +58,19 @@ const linesOf = (text: string): string[] =>
 
 /** A published course for visitors; null when there is none. */
 export async function readSiteCourse(db: Db, id: number): Promise<SiteCourseDetail | null> {
-  const [[course], texts, lessons, faqs] = await Promise.all([
-    readPublicCourses(db, { where: sql`c.id = ${id}`, limit: 1 }),
-    readTexts(db, id),
-    readLessons(db, id),
-    readCourseFaqs(db, id),
-  ]);
-  if (!course || !texts) return null;
-  return { course, ...texts, outcomes: linesOf(texts.outcomes), chapters: toChapters(lessons), faqs };
+  const [row] = await courseById(db, { id });
+  if (!row) return null;
+  const { intro, detail, outcomes, has_trailer, subject, teachers, products, lessons, faqs, ...course } = row;
+  return {
+    course,
+    intro,
+    detail,
+    has_trailer,
+    subject,
+    teachers,
+    products,
+    outcomes: linesOf(outcomes),
+    chapters: toChapters(lessons),
+    faqs,
+  };
 }

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { FaqTopic } from '@kaike/shared/domain/site/faq-topic';
 import { faqTopicChoices } from '@kaike/shared/domain/site/faq-topic';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
@@ -25,21 +26,8 @@ export async function readFaqs(db: Db): Promise<{ topic: FaqTopic; faqs: SiteFaq
 }
 
 /** The questions of a course, before those of the school about buying. */
-export async function readCourseFaqs(db: Db, courseId: number): Promise<SiteFaq[]> {
-  return db
-    .selectFrom('faqs')
-    .select(['id', 'question', 'answer'])
-    .where((where) =>
-      where.or([
-        where('course_id', '=', courseId),
-        where.and([where('course_id', 'is', null), where('topic', '=', 'orders')]),
-      ]),
-    )
-    .where('status', '=', switchStatus.on)
-    .where('deleted_at', 'is', null)
-    .orderBy((order) => order('course_id', 'is', null))
-    .orderBy('sort')
-    .orderBy('id')
-    .limit(maxOfCourse)
-    .execute();
-}
+export const faqsOfCourse = (
+  courseId: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`select id, question, answer from faqs
+  where (course_id = ${courseId} or course_id is null and topic = 'orders') and status = ${switchStatus.on} and deleted_at is null
+  order by course_id is null, sort, id limit ${maxOfCourse}`;
