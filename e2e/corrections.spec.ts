@@ -46,7 +46,7 @@ it('marks what was wrong, says why, takes a mark away, hides them, and practises
   await say('I very like a latte.');
   await page.reload();
   await page.getByRole('button', { name: '有 1 处批改，点击显示' }).first().click();
-  expect(await page.getByText('1 处可以改，看看为什么').count()).toBe(2);
+  await expect.poll(() => page.getByText('1 处可以改，看看为什么').count()).toBe(2);
   await page.getByRole('button', { name: '打字' }).click();
 
   await say('A small coffee, please.');

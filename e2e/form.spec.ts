@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { closeBrowser, desktop, newVisitor, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
-import { openPage } from './support/open-page.ts';
+import { openPage, settled } from './support/open-page.ts';
 import { logInAsAdmin } from './support/people.ts';
 import { ownServer } from './support/server.ts';
 
@@ -63,7 +63,7 @@ it('rich text accepts Chinese, bold and a table, and is stored without scripts',
   await typeChinese(admin, 'nihao', '你好');
   await page.getByRole('button', { name: '加粗' }).click();
   await typeChinese(admin, 'shijie', '世界');
-  expect(await editor(page).innerHTML()).toContain('<p>你好<strong>世界</strong></p>');
+  await expect.poll(() => editor(page).innerHTML()).toContain('<p>你好<strong>世界</strong></p>');
   await page.keyboard.press('Control+s');
   await page.getByText('已保存').first().waitFor();
   expect(await stored('detail')).toBe('<p>旧的介绍</p><p>你好<strong>世界</strong></p>');
@@ -81,6 +81,8 @@ it('a session that ends during a form is renewed, and the save continues', async
   await page.getByRole('button', { name: '新建科目' }).first().click();
   const drawer = page.getByRole('dialog').filter({ hasText: '新建科目' });
   await drawer.getByLabel('名称').first().fill('登录失效后保存');
+  // What the form loads is here: else a request of its own would open the box, which covers the button.
+  await settled(page);
   await page.context().clearCookies();
   await drawer.getByRole('button', { name: '保存', exact: true }).click();
   const box = page.getByRole('dialog', { name: '登录已失效' });
@@ -166,7 +168,8 @@ it('a stale write asks about each conflicting field and merges the rest', async 
   await dialog.getByText('内容已被他人修改').first().waitFor();
   await dialog.getByRole('radio', { name: /他的副标题/ }).check();
   await dialog.getByRole('button', { name: '确定' }).click();
-  expect(await page.getByRole('textbox', { name: '副标题' }).inputValue()).toBe('他的副标题');
+  await expect.poll(() => page.getByRole('textbox', { name: '副标题' }).inputValue()).toBe('他的副标题');
+  await dialog.waitFor({ state: 'hidden' });
   await save(page);
   await page.getByText('已保存').first().waitFor();
   expect([await stored('subtitle'), await stored('level'), await stored('remark')]).toEqual([
@@ -189,6 +192,7 @@ it('leaving with unsaved changes requires confirmation', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe(`/admin/courses/${course}`);
   await page.getByRole('button', { name: '返回' }).click();
+  await page.locator('[role=dialog] :focus').waitFor();
   await page.getByRole('button', { name: '离开', exact: true }).press('Enter');
   await page.waitForURL('**/admin/courses');
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { settled } from './open-page.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -43,8 +44,14 @@ export async function plainFaultsOf(page: Page): Promise<string[]> {
   return faults.map((fault) => `${path}: ${fault}`);
 }
 
-/** Problems of the current page: these, and axe A and AA. */
-export async function faultsOf(page: Page): Promise<string[]> {
+async function allFaultsOf(page: Page): Promise<string[]> {
   const path = new URL(page.url()).pathname;
   return [...(await plainFaultsOf(page)), ...(await axeFaults(page)).map((fault) => `${path}: ${fault}`)];
+}
+
+/** Problems of the current page: these, and axe A and AA. What is found while parts or words still load counts only if it stays. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  if ((await allFaultsOf(page)).length === 0) return [];
+  await settled(page);
+  return allFaultsOf(page);
 }
