@@ -69,14 +69,14 @@ export const jobs: readonly Job[] = [
   {
     name: 'import of 10,000 teachers',
     max_seconds: 1,
-    max_cpu_ratio: 3,
+    max_cpu_ratio: 4,
     run: importing('teachers', teachers),
     undo: clearImports,
   },
   {
     name: 'import of 4,000 courses',
     max_seconds: 2.5,
-    max_cpu_ratio: 3,
+    max_cpu_ratio: 4,
     run: importing('courses', courses),
     undo: clearImports,
   },
