@@ -9,7 +9,13 @@ import type { TestApp } from '../app.ts';
 import { bigTables } from './big-tables.ts';
 import { filterQueries, keywordQueries, sortQueries } from './list-queries.ts';
 
-export type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Plan Rows': number; Plans?: Plan[] };
+export type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Plan Rows': number;
+  Plans?: Plan[];
+};
 
 export const superAdmin: AdminActor = {
   user_id: 1,

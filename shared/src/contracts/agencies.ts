@@ -54,6 +54,16 @@ export const getStatement = contract({
 });
 export type Statement = SchemaValue<(typeof getStatement)['answer']>;
 
+const week = s.object({ monday: s.string(), issued: s.integer(), activated: s.integer() });
+export type AgencyWeek = SchemaValue<typeof week>;
+
+/** Cards that an agency issued and that were activated, in each of the last twelve weeks; the last one is still running. */
+export const getAgencyWeeks = contract({
+  method: 'GET',
+  path: '/admin/agencies/:id/weeks',
+  answer: s.object({ weeks: s.array(week) }),
+});
+
 const notice = s.object({
   id: s.integer(),
   name: s.string(),
@@ -99,6 +109,7 @@ export const getAgencyHome = contract({
       half: count,
       finished: count,
     }),
+    weeks: s.array(week),
     /** This agency and those below it whose free quota is at or below their warning level. */
     low: s.array(notice),
     children: s.array(

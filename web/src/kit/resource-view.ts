@@ -43,6 +43,8 @@ export type ResourceView<D extends ResourceDefinition = ResourceDefinition, Extr
   filters?: { [K in keyof D['fields']]?: ComponentType<FilterProps> };
   /** What a custom filter is set to, where its value does not say so. */
   filter_values?: { [K in keyof D['fields']]?: ComponentType<{ value: string }> };
+  /** What the overview shows between its figures and its facts. */
+  chart?: ComponentType<PanelProps<D>>;
   /** What the overview shows below what its definition declares. */
   overview?: ComponentType<PanelProps<D>>;
   /** Buttons beside the row's verbs. */

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { resetAgencyPassword, openAgency, getStatement, sendAgencyCode } from '@kaike/shared/contracts/agencies';
+import {
+  resetAgencyPassword,
+  openAgency,
+  getAgencyWeeks,
+  getStatement,
+  sendAgencyCode,
+} from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import type { ChangeOf, InputOf } from '@kaike/shared/kit/field';
 import { agencies } from '@kaike/shared/resources/agencies';
@@ -18,6 +24,7 @@ import { quotaPartners } from './quota/partners.ts';
 import { schoolDay } from './school-day.ts';
 import { statementOf } from './quota/statement.read.ts';
 import { previewQuota } from './quota/preview-quota.ts';
+import { weeksOf } from './weeks.read.ts';
 
 const refused = (field: string, rule: string): AppError =>
   new AppError('request.invalid', { failures: { [field]: [{ rule, params: [] }] } });
@@ -121,6 +128,7 @@ export const agenciesBehaviour = defineBehaviour(agencies, {
     route.admin(openAgency, { permission: 'admin.agencies.create', status: 201, handler: openWithLogin }),
     route.admin(resetAgencyPassword, { permission: 'admin.agencies.new-password', handler: showNewPassword }),
     route.admin(sendAgencyCode, { permission: 'admin.agencies.mobile-phone', handler: sendToAgency }),
+    route.admin(getAgencyWeeks, { permission: 'admin.agencies.show', handler: weeksOf }),
     route.admin(getStatement, { permission: 'admin.card-num-logs.list', handler: statementOf }),
   ],
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { quotaType } from '@kaike/shared/domain/agencies/quota-log';
@@ -6,7 +7,9 @@ import { transferState } from '@kaike/shared/domain/agencies/quota-transfer';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { startTestApp, type AdminPerson, type Person, type TestApp } from '../../../test/app.ts';
 import { buildBatch, buildCard, buildProduct, makeMobile } from '../../../test/factories.ts';
+import { partsOf, planOf, scansIn } from '../../../test/big/list-plans.ts';
 import { proveLedger } from './quota/prove-ledger.ts';
+import { weeksStatement } from './weeks.read.ts';
 
 let app: TestApp;
 let admin: AdminPerson;
@@ -404,6 +407,52 @@ describe('GET /admin/agency-home', () => {
       sell_through: null,
     });
     expect((await app.http('GET', '/admin/agency-home', { as: admin })).status).toBe(403);
+  });
+});
+
+describe('the weeks of an agency', () => {
+  const dayMs = 86_400_000;
+  const daysAgo = (days: number): Date => new Date(app.clock.now().getTime() - days * dayMs);
+  const weeksOf = async (id: number, as: Person) => await app.http('GET', `/admin/agencies/${id}/weeks`, { as });
+
+  it('counts what it issued and what was activated; its own page includes those below it', async () => {
+    const top = await open();
+    const child = await open({ parent_id: top.id });
+    const member = await app.person.member();
+    const [mine, below] = [
+      await buildBatch(app.ctx, { agency_id: top.id }),
+      await buildBatch(app.ctx, { agency_id: child.id }),
+    ];
+    await buildCard(app.ctx, { batch_id: mine.id, issued_at: app.clock.now() });
+    await buildCard(app.ctx, { batch_id: mine.id, issued_at: daysAgo(200) });
+    await buildCard(app.ctx, {
+      batch_id: below.id,
+      state: cardState.activated,
+      issued_at: daysAgo(14),
+      activated_at: app.clock.now(),
+      activated_member_id: member.member_id,
+    });
+    const { weeks } = (await weeksOf(top.id, admin)).body;
+    expect(weeks).toHaveLength(12);
+    expect(weeks.at(-1)).toMatchObject({ issued: 1, activated: 0 });
+    expect(weeks.slice(0, -1).every((week: { issued: number }) => week.issued === 0)).toBe(true);
+    const home = (await app.http('GET', '/admin/agency-home', { as: top.person })).body;
+    expect(home.weeks.at(-1)).toMatchObject({ issued: 1, activated: 1 });
+    expect(home.weeks.at(-3)).toMatchObject({ issued: 1, activated: 0 });
+    expect(home.weeks.map(({ monday }: { monday: string }) => new Date(monday).getUTCDay())).toEqual(
+      Array.from({ length: 12 }, () => 1),
+    );
+    expect((await weeksOf(child.id, top.person)).status).toBe(200);
+    expect((await weeksOf(top.id, child.person)).status).toBe(404);
+  });
+
+  it('reads by an index only the cards of these weeks', async () => {
+    const plan = await planOf(app.ctx.db, weeksStatement(sql`select 1::bigint as id`, app.clock.now()), {
+      index_only: true,
+    });
+    expect(scansIn(plan)).toEqual([]);
+    const used = partsOf(plan).map((part) => part['Index Name']);
+    expect(used).toEqual(expect.arrayContaining(['cards_agency_issued_at', 'cards_agency_activated_at']));
   });
 });
 

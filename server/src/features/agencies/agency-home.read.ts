@@ -5,6 +5,7 @@ import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { readFunnel } from './funnel.read.ts';
+import { readWeeks } from './weeks.read.ts';
 
 type Place = { id: number; lft: number; rgt: number };
 type CardRow = {
@@ -93,9 +94,11 @@ export const linkOf = ({ origin }: Pick<AdminCall, 'origin'>, code: string): str
 /** An agency's stock, sales and learning, including its descendants. */
 export async function readHome(call: AdminCall): Promise<AgencyHome> {
   const own = await findOwn(call);
-  const [cards, funnel, low, children] = await Promise.all([
+  const below = sql`select id from agencies where lft between ${own.lft} and ${own.rgt}`;
+  const [cards, funnel, weeks, low, children] = await Promise.all([
     readCards(call, own),
     readFunnel(call.ctx.db, own),
+    readWeeks(call.ctx.db, below, call.ctx.clock()),
     readLow(call, own),
     readChildren(call, own),
   ]);
@@ -104,6 +107,7 @@ export async function readHome(call: AdminCall): Promise<AgencyHome> {
     agency: { ...agency, unlimited: own.unlimited === 1 },
     cards: summarise(cards),
     funnel,
+    weeks,
     low,
     children,
     link: linkOf(call, own.code),

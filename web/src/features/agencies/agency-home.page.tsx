@@ -17,6 +17,7 @@ import { TodoList } from '../dashboard/public.ts';
 import css from './agencies.module.css';
 import { DeskPanel } from './desk/desk-panel.tsx';
 import { Transfers } from './transfers.tsx';
+import { WeekBars } from './weeks/week-bars.tsx';
 
 const steps = ['issued', 'claimed', 'activated', 'first_lesson', 'half', 'finished'] as const;
 
@@ -224,6 +225,9 @@ export function AgencyHomePage() {
         <div className={`${css['column'] ?? ''} ${css['screen'] ?? ''}`}>
           <Quota home={data} />
           <TodoList />
+          <div className="kk-panel kk-padded">
+            <WeekBars weeks={data.weeks} />
+          </div>
           <Funnel funnel={data.funnel} />
           <Children agencies={data.children} />
           <OwnLink link={data.link} />

@@ -101,12 +101,13 @@ type Props = Part & { lists: readonly RelatedList[]; labelOf: (list: RelatedList
 /** What a record opens on: its figures, its related rows, its facts, and what its feature adds. */
 export function Overview({ lists, labelOf, reload, ...part }: Props) {
   const { loaded, view } = part;
-  const Own = view.overview;
+  const { overview: Own, chart: OwnChart } = view;
   const row: Row = loaded.row;
   return (
     <div className={css['overview']}>
       <Steps definition={part.definition} row={row} words={part.words} />
       <Figures {...part} />
+      {OwnChart ? <OwnChart row={row} permissions={loaded.permissions} reload={reload} /> : null}
       <Facts {...part} />
       {lists
         .filter(({ related }) => !related.tab_only)

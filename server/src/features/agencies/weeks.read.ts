@@ -1,0 +1,35 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { AgencyWeek, getAgencyWeeks } from '@kaike/shared/contracts/agencies';
+import { addDays, dayOf, mondayOf, startOfDay } from '@kaike/shared/domain/courses/study-days';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
+import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
+import { agencies } from '@kaike/shared/resources/agencies';
+import type { Db } from '../../db/pool.ts';
+import type { AdminCall, ById } from '../../core/call.ts';
+import { showRow } from '../../kit/read/read-rows.ts';
+
+const weekCount = 12;
+const daysOfWeek = 7;
+
+/** Cards of these agencies issued and activated in each of the last twelve weeks, the current one included. */
+export function weeksStatement(agencyIds: RawBuilder<unknown>, now: Date): RawBuilder<AgencyWeek> {
+  const current = mondayOf(dayOf(now));
+  const first = addDays(current, (1 - weekCount) * daysOfWeek);
+  const counted = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`select date_trunc('week', ${moment} at time zone ${defaultTimeZone})::date as monday, count(*)::int as cards from cards c
+      where c.agency_id in (select id from mine) and ${moment} >= ${startOfDay(first)} group by 1`;
+  return sql<AgencyWeek>`with mine as (${agencyIds}), issued as (${counted(sql`c.issued_at`)}), activated as (${counted(sql`c.activated_at`)})
+    select w.monday::date as monday, coalesce(i.cards, 0) as issued, coalesce(a.cards, 0) as activated
+    from generate_series(${first}::date, ${current}::date, interval '1 week') as w(monday)
+      left join issued i on i.monday = w.monday::date left join activated a on a.monday = w.monday::date order by w.monday`;
+}
+
+export async function readWeeks(db: Db, agencyIds: RawBuilder<unknown>, now: Date): Promise<AgencyWeek[]> {
+  return (await weeksStatement(agencyIds, now).execute(db)).rows;
+}
+
+/** The weeks of an agency in the caller's scope, without the agencies below it, like the figures of its record. */
+export async function weeksOf({ ctx, actor, params }: AdminCall & ById): Promise<ResponseOf<typeof getAgencyWeeks>> {
+  const { id } = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(agencies) }, params.id);
+  return { weeks: await readWeeks(ctx.db, sql`select ${id}::bigint as id`, ctx.clock()) };
+}

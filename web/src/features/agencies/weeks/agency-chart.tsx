@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { getAgencyWeeks } from '@kaike/shared/contracts/agencies';
+import type { agencies } from '@kaike/shared/resources/agencies';
+import { call } from '../../../api/client.ts';
+import { loadChunk } from '../../../app/loading/load-chunk.ts';
+import { LoadError } from '../../../kit/load-error.tsx';
+import type { PanelProps } from '../../../kit/resource-view.ts';
+
+const WeekBars = lazy(async () => ({ default: (await loadChunk(() => import('./week-bars.tsx'))).WeekBars }));
+
+/** How the agency's own cards went, week by week. */
+export function AgencyChart({ row }: PanelProps<typeof agencies>) {
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['agencies', 'weeks', row.id],
+    queryFn: () => call(getAgencyWeeks, { params: { id: row.id }, quiet: true }),
+  });
+  if (isError) return <LoadError error={error} retry={() => void refetch()} />;
+  if (!data) return null;
+  return (
+    <Suspense>
+      <WeekBars weeks={data.weeks} />
+    </Suspense>
+  );
+}
