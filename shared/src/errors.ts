@@ -184,6 +184,7 @@ export const errors = {
   'agency.undo_over': 409,
   'agency.span': 422,
   'agency.no_learner': 422,
+  'agency.too_many_numbers': 429,
   'agency.take_back_over': 409,
   'course.not_found': 404,
   'course.no_access': 403,

@@ -103,6 +103,28 @@ describe('POST /admin/agency-home/issue-one', () => {
     expect(JSON.stringify(texts)).not.toContain(body.secret);
   });
 
+  it('tells an agency of few numbers a day whether somebody uses them, but always of its own learners', async () => {
+    const [desk, product] = [await openDesk(50), await buildProduct(app.ctx)];
+    const learner = async (agencyId: number | null): Promise<string> => {
+      const mobile = makeMobile();
+      const { id } = await buildUser(app.ctx, { mobile_phone: mobile });
+      await buildMember(app.ctx, { user_id: id, agency_id: agencyId });
+      return mobile;
+    };
+    const [own, foreign] = [await learner(desk.id), await learner(null)];
+    const answerOf = async (mobile: string): Promise<unknown> => {
+      const { status, body } = await issue(desk, { product_id: product.id, mobile_phone: mobile });
+      return status === 200 ? 'issued' : body.code;
+    };
+    expect(await answerOf(foreign)).toBe('issued');
+    for (let time = 1; time < 40; time += 1) expect(await answerOf(makeMobile())).toBe('agency.no_learner');
+    expect([await answerOf(makeMobile()), await answerOf(foreign), await answerOf(own)]).toEqual([
+      'agency.too_many_numbers',
+      'agency.too_many_numbers',
+      'issued',
+    ]);
+  });
+
   it('shows the code for ten minutes, only to whom it was issued by, and stores it nowhere', async () => {
     const [desk, product] = [await openDesk(3), await buildProduct(app.ctx)];
     const key = randomUUID();

@@ -10,15 +10,20 @@ import type { Db } from '../../db/pool.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { checkMaySell, findOwn } from '../agencies/public.ts';
 import { readHandout } from './desk.read.ts';
+import { limitForeignNumbers } from '../members/public.ts';
 import { findInStock, makeOne } from './make-one.ts';
 
 type Issue = AdminCallOf<typeof issueOne>;
 
 const minuteMs = 60_000;
 
-/** The learner with that number; an unknown one is refused at the field, since the card would reach nobody. */
-async function findLearner(trx: Db, mobile: string | null | undefined): Promise<number | null> {
+/**
+ * The learner with that number; an unknown one is refused at the field, since the card would reach nobody. Either answer
+ * counts as one of the few numbers that an agency may learn of in a day.
+ */
+async function findLearner(trx: Db, call: Issue, mobile: string | null | undefined): Promise<number | null> {
   if (!mobile) return null;
+  await limitForeignNumbers(call, { mobile_phone: mobile, email: null }, 'agency.too_many_numbers');
   const { rows } = await sql<{ id: number }>`select m.id from users u join members m on m.user_id = u.id
     where u.mobile_phone = ${mobile} and m.status = ${memberStatus.effective}`.execute(trx);
   if (!rows[0]) throw new AppError('agency.no_learner', { field: 'mobile_phone' });
@@ -31,7 +36,7 @@ async function handOut(trx: Db, call: Issue, agencyId: number): Promise<number> 
   const order = { agency_id: agencyId, product_id: productId };
   // Locks the agency: what it has in stock and in quota cannot change until this commits.
   await checkMaySell(trx, { ...order, now });
-  const memberId = await findLearner(trx, mobile);
+  const memberId = await findLearner(trx, call, mobile);
   const fromStock = await findInStock(trx, order, now);
   const id = fromStock ?? (await makeOne(trx, call, order));
   const { rows } = await sql<{

@@ -1,1 +1,2 @@
 export { updateStatus as updateMemberStatus } from './change-member.ts';
+export { limitForeignNumbers } from './joining/foreign-numbers.ts';

@@ -144,6 +144,7 @@ describe('what headings stand for', () => {
     const put = (heads: unknown) => app.http('PUT', '/admin/courses/import-columns', { as: admin, body: { heads } });
     expect((await put({ '课 名*': 'title', 班主任: '' })).body).toEqual({ remembered: 2 });
     expect((await put({ 课名: 'subtitle' })).status).toBe(200);
+    expect((await put({ title: 'subtitle', '课程名称*': '' })).body).toEqual({ remembered: 0 });
     const colleague = await app.person.admin();
     const { body } = await app.http('GET', '/admin/courses/import-columns', { as: colleague });
     expect(body.remembered).toEqual({ 课名: 'subtitle', 班主任: '' });

@@ -89,9 +89,15 @@ function readHeads({ definition }: Resource, { heads }: Values): [string, string
     .filter(([head]) => head !== '');
 }
 
-/** Remembers for the whole school which field each heading stands for; an empty one is not imported. An agency does not decide for the school. */
+/**
+ * Remembers for the whole school which field each heading stands for; an empty one is not imported. Labels and keys of columns
+ * mean themselves, so nothing is stored for them. An agency does not decide for the school.
+ */
 export async function rememberHeads(call: AdminCall, resource: Resource): Promise<unknown> {
-  const entries = [...new Map(readHeads(resource, call.raw_body))];
+  const known = new Set(
+    importColumns(call, resource).flatMap(({ key, label }) => [normalHead(key), normalHead(label)]),
+  );
+  const entries = [...new Map(readHeads(resource, call.raw_body))].filter(([head]) => !known.has(head));
   if (call.actor.admin.agency) return { remembered: 0 };
   await sql`insert into import_heads (resource, head, field, updated_by, updated_at)
     select ${resource.definition.name}, x.head, x.field, ${call.actor.user_id}, ${call.ctx.clock()}

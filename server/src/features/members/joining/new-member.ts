@@ -6,35 +6,10 @@ import { addJob } from '../../../core/job.ts';
 import type { ColumnsOf, RowOf, Write } from '../../../kit/behaviour.ts';
 import { agencyOfWork } from '../../agencies/public.ts';
 import { asDuplicateError } from '../../auth/public.ts';
+import { limitForeignNumbers } from './foreign-numbers.ts';
 import { grantProducts } from './grant-products.ts';
 
 type Input = InputOf<typeof members.fields>;
-type Person = { mobile_phone: string | null; email: string | null };
-
-/** Numbers in use by others that an agency may come upon in a day; a preview and its import are two times. */
-const maxForeignTaken = 40;
-
-/**
- * An agency has to be told that a number is in use, though not by whom. It learns so of a few numbers a day only that are not
- * its own learners', so that it cannot try out a list of other people's.
- */
-async function limitProbing({ ctx, actor }: Write['call'], person: Person): Promise<void> {
-  const { agency } = actor.admin;
-  if (!agency) return;
-  const own = await ctx.db
-    .selectFrom('users as u')
-    .innerJoin('members as m', 'm.user_id', 'u.id')
-    .innerJoin('agencies as a', 'a.id', 'm.agency_id')
-    .select('u.id')
-    .where((is) => is.or([is('u.mobile_phone', '=', person.mobile_phone), is('u.email', '=', person.email)]))
-    .where('a.lft', '>=', agency.lft)
-    .where('a.rgt', '<=', agency.rgt)
-    .limit(1)
-    .executeTakeFirst();
-  if (own) return;
-  const key = `foreign-number|${agency.id}`;
-  await ctx.limiter.take({ key, max: maxForeignTaken, seconds: 86_400, error: 'member.too_many_taken' });
-}
 
 /** Creates the account of a learner entered by the back office. It has no password: the learner sets it at the first login. */
 async function insertAccount(
@@ -57,7 +32,7 @@ async function insertAccount(
     return id;
   } catch (error) {
     const cause = asDuplicateError(error);
-    if (cause instanceof AppError) await limitProbing(call, person);
+    if (cause instanceof AppError) await limitForeignNumbers(call, person);
     throw cause;
   }
 }
