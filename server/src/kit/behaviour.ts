@@ -63,14 +63,17 @@ export type ActionRun<D extends ResourceDefinition = ResourceDefinition, N exten
 /** A filter by a computed field: `has` is a condition on `r` that uses indexes beginning with these columns. */
 export type DerivedFilter = { columns: readonly string[]; has: (value: unknown) => RawBuilder<boolean> };
 
+/** What a dry run says: what is so now, above the fields, and what will become of it, below them. */
+export type DryRunAnswer = { context: string[]; notes: string[] };
+
 /**
- * Sentences that a dry run of an action returns besides the number of rows; `where` is the condition on `r` for the target
- * rows, `input` what is filled in so far.
+ * What a dry run of an action says besides the number of rows; sentences alone are about what will become of it. `where` is the
+ * condition on `r` for the target rows, `input` what is filled in so far.
  */
 export type DryRunNotes<D extends ResourceDefinition = ResourceDefinition, N extends string = string> = (
   call: AdminCall,
   target: { where: RawBuilder<boolean>; input: { [K in keyof ActionFields<D, N>]?: unknown } },
-) => Promise<string[]>;
+) => Promise<string[] | DryRunAnswer>;
 
 /** Behaviour of a resource where its definition is not enough. Every part is optional. */
 export type Behaviour<D extends ResourceDefinition> = {

@@ -295,6 +295,28 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     return undefined;
   });
 
+  it('says of every dangerous action of rows how it is taken back, by a verb that exists and is named', () => {
+    for (const [name, action] of Object.entries(resource.actions ?? {})) {
+      if (action.on !== 'rows' || action.hidden) continue;
+      if (action.danger) expect(action, `${name} declares undone_by`).toHaveProperty('undone_by');
+      if (typeof action.undone_by !== 'string') continue;
+      const [other, verb] = action.undone_by.includes('.')
+        ? [action.undone_by.split('.')[0] ?? '', action.undone_by.split('.')[1] ?? '']
+        : [resource.name, action.undone_by];
+      const definition = resources.find(({ name: one }) => one === other);
+      const verbs = definition ? verbsOf(definition).map(({ verb: one }) => one) : [];
+      expect(verbs, `${name} is undone by a verb`).toContain(verb);
+      for (const locale of locales) {
+        const translate = createTranslator({ locale, catalogues: [readCatalogue(locale)] });
+        const keys = [`resources.${other}.actions.${verb}`, `resources.${other}.verbs.${verb}`, `kit.verbs.${verb}`];
+        expect(
+          keys.some((key) => translate(key) !== key),
+          `${verb} is named in ${locale}`,
+        ).toBe(true);
+      }
+    }
+  });
+
   it('has views of indexed fields, whose verbs apply to their rows', () => {
     const t = createTranslator({ locale: 'zh-CN', catalogues: [readCatalogue('zh-CN')] });
     const isNamed = (state: string): boolean =>

@@ -241,7 +241,8 @@ export async function act(call: AdminCall, resource: Resource, name: string): Pr
       where: targetCondition({ actor: call.actor, resource }, body),
       input: body,
     });
-    return notes ? { ...figures, notes } : figures;
+    if (!notes) return figures;
+    return Array.isArray(notes) ? { ...figures, notes } : { ...figures, ...notes };
   }
   const result = await once(call, `${definition.name}.${name}`, (trx) => runAction({ trx, call, resource }, name));
   if (!result.page && result.changed === 0) throwOnly(result.failed);

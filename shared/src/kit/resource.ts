@@ -53,6 +53,11 @@ export type Action = {
   readonly from?: Readonly<Record<number, readonly number[]>>;
   /** The value that undoes another one when a row cannot return to its previous state. */
   readonly back?: Readonly<Record<number, number>>;
+  /**
+   * The verb that takes it back, of another resource as `cards.unfreeze`; null: nothing does. The dialog says so, and every
+   * dangerous action of rows declares it.
+   */
+  readonly undone_by?: string | null;
   /** Only for one row at a time. */
   readonly one?: boolean;
   /** Fields the dry run of its behaviour depends on; the dry run is repeated when one changes. Absent: no dry run. */

@@ -75,6 +75,7 @@ export const admins = defineResource({
       method: 'PUT',
       on: 'rows',
       danger: true,
+      undone_by: 'effective',
       when: [{ field: 'status', in: [userStatus.effective, userStatus.stopped] }],
       fields: {
         status: field.choice(
@@ -90,6 +91,7 @@ export const admins = defineResource({
       on: 'rows',
       one: true,
       danger: true,
+      undone_by: null,
       when: [{ field: 'has_second_factor', in: [true] }],
       fields: { reason },
     },

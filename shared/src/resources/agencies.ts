@@ -215,7 +215,7 @@ export const agencies = defineResource({
     /** The school creates quota, an agency gives its own. */
     'top-up': move({ amount, remark: note }, live),
     increase: move({ amount, reason }, live),
-    decrease: { ...move({ amount, reason }, Object.values(agencyStatus)), danger: true },
+    decrease: { ...move({ amount, reason }, Object.values(agencyStatus)), danger: true, undone_by: 'increase' },
     /** Returns quota of a lower agency to the requesting agency, or to its parent. */
     recall: move({ amount, reason }, Object.values(agencyStatus)),
     'transfer-num': move({ to_id: field.relation({ resource: 'agencies', rules: 'required' }), amount, reason }, [
@@ -259,6 +259,7 @@ export const agencies = defineResource({
       on: 'rows',
       dry_run_on: [],
       danger: true,
+      undone_by: 'unfreeze',
       when: [{ field: 'status', in: agencyActions.freeze.from }],
       fields: { reason },
     },
@@ -275,6 +276,7 @@ export const agencies = defineResource({
       one: true,
       dry_run_on: [],
       danger: true,
+      undone_by: null,
       when: [{ field: 'status', in: live }],
       fields: { confirm_name: field.text({ rules: 'required|max:50' }), reason },
     },

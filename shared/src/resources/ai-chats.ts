@@ -94,7 +94,7 @@ export const aiChats = defineResource({
   },
   actions: {
     finish: { method: 'PUT', on: 'rows', when: [active], fields: { reason } },
-    block: { method: 'PUT', on: 'rows', danger: true, when: [active], fields: { reason } },
+    block: { method: 'PUT', on: 'rows', danger: true, undone_by: null, when: [active], fields: { reason } },
   },
   permissions: ['transcript'],
 });

@@ -39,6 +39,7 @@ export const apiTokens = defineResource({
       method: 'PUT',
       on: 'rows',
       danger: true,
+      undone_by: null,
       when: [{ field: 'revoked_at', is_set: false }],
     },
   },

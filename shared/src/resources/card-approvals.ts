@@ -95,6 +95,7 @@ export const cardApprovals = defineResource({
       on: 'rows',
       one: true,
       danger: true,
+      undone_by: null,
       when: pending,
       fields: { remark: field.text({ rules: 'required|max:200' }) },
     },

@@ -160,6 +160,7 @@ export const cardBatches = defineResource({
       on: 'rows',
       dry_run_on: [],
       danger: true,
+      undone_by: null,
       when: whenBatch('void'),
       fields: { reason: field.reason() },
     },

@@ -94,13 +94,14 @@ export const cardCartons = defineResource({
       fields: { tracking_no: field.text({ rules: 'max:50' }) },
     },
     /** Its cards are frozen until it is found. */
-    lose: { method: 'PUT', on: 'rows', danger: true, when: whenCarton('lose'), fields: { reason } },
+    lose: { method: 'PUT', on: 'rows', danger: true, undone_by: 'find', when: whenCarton('lose'), fields: { reason } },
     find: { method: 'PUT', on: 'rows', when: whenCarton('find'), fields: { reason } },
     void: {
       method: 'PUT',
       on: 'rows',
       one: true,
       danger: true,
+      undone_by: null,
       when: whenCarton('void'),
       fields: { reason },
     },

@@ -60,8 +60,22 @@ export const cardRisks = defineResource({
     ],
   },
   actions: {
-    'freeze-cards': { method: 'PUT', on: 'rows', danger: true, when: [open], fields: { reason } },
-    'stop-member': { method: 'PUT', on: 'rows', danger: true, when: [open], fields: { reason } },
+    'freeze-cards': {
+      method: 'PUT',
+      on: 'rows',
+      danger: true,
+      undone_by: 'cards.unfreeze',
+      when: [open],
+      fields: { reason },
+    },
+    'stop-member': {
+      method: 'PUT',
+      on: 'rows',
+      danger: true,
+      undone_by: 'members.effective',
+      when: [open],
+      fields: { reason },
+    },
     dismiss: { method: 'PUT', on: 'rows', when: [open], fields: { reason } },
   },
 });

@@ -105,6 +105,8 @@ export const entitlements = defineResource({
       method: 'PUT',
       on: 'rows',
       danger: true,
+      undone_by: 'restore',
+      dry_run_on: [],
       when: [{ field: 'revoked_at', is_set: false }],
       fields: { reason },
     },

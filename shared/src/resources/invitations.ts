@@ -57,6 +57,7 @@ export const invitations = defineResource({
       method: 'PUT',
       on: 'rows',
       danger: true,
+      undone_by: null,
       when: [{ field: 'revoked_at', is_set: false }],
     },
   },

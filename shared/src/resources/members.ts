@@ -284,6 +284,7 @@ export const members = defineResource({
       method: 'PUT',
       on: 'rows',
       danger: true,
+      undone_by: 'effective',
       when: alive,
       fields: {
         status: field.choice(
@@ -322,6 +323,7 @@ export const members = defineResource({
       on: 'rows',
       one: true,
       danger: true,
+      undone_by: 'undo-merge',
       when: [{ field: 'status', in: [memberStatus.effective] }],
       dry_run_on: ['source_id'],
       fields: { source_id: field.relation({ resource: 'members', rules: 'required' }), reason },
@@ -346,7 +348,14 @@ export const members = defineResource({
       },
     },
     'add-seconds': { method: 'POST', on: 'rows', when: alive, fields: { minutes, reason } },
-    'take-seconds': { method: 'POST', on: 'rows', danger: true, when: alive, fields: { minutes, reason } },
+    'take-seconds': {
+      method: 'POST',
+      on: 'rows',
+      danger: true,
+      undone_by: 'add-seconds',
+      when: alive,
+      fields: { minutes, reason },
+    },
   },
   /** `reveal`: viewing mobile and email unmasked. `first-login`: making links by which new learners come in. */
   permissions: ['reveal', 'first-login'],

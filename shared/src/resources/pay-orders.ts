@@ -142,6 +142,7 @@ export const payOrders = defineResource({
       method: 'PUT',
       on: 'rows',
       danger: true,
+      undone_by: null,
       dry_run_on: ['amount'],
       when: whenOrder([...orderActions.ask_refund.from, ...orderActions.refund.from]),
       fields: { amount: field.money({ nullable: true, rules: 'min_value:1', of_row: 'payable' }), reason },

@@ -78,6 +78,7 @@ export const users = defineResource({
       method: 'PUT',
       on: 'rows',
       danger: true,
+      undone_by: 'effective',
       when: [{ field: 'status', in: [userStatus.effective, userStatus.stopped] }],
       fields: {
         status: field.choice(

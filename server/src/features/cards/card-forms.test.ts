@@ -5,7 +5,15 @@ import { cardActions, cardState } from '@kaike/shared/domain/cards/card-state';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { cards } from '@kaike/shared/resources/cards';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
-import { buildAgency, buildBatch, buildCard, buildMember, setSeconds } from '../../../test/factories.ts';
+import {
+  buildAgency,
+  buildBatch,
+  buildCard,
+  buildCourse,
+  buildEntitlement,
+  buildMember,
+  setSeconds,
+} from '../../../test/factories.ts';
 
 // Every card action of the back office, for one card, a selection, a batch and everything that matches.
 
@@ -196,8 +204,20 @@ describe('a dry run shows the consequences', () => {
 
   it('of reversing: cards that are too late, by the rule that rejects them', async () => {
     const { cards } = await build('reverse', ['good', 'bad', 'bad']);
+    const { activated_member_id: member } = await app.ctx.db
+      .selectFrom('cards')
+      .select('activated_member_id')
+      .where('id', '=', cards[0]?.id ?? 0)
+      .executeTakeFirstOrThrow();
+    for (const { course } of [await buildCourse(app.ctx), await buildCourse(app.ctx)])
+      await buildEntitlement(app.ctx, {
+        member_id: Number(member),
+        course_id: course.id,
+        source_type: 'card',
+        source_id: cards[0]?.id ?? 0,
+      });
     expect(await notesOf('reverse', { ids: idsOf(cards) })).toEqual([
-      expect.any(String),
+      '1 位学员不能再学习这些卡开通的 2 门课程；学习记录保留。',
       expect.stringContaining('2 张激活超过 7 天'),
     ]);
     expect((await run('reverse', { ids: idsOf(cards) })).body).toMatchObject({ changed: 1 });
@@ -235,9 +255,9 @@ describe('a dry run shows the consequences', () => {
           .execute()
       ).map((row) => row.ai_seconds_left);
     for (const person of people) await setSeconds(app.ctx, person, 3600);
-    expect((await notesOf('reverse', { ids: idsOf(cards) }))[1]).toBe('从 2 位学员的账户共收回 AI 外教时长 1 小时。');
+    expect((await notesOf('reverse', { ids: idsOf(cards) }))[0]).toBe('从 2 位学员的账户共收回 AI 外教时长 1 小时。');
     await setSeconds(app.ctx, people[0] ?? 0, 1500);
-    expect((await notesOf('reverse', { ids: idsOf(cards) }))[1]).toBe(
+    expect((await notesOf('reverse', { ids: idsOf(cards) }))[0]).toBe(
       '从 2 位学员的账户共收回 AI 外教时长 55 分钟；另有 5 分钟已用掉，无法收回。',
     );
     expect((await run('reverse', { ids: idsOf(cards) })).body).toMatchObject({ changed: 2 });

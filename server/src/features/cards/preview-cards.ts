@@ -6,7 +6,7 @@ import {
   reversalStudiedPercent,
   type CardAction,
 } from '@kaike/shared/domain/cards/card-state';
-import { formatSpan } from '@kaike/shared/kit/format';
+import { formatNumber, formatSpan } from '@kaike/shared/kit/format';
 import type { AdminCall } from '../../core/call.ts';
 import type { DryRunNotes } from '../../kit/behaviour.ts';
 import { readTakenSeconds } from '../entitlements/public.ts';
@@ -80,6 +80,19 @@ async function aiTimeLines(
   ];
 }
 
+/** Who loses how many courses that these cards opened. */
+async function lossLines({ ctx, t }: AdminCall, sources: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{
+    people: number;
+    courses: number;
+  }>`select count(distinct e.member_id)::int as people, count(distinct e.course_id)::int as courses from entitlements e
+    where e.source_type = 'card' and e.source_id in (${sources}) and e.kind = 'course' and e.revoked_at is null`.execute(
+    ctx.db,
+  );
+  const { people, courses } = rows[0] ?? { people: 0, courses: 0 };
+  return people > 0 ? [t('card_rehearsal.reverse', { count: people, courses: formatNumber(courses) })] : [];
+}
+
 /** How many cards are too late or studied too far; for many, only the rule. */
 const previewReverse: Preview = async (call, { where }) => {
   const { ctx, t } = call;
@@ -98,13 +111,12 @@ const previewReverse: Preview = async (call, { where }) => {
   }>`select count(*)::int as count from cards r where ${where} and r.state in (${statesOf('reverse')}) and r.activated_at < ${since}`.execute(
     ctx.db,
   );
-  const lines = [t('card_rehearsal.reverse')];
   const lateLines =
     (late?.count ?? 0) > 0 ? [t('card_rehearsal.reverse_late', { count: late?.count ?? 0, days: reversalDays })] : [];
   if (rows.length > maxInspected) {
     const inTime = sql`select r.id from cards r where ${where} and r.state in (${statesOf('reverse')}) and r.activated_at >= ${since}`;
     return [
-      ...lines,
+      ...(await lossLines(call, inTime)),
       ...(await aiTimeLines(call, { sources: inTime, most: true })),
       ...lateLines,
       t('card_rehearsal.reverse_rule', { percent: reversalStudiedPercent }),
@@ -114,9 +126,10 @@ const previewReverse: Preview = async (call, { where }) => {
   const studied = inTime.length > 0 ? await readStudied(ctx.db, inTime) : new Map<number, number>();
   const reversible = inTime.filter((id) => (studied.get(id) ?? 0) < reversalStudiedPercent);
   const tooFar = inTime.length - reversible.length;
+  const sources = sql`select unnest(${reversible}::bigint[])`;
   return [
-    ...lines,
-    ...(await aiTimeLines(call, { sources: sql`select unnest(${reversible}::bigint[])` })),
+    ...(await lossLines(call, sources)),
+    ...(await aiTimeLines(call, { sources })),
     ...lateLines,
     ...(tooFar > 0 ? [t('card_rehearsal.reverse_studied', { count: tooFar, percent: reversalStudiedPercent })] : []),
   ];

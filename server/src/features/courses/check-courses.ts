@@ -66,10 +66,11 @@ export const previewStatus: DryRunNotes<typeof courses, 'change-status'> = async
     ctx.db,
     rows.map(({ id }) => id),
   );
-  return rows.flatMap(({ id, title }) =>
+  const lacking = rows.flatMap(({ id, title }) =>
     (faults.get(id) ?? []).map(({ key, lesson = '' }) => {
       const text = t(`course_check.${key}`, { lesson });
       return rows.length > 1 ? t('course_check.of', { title, text }) : text;
     }),
   );
+  return { context: lacking, notes: [] };
 };

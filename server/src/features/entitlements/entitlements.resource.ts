@@ -9,6 +9,7 @@ import { assert } from '../../core/app-error.ts';
 import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow, type RowOf } from '../../kit/behaviour.ts';
 import { postSeconds } from '../ai-seconds/public.ts';
 import { endOfDay } from './end-of-day.ts';
+import { previewRevoke } from './preview-revoke.ts';
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id);
 const membersOf = (rows: readonly RowOf<typeof entitlements>[]): number[] =>
@@ -170,5 +171,6 @@ export const entitlementsBehaviour = defineBehaviour(entitlements, {
     admin.agency
       ? sql<boolean>`r.member_id in (select m.id from members m join agencies g on g.id = m.agency_id where g.lft between ${admin.agency.lft} and ${admin.agency.rgt})`
       : null,
+  dryRunNotes: { revoke: previewRevoke },
   actions: { revoke, restore, redate, 'undo-redate': undoRedate },
 });

@@ -71,6 +71,23 @@ it('revokes a course with a reason, and restores it', async () => {
   expect(await studies()).toContain(course.id);
 });
 
+it('says before a revocation who can no longer learn, and who still can by another entitlement', async () => {
+  const { course } = await buildCourse(app.ctx);
+  const [one, other] = [await app.person.member(), await app.person.member()];
+  const grants: number[] = [];
+  for (const member of [one, other, other])
+    grants.push((await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: course.id })).id);
+  const [first, second, third] = grants;
+  const notesOf = async (...ids: (number | undefined)[]): Promise<string[]> =>
+    (await act('revoke', ids.map(Number), { dry_run: true })).body.notes;
+  expect(await notesOf(first, second)).toEqual([
+    '1 位学员不能再学习，涉及 1 门课程；学习记录保留。',
+    '1 位学员另有这门课程的权益，仍可学习。',
+  ]);
+  expect(await notesOf(first, second, third)).toEqual(['2 位学员不能再学习，涉及 1 门课程；学习记录保留。']);
+  expect(await rowOf(first ?? 0)).toMatchObject({ revoked_at: null });
+});
+
 it('changes the end of many at once, and undoes each', async () => {
   const { course } = await buildCourse(app.ctx);
   const [one, two] = [await app.person.member(), await app.person.member()];

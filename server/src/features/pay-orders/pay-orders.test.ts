@@ -213,7 +213,8 @@ describe('money back', () => {
       });
     const dryRun = (await refund({ amount: 9900, dry_run: true })).body;
     expect(dryRun.offered).toBe(1);
-    expect(dryRun.notes.join('')).toContain('¥99.00');
+    expect(dryRun.context.join('')).toContain('实付 ¥');
+    expect(dryRun.notes[0]).toContain('¥99.00');
     const much = await refund({ amount: 9_999_900 });
     expect([much.status, much.body.code, Object.keys(much.body.errors)]).toEqual([
       422,
@@ -403,16 +404,16 @@ describe('money back', () => {
         })
         .execute();
     await learned(lessons[0]?.id ?? 0);
-    const notes = async () =>
+    const context = async () =>
       (
         await app.http('PUT', '/admin/pay-orders/refund', {
           as: admin,
           body: { ids: [id], reason: '同意', dry_run: true },
         })
-      ).body.notes.join('');
-    expect(await notes()).toContain('已学完 1/4 课时。');
+      ).body.context.join('');
+    expect(await context()).toContain('已学完 1/4 课时。');
     await change(id, buyer, 'refund');
-    expect(await notes()).toContain('已学完 1/4 课时，其中申请退款后 0 课时');
+    expect(await context()).toContain('已学完 1/4 课时，其中申请退款后 0 课时');
   });
 
   it('shows the school in the dry run how much AI time is revoked, and revokes exactly that', async () => {

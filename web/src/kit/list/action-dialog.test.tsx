@@ -8,7 +8,7 @@ import { endNotices } from '../testing/end-notices.tsx';
 import { useToasts } from '../../app/toasts.ts';
 import { wordsOf } from '../words/use-words.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import { rowOffers, reverseState } from './offers.ts';
+import { rowOffers, reverseState, type Preset } from './offers.ts';
 
 const actions: Actions = members.actions ?? {};
 
@@ -315,4 +315,41 @@ it('starts an amount with what the row has, offers half of it, and does not ask 
   show([paid, cheap]);
   expect(await waitFor(() => document.getElementById('field-reason'))).not.toBeNull();
   expect(amount()).toBeNull();
+});
+
+it('says below the fields what becomes of it and how it is taken back, but not where it is what takes back', async () => {
+  const { entitlements } = await import('@kaike/shared/resources/entitlements');
+  notes = ['2 位学员不能再学习'];
+  const word = (key: string, params?: Record<string, unknown>): string =>
+    params ? `${key} ${Object.values(params).join(' ')}` : key;
+  const show = (definition: Parameters<typeof ActionDialog>[0]['definition'], name: string, preset?: Preset) =>
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <ActionDialog
+          definition={definition}
+          name={name}
+          action={definition.actions?.[name] as Action}
+          preset={preset}
+          target={{ rows: [{ id: 5 }, { id: 6 }], matching: null }}
+          words={wordsOf(word, definition.name)}
+          maps={{}}
+          close={() => undefined}
+          done={() => undefined}
+        />
+      </QueryClientProvider>,
+    );
+  const lines = (): (string | null)[] => [...document.querySelectorAll('.kk-after li')].map((line) => line.textContent);
+  const revoke = show(entitlements, 'revoke');
+  await screen.findByText('2 位学员不能再学习');
+  expect(lines()).toEqual(['2 位学员不能再学习', 'kit.after.back restore']);
+  const reason = document.getElementById('field-reason') as HTMLElement;
+  const box = document.querySelector('.kk-after') as HTMLElement;
+  expect(reason.compareDocumentPosition(box)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  revoke.unmount();
+  const stopping = show(members, 'update-status', { field: 'status', value: 2, state: 'stopped' });
+  await waitFor(() => expect(lines()).toHaveLength(1));
+  stopping.unmount();
+  show(members, 'update-status', { field: 'status', value: 1, state: 'effective' });
+  await waitFor(() => expect(document.getElementById('field-reason')).not.toBeNull());
+  expect(lines()).toEqual([]);
 });

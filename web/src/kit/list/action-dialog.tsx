@@ -12,6 +12,7 @@ import { toast } from '../../app/toasts.ts';
 import type { Values } from '../../form/field-state.ts';
 import { useForm } from '../../form/use-form.ts';
 import { FieldRow } from '../form/field-row.tsx';
+import { AfterBox } from './after-box.tsx';
 import { LastReasons, readReasons, storeReason } from '../form/last-reasons.tsx';
 import type { Words } from '../words/use-words.ts';
 import type { Maps } from '../maps.ts';
@@ -166,8 +167,8 @@ function About({
     <div style={{ marginBottom: 12 }}>
       <p>{t('kit.sure', { say: sayWhat({ ...about, words }, figures.count) })}</p>
       {meaning === '' ? null : <p>{meaning}</p>}
-      {(figures.notes ?? []).map((note) => (
-        <p key={note}>{note}</p>
+      {(figures.context ?? []).map((line) => (
+        <p key={line}>{line}</p>
       ))}
       {figures.offered < figures.count ? (
         <p className="kk-muted">
@@ -241,7 +242,9 @@ function useImmediateRun({
   close: () => void;
 }): boolean {
   const isAway =
-    plain && error === null && (figures === undefined || (figures.offered > 0 && (figures.notes ?? []).length === 0));
+    plain &&
+    error === null &&
+    (figures === undefined || (figures.offered > 0 && !figures.notes?.length && !figures.context?.length));
   const latest = useRef({ run, close });
   latest.current = { run, close };
   const isRun = useRef(false);
@@ -262,7 +265,11 @@ export function ActionDialog(ownProps: Props) {
   const label = preset ? words.verb(preset.state) : words.action(name);
   const { t } = words;
   const [dryRunValues, setDryRunValues] = useState<Record<string, unknown>>(() => presetValues(preset));
-  const { data: figures, error } = useQuery({
+  const {
+    data: figures,
+    error,
+    isPlaceholderData,
+  } = useQuery({
     queryKey: [definition.name, 'target', name, target.matching, target.rows.length, dryRunValues],
     gcTime: 0,
     retry: false,
@@ -274,7 +281,7 @@ export function ActionDialog(ownProps: Props) {
         path: `/${name}`,
         action,
         values: dryRunValues,
-      }).then((described) => (ownProps.is_checked ? { ...described, notes: [] } : described)),
+      }).then((described) => (ownProps.is_checked ? { ...described, context: [] } : described)),
   });
   const { fields, form, failed, reasons } = useRun(props, figures);
   useDryRunValues(action, form.values, setDryRunValues);
@@ -363,6 +370,14 @@ export function ActionDialog(ownProps: Props) {
               )}
             />
           ))}
+          <AfterBox
+            definition={definition}
+            action={action}
+            state={preset?.state}
+            notes={figures?.notes ?? []}
+            is_old={isPlaceholderData}
+            words={words}
+          />
         </div>
       )}
     </Modal>

@@ -7,8 +7,14 @@ import { urlOf } from '../use-resource.ts';
 
 /** The target of a write: the rows at hand, or everything that matches filters. */
 export type Target = { rows: readonly Row[]; matching: null } | { rows: readonly Row[]; matching: string };
-/** `notes`: the server's sentences about the consequences of the write. */
-export type TargetFigures = { count: number; offered: number; max_id: number; notes?: readonly string[] };
+/** The server's sentences: what is so now (`context`), and what will become of it (`notes`). */
+export type TargetFigures = {
+  count: number;
+  offered: number;
+  max_id: number;
+  context?: readonly string[];
+  notes?: readonly string[];
+};
 export type FailedRow = { id: number; title: string; code: string; message: string };
 
 /** The server accepts no more ids in one request. */
