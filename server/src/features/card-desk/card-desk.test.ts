@@ -105,13 +105,13 @@ describe('POST /admin/agency-home/issue-one', () => {
 
   it('tells an agency of few numbers a day whether somebody uses them, but always of its own learners', async () => {
     const [desk, product] = [await openDesk(50), await buildProduct(app.ctx)];
-    const learner = async (agencyId: number | null): Promise<string> => {
+    const register = async (agencyId: number | null): Promise<string> => {
       const mobile = makeMobile();
       const { id } = await buildUser(app.ctx, { mobile_phone: mobile });
       await buildMember(app.ctx, { user_id: id, agency_id: agencyId });
       return mobile;
     };
-    const [own, foreign] = [await learner(desk.id), await learner(null)];
+    const [own, foreign] = [await register(desk.id), await register(null)];
     const answerOf = async (mobile: string): Promise<unknown> => {
       const { status, body } = await issue(desk, { product_id: product.id, mobile_phone: mobile });
       return status === 200 ? 'issued' : body.code;
