@@ -236,7 +236,7 @@ describe('freezing and ending', () => {
     expect(preview.body).toMatchObject({
       count: 1,
       notes: [
-        '冻结后不能制卡、发卡和划拨额度，随时可以解冻。',
+        '冻结后不能制卡、发卡和划拨额度。',
         expect.stringContaining('下级代理商 1 家'),
         expect.stringContaining('卡额度 10 张'),
         expect.stringContaining('已发未激活 1 张'),

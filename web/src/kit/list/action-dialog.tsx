@@ -257,6 +257,28 @@ function useImmediateRun({
   return isAway;
 }
 
+/** The rows that the action left alone, each with the reason. */
+function Failures({ failed, words: { t } }: { failed: readonly FailedRow[]; words: Words }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('kit.action_failed', { count: failed.length })}
+      description={
+        <ul className="kk-failed">
+          {failed.map((row) => (
+            <li key={row.id}>
+              {row.title || `#${row.id}`}
+              {t('lists.colon')}
+              {row.message}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}
+
 /** Asks for an action's input, shows how many rows it affects, runs it and reports failures row by row. */
 export function ActionDialog(ownProps: Props) {
   const words = useMemo(() => ownProps.words.ofAction(ownProps.name), [ownProps.words, ownProps.name]);
@@ -325,22 +347,7 @@ export function ActionDialog(ownProps: Props) {
         <About figures={figures} words={words} definition={definition} name={name} preset={preset} target={target} />
       ) : null}
       {failed.length > 0 ? (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('kit.action_failed', { count: failed.length })}
-          description={
-            <ul className="kk-failed">
-              {failed.map((row) => (
-                <li key={row.id}>
-                  {row.title || `#${row.id}`}
-                  {t('lists.colon')}
-                  {row.message}
-                </li>
-              ))}
-            </ul>
-          }
-        />
+        <Failures failed={failed} words={words} />
       ) : (
         <div ref={body}>
           {fields.map(([key, field]) => (
