@@ -35,7 +35,7 @@ afterAll(closeBrowser);
 
 it('a course is described in Markdown, after a word about what that loses, and visitors read it formatted', async () => {
   const { page } = admin;
-  await openPage(page, `/admin/courses/${course}`);
+  await openPage(page, `/admin/courses/${course}?tab=basic`);
   await page.getByRole('button', { name: '用 Markdown 编写' }).click();
   const source = page.getByRole('textbox', { name: '课程介绍' });
   await page.getByText('Markdown 不支持的格式').waitFor();
@@ -46,7 +46,7 @@ it('a course is described in Markdown, after a word about what that loses, and v
   await save();
   const [row] = await query<{ detail: string }>(`select detail from courses where id = ${course}`);
   expect(row?.detail).toContain('<strong>珊瑚</strong>');
-  await openPage(page, `/admin/courses/${course}`);
+  await openPage(page, `/admin/courses/${course}?tab=basic`);
   await expect.poll(() => source.inputValue()).toBe('## 你会学到\n\n- **珊瑚**的一生\n- 怎样保护它');
   await page.getByRole('button', { name: '可视化编辑' }).click();
   await page.getByRole('textbox', { name: '课程介绍' }).getByRole('heading', { name: '你会学到' }).waitFor();

@@ -56,7 +56,7 @@ afterAll(closeBrowser);
 
 it('rich text accepts Chinese, bold and a table, and is stored without scripts', async () => {
   const { page } = admin;
-  await openPage(page, `/admin/courses/${course}`);
+  await openPage(page, `/admin/courses/${course}?tab=basic`);
   await editor(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Enter');
@@ -139,7 +139,7 @@ it('a button shows its own wording again however quick the response was', async 
 
 it('what was typed survives a lost connection and a reload', async () => {
   const { page, context } = admin;
-  await openPage(page, `/admin/courses/${course}`);
+  await openPage(page, `/admin/courses/${course}?tab=basic`);
   await page.getByRole('textbox', { name: '副标题' }).fill('断网时写的');
   await context.setOffline(true);
   await save(page);
@@ -152,13 +152,13 @@ it('what was typed survives a lost connection and a reload', async () => {
   await save(page);
   await page.getByText('已保存').first().waitFor();
   expect(await stored('subtitle')).toBe('断网时写的');
-  await openPage(page, `/admin/courses/${course}`);
+  await openPage(page, `/admin/courses/${course}?tab=basic`);
   expect(await page.getByText('已恢复上次未保存的内容').count()).toBe(0);
 });
 
 it('a stale write asks about each conflicting field and merges the rest', async () => {
   const { page } = admin;
-  await openPage(page, `/admin/courses/${course}`);
+  await openPage(page, `/admin/courses/${course}?tab=basic`);
   await page.getByRole('textbox', { name: '副标题' }).fill('我的副标题');
   await page.getByRole('textbox', { name: '难度' }).fill('我的难度');
   await send(page, { method: 'PUT', path: `courses/${course}`, data: { subtitle: '他的副标题', remark: '他的备注' } });
@@ -181,7 +181,7 @@ it('a stale write asks about each conflicting field and merges the rest', async 
 
 it('leaving with unsaved changes requires confirmation', async () => {
   const { page } = admin;
-  await openPage(page, `/admin/courses/${course}`);
+  await openPage(page, `/admin/courses/${course}?tab=basic`);
   await page.getByRole('textbox', { name: '备注' }).fill('没有保存');
   await page.getByRole('button', { name: '返回' }).click();
   // The dialog takes the focus when it opens: until it has, a key would go to another button.

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documents } from '../server/test/documents.ts';
 import { makeTestVideo } from '../server/test/media.ts';
+import { untilRow } from './support/back-office.ts';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { logInAgain, logInAsAdmin, registerMember } from './support/people.ts';
@@ -63,19 +64,21 @@ it('the administrator creates a course of an article, a document and a video wit
   await logInAsAdmin(page);
   ({ id: course } = await send(page, 'POST', 'admin/courses', { title: courseName }));
   const chapter = await send(page, 'POST', `admin/courses/${course}/chapters`, { title: '第一章' });
-  await page.goto(`/admin/courses?open=${course}`);
-  await page.getByRole('tab', { name: '课程目录' }).click();
+  await page.goto(`/admin/courses/${course}`);
   await page.getByRole('button', { name: '添加课时' }).click();
   await page.getByRole('menuitem', { name: '图文课时' }).click();
-  const dialog = page.getByRole('dialog', { name: '编辑课时' });
-  await dialog.getByLabel('课时名称').fill('图文课');
-  await dialog.locator('[contenteditable="true"]').click();
+  const editor = page.getByRole('region', { name: '新图文' });
+  const fields = page.getByRole('region', { name: /^(新图文|图文课)$/ });
+  await editor.waitFor();
+  await fields.getByLabel('课时名称').fill('图文课');
+  await fields.locator('[contenteditable="true"]').click();
   await page.keyboard.type('读完这一段，就学完了这一课。');
-  await dialog.getByLabel('最少阅读时间（秒）').fill('10');
-  await dialog.getByRole('switch', { name: '免费试学' }).click();
-  await dialog.getByRole('button', { name: /^保\s?存$/ }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  await page.getByText('图文课').first().waitFor();
+  await fields.getByLabel('最少阅读时间（秒）').fill('10');
+  await fields.getByRole('switch', { name: '免费试学' }).click();
+  await untilRow(
+    `select title, read_sec, is_free, content like '%读完这一段，就学完了这一课。%' as has_text from lessons where course_id = ${course}`,
+    { title: '图文课', read_sec: 10, is_free: true, has_text: true },
+  );
   const file = await upload(page, '第一讲 讲义.pdf', documents.pdf);
   await send(page, 'POST', `admin/courses/${course}/lessons`, {
     chapter_id: chapter.id,
@@ -88,7 +91,6 @@ it('the administrator creates a course of an article, a document and a video wit
     attachments: [await upload(page, '单词表.xlsx', documents.xlsx)],
   });
   await page.reload();
-  await page.getByRole('tab', { name: '课程目录' }).click();
   const chooser = await chooseFiles(page);
   await chooser.setFiles(await makeTestVideo({ seconds: 30 }));
   await page.getByRole('button', { name: /^播放：/ }).waitFor({ timeout: 300_000 });

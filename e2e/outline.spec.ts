@@ -30,7 +30,6 @@ async function makeCourse(page: Page): Promise<number> {
 
 async function openOutline(page: Page): Promise<void> {
   await page.goto(`/admin/courses/${course}`);
-  await page.getByRole('tab', { name: '课程目录' }).click();
   await page.getByRole('button', { name: '修改名称：第一章' }).waitFor();
   // What is dragged by its place must not move meanwhile.
   await settled(page);
@@ -122,7 +121,6 @@ it('an upload survives a lost connection and a reload, and results in one video'
   await page.getByText('连接已断开，恢复后自动继续').first().waitFor();
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await page.getByRole('tab', { name: '课程目录' }).click();
   await page.getByText('有 1 个文件还没有传完').first().waitFor();
   await pick(
     page,
@@ -153,7 +151,7 @@ it('a file that is not a video is reported at once, and nothing is sent', async 
   expect(await query("select 1 from media where title = '假视频'")).toEqual([]);
   await expect.poll(async () => (await storedOrder()).filter((place) => place.endsWith('/假视频'))).toHaveLength(1);
   await page.getByRole('button', { name: '取消上传' }).click();
-  await page.getByRole('button', { name: '修改名称：假视频' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: '编辑课时：假视频' }).waitFor({ state: 'detached' });
   await expect.poll(async () => (await storedOrder()).filter((place) => place.endsWith('/假视频'))).toEqual([]);
 });
 
@@ -164,7 +162,7 @@ it('a deleted lesson is restored, and a phone shows everything without horizonta
   await page.getByRole('menuitem', { name: '删除课时' }).click();
   await page.getByRole('button', { name: '修改名称：乙课' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: '撤销操作' }).click();
-  await page.getByRole('button', { name: '修改名称：乙课' }).waitFor();
+  await page.getByRole('button', { name: '编辑课时：乙课' }).waitFor();
   await page.setViewportSize(phone);
   await openOutline(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(

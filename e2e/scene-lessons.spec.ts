@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { faultsOf } from './support/audit.ts';
+import { untilRow } from './support/back-office.ts';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { activateBySupport, query } from './support/database.ts';
 import { grantCourse } from './support/lessons.ts';
@@ -26,16 +27,15 @@ it('an editor adds an AI scene, and a learner finishes the course by its talk', 
   await make(`courses/${course}/chapters`, { title: '第一章' });
 
   await admin.page.goto(`/admin/courses/${course}`);
-  await admin.page.getByRole('tab', { name: '课程目录' }).click();
   await admin.page.getByRole('button', { name: '添加课时' }).click();
   await admin.page.getByRole('menuitem', { name: 'AI 场景课时' }).click();
   await admin.page.getByLabel('场景', { exact: true }).click();
   await admin.page.getByTitle('咖啡馆点单（约 6 分钟）').click();
   await admin.page.getByText('对话目标：点一杯饮料').waitFor();
-  await picture(admin.page, 'scene-lesson-dialog');
-  await admin.page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
-  await admin.page.getByRole('dialog').waitFor({ state: 'detached' });
-  await admin.page.getByText('咖啡馆点单').first().waitFor();
+  await untilRow(
+    `select t.name from lessons l join ai_prompt_templates t on t.id = l.template_id where l.course_id = ${course}`,
+    { name: '咖啡馆点单' },
+  );
   await picture(admin.page, 'scene-lesson-outline');
   // Publishing asks for something to play, which is not what this is about.
   await query(`update courses set status = 1 where id = ${course}`);
@@ -96,7 +96,6 @@ it('a teacher approves the words of an article, and the learner is asked for the
   await query(`update courses set status = 1 where id = ${course}`);
 
   await admin.page.goto(`/admin/courses/${course}`);
-  await admin.page.getByRole('tab', { name: '课程目录' }).click();
   await admin.page.getByRole('button', { name: '更多操作：订座' }).click();
   await admin.page.getByRole('menuitem', { name: '和外教聊这节课' }).click();
   const dialog = admin.page.getByRole('dialog');

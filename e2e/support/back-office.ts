@@ -17,11 +17,14 @@ export async function openNew(page: Page, resource: string, name: string): Promi
   return drawer;
 }
 
+/** The open row: beside its list, or on a page of its own; 0 when there is none. */
+const openId = (url: URL): number => Number(url.searchParams.get('open') ?? /\/(\d+)$/.exec(url.pathname)?.[1] ?? 0);
+
 /** Saves the drawer and waits until the row has an id. */
 export async function save(page: Page, drawer: Locator): Promise<number> {
   await drawer.getByRole('button', { name: /^保\s?存$/ }).click();
-  await page.waitForURL((url) => Number(url.searchParams.get('open')) > 0);
-  return Number(new URL(page.url()).searchParams.get('open'));
+  await page.waitForURL((url) => openId(url) > 0);
+  return openId(new URL(page.url()));
 }
 
 /** Searches in a select and picks the match. */

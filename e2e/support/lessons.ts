@@ -22,8 +22,7 @@ export async function makeVideoCourse(
 ): Promise<{ course: number; lessons: number[] }> {
   const { id: course } = await send(page, 'POST', 'admin/courses', { title });
   await send(page, 'POST', `admin/courses/${course}/chapters`, { title: '第一章' });
-  await page.goto(`/admin/courses?open=${course}`);
-  await page.getByRole('tab', { name: '课程目录' }).click();
+  await page.goto(`/admin/courses/${course}`);
   for (const video of videos) {
     const chooser = await chooseFiles(page);
     await chooser.setFiles(await makeTestVideo(video));

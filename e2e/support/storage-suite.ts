@@ -21,8 +21,7 @@ const saveSettings = (values: object): Promise<unknown> => send(admin.page, 'PUT
 async function openCourse(page: Page, title: string): Promise<void> {
   const { id } = await send(page, 'POST', 'admin/courses', { title });
   await send(page, 'POST', `admin/courses/${id}/chapters`, { title: '第一章' });
-  await page.goto(`/admin/courses?open=${id}`);
-  await page.getByRole('tab', { name: '课程目录' }).click();
+  await page.goto(`/admin/courses/${id}`);
 }
 
 /** Holds the parts on their way to the vendor until `release`. */

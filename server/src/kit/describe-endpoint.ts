@@ -154,7 +154,7 @@ export function shapesOf(definition: ResourceDefinition): Record<string, Endpoin
     'GET /tree': {
       query: { parent: field.integer({}), keyword: field.text({}) },
       body: nothing,
-      answer: s.object({ data: s.array(row), with_children: s.array(s.integer()) }),
+      answer: s.object({ data: s.array(row), with_children: s.array(s.integer()), is_cut: s.boolean() }),
     },
     ...importShapes,
     'GET /options': {

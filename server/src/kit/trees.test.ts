@@ -86,3 +86,21 @@ it('the parent of the others cannot be changed by an update', async () => {
     expect([status, Object.keys(body.errors)], name).toEqual([422, ['parent_id']]);
   }
 });
+
+it('a parent with more children than a tree shows says so, and the table has the rest', async () => {
+  const tree = trees.find(({ name }) => name === 'subjects');
+  if (!tree) throw new Error('subjects form a tree');
+  const parent = await addId(tree, null);
+  await sql`insert into subjects (name, parent_id, level) select '第 ' || n || ' 个', ${parent}, 2 from generate_series(1, 501) n`.execute(
+    app.ctx.db,
+  );
+  const read = async (query: string) => (await app.http('GET', `/admin/subjects/${query}`, { as: admin })).body;
+  const below = await read(`tree?parent=${parent}`);
+  expect([below.data.length, below.is_cut]).toEqual([500, true]);
+  expect((await read(`list?where[parent_id]=${parent}&get_count=1`)).total).toBe(501);
+  await sql`delete from subjects where id = (select max(id) from subjects where parent_id = ${parent})`.execute(
+    app.ctx.db,
+  );
+  const all = await read(`tree?parent=${parent}`);
+  expect([all.data.length, all.is_cut]).toEqual([500, false]);
+});

@@ -113,6 +113,8 @@ export type ResourceDefinition<
   };
   /** What a record opens on, instead of its form. */
   readonly overview?: Overview<K>;
+  /** `page`: a record has a page to itself, as its work needs the width; beside the list unless set. */
+  readonly opens?: 'page';
   /** Groups of the form; fields in no group are not editable. */
   readonly form?: readonly { readonly group: string; readonly fields: readonly K[] }[];
   /** Fields whose values the next new row starts with, when rows are entered one after the other. */

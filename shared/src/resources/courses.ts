@@ -91,6 +91,7 @@ export const courses = defineResource({
     default_sort: '-id',
   },
   status: { field: 'status', leads: { published: courseActions.publish.from }, checked: ['published'] },
+  opens: 'page',
   form: [
     {
       group: 'basic',

@@ -123,14 +123,14 @@ export function useForm<V extends Values>(fields: FieldsOf<V>, options: Options<
   };
 
   /** Shows what the server refused: at its fields, without their labels, else as a toast. */
-  const refuse = (error: unknown): void => {
+  const refuse = (error: unknown, { keeps_focus: keepsFocus = false } = {}): void => {
     if (!(error instanceof ApiError)) throw error;
     const keys = Object.keys(fieldsNow()).filter((key) => error.errors[key]?.[0]);
     const [first] = keys;
     if (first) {
       showErrors(keys, (key) => stripLabel(error.errors[key]?.[0] ?? '', label(key)));
       // Inputs may be disabled until the request has ended.
-      requestAnimationFrame(() => focus(first));
+      if (!keepsFocus) requestAnimationFrame(() => focus(first));
     } else if (!error.handled)
       toast('error', Object.values(error.errors)[0]?.[0] ?? (error.message || t('common.request_failed')));
     error.handled = true;

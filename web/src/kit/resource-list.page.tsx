@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { onOffOf, quickEditWay } from '@kaike/shared/kit/rows/quick-edit';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
@@ -21,7 +21,7 @@ import { PageTitle } from './pages/page-title.tsx';
 import type { Row } from './resource-view.ts';
 import { lookOf, showsTree } from './list/tree/shows-tree.ts';
 import { useDocks, useNarrow, useSpacious } from './use-narrow.ts';
-import { useReload, useResourceIndex, useResourceList, useResourceView, type ListPage } from './use-resource.ts';
+import { urlOf, useReload, useResourceIndex, useResourceList, useResourceView, type ListPage } from './use-resource.ts';
 import { useColumns } from './list/columns/use-columns.ts';
 import { useWidth } from './list/columns/use-width.ts';
 import { useWords, type Words } from './words/use-words.ts';
@@ -177,6 +177,10 @@ function OpenRecord({
   const { definition, words, state } = table;
   const open = state.get('open');
   if (open === '') return null;
+  if (isOwnPage(definition, Number(open))) {
+    const place = new URLSearchParams(['tab', 'do'].flatMap((key) => (state.get(key) ? [[key, state.get(key)]] : [])));
+    return <Navigate to={{ pathname: `${urlOf(definition)}/${open}`, search: place.toString() }} replace />;
+  }
   return (
     <Suspense>
       <RecordDrawer
@@ -282,10 +286,16 @@ const quickField = (
     return way && !onOffOf(way.field) && columns.some(({ key }) => key === name) && may.has(way.permission);
   });
 
+/** Whether a record has a page to itself; a new row is always filled in over its list. */
+const isOwnPage = ({ opens }: ResourceDefinition, id: number): boolean => opens === 'page' && id > 0;
+
 /** Whether a record is open beside the list, and whether it leaves room for a strip of cards only. */
-function usePlaces(state: ListState): { openId: number | null; docked: boolean; narrow: boolean; is_strip: boolean } {
+function usePlaces(
+  definition: ResourceDefinition,
+  state: ListState,
+): { openId: number | null; docked: boolean; narrow: boolean; is_strip: boolean } {
   const openId = Number(state.get('open')) || null;
-  const docked = useDocks() && openId !== null;
+  const docked = useDocks() && openId !== null && !isOwnPage(definition, openId);
   const spacious = useSpacious();
   const isPhone = useNarrow();
   const isStrip = docked && !spacious;
@@ -306,7 +316,7 @@ function useRunning() {
 function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const words = useWords(definition);
   const state = useListState();
-  const { openId, docked, narrow, is_strip: isStrip } = usePlaces(state);
+  const { openId, docked, narrow, is_strip: isStrip } = usePlaces(definition, state);
   const [measure, room] = useWidth();
   const { views, view, index, list, page, listLayout } = useRows(definition, state);
   const reload = useReload(definition.name);
@@ -319,7 +329,14 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const { running, setRunning, onVerb } = useRunning();
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const [edited, setEdited] = useState<EditedCell | null>(null);
-  const onOpen = useCallback((id: number) => state.set({ open: String(id), tab: null }), [state]);
+  const navigate = useNavigate();
+  const onOpen = useCallback(
+    (id: number) => {
+      if (isOwnPage(definition, id)) void navigate(`${urlOf(definition)}/${id}`);
+      else state.set({ open: String(id), tab: null });
+    },
+    [definition, navigate, state],
+  );
   const may = useMemo(() => new Set(index.data?.permissions), [index.data]);
   const offers = useMemo(() => rowOffers(definition, words, (name) => may.has(name)), [definition, words, may]);
   const editable = narrow ? undefined : quickField(definition, columns, may);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { findResource } from '@kaike/shared/resources/index';
 import { useT } from '../../app/wording.ts';
 import { KitIcon } from '../../kit/kit-icon.tsx';
 import { boundedText } from '../../kit/views/todo.ts';
@@ -101,9 +102,17 @@ function AreaLink({ area, open, fold }: { area: SideArea; open: boolean | null; 
   );
 }
 
+/** A record that has a page to itself gets the width, too. */
+const isWidePage = (pathname: string): boolean => {
+  const [, , name = '', id] = pathname.split('/');
+  return id !== undefined && findResource(name)?.opens === 'page';
+};
+
 /** The areas as a rail, and beside it the pages of the one in use. */
 function Rail({ areas, here }: { areas: readonly SideArea[]; here: string }) {
-  const [isFolded, setIsFolded] = useState(false);
+  const isWide = isWidePage(useLocation().pathname);
+  const [isFolded, setIsFolded] = useState(isWide);
+  useEffect(() => setIsFolded(isWide), [isWide]);
   const active = areas.find(({ pages }) => pages.some(({ url }) => url === here));
   useEffect(showPresentPage, [here, active?.id]);
   return (

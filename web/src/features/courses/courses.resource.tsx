@@ -17,5 +17,5 @@ function Outline(props: PanelProps<typeof courses>) {
 }
 
 export const resourceView: ResourceView<typeof courses> = {
-  panels: [{ key: 'outline', wording: 'outline.title', panel: Outline, permission: 'show' }],
+  panels: [{ key: 'outline', wording: 'outline.title', panel: Outline, permission: 'show', first: true }],
 };

@@ -30,6 +30,8 @@ type EditorProps = {
   onAgain?: () => void;
   /** Closes the form without saving; not offered on a page of its own. */
   onCancel?: () => void;
+  /** On a page of its own, where what the record lacks stands beside it. */
+  is_page?: boolean;
 };
 
 function mayEdit({
@@ -232,6 +234,7 @@ export function RecordEditor(props: EditorProps) {
         loaded={loaded}
         words={words}
         view={view}
+        is_page={props.is_page ?? false}
         reload={() => {
           reload();
           void refetch();

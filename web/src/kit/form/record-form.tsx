@@ -78,7 +78,7 @@ function Form({ definition, loaded, form, words, saveAgain, cancel }: FormProps)
           ) : null}
         </div>
         <StaleDialog
-          definition={definition}
+          fields={definition.fields}
           conflicts={form.conflicts}
           words={words}
           maps={loaded.maps}

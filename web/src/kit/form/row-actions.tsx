@@ -8,10 +8,18 @@ import { ActionDialog } from '../list/action-dialog.tsx';
 import { rowOffers, type RowOffer } from '../list/offers.ts';
 import { useChecks } from '../record/use-checks.ts';
 import type { LoadedRow } from '../use-resource.ts';
+import { useDocks } from '../use-narrow.ts';
 import { useUrlAction } from '../use-url-action.ts';
 import type { Words } from '../words/use-words.ts';
 
-type Props = { definition: ResourceDefinition; loaded: LoadedRow; words: Words; reload: () => void };
+type Props = {
+  definition: ResourceDefinition;
+  loaded: LoadedRow;
+  words: Words;
+  /** What the leading verb waits for stands beside the record from the start, where there is room. */
+  lists_checks: boolean;
+  reload: () => void;
+};
 
 const CheckList = lazy(async () => ({ default: (await import('../record/check-list.tsx')).CheckList }));
 
@@ -75,10 +83,12 @@ function VerbMenu({
 }
 
 /** The verbs of the open row in its current state, of which one may lead. */
-export function RowActions({ definition, loaded, words, reload }: Props) {
+export function RowActions({ definition, loaded, words, lists_checks: listsChecks, reload }: Props) {
   const [running, setRunning] = useState<RowOffer | null>(null);
   const [checked, setChecked] = useState<RowOffer | null>(null);
+  const [isListClosed, setIsListClosed] = useState(false);
   const checks = useChecks(definition, loaded.row.id);
+  const hasRoom = useDocks();
   const listOf = ({ verb }: RowOffer): readonly Check[] => checks[verb] ?? [];
   const start = (offer: RowOffer): void => (listOf(offer).length > 0 ? setChecked(offer) : setRunning(offer));
   const possible = verbsFor(
@@ -92,6 +102,9 @@ export function RowActions({ definition, loaded, words, reload }: Props) {
     if (match) start(match);
     return match !== undefined;
   });
+  const standing =
+    listsChecks && hasRoom && !isListClosed ? offers.find(({ verb }) => checks[verb] !== undefined) : undefined;
+  const listed = checked ?? standing ?? null;
   if (offers.length === 0 && !running) return null;
   const inMenu = offers.filter(({ verb }) => definition.status?.menu?.includes(verb));
   const [first, ...others] = inMenu.length > 1 ? inMenu : [];
@@ -134,14 +147,18 @@ export function RowActions({ definition, loaded, words, reload }: Props) {
           <Button size="small" icon={<KitIcon name="more" />} aria-label={words.t('kit.more_verbs')} />
         </Dropdown>
       ) : null}
-      {checked ? (
+      {listed ? (
         <Suspense>
           <CheckList
-            checks={listOf(checked)}
-            verb={checked.label}
+            checks={listOf(listed)}
+            verb={listed.label}
             words={words}
-            close={() => setChecked(null)}
-            run={() => setRunning(checked)}
+            is_called={checked !== null}
+            close={() => {
+              setChecked(null);
+              setIsListClosed(true);
+            }}
+            run={() => setRunning(listed)}
           />
         </Suspense>
       ) : null}
@@ -154,7 +171,7 @@ export function RowActions({ definition, loaded, words, reload }: Props) {
           target={{ rows: [loaded.row], matching: null }}
           words={words}
           maps={loaded.maps}
-          is_checked={running === checked}
+          is_checked={running.key === listed?.key}
           close={() => setRunning(null)}
           done={() => {
             setChecked(null);

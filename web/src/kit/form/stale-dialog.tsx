@@ -1,8 +1,7 @@
 import { Button, Modal, Radio } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { Field } from '@kaike/shared/kit/field';
-import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import type { Field, Fields } from '@kaike/shared/kit/field';
 import { request } from '../../api/client.ts';
 import { renderCell } from '../fields/cells.tsx';
 import type { Maps } from '../maps.ts';
@@ -25,9 +24,9 @@ function Names({ resource, value }: { resource: string; value: unknown }) {
 }
 
 type Props = {
-  definition: ResourceDefinition;
+  fields: Fields;
   conflicts: readonly Conflict[];
-  words: Words;
+  words: Pick<Words, 't' | 'field'>;
   maps: Maps;
   resolve: (choice: Record<string, Side>) => void;
 };
@@ -45,7 +44,7 @@ function shownValue(
 
 /** Another user saved meanwhile: for each field both changed, mine or theirs. What only one side changed is merged automatically. */
 export function StaleDialog(props: Props) {
-  const { definition, conflicts, words, resolve } = props;
+  const { fields, conflicts, words, resolve } = props;
   const { t } = words;
   const [choice, setChoice] = useState<Record<string, Side>>({});
   const all = (side: Side): void => setChoice(Object.fromEntries(conflicts.map(({ key }) => [key, side])));
@@ -77,7 +76,7 @@ export function StaleDialog(props: Props) {
     >
       <p>{t('kit.stale_text')}</p>
       {conflicts.map(({ key, mine, theirs }) => {
-        const field = definition.fields[key];
+        const field = fields[key];
         if (!field) return null;
         return (
           <fieldset key={key} className="kk-conflict">

@@ -78,7 +78,7 @@ it('keeps the rows while the network is down, and marks them as old', async () =
   let isAway = false;
   answer = (url) => {
     if (isAway) throw new TypeError('Failed to fetch');
-    if (url.includes('/tree')) return { data: [{ id: 3, name: '口语', status: 1 }], with_children: [] };
+    if (url.includes('/tree')) return { data: [{ id: 3, name: '口语', status: 1 }], with_children: [], is_cut: false };
     if (url.includes('/list'))
       return {
         data: [{ id: 3, name: '口语', status: 1 }],

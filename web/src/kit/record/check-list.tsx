@@ -6,7 +6,15 @@ import { KitIcon } from '../kit-icon.tsx';
 import type { Words } from '../words/use-words.ts';
 import css from './check-list.module.css';
 
-type Props = { checks: readonly Check[]; verb: string; words: Pick<Words, 't'>; close: () => void; run: () => void };
+type Props = {
+  checks: readonly Check[];
+  verb: string;
+  words: Pick<Words, 't'>;
+  /** Its verb was pressed: the focus moves here. */
+  is_called: boolean;
+  close: () => void;
+  run: () => void;
+};
 
 const patienceMs = 3000;
 
@@ -27,12 +35,14 @@ function showField(name: string): void {
 }
 
 /** What a record lacks for a verb, beside what mends it: it stays open, each line goes to its place, and becomes shorter. */
-export function CheckList({ checks, verb, words, close, run }: Props) {
+export function CheckList({ checks, verb, words, is_called: isCalled, close, run }: Props) {
   const { t } = words;
   const [, setParams] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (isCalled) heading.current?.focus();
+  }, [isCalled]);
   const musts = checks.filter(({ level }) => level === 'must').length;
   const go = ({ to: { field, ...place } }: Check): void => {
     setParams(

@@ -11,11 +11,12 @@ type Props = {
   loaded: LoadedRow;
   words: Words;
   view: ResourceView;
+  is_page: boolean;
   reload: () => void;
 };
 
 /** What a record is, with the number that people ask for, and what can be done with it. */
-export function RecordBar({ definition, loaded, words, view, reload }: Props) {
+export function RecordBar({ definition, loaded, words, view, is_page: isPage, reload }: Props) {
   const { row, permissions } = loaded;
   const [key = ''] = definition.list.copy ?? [];
   const number = String(row[key] ?? '');
@@ -29,7 +30,7 @@ export function RecordBar({ definition, loaded, words, view, reload }: Props) {
         <CopyButton text={number} words={words} />
       </span>
       <div className="kk-buttons">
-        <RowActions definition={definition} loaded={loaded} words={words} reload={reload} />
+        <RowActions definition={definition} loaded={loaded} words={words} lists_checks={isPage} reload={reload} />
         {Buttons ? <Buttons row={row} permissions={permissions} reload={reload} /> : null}
       </div>
     </div>

@@ -173,7 +173,7 @@ function Editor({ loaded, view, setView }: { loaded: LoadedRow; view: View; setV
         </aside>
       </div>
       <StaleDialog
-        definition={aiPromptTemplates}
+        fields={aiPromptTemplates.fields}
         conflicts={record.conflicts}
         words={words}
         maps={loaded.maps}

@@ -9,12 +9,14 @@ type Props = {
   disabled: boolean;
   save: (title: string) => Promise<boolean>;
   strong?: boolean;
+  /** A click opens what the title stands for; it is then renamed by a double click or F2. */
+  open?: { label: string; is_open: boolean; run: () => void };
 };
 
 const maximumLength = 100;
 
-/** A title that becomes a field when clicked. Enter and blur save, Escape cancels; a refused title stays in the field. */
-export function InlineTitle({ title, label, disabled, save, strong = false }: Props) {
+/** A title that becomes a field when clicked, or by F2. Enter and blur save, Escape cancels; a refused title stays in the field. */
+export function InlineTitle({ title, label, disabled, save, strong = false, open }: Props) {
   const t = useT();
   const [draft, setDraft] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -25,9 +27,14 @@ export function InlineTitle({ title, label, disabled, save, strong = false }: Pr
       <button
         type="button"
         className={look}
-        onClick={() => setDraft(title)}
-        title={t('outline.rename')}
-        aria-label={`${t('outline.rename')}：${title}`}
+        onClick={() => (open ? open.run() : setDraft(title))}
+        onDoubleClick={() => setDraft(title)}
+        onKeyDown={(event) => {
+          if (event.key === 'F2') setDraft(title);
+        }}
+        title={t(open ? 'outline.rename_hint' : 'outline.rename')}
+        aria-label={`${open?.label ?? t('outline.rename')}：${title}`}
+        {...(open ? { 'aria-current': open.is_open } : {})}
       >
         {title}
       </button>

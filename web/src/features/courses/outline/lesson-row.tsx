@@ -71,7 +71,7 @@ function Free({ lesson }: { lesson: OutlineLesson }) {
 }
 
 /** The state of the lesson's video or audio file. */
-function PlayedState({ lesson }: { lesson: OutlineLesson }) {
+export function PlayedState({ lesson }: { lesson: OutlineLesson }) {
   const t = useT();
   const { uploadOf, may_upload: mayUpload, setFile, cancel, actions } = useOutlineTools();
   const words = wordsOf(lesson);
@@ -126,7 +126,7 @@ function ReadingState({ lesson }: { lesson: OutlineLesson }) {
     <span className={css['facts']}>
       <span className="kk-muted">{t('outline.no_content')}</span>
       {mayEdit ? (
-        <Button size="small" onClick={() => edit(lesson)}>
+        <Button size="small" onClick={() => edit(lesson.id)}>
           {t('outline.add_content')}
         </Button>
       ) : null}
@@ -153,7 +153,7 @@ function SceneState({ lesson }: { lesson: OutlineLesson }) {
         {scene ? t('outline.scene_off', { name: scene.name }) : t('outline.no_scene')}
       </span>
       {mayEdit ? (
-        <Button size="small" onClick={() => edit(lesson)}>
+        <Button size="small" onClick={() => edit(lesson.id)}>
           {t('outline.scene_choose')}
         </Button>
       ) : null}
@@ -173,7 +173,7 @@ function LessonMenu({ lesson }: { lesson: OutlineLesson }) {
     { key: 'delete', label: t('outline.delete_lesson'), danger: true },
   ];
   const onClick = ({ key }: { key: string }): void => {
-    if (key === 'edit') edit(lesson);
+    if (key === 'edit') edit(lesson.id);
     if (key === 'material') editMaterial(lesson);
     if (key === 'file')
       pickFiles({ multiple: false, isSound: lesson.type === lessonType.audio }, ([file]) => {
@@ -198,10 +198,10 @@ function LessonMenu({ lesson }: { lesson: OutlineLesson }) {
 /** A lesson in the outline: title, content and actions. */
 export function LessonRow({ lesson, handle }: { lesson: OutlineLesson; handle: ReactNode }) {
   const t = useT();
-  const { actions, may_edit: mayEdit } = useOutlineTools();
+  const { actions, may_edit: mayEdit, edit, edited_id: editedId } = useOutlineTools();
   const type = lessonTypeChoices.find((choice) => choice.value === lesson.type);
   return (
-    <div className={css['lesson']}>
+    <div className={css['lesson']} data-lesson={lesson.id} data-open={lesson.id === editedId}>
       {handle}
       {isPlayed(lesson) ? <Thumbnail lesson={lesson} /> : null}
       {lesson.type === lessonType.video ? null : (
@@ -212,6 +212,7 @@ export function LessonRow({ lesson, handle }: { lesson: OutlineLesson; handle: R
         label={t('outline.lesson_title')}
         disabled={!mayEdit}
         save={(title) => actions.renameLesson(lesson, title)}
+        open={{ label: t('outline.edit_lesson'), is_open: lesson.id === editedId, run: () => edit(lesson.id) }}
       />
       <div className={css['state']}>
         {isPlayed(lesson) ? (

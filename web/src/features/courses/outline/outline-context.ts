@@ -25,7 +25,10 @@ export type OutlineTools = {
   setFile: (lesson: OutlineLesson, file: File) => void;
   /** Cancels an upload; the lesson created for it is removed too. */
   cancel: (upload: Upload, lesson: OutlineLesson) => void;
-  edit: (lesson: OutlineLesson) => void;
+  /** Opens a lesson beside the outline; once more, and the focus goes there. */
+  edit: (lessonId: number) => void;
+  /** The lesson that is open. */
+  edited_id: number | null;
   /** What learners can talk about after the lesson. */
   editMaterial: (lesson: OutlineLesson) => void;
   preview: (lesson: OutlineLesson) => void;

@@ -19,14 +19,14 @@ import { useFileDrop } from './adding/use-file-drop.ts';
 import { ChapterRow } from './chapter-row.tsx';
 import { DeleteChapter } from './delete-chapter.tsx';
 import { DocumentList } from './document-list.tsx';
-import { LessonDialog } from './lesson-dialog.tsx';
+import { LessonEditor } from './lesson/lesson-editor.tsx';
 import { LessonRow } from './lesson-row.tsx';
-import { OutlineProvider } from './outline-context.ts';
+import { OutlineProvider, useOutlineTools } from './outline-context.ts';
 import { attachMedia } from './attach-media.ts';
 import css from './outline.module.css';
 import { titleOf, toNodes, type OutlineNode } from './outline-nodes.ts';
 import { UnfinishedUploads } from '../../media/uploads/unfinished-uploads.tsx';
-import { useOutlineActions, useOutlineQuery } from './use-outline.ts';
+import { lessonOf, useOutlineActions, useOutlineQuery, type OutlineActions } from './use-outline.ts';
 import { useToolbox } from './use-toolbox.ts';
 
 const MaterialDialog = lazy(async () => ({
@@ -44,9 +44,8 @@ function unfold(moved: readonly OutlineNode[], all: readonly OutlineNode[]): Out
   });
 }
 
-/** A lesson as currently stored; one that was just created may be missing. */
-const present = (outline: Outline | undefined, lesson: OutlineLesson): OutlineLesson =>
-  outline?.chapters.flatMap((chapter) => chapter.lessons).find(({ id }) => id === lesson.id) ?? lesson;
+/** A chapter without lessons. */
+const isBare = ({ children }: OutlineNode): boolean => (children ?? []).length === 0;
 
 /** What adds to the outline. */
 function Foot({ mayEdit, add }: { mayEdit: boolean; add: (title: string) => Promise<boolean> }) {
@@ -69,23 +68,48 @@ function useArrivals(courseId: number, refresh: () => void): void {
   }, [arrived, refresh]);
 }
 
-/** Opens the lesson that a link names, once. */
-function useLinkedLesson(outline: Outline | undefined, open: (lesson: OutlineLesson) => void): void {
+/** The open lesson is part of the address; pressing it again moves the focus to it. */
+function useOpenLesson(outline: Outline | undefined) {
   const [params, setParams] = useSearchParams();
-  const id = Number(params.get('lesson'));
-  const lesson = outline?.chapters.flatMap(({ lessons }) => lessons).find((one) => one.id === id);
-  useEffect(() => {
-    if (!lesson) return;
-    open(lesson);
+  const id = Number(params.get('lesson')) || null;
+  const set = (lessonId: number | null): void =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
-        next.delete('lesson');
+        if (lessonId === null) next.delete('lesson');
+        else next.set('lesson', String(lessonId));
         return next;
       },
       { replace: true },
     );
-  }, [lesson, open, setParams]);
+  const lesson = outline && id !== null ? lessonOf(outline, id) : undefined;
+  return {
+    id,
+    lesson,
+    open: (lessonId: number) =>
+      lessonId === id ? document.querySelector<HTMLElement>('[data-lesson-heading]')?.focus() : set(lessonId),
+    leave: () => {
+      document.querySelector<HTMLElement>(`[data-lesson="${id}"] button[aria-current]`)?.focus();
+      set(null);
+    },
+  };
+}
+
+/** Beside the outline: the open lesson, or how to open one. */
+function LessonColumn({
+  lesson,
+  courseId,
+  actions,
+  leave,
+}: {
+  lesson: OutlineLesson | undefined;
+  courseId: number;
+  actions: OutlineActions;
+  leave: () => void;
+}) {
+  const t = useT();
+  if (!lesson) return <p className={css['choose']}>{t('outline.choose_lesson')}</p>;
+  return <LessonEditor key={lesson.id} lesson={lesson} courseId={courseId} actions={actions} leave={leave} />;
 }
 
 /** What members of the whole course may download. */
@@ -116,6 +140,43 @@ function CourseFiles({
   );
 }
 
+/** The chapters with their lessons, in the order they are dragged to. */
+function Rows({ nodes, reorder }: { nodes: readonly OutlineNode[]; reorder: OutlineActions['reorder'] }) {
+  const t = useT();
+  const { may_edit: mayEdit, isFolded } = useOutlineTools();
+  const visibleNodes = nodes.map((node) =>
+    node.data.kind === 'chapter' && isFolded(node.data.chapter.id) ? { ...node, children: [] } : node,
+  );
+  if (nodes.length === 0)
+    return (
+      <Empty
+        image={Empty.PRESENTED_IMAGE_SIMPLE}
+        description={
+          <>
+            <b>{t('outline.empty')}</b>
+            <br />
+            {mayEdit ? t('outline.empty_hint') : null}
+          </>
+        }
+      />
+    );
+  return (
+    <SortableTree
+      nodes={visibleNodes}
+      titleOf={titleOf}
+      disabled={!mayEdit}
+      onChange={(moved) => void reorder(unfold(moved, nodes))}
+      renderRow={({ node: { data } }, { handle }) =>
+        data.kind === 'chapter' ? (
+          <ChapterRow chapter={data.chapter} handle={handle} />
+        ) : (
+          <LessonRow lesson={data.lesson} handle={handle} />
+        )
+      }
+    />
+  );
+}
+
 /** The outline of a course: chapters and lessons, sortable by drag, with their video and audio files. */
 export function OutlinePanel({ row, permissions }: PanelProps<typeof courses>) {
   const t = useT();
@@ -123,27 +184,28 @@ export function OutlinePanel({ row, permissions }: PanelProps<typeof courses>) {
   const { data: outline, isError, error, refetch } = useOutlineQuery(row.id);
   const actions = useOutlineActions(row.id);
   const { refresh } = actions;
-  const [editedAs, setEdited] = useState<OutlineLesson | null>(null);
   const [talkedOf, setTalkedOf] = useState<OutlineLesson | null>(null);
   const [played, setPlayed] = useState<OutlineLesson | null>(null);
   const mayEdit = permissions.includes('update');
   const [doomed, setDoomed] = useState<OutlineChapter | null>(null);
+  const opened = useOpenLesson(outline);
   const tools = useToolbox({
     courseId: row.id,
     actions,
     mayEdit,
     lastChapter: outline?.chapters.at(-1),
-    dialogs: { edit: setEdited, editMaterial: setTalkedOf, preview: setPlayed, confirmRemoveChapter: setDoomed },
+    dialogs: {
+      edit: opened.open,
+      edited_id: opened.id,
+      editMaterial: setTalkedOf,
+      preview: setPlayed,
+      confirmRemoveChapter: setDoomed,
+    },
   });
   const drop = useFileDrop(tools.addFilesAtEnd, tools.may_upload);
-  useLinkedLesson(outline, setEdited);
   useArrivals(row.id, refresh);
   const nodes = useMemo(() => (outline ? toNodes(outline) : []), [outline]);
-  const visibleNodes = nodes.map((node) =>
-    node.data.kind === 'chapter' && tools.isFolded(node.data.chapter.id) ? { ...node, children: [] } : node,
-  );
-  // Changes stored in the meantime, such as subtitles, show in the open dialog.
-  const edited = editedAs && present(outline, editedAs);
+  const hasLessons = mayEdit && !nodes.every(isBare);
   if (isError && !outline) return <LoadError error={error} retry={() => void refetch()} />;
   if (!outline) return <Skeleton active paragraph={{ rows: 6 }} />;
   const summary = t('outline.summary', {
@@ -153,51 +215,22 @@ export function OutlinePanel({ row, permissions }: PanelProps<typeof courses>) {
   });
   return (
     <OutlineProvider value={tools}>
-      <div className={`${css['panel']} ${drop.isOver ? css['over'] : ''}`} {...drop.handlers}>
-        <p className={css['summary']}>
-          {summary}
-          {tools.may_upload ? <span> · {t('media.accept')}</span> : null}
-        </p>
-        {tools.may_upload ? <UnfinishedUploads courseId={row.id} owner={owner} attach={attachMedia} /> : null}
-        {nodes.length === 0 ? (
-          <Empty
-            image={Empty.PRESENTED_IMAGE_SIMPLE}
-            description={
-              <>
-                <b>{t('outline.empty')}</b>
-                <br />
-                {mayEdit ? t('outline.empty_hint') : null}
-              </>
-            }
-          />
-        ) : (
-          <SortableTree
-            nodes={visibleNodes}
-            titleOf={titleOf}
-            disabled={!mayEdit}
-            onChange={(moved) => void actions.reorder(unfold(moved, nodes))}
-            renderRow={({ node: { data } }, { handle }) =>
-              data.kind === 'chapter' ? (
-                <ChapterRow chapter={data.chapter} handle={handle} />
-              ) : (
-                <LessonRow lesson={data.lesson} handle={handle} />
-              )
-            }
-          />
-        )}
-        <Foot mayEdit={mayEdit} add={actions.addChapter} />
-        <CourseFiles files={outline.attachments} mayEdit={mayEdit} put={actions.putAttachments} />
+      <div className={css['columns']} data-single={!hasLessons}>
+        <div className={`${css['panel']} ${drop.isOver ? css['over'] : ''}`} data-outline {...drop.handlers}>
+          <p className={css['summary']}>
+            {summary}
+            {tools.may_upload ? <span> · {t('media.accept')}</span> : null}
+          </p>
+          {tools.may_upload ? <UnfinishedUploads courseId={row.id} owner={owner} attach={attachMedia} /> : null}
+          <Rows nodes={nodes} reorder={actions.reorder} />
+          <Foot mayEdit={mayEdit} add={actions.addChapter} />
+          <CourseFiles files={outline.attachments} mayEdit={mayEdit} put={actions.putAttachments} />
+        </div>
+        {hasLessons ? (
+          <LessonColumn lesson={opened.lesson} courseId={row.id} actions={actions} leave={opened.leave} />
+        ) : null}
       </div>
       {doomed ? <DeleteChapter chapter={doomed} remove={tools.removeChapter} close={() => setDoomed(null)} /> : null}
-      {edited ? (
-        <LessonDialog
-          key={edited.id}
-          lesson={edited}
-          courseId={row.id}
-          actions={actions}
-          close={() => setEdited(null)}
-        />
-      ) : null}
       {talkedOf ? (
         <Suspense fallback={null}>
           <MaterialDialog lesson={talkedOf} courseId={row.id} close={() => setTalkedOf(null)} />

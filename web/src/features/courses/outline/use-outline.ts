@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useCallback, useEffect } from 'react';
 import * as contracts from '@kaike/shared/contracts/courses';
 import type { Outline, OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
-import type { LessonType } from '@kaike/shared/domain/courses/course-status';
+import type { LessonType, SwitchStatus } from '@kaike/shared/domain/courses/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { SubtitleLanguage } from '@kaike/shared/domain/courses/subtitles';
 import { ApiError } from '../../../api/api-error.ts';
@@ -34,10 +34,13 @@ export function useOutlineQuery(courseId: number): UseQueryResult<Outline> {
 
 export type LessonChange = {
   title: string;
+  version: number;
   content?: string;
   file?: string | null;
   attachments?: string[];
   media_id?: number | null;
+  template_id?: number | null;
+  status?: SwitchStatus;
 } & Partial<Pick<OutlineLesson, 'preview_sec' | 'is_free' | 'read_sec' | 'type'>>;
 
 export type OutlineActions = {
@@ -52,8 +55,8 @@ export type OutlineActions = {
     lesson?: { type?: LessonType; media_id?: number },
   ) => Promise<number | null>;
   renameLesson: (lesson: OutlineLesson, title: string) => Promise<boolean>;
-  /** Rejects with what the server refused. */
-  changeLesson: (lesson: OutlineLesson, change: LessonChange) => Promise<void>;
+  /** The lesson as stored; rejects with what the server refused, which the caller reports. */
+  saveLesson: (id: number, change: LessonChange) => Promise<OutlineLesson>;
   removeLesson: (lesson: OutlineLesson) => Promise<boolean>;
   restore: (target: { chapter_id?: number; lesson_id?: number }) => Promise<boolean>;
   reorder: (nodes: readonly OutlineNode[]) => Promise<void>;
@@ -66,6 +69,10 @@ export type OutlineActions = {
   removeSubtitles: (lesson: OutlineLesson, language: string) => Promise<boolean>;
   refresh: () => void;
 };
+
+/** The lesson of that id, if the outline has it. */
+export const lessonOf = ({ chapters }: Outline, id: number): OutlineLesson | undefined =>
+  chapters.flatMap(({ lessons }) => lessons).find((lesson) => lesson.id === id);
 
 type OutlineResponse = { outline: Outline; id?: number | undefined };
 
@@ -98,8 +105,6 @@ export function useOutlineActions(courseId: number): OutlineActions {
     );
   const idempotent = () => ({ 'X-Idempotency-Key': crypto.randomUUID() });
   const params = { id: courseId };
-  const changeLesson = ({ id, version }: OutlineLesson, change: LessonChange): Promise<OutlineResponse> =>
-    call(contracts.updateLesson, { params: { ...params, lesson_id: id }, body: { ...change, version } });
   return {
     refresh,
     addChapter: (title) => run(call(contracts.createChapter, { params, body: { title }, headers: idempotent() })),
@@ -126,15 +131,15 @@ export function useOutlineActions(courseId: number): OutlineActions {
           return null;
         },
       ),
-    renameLesson: (lesson, title) => run(changeLesson(lesson, { title })),
-    changeLesson: async (lesson, change) => {
-      try {
-        store(await changeLesson(lesson, change));
-      } catch (error) {
-        // What is shown may be older than what is stored.
-        if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) refresh();
-        throw error;
-      }
+    renameLesson: ({ id, version }, title) =>
+      run(call(contracts.updateLesson, { params: { ...params, lesson_id: id }, body: { title, version } })),
+    saveLesson: async (id, body) => {
+      const { outline } = store(
+        await call(contracts.updateLesson, { params: { ...params, lesson_id: id }, body, quiet: true }),
+      );
+      const lesson = lessonOf(outline, id);
+      if (!lesson) throw new ApiError(404, {});
+      return lesson;
     },
     removeLesson: ({ id }) => run(call(contracts.deleteLesson, { params: { ...params, lesson_id: id } })),
     restore: (target) => run(call(contracts.restoreOutline, { params, body: target, headers: idempotent() })),

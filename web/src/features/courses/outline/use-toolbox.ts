@@ -1,11 +1,6 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
-import {
-  lessonType,
-  lessonTypeChoices,
-  switchStatus,
-  type LessonType,
-} from '@kaike/shared/domain/courses/course-status';
+import { lessonType, lessonTypeChoices, type LessonType } from '@kaike/shared/domain/courses/course-status';
 import { inUploadOrder } from '@kaike/shared/domain/media/upload-order';
 import { mediaKind } from '@kaike/shared/domain/media/media-kind';
 import { isPlayableFile, isSoundFile } from '@kaike/shared/domain/media/file-types';
@@ -32,7 +27,7 @@ type ToolboxOptions = {
   actions: OutlineActions;
   mayEdit: boolean;
   lastChapter: OutlineChapter | undefined;
-  dialogs: Pick<OutlineTools, 'edit' | 'editMaterial' | 'preview' | 'confirmRemoveChapter'>;
+  dialogs: Pick<OutlineTools, 'edit' | 'edited_id' | 'editMaterial' | 'preview' | 'confirmRemoveChapter'>;
 };
 
 /** The actions of the rows, with their dialogs. */
@@ -45,6 +40,10 @@ export function useToolbox({ courseId, actions, mayEdit, lastChapter, dialogs }:
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   // Lessons created for an upload; removed when it is cancelled.
   const createdLessons = useRef(new Set<number>());
+  const firstChapter = useRef<Promise<OutlineChapter | null> | null>(null);
+  useEffect(() => {
+    if (lastChapter) firstChapter.current = null;
+  }, [lastChapter]);
   const upload = (lesson: Pick<OutlineLesson, 'id' | 'type' | 'title'>, file: File): void =>
     addUpload({
       file,
@@ -75,8 +74,13 @@ export function useToolbox({ courseId, actions, mayEdit, lastChapter, dialogs }:
     }
   };
   const withLastChapter = async (work: (chapter: Pick<OutlineChapter, 'id'>) => Promise<void>): Promise<void> => {
-    const chapter = lastChapter ?? (await actions.addFirstChapter(t('outline.first_chapter')));
-    if (chapter) await work(chapter);
+    if (lastChapter) return work(lastChapter);
+    // Files dropped twice into an empty outline wait for the same first chapter.
+    firstChapter.current ??= actions.addFirstChapter(t('outline.first_chapter'));
+    const chapter = await firstChapter.current;
+    if (chapter) return work(chapter);
+    firstChapter.current = null;
+    return undefined;
   };
   const removeChapter = async (chapter: OutlineChapter): Promise<void> => {
     if (await actions.removeChapter(chapter))
@@ -103,25 +107,7 @@ export function useToolbox({ courseId, actions, mayEdit, lastChapter, dialogs }:
     addWritten: (chapter, type) => {
       const title = t(`outline.new_${keyOf(type)}`);
       void actions.addLesson(chapter.id, title, { type }).then((id) => {
-        if (id !== null)
-          dialogs.edit({
-            id,
-            chapter_id: chapter.id,
-            type,
-            title,
-            duration_sec: 0,
-            preview_sec: 0,
-            is_free: false,
-            status: switchStatus.on,
-            read_sec: null,
-            has_content: false,
-            scene: null,
-            version: 1,
-            media: null,
-            file: null,
-            attachments: [],
-            subtitles: [],
-          });
+        if (id !== null) dialogs.edit(id);
       });
     },
     setFile: upload,

@@ -126,6 +126,27 @@ function NewRow({
   );
 }
 
+/** Says that a parent has more rows than a tree shows, and leads to the table, which has pages. */
+function MoreRows({ table, parent }: { table: TableProps; parent: Row | undefined }) {
+  const { definition, words, columns, state } = table;
+  return (
+    <tr>
+      <td colSpan={columns.length + 2} className="kk-tree-more">
+        {parent
+          ? words.t('lists.tree.more_below', { title: titleOf(definition, parent) })
+          : words.t('lists.tree.more_at_top')}{' '}
+        <button
+          type="button"
+          className="kk-text-button"
+          onClick={() => state.set({ look: 'table', ...(parent ? { 'where[parent_id]': String(parent.id) } : {}) })}
+        >
+          {words.t('lists.tree.more_as_table')}
+        </button>
+      </td>
+    </tr>
+  );
+}
+
 /** The nearest row before this one at the same depth, below which it can be moved. */
 function siblingBefore(rows: readonly TreeRow[], index: number): TreeRow | undefined {
   const depth = rows[index]?.depth ?? 0;
@@ -234,16 +255,22 @@ export function TreeTable(props: Props) {
           add: may.has('create') ? add : null,
           is_movable: mayMove,
           over,
-          after: (row) =>
-            row.id === adding ? (
-              <NewRow
-                table={table}
-                parent={row}
-                depth={(byId.get(row.id)?.depth ?? 0) + 1}
-                created={reload}
-                close={() => setAdding(null)}
-              />
-            ) : null,
+          after: (row) => (
+            <>
+              {row.id === adding ? (
+                <NewRow
+                  table={table}
+                  parent={row}
+                  depth={(byId.get(row.id)?.depth ?? 0) + 1}
+                  created={reload}
+                  close={() => setAdding(null)}
+                />
+              ) : null}
+              {byId.get(row.id)?.cut.map((parent) => (
+                <MoreRows key={parent} table={table} parent={rowOf(parent)} />
+              ))}
+            </>
+          ),
         }}
       />
     </div>

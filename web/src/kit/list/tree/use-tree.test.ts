@@ -10,15 +10,31 @@ const outline = (rows: ReturnType<typeof flatten>): string =>
 
 it('shows the children of open rows below them, as far as they have loaded', () => {
   const branches = new Map([
-    [0, { data: [row(1, null), row(2, null)], with_children: [1, 2] }],
-    [1, { data: [row(3, 1)], with_children: [3] }],
+    [0, { data: [row(1, null), row(2, null)], with_children: [1, 2], is_cut: false }],
+    [1, { data: [row(3, 1)], with_children: [3], is_cut: true }],
   ]);
   expect(outline(flatten(branches, () => false))).toBe('1+ 2+');
   expect(outline(flatten(branches, () => true))).toBe('1+ -3+ 2+');
 });
 
+it('says behind the last shown row of a parent that it has more', () => {
+  const branches = new Map([
+    [0, { data: [row(1, null)], with_children: [1], is_cut: true }],
+    [1, { data: [row(3, 1), row(4, 1)], with_children: [], is_cut: true }],
+  ]);
+  expect(flatten(branches, () => true).map(({ row: { id }, cut }) => [id, cut])).toEqual([
+    [1, []],
+    [3, []],
+    [4, [1, 0]],
+  ]);
+});
+
 it('shows what a keyword finds with the path to it; a hit does not open further', () => {
-  const branches = asBranches({ data: [row(1, null), row(3, 1), row(7, 3), row(9, 4)], with_children: [1, 3, 7] });
+  const branches = asBranches({
+    data: [row(1, null), row(3, 1), row(7, 3), row(9, 4)],
+    with_children: [1, 3, 7],
+    is_cut: false,
+  });
   // The parent of 9 is outside what this person sees.
   expect(outline(flatten(branches, () => true))).toBe('1+ -3+ --7 9');
 });

@@ -5,9 +5,9 @@ import { request } from '../../../api/client.ts';
 import type { Row } from '../../resource-view.ts';
 import { urlOf } from '../../use-resource.ts';
 
-type Branch = { data: Row[]; with_children: number[] };
-/** A row in reading order, and how deep it stands. */
-export type TreeRow = { row: Row; depth: number; has_children: boolean };
+type Branch = { data: Row[]; with_children: number[]; is_cut: boolean };
+/** A row in reading order, and how deep it stands; `cut`: parents whose last shown row it ends, though they have more. */
+export type TreeRow = { row: Row; depth: number; has_children: boolean; cut: readonly number[] };
 export type Tree = {
   rows: TreeRow[];
   loading: boolean;
@@ -19,6 +19,8 @@ export type Tree = {
 
 const parentOf = (row: Row): number => Number(row['parent_id'] ?? 0);
 
+const endOf = (row: TreeRow, parent: number): TreeRow => ({ ...row, cut: [...row.cut, parent] });
+
 /** The loaded rows in reading order: the children of every open row below it. Exported for its test. */
 export function flatten(
   branches: ReadonlyMap<number, Branch>,
@@ -27,19 +29,20 @@ export function flatten(
 ): TreeRow[] {
   const branch = branches.get(parent);
   const full = new Set(branch?.with_children);
-  return (branch?.data ?? []).flatMap((row) => [
-    { row, depth, has_children: full.has(row.id) },
+  const rows = (branch?.data ?? []).flatMap((row): TreeRow[] => [
+    { row, depth, has_children: full.has(row.id), cut: [] },
     ...(full.has(row.id) && isOpen(row.id) ? flatten(branches, isOpen, { parent: row.id, depth: depth + 1 }) : []),
   ]);
+  return branch?.is_cut ? rows.map((one, index) => (index < rows.length - 1 ? one : endOf(one, parent))) : rows;
 }
 
 /** What a keyword finds comes with the rows above it, each above its children. Exported for its test. */
-export function asBranches({ data, with_children: full }: Branch): Map<number, Branch> {
+export function asBranches({ data, with_children: full, is_cut: isCut }: Branch): Map<number, Branch> {
   const present = new Set(data.map(({ id }) => id));
   const branches = new Map<number, Branch>();
   for (const row of data) {
     const parent = present.has(parentOf(row)) ? parentOf(row) : 0;
-    const branch = branches.get(parent) ?? { data: [], with_children: [] };
+    const branch = branches.get(parent) ?? { data: [], with_children: [], is_cut: isCut && parent === 0 };
     branch.data.push(row);
     branches.set(parent, branch);
   }

@@ -1,32 +1,26 @@
-import { useEffect, useState } from 'react';
-import { getLessonText, updateLesson, type LessonFile, type OutlineLesson } from '@kaike/shared/contracts/courses';
+import { updateLesson, type LessonFile, type OutlineLesson } from '@kaike/shared/contracts/courses';
 import {
   lessonType,
   lessonTypeChoices,
   playedTypes,
-  switchStatus,
   switchStatusChoices,
   type LessonType,
   type SwitchStatus,
 } from '@kaike/shared/domain/courses/course-status';
-import type { Fields } from '@kaike/shared/kit/field';
-import { mediaKind } from '@kaike/shared/domain/media/media-kind';
 import { isReading } from '@kaike/shared/domain/courses/reading';
-import { call } from '../../../api/client.ts';
-import { useCan } from '../../../app/session.ts';
-import { useT } from '../../../app/wording.ts';
-import { useForm, type Form } from '../../../form/use-form.ts';
-import { FileInfoContext } from '../../../kit/fields/files/file-info.ts';
-import { FieldBox, FieldRow } from '../../../kit/form/field-row.tsx';
-import { Button, Input, InputNumber, Modal, Select, Skeleton } from '../../../kit/widgets.ts';
-import { MediaPicker } from '../../media/media-picker.tsx';
-import { DocumentList } from './document-list.tsx';
-import css from './outline.module.css';
-import { SceneField } from './talk/scene-field.tsx';
+import { useT } from '../../../../app/wording.ts';
+import type { Form } from '../../../../form/use-form.ts';
+import { FileInfoContext } from '../../../../kit/fields/files/file-info.ts';
+import { FieldBox, FieldRow } from '../../../../kit/form/field-row.tsx';
+import { Input, InputNumber, Select } from '../../../../kit/widgets.ts';
+import { DocumentList } from '../document-list.tsx';
+import css from '../outline.module.css';
+import { SceneField } from '../talk/scene-field.tsx';
+import type { OutlineActions } from '../use-outline.ts';
 import { SubtitleList } from './subtitle-list.tsx';
-import type { OutlineActions } from './use-outline.ts';
 
-type Draft = {
+/** What of a lesson is edited. */
+export type LessonValues = {
   title: string;
   type: LessonType;
   preview_sec: number;
@@ -36,36 +30,13 @@ type Draft = {
   template_id: number | null;
   file: string | null;
   attachments: string[];
-  /** Null while loading; the stored text is then left unchanged. */
-  content: string | null;
-  /** Sent only when it is chosen or removed. */
-  media_id?: number | null;
+  content: string;
+  media_id: number | null;
 };
-type Props = { lesson: OutlineLesson; courseId: number; actions: OutlineActions; close: () => void };
-type PartProps = { form: Form<Draft>; lesson: OutlineLesson };
+type PartProps = { form: Form<LessonValues>; lesson: OutlineLesson };
 
-const { version: _version, content: contentField, ...otherFields } = updateLesson.body;
-const fieldsOf = ({ content }: Draft): Fields =>
-  content === null ? otherFields : { ...otherFields, content: contentField };
-
-/** The text of an article, loaded when it is edited. */
-function useText(
-  { lesson, courseId }: Pick<Props, 'lesson' | 'courseId'>,
-  isNeeded: boolean,
-  set: (content: string) => void,
-): void {
-  useEffect(() => {
-    if (!isNeeded) return undefined;
-    if (!lesson.has_content) return set('');
-    const stop = new AbortController();
-    call(getLessonText, { params: { id: courseId, lesson_id: lesson.id }, signal: stop.signal }).then(
-      ({ content }) => set(content),
-      () => undefined,
-    ); // The skeleton stays; saving leaves the text as it is.
-    return () => stop.abort();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- loaded once
-  }, [isNeeded]);
-}
+const { version: _version, ...lessonFields } = updateLesson.body;
+export { lessonFields };
 
 function PlayedFields({ form, lesson }: PartProps) {
   const t = useT();
@@ -108,19 +79,15 @@ function ReadingFields({ form, lesson }: PartProps) {
           <FieldRow
             {...form.bind('file')}
             name="file"
-            field={otherFields.file}
+            field={lessonFields.file}
             onChange={(value) => form.set('file', typeof value === 'string' ? value : null)}
           />
         </FileInfoContext>
-      ) : form.values.content === null ? (
-        <FieldBox id={form.bind('content').id} label={t('outline.content')}>
-          <Skeleton active />
-        </FieldBox>
       ) : (
         <FieldRow
           {...form.bind('content')}
           name="content"
-          field={contentField}
+          field={lessonFields.content}
           onChange={(value) => form.set('content', String(value ?? ''))}
         />
       )}
@@ -162,40 +129,6 @@ function attachmentsOf(lesson: OutlineLesson, addresses: readonly string[]): Les
   );
 }
 
-/** Chooses a file of the library as the lesson's media, or removes it. */
-function MediaButtons({
-  lesson,
-  type,
-  put,
-}: {
-  lesson: OutlineLesson;
-  type: LessonType;
-  put: (mediaId: number | null) => void;
-}) {
-  const t = useT();
-  const mayChoose = useCan('admin.media.list');
-  const [isChoosing, setIsChoosing] = useState(false);
-  return (
-    <>
-      {mayChoose ? <Button onClick={() => setIsChoosing(true)}>{t('outline.add_from_library')}</Button> : null}
-      {lesson.media ? (
-        <Button type="link" danger onClick={() => put(null)}>
-          {t(lesson.type === lessonType.audio ? 'outline.remove_sound' : 'outline.remove_video')}
-        </Button>
-      ) : null}
-      {isChoosing ? (
-        <MediaPicker
-          kind={type === lessonType.audio ? mediaKind.sound : mediaKind.video}
-          choose={([media]) => {
-            if (media) put(media.id);
-          }}
-          close={() => setIsChoosing(false)}
-        />
-      ) : null}
-    </>
-  );
-}
-
 /** Title and type, which every lesson has. */
 function HeadFields({ form }: Pick<PartProps, 'form'>) {
   const t = useT();
@@ -226,7 +159,7 @@ function HeadFields({ form }: Pick<PartProps, 'form'>) {
   );
 }
 
-function StatusField({ form }: { form: Form<Draft> }) {
+function StatusField({ form }: { form: Form<LessonValues> }) {
   const t = useT();
   const { id, label, value, error, onChange } = form.bind('status');
   return (
@@ -245,57 +178,18 @@ function StatusField({ form }: { form: Form<Draft> }) {
   );
 }
 
-const labels: Readonly<Record<string, string>> = { title: 'lesson_title' };
-
-const valuesOf = (lesson: OutlineLesson): Draft => ({
-  title: lesson.title,
-  type: lesson.type,
-  preview_sec: lesson.preview_sec,
-  is_free: lesson.is_free,
-  status: lesson.status === switchStatus.off ? switchStatus.off : switchStatus.on,
-  read_sec: lesson.read_sec,
-  template_id: lesson.scene?.id ?? null,
-  file: lesson.file?.address ?? null,
-  content: null,
-  attachments: lesson.attachments.map(({ address }) => address),
-});
-
-/** Edits a lesson: title, type, content, free part and downloads. */
-export function LessonDialog({ lesson, courseId, actions, close }: Props) {
+/** The fields of a lesson, by its type. */
+export function LessonFields({
+  form,
+  lesson,
+  courseId,
+  actions,
+}: PartProps & { courseId: number; actions: OutlineActions }) {
   const t = useT();
-  // Polling renews the lesson; the dialog keeps what it was opened with.
-  const [initial] = useState(() => valuesOf(lesson));
-  const save = async ({ content, ...values }: Draft): Promise<void> => {
-    await actions.changeLesson(lesson, {
-      ...values,
-      title: values.title.trim(),
-      ...(content === null ? {} : { content }),
-    });
-    close();
-  };
-  const form = useForm<Draft>(fieldsOf, {
-    initial,
-    label: (key) => t(`outline.${labels[key] ?? key}`),
-    prefix: 'lesson-',
-    onSubmit: save,
-  });
-  const { type, content, attachments } = form.values;
+  const { type, attachments } = form.values;
   const scene = form.bind('template_id');
-  useText({ lesson, courseId }, type === lessonType.article && content === null, (text) => form.set('content', text));
-  const putMedia = (mediaId: number | null): void =>
-    void form.submit((values) => save({ ...values, media_id: mediaId }));
   return (
-    <Modal
-      open
-      title={t('outline.edit_lesson')}
-      width={type === lessonType.article ? 860 : 560}
-      onCancel={close}
-      onOk={() => void form.submit()}
-      okText={t('kit.save')}
-      cancelText={t('kit.cancel')}
-      confirmLoading={form.busy}
-      destroyOnHidden
-    >
+    <div className={css['lessonFields']}>
       <HeadFields form={form} />
       {isReading(type) ? <ReadingFields form={form} lesson={lesson} /> : null}
       {playedTypes.includes(type) ? <PlayedFields form={form} lesson={lesson} /> : null}
@@ -312,7 +206,7 @@ export function LessonDialog({ lesson, courseId, actions, close }: Props) {
       <FieldRow
         {...form.bind('is_free')}
         name="is_free"
-        field={otherFields.is_free}
+        field={lessonFields.is_free}
         help={t(type === lessonType.ai_scene ? 'outline.free_help_scene' : 'outline.free_help')}
         onChange={(value) => form.set('is_free', value === true)}
       />
@@ -340,7 +234,6 @@ export function LessonDialog({ lesson, courseId, actions, close }: Props) {
           }
         />
       </FieldBox>
-      {playedTypes.includes(type) ? <MediaButtons lesson={lesson} type={type} put={putMedia} /> : null}
-    </Modal>
+    </div>
   );
 }

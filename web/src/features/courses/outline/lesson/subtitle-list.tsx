@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { OutlineLesson } from '@kaike/shared/contracts/courses';
 import { subtitleLanguages, type SubtitleLanguage } from '@kaike/shared/domain/courses/subtitles';
-import { useT } from '../../../app/wording.ts';
-import { openFileDialog } from '../../../kit/open-file-dialog.ts';
-import { KitIcon } from '../../../kit/kit-icon.tsx';
-import { Button, Select } from '../../../kit/widgets.ts';
-import css from './outline.module.css';
-import type { OutlineActions } from './use-outline.ts';
+import { useT } from '../../../../app/wording.ts';
+import { openFileDialog } from '../../../../kit/open-file-dialog.ts';
+import { KitIcon } from '../../../../kit/kit-icon.tsx';
+import { Button, Select } from '../../../../kit/widgets.ts';
+import css from '../outline.module.css';
+import type { OutlineActions } from '../use-outline.ts';
 
 const languages = Object.entries(subtitleLanguages).map(([value, label]) => ({
   value: value as SubtitleLanguage,
