@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestVideo } from '../server/test/media.ts';
 import { arriveFirst, putOnSale, untilRow } from './support/back-office.ts';
 import { closeBrowser, newVisitor, picture, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
@@ -13,6 +15,7 @@ const names = { mouse: '鼠标', keys: '键盘' } as const;
 const mobiles = { mouse: '13900150001', keys: '13900150002' } as const;
 const agencyPassword = 'Agency2026pass';
 
+let videos: { first: string; second: string };
 let admin: Visitor;
 let agency: Visitor;
 let agencyId = 0;
@@ -41,6 +44,7 @@ async function buildRefund(way: Way): Promise<void> {
 
 beforeAll(async () => {
   [admin, agency] = [await newVisitor(), await newVisitor()];
+  videos = { first: await makeTestVideo({ seconds: 3 }), second: await makeTestVideo({ seconds: 4 }) };
 
   const { page } = admin;
   await logInAsAdmin(page);
@@ -88,6 +92,34 @@ describe.each(ways)('the administrator, %s', (way) => {
     expect(hand.count().presses).toBeLessThanOrEqual(3);
   });
 
+  it('makes a course of one chapter and two videos, and publishes it: 8', async () => {
+    const hand = await startAt(admin, '/admin/index', way);
+    const { page } = hand;
+    await hand.press(page.getByRole('link', { name: '新建课程' }));
+    await hand.type(page.getByRole('dialog').getByLabel('课程名称'), `${name}课程`);
+    await hand.press(page.getByRole('button', { name: wording('保存') }));
+    await page.waitForURL(/\/admin\/courses\/\d+$/);
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      hand.press(page.getByRole('button', { name: '上传音视频' })),
+    ]);
+    await chooser.setFiles([
+      { name: '第二课 自我介绍.mp4', mimeType: 'video/mp4', buffer: await readFile(videos.second) },
+      { name: '第一课 打招呼.mp4', mimeType: 'video/mp4', buffer: await readFile(videos.first) },
+    ]);
+    const lessonsOf = `select string_agg(l.title, '、' order by l.sort) as titles, count(m.id) filter (where m.status = 3)::int as ready,
+        count(distinct l.chapter_id)::int as chapters
+      from lessons l join courses c on c.id = l.course_id left join media m on m.id = l.media_id where c.title = '${name}课程'`;
+    await untilRow(lessonsOf, { titles: '第一课 打招呼、第二课 自我介绍', ready: 2, chapters: 1 });
+    const list = page.getByRole('complementary', { name: '发布前检查' });
+    await list.getByText('可以发布').waitFor();
+    await settled(page);
+    await picture(page, `course-${way}`);
+    await hand.press(list.getByRole('button', { name: wording('发布') }));
+    await untilRow(`select status from courses where title = '${name}课程'`, { status: 1 });
+    expect(hand.count().presses).toBeLessThanOrEqual(8);
+  });
+
   it('puts a product on sale: 6', async () => {
     const hand = await startAt(admin, '/admin/index', way);
     const { page } = hand;
@@ -121,6 +153,25 @@ describe.each(ways)('the administrator, %s', (way) => {
       made_count: 500,
     });
     expect(hand.count().presses).toBeLessThanOrEqual(9);
+  });
+
+  it('gets the PDF of that batch for the printer: 5', async () => {
+    const hand = await startAt(admin, '/admin/index', way);
+    const { page } = hand;
+    await hand.search(`${name}批次`);
+    await page
+      .getByRole('option', { selected: true })
+      .filter({ hasText: `${name}批次` })
+      .waitFor();
+    await hand.enter();
+    await hand.press(page.getByRole('link', { name: '打印卡密' }).first());
+    await hand.type(page.getByLabel('原因'), '交给印刷厂');
+    await hand.press(page.getByRole('button', { name: '生成文件' }));
+    const ready = page.getByRole('button', { name: '下载' }).first();
+    await ready.waitFor({ timeout: 300_000 });
+    const [download] = await Promise.all([page.waitForEvent('download'), hand.press(ready)]);
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+    expect(hand.count().presses).toBeLessThanOrEqual(5);
   });
 
   it('tops up an agency from its line or its row: 2–4, with the balance before and after', async () => {

@@ -396,6 +396,10 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect((await app.http('GET', `${base(resource)}/tree`, { as: nobody })).status).toBe(403);
   });
 
+  it('has a page to itself only where a row can be shown', () => {
+    if (resource.opens) expect(resource.only).toContain('show');
+  });
+
   it('opens on what exists: figures, facts, and related rows by a filter that holds its id', () => {
     const { figures = [], facts = [], related = [] } = resource.overview ?? {};
     const counts = figures.filter((figure) => typeof figure !== 'string');
