@@ -1,5 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { onOffOf, quickEditWay } from '@kaike/shared/kit/rows/quick-edit';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
@@ -11,6 +11,7 @@ import { ViewTabs } from './list/view-tabs.tsx';
 import { EmptyList, ListSkeleton } from './list/empty-list.tsx';
 import { ListBar } from './list/list-bar.tsx';
 import { Makers } from './list/makers.tsx';
+import { isOwnPage, ToOwnPage, useOpening } from './list/own-page.tsx';
 import { lastPageOf, Pager } from './list/pager.tsx';
 import type { OpenedMenu } from './list/rows/row-menu.tsx';
 import { useListKeys } from './list/use-list-keys.ts';
@@ -21,7 +22,7 @@ import { PageTitle } from './pages/page-title.tsx';
 import type { Row } from './resource-view.ts';
 import { lookOf, showsTree } from './list/tree/shows-tree.ts';
 import { useDocks, useNarrow, useSpacious } from './use-narrow.ts';
-import { urlOf, useReload, useResourceIndex, useResourceList, useResourceView, type ListPage } from './use-resource.ts';
+import { useReload, useResourceIndex, useResourceList, useResourceView, type ListPage } from './use-resource.ts';
 import { useColumns } from './list/columns/use-columns.ts';
 import { useWidth } from './list/columns/use-width.ts';
 import { useWords, type Words } from './words/use-words.ts';
@@ -177,10 +178,7 @@ function OpenRecord({
   const { definition, words, state } = table;
   const open = state.get('open');
   if (open === '') return null;
-  if (isOwnPage(definition, Number(open))) {
-    const place = new URLSearchParams(['tab', 'do'].flatMap((key) => (state.get(key) ? [[key, state.get(key)]] : [])));
-    return <Navigate to={{ pathname: `${urlOf(definition)}/${open}`, search: place.toString() }} replace />;
-  }
+  if (isOwnPage(definition, Number(open))) return <ToOwnPage definition={definition} id={Number(open)} state={state} />;
   return (
     <Suspense>
       <RecordDrawer
@@ -286,9 +284,6 @@ const quickField = (
     return way && !onOffOf(way.field) && columns.some(({ key }) => key === name) && may.has(way.permission);
   });
 
-/** Whether a record has a page to itself; a new row is always filled in over its list. */
-const isOwnPage = ({ opens }: ResourceDefinition, id: number): boolean => opens === 'page' && id > 0;
-
 /** Whether a record is open beside the list, and whether it leaves room for a strip of cards only. */
 function usePlaces(
   definition: ResourceDefinition,
@@ -329,14 +324,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const { running, setRunning, onVerb } = useRunning();
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const [edited, setEdited] = useState<EditedCell | null>(null);
-  const navigate = useNavigate();
-  const onOpen = useCallback(
-    (id: number) => {
-      if (isOwnPage(definition, id)) void navigate(`${urlOf(definition)}/${id}`);
-      else state.set({ open: String(id), tab: null });
-    },
-    [definition, navigate, state],
-  );
+  const onOpen = useOpening(definition, state);
   const may = useMemo(() => new Set(index.data?.permissions), [index.data]);
   const offers = useMemo(() => rowOffers(definition, words, (name) => may.has(name)), [definition, words, may]);
   const editable = narrow ? undefined : quickField(definition, columns, may);
