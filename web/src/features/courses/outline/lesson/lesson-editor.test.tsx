@@ -87,7 +87,10 @@ function open(): { close: () => void } {
 const input = (name: string): HTMLInputElement => document.getElementById(`lesson-${name}`) as HTMLInputElement;
 const type = (name: string, value: string): void => void fireEvent.change(input(name), { target: { value } });
 /** Lets the pause after typing, and what it sends, pass. */
-const pause = async (): Promise<void> => act(async () => vi.advanceTimersByTimeAsync(1100));
+const pause = async (): Promise<void> =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(1100);
+  });
 const leave = async (name: string): Promise<void> =>
   act(async () => {
     fireEvent.blur(input(name));
