@@ -978,6 +978,7 @@ export type Database = {
     cover_style: Generated<string>;
     presence_min: Generated<number>;
     outcomes: Generated<string>;
+    audio_download: Generated<boolean>;
   };
   down_logs: {
     id: Generated<number>;

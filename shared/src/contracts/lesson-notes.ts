@@ -4,7 +4,7 @@ import { s, type SchemaValue } from '../kit/schema.ts';
 
 export const maxNoteLength = 2000;
 
-const note = s.object({
+const noteFields = {
   id: s.integer(),
   /** Key assigned by the browser; a note sent twice is stored once. */
   client_key: s.string(),
@@ -14,7 +14,8 @@ const note = s.object({
   body: s.string(),
   version: s.integer(),
   updated_at: s.time(),
-});
+};
+const note = s.object(noteFields);
 export type LessonNote = SchemaValue<typeof note>;
 
 const uuid = ['regex:^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'];
@@ -26,6 +27,34 @@ export const getNotes = contract({
   path: '/home/lessons/:id/notes',
   answer: s.object({ notes: s.array(note) }),
 });
+
+/** All notes of the member by course, in the order of its lessons, 100 at a time. */
+export const getMyNotes = contract({
+  method: 'GET',
+  path: '/home/lesson-notes',
+  query: {
+    page: field.integer({ rules: 'between:1,1000', initial: 1 }),
+    course_id: field.integer({ rules: 'min_value:1' }),
+    /** Found in notes and titles of lessons. */
+    search: field.text({ rules: 'max:50' }),
+  },
+  answer: s.object({
+    /** Courses with notes, the one written in last first; whatever is searched. */
+    courses: s.array(s.object({ id: s.integer(), title: s.string(), count: s.integer() })),
+    data: s.array(
+      s.object({
+        ...noteFields,
+        course_id: s.integer(),
+        course_title: s.string(),
+        lesson_title: s.string(),
+        lesson_type: s.integer(),
+      }),
+    ),
+    current_page: s.integer(),
+    has_more: s.boolean(),
+  }),
+});
+export type MyNotes = SchemaValue<(typeof getMyNotes)['answer']>;
 
 export const createNote = contract({
   method: 'POST',

@@ -44,12 +44,17 @@ export const getLesson = contract({
     has_review: s.boolean(),
     /** Downloads for members with access to the course; empty in a preview. */
     attachments: s.array(attachment),
+    /** The name under which the sound of an audio lesson can be downloaded; null when the course does not offer it. */
+    sound_file: s.nullable(s.string()),
     subtitles,
     previous: neighbour,
     next: neighbour,
   }),
 });
 export type LessonAnswer = SchemaValue<(typeof getLesson)['answer']>;
+
+/** Redirects to the sound of an audio lesson as a file, under a personal address that expires in five minutes. */
+export const downloadSound = contract({ method: 'GET', path: '/home/lessons/:id/sound', answer: s.any() });
 
 /** Opens a document or article and starts counting reading time; as with playing, on one device at a time. */
 export const openReading = contract({

@@ -70,6 +70,15 @@ export const homePages: readonly PageEntry[] = [
     first_answers: ['/home/learning-records', '/home/learning-records/calendar'],
   },
   {
+    url: '/home/notes',
+    file: 'watching/my-notes',
+    key: 'my_notes',
+    icon: 'edit',
+    sort: 6,
+    words: ['notes'],
+    first_answers: ['/home/lesson-notes'],
+  },
+  {
     url: '/home/personage/index',
     file: 'account/personage',
     key: 'personage',

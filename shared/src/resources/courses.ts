@@ -52,6 +52,8 @@ export const courses = defineResource({
     forbid_skip: field.boolean({ initial: false }),
     /** Minutes of video without a touch after which the player pauses and asks; 0 is never. */
     presence_min: field.integer({ rules: 'between:0,120', initial: 0 }),
+    /** Members may take audio lessons away as files. */
+    audio_download: field.boolean({ initial: false }),
     /** Maintained by the outline. */
     lesson_count: field.integer({ read_only: true }),
     duration_sec: field.duration({ read_only: true }),
@@ -110,7 +112,7 @@ export const courses = defineResource({
       ],
     },
     { group: 'sale', fields: ['is_free', 'list_price', 'sale_price'] },
-    { group: 'learning', fields: ['complete_percent', 'max_speed', 'forbid_skip', 'presence_min'] },
+    { group: 'learning', fields: ['complete_percent', 'max_speed', 'forbid_skip', 'presence_min', 'audio_download'] },
     { group: 'publishing', fields: ['publish_at', 'unpublish_at'] },
     { group: 'detail', fields: ['intro', 'outcomes', 'detail', 'sort', 'remark'] },
   ],
@@ -133,6 +135,7 @@ export const courses = defineResource({
       'max_speed',
       'forbid_skip',
       'presence_min',
+      'audio_download',
       'lesson_count',
       'duration_sec',
       'sort',
@@ -159,6 +162,7 @@ export const courses = defineResource({
       'max_speed',
       'forbid_skip',
       'presence_min',
+      'audio_download',
       'intro',
       'outcomes',
       'sort',

@@ -268,6 +268,7 @@ export async function makeCourses(
         list_price: course.list_yuan * fenPerYuan,
         sale_price: course.sale_yuan * fenPerYuan,
         is_free: course.is_free ?? false,
+        audio_download: course.sound !== undefined,
         trailer_id: course.has_trailer ? (videos.get(course.sn) ?? null) : null,
         status: published,
         publish_at: ctx.clock(),

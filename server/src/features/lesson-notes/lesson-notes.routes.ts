@@ -1,7 +1,7 @@
 import * as contracts from '@kaike/shared/contracts/lesson-notes';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
-import { addNote, bringBackNote, changeNote, listNotes, removeNote } from './lesson-notes.ts';
+import { addNote, bringBackNote, changeNote, listMyNotes, listNotes, removeNote } from './lesson-notes.ts';
 
 const writing = { by: 'user', max: 120, seconds: 60 } as const;
 
@@ -9,6 +9,7 @@ const writing = { by: 'user', max: 120, seconds: 60 } as const;
 export const lessonNotesFeature: Feature = {
   routes: [
     route.member(contracts.getNotes, { handler: listNotes }),
+    route.member(contracts.getMyNotes, { limit: { by: 'user', max: 60, seconds: 60 }, handler: listMyNotes }),
     route.member(contracts.createNote, { limit: writing, status: 201, handler: addNote }),
     route.member(contracts.updateNote, { limit: writing, handler: changeNote }),
     route.member(contracts.deleteNote, { limit: writing, handler: removeNote }),

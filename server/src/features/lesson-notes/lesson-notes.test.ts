@@ -121,3 +121,40 @@ describe('notes of a lesson', () => {
     expect((await app.http('POST', `/home/lesson-notes/${note.id}/restore`, { as: member })).status).toBe(404);
   });
 });
+
+describe('all notes of a member', () => {
+  const all = async (as: MemberPerson, query = ''): Promise<Reply['body']> =>
+    (await app.http('GET', `/home/lesson-notes${query}`, { as })).body;
+
+  it('are listed by course, searched in notes and titles, and counted by course', async () => {
+    const { member, lesson } = await buildMember();
+    const other = await buildCourse(app.ctx);
+    await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: other.course.id });
+    const [first, second] = other.lessons.map(({ id }) => id);
+    await add(member, lesson, { body: 'A Latte' });
+    app.clock.advance(1000);
+    await add(member, second ?? 0, { at_sec: 9, body: '第二课' });
+    await add(member, first ?? 0, { at_sec: 70, body: '后面' });
+    await add(member, first ?? 0, { at_sec: 7, body: '前面' });
+    const { data, courses } = await all(member);
+    expect(data.map(({ body }: { body: string }) => body)).toEqual(['前面', '后面', '第二课', 'A Latte']);
+    expect(data[0]).toMatchObject({ course_id: other.course.id, lesson_id: first, at_sec: 7, lesson_type: 1 });
+    expect(courses.map(({ id, count }: { id: number; count: number }) => [id, count])).toEqual([
+      [other.course.id, 3],
+      [expect.any(Number), 1],
+    ]);
+    expect((await all(member, `?course_id=${other.course.id}&search=面`)).data).toHaveLength(2);
+    const matches = await all(member, '?search=latte');
+    expect([matches.data.length, matches.courses.length, matches.has_more]).toEqual([1, 2, false]);
+    expect((await all(member, '?search=%25')).data).toEqual([]);
+    expect((await all(member, '?page=2')).data).toEqual([]);
+  });
+
+  it('leave out deleted ones and those of others', async () => {
+    const { member, lesson } = await buildMember();
+    const { note } = (await add(member, lesson)).body;
+    await app.http('DELETE', `/home/lesson-notes/${note.id}`, { as: member });
+    expect(await all(member)).toMatchObject({ data: [], courses: [] });
+    expect((await all(await app.person.member())).data).toEqual([]);
+  });
+});

@@ -24,6 +24,7 @@ export type PlayFacts = {
   max_speed: number;
   forbid_skip: boolean;
   presence_min: number;
+  audio_download: boolean;
   complete_percent: number;
   renditions: Renditions | null;
   cover: string | null;
@@ -49,7 +50,7 @@ export async function findPlayFacts(
 ): Promise<PlayFacts | undefined> {
   const { rows } = await sql<PlayFacts>`
     select l.id as lesson_id, l.type, l.title, h.title as chapter_title, l.duration_sec, l.preview_sec, l.is_free as is_free_lesson, c.id as course_id, c.title as course_title, c.cover_style,
-      c.status as course_status, c.is_free, c.max_speed, c.forbid_skip, c.presence_min, c.complete_percent, v.renditions, coalesce(v.cover, c.cover) as cover,
+      c.status as course_status, c.is_free, c.max_speed, c.forbid_skip, c.presence_min, c.audio_download, c.complete_percent, v.renditions, coalesce(v.cover, c.cover) as cover,
       e.id as entitlement_id, e.end_at as entitlement_end_at,
       r.seen_bitmap, coalesce(r.seen_sec, 0) as seen_sec, coalesce(r.percent, 0) as percent, coalesce(r.last_position, 0) as last_position, r.completed_at, r.end_reached_at,
       coalesce(nullif(m.real_name, ''), nullif(u.name, ''), m.member_no) as person_name, u.mobile_phone

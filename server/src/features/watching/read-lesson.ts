@@ -8,6 +8,7 @@ import type { ById, MemberCall, MemberCallOf } from '../../core/call.ts';
 import { hasTeacher } from '../ai-scenes/public.ts';
 import { attachmentsOf } from '../courses/public.ts';
 import { assertMayStudy, findRight, type PlayRight } from './play-access.ts';
+import { soundFileOf } from './sound/sound-file.ts';
 import { findNeighbours, findPlayFacts, type PlayFacts } from './play-facts.read.ts';
 
 type Parts = { attachments: string[]; subtitles: LessonAnswer['subtitles']; has_review: boolean };
@@ -57,6 +58,7 @@ export async function readLesson(call: MemberCall & ById): Promise<LessonAnswer>
     course: { id: facts.course_id, title: facts.course_title },
     has_review: parts.has_review && !right.is_preview,
     attachments: right.is_preview ? [] : await attachmentsOf(db, parts.attachments),
+    sound_file: soundFileOf(facts, right)?.name ?? null,
     subtitles: parts.subtitles,
     ...neighbours,
   };

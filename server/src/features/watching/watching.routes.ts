@@ -9,6 +9,7 @@ import { openLessonPreview, sendPreviewSubtitles } from './lesson-preview.ts';
 import { readLesson, sendSubtitles } from './read-lesson.ts';
 import { readMyRecords } from './my-records.read.ts';
 import { openReading } from './reading/open-reading.ts';
+import { sendSound } from './sound/send-sound.ts';
 import { takeBeat } from './beats/take-beat.ts';
 import { takeReading } from './reading/take-reading.ts';
 
@@ -18,6 +19,7 @@ export const watchingFeature: Feature = {
     route.member(getPlayAuth, { limit: { by: 'user', max: 60, seconds: 60 }, handler: authorizePlay }),
     route.member(sendBeat, { accepts_just_ended: true, handler: takeBeat }),
     route.member(lessons.getLesson, { limit: { by: 'user', max: 120, seconds: 60 }, handler: readLesson }),
+    route.member(lessons.downloadSound, { limit: { by: 'user', max: 30, seconds: 60 }, handler: sendSound }),
     route.member(lessons.openReading, { limit: { by: 'user', max: 60, seconds: 60 }, handler: openReading }),
     route.member(lessons.sendReading, { accepts_just_ended: true, handler: takeReading }),
     route.member(lessons.getSubtitles, { limit: { by: 'user', max: 120, seconds: 60 }, handler: sendSubtitles }),

@@ -113,6 +113,7 @@ function Links({ account, isActivated }: { account: Account; isActivated: boolea
           <Row to="/home/cards/use-card" label={t('account.use_card')} />
           <Row to="/home/products" label={t('orders.shop')} />
           {isActivated ? <Row to="/home/learning-records" label={t('account.records')} /> : null}
+          <Row to="/home/notes" label={t('account.notes')} />
           <Row to="/home/notices" label={t('account.notice.title')} badge={data ?? 0} />
           {isActivated ? <Row to="/home/ai-teacher" label={t('account.ai_teacher')} /> : null}
           {isActivated ? <Row to="/home/ai-teacher/memories" label={t('account.ai_memories')} /> : null}

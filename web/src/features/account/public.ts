@@ -1,1 +1,2 @@
+export { AccountHeader } from './profile/account-header.tsx';
 export { StudyCalendar } from './profile/study-calendar.tsx';

@@ -8,6 +8,25 @@ import css from './courses.module.css';
 const addressOf = (courseId: number, fileId: number): string =>
   `${apiBase()}${downloadFile.path.replace(':id', String(courseId)).replace(':file_id', String(fileId))}`;
 
+type FileLinkProps = { href: string; name: string; ext: string; note: string };
+
+/** A row that downloads a file. */
+export function FileLink({ href, name, ext, note }: FileLinkProps) {
+  const t = useT();
+  return (
+    <a href={href} className={css['lesson']} download={name}>
+      <span className={css['ext']} aria-hidden="true">
+        {ext}
+      </span>
+      <span className={css['lessonText']}>
+        <span className={css['lessonTitle']}>{name}</span>
+        <span className={css['facts']}>{note}</span>
+      </span>
+      <span className={css['get']}>{t('courses.download')}</span>
+    </a>
+  );
+}
+
 /** Documents to download; each URL is requested on click, so that a page that was open for long still works. */
 export function Attachments({ course_id: courseId, files }: { course_id: number; files: readonly Attachment[] }) {
   const t = useT();
@@ -19,16 +38,12 @@ export function Attachments({ course_id: courseId, files }: { course_id: number;
       <ul className={css['files']}>
         {files.map((file) => (
           <li key={file.id}>
-            <a href={addressOf(courseId, file.id)} className={css['lesson']} download={file.name}>
-              <span className={css['ext']} aria-hidden="true">
-                {file.ext}
-              </span>
-              <span className={css['lessonText']}>
-                <span className={css['lessonTitle']}>{file.name}</span>
-                <span className={css['facts']}>{formatBytes(file.size, locale)}</span>
-              </span>
-              <span className={css['get']}>{t('courses.download')}</span>
-            </a>
+            <FileLink
+              href={addressOf(courseId, file.id)}
+              name={file.name}
+              ext={file.ext}
+              note={formatBytes(file.size, locale)}
+            />
           </li>
         ))}
       </ul>

@@ -51,12 +51,30 @@ function NewCourses({ courses }: { courses: Home['new_courses'] }) {
   );
 }
 
-/** The AI teacher, and what is new. */
+/** What the member has collected while studying. */
+function Collected() {
+  const t = useT();
+  return (
+    <ul className={css['links']}>
+      {(['notes', 'learning-records'] as const).map((page) => (
+        <li key={page}>
+          <Link to={`/home/${page}`}>
+            {t(`home.links.${page}`)}
+            <Icon name="right" size={18} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The AI teacher, what is new, and the ways to notes and records. */
 export function Below({ home }: { home: Home }) {
   return (
     <>
       {home.ai_seconds_left >= 60 || home.has_scenes ? <Teacher seconds={home.ai_seconds_left} /> : null}
       {home.new_courses.length > 0 ? <NewCourses courses={home.new_courses} /> : null}
+      <Collected />
     </>
   );
 }

@@ -407,6 +407,15 @@ describe('createLessonSession', () => {
     expect(world.port.state().position).toBe(60);
   });
 
+  it('begins at the second a note names, by the rules of the course', async () => {
+    const free = createWorld({ position: 40 });
+    await free.session.open(1, 75);
+    const bound = createWorld({ forbid_skip: true, seen: [[0, 60]], position: 40 });
+    await bound.session.open(1, 500);
+    expect([free.loads[0]?.at, free.session.store.getState().resumed_at]).toEqual([75, null]);
+    expect(bound.loads[0]?.at).toBe(60);
+  });
+
   it('unseen parts cannot be skipped where the course forbids it, by our controls or the system’s', async () => {
     const world = createWorld({ forbid_skip: true, seen: [[0, 100]], position: 40 });
     await world.session.open(7);

@@ -28,7 +28,8 @@ export type LessonDeps = {
 
 export type LessonSession = {
   store: StoreApi<LessonState>;
-  open: (lessonId: number) => Promise<void>;
+  /** `at`: the second to begin at, by the rules of the course; null to continue where the member stopped. */
+  open: (lessonId: number, at?: number | null) => Promise<void>;
   /** Ends the player on the other device and continues here. */
   takeOver: () => Promise<void>;
   retry: () => Promise<void>;
@@ -62,6 +63,8 @@ type Work = {
   failures: number;
   failed_at: number;
   wants_to_play: boolean;
+  /** The second the member asked for when opening the lesson. */
+  start_at: number | null;
 };
 
 const patienceMs = 3000;
@@ -168,15 +171,10 @@ async function begin(work: Work, auth: PlayAuth, at: number | null): Promise<voi
   }
   work.queue = createQueue(work, auth);
   work.confirmed = progressOf(auth);
-  const place = at ?? auth.position;
-  store.setState({
-    phase: 'ready',
-    auth,
-    failure: null,
-    is_offline: false,
-    ...progressOf(auth),
-    ...(at === null ? { resumed_at: place > resumedFromSec ? place : null } : {}),
-  });
+  store.setState({ phase: 'ready', auth, failure: null, is_offline: false, ...progressOf(auth) });
+  const chosen = at ?? (work.start_at === null ? null : allowed(work, work.start_at));
+  const place = chosen ?? auth.position;
+  if (chosen === null) store.setState({ resumed_at: place > resumedFromSec ? place : null });
   await port.load(auth.source, place);
   port.setRate(Math.min(speed(), auth.max_speed));
   if (work.wants_to_play) await port.play();
@@ -347,14 +345,22 @@ export function createLessonSession(deps: LessonDeps): LessonSession {
     failures: 0,
     failed_at: -Infinity,
     wants_to_play: true,
+    start_at: null,
   };
   const unsubscribe = deps.port.subscribe(listen(work));
   const timer = setInterval(() => tick(work), beatIntervalSeconds * 1000);
   return {
     store,
-    async open(lessonId) {
+    async open(lessonId, at = null) {
       await leaveTicket(work);
-      Object.assign(work, { lesson_id: lessonId, played: [], failures: 0, failed_at: -Infinity, wants_to_play: true });
+      Object.assign(work, {
+        lesson_id: lessonId,
+        played: [],
+        failures: 0,
+        failed_at: -Infinity,
+        wants_to_play: true,
+        start_at: at,
+      });
       work.tracker.cut();
       store.setState({ ...emptyLesson }, true);
       await authorize(work, { at: null, take_over: false });

@@ -1,4 +1,5 @@
 import { useContext, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLocation } from 'react-router';
 import { useStore } from 'zustand';
 import { getPlayAuth } from '@kaike/shared/contracts/watching';
 import { prepareBeacon } from '../../api/beacon.ts';
@@ -101,12 +102,19 @@ function useCarrying(player: Player | null): void {
   );
 }
 
+/** The second named by the address, as links of notes do. */
+function secondOf(search: string): number | null {
+  const at = new URLSearchParams(search).get('at') ?? '';
+  return /^\d{1,5}$/.test(at) ? Number(at) : null;
+}
+
 const isCarried = ({ session }: Player): boolean => useCarried.getState().sound?.session === session;
 
 /** A lesson in a video element: one player and one session as long as the page is mounted, whichever lesson it shows. */
 export function useLesson(lessonId: number): Lesson {
   const video = useRef<HTMLVideoElement>(null);
   const [player, setPlayer] = useState<Player | null>(null);
+  const at = secondOf(useLocation().search);
   useCarrying(player);
   useEffect(() => {
     if (!video.current) return undefined;
@@ -120,11 +128,11 @@ export function useLesson(lessonId: number): Lesson {
     if (!player) return undefined;
     let isLeft = false;
     // The sound of another page has been reported and has ended before this lesson begins.
-    void dropCarried().then(() => (isLeft ? undefined : player.session.open(lessonId)));
+    void dropCarried().then(() => (isLeft ? undefined : player.session.open(lessonId, at)));
     return () => {
       isLeft = true;
     };
-  }, [player, lessonId]);
+  }, [player, lessonId, at]);
   const state = useStore(player?.session.store ?? noStore);
   return { player, state, video };
 }

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { orderStatus, type OrderStatus } from '@kaike/shared/domain/orders/order-status';
-import { formatDateTime } from '@kaike/shared/kit/format';
 import { formatPrice } from '@kaike/shared/kit/format-price';
+import { useDates } from '../../../app/dates.ts';
 import { BookCover } from '../../../app/components/book-cover.tsx';
 import { LoadFailure } from '../../../app/loading/load-failure.tsx';
 import { useTitle } from '../../../app/use-title.ts';
@@ -26,6 +26,7 @@ const statusOf: Record<OrderFilter, OrderStatus | null> = {
 /** The member's orders, newest first. */
 export function MyOrdersPage() {
   const t = useT();
+  const dates = useDates();
   useTitle(t('orders.mine'));
   const [params, setParams] = useSearchParams();
   const filter = shownStatuses.find((key) => key === params.get('show')) ?? 'all';
@@ -82,7 +83,7 @@ export function MyOrdersPage() {
               <BookCover title={order.title} cover={order.cover} />
               <span className={css['productText']}>
                 <strong>{order.title}</strong>
-                <span className={css['quiet']}>{formatDateTime(order.created_at, { format: 'yyyy-MM-dd hh:mm' })}</span>
+                <span className={css['quiet']}>{dates.minute(order.created_at)}</span>
                 <span className={css['orderFoot']}>
                   <b>{formatPrice(order.payable)}</b>
                   <OrderTag status={order.status} />

@@ -12,6 +12,7 @@ const facts: LessonAnswer = {
   lesson: { id: 7, number: 1, type: 1, title: '第一课', chapter_title: '第一章', duration_sec: 60 },
   course: { id: 3, title: '口语' },
   attachments: [],
+  sound_file: null,
   has_review: false,
   subtitles: [
     { id: 1, language: 'zh-CN' },

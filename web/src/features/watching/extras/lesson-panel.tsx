@@ -8,6 +8,7 @@ import css from './extras.module.css';
 import { KeysHelp } from './keys-help.tsx';
 import { Notes } from './notes.tsx';
 import { Outline, type OutlineProgress } from './outline.tsx';
+import { SoundFile } from './sound-file.tsx';
 import { TalkAbout } from './talk-about.tsx';
 import { Transcript } from './transcript.tsx';
 import { useNotes } from './use-notes.ts';
@@ -30,7 +31,7 @@ function tabsOf({ facts, player }: Props): LessonTab[] {
     outline: true,
     transcript: player !== null && facts.subtitles.length > 0,
     notes: true,
-    files: facts.attachments.length > 0,
+    files: facts.attachments.length > 0 || facts.sound_file !== null,
     review: facts.has_review,
   };
   return (Object.keys(isPresent) as LessonTab[]).filter((tab) => isPresent[tab]);
@@ -76,7 +77,13 @@ export function LessonPanel(props: Props) {
         <Notes lesson={facts.lesson} tools={tools} player={player} door={noteDoor} onBegin={() => onTab('notes')} />,
       )}
       {tabs.includes('files')
-        ? panel('files', <Attachments course_id={facts.course.id} files={facts.attachments} />)
+        ? panel(
+            'files',
+            <>
+              {facts.sound_file === null ? null : <SoundFile lesson_id={facts.lesson.id} name={facts.sound_file} />}
+              <Attachments course_id={facts.course.id} files={facts.attachments} />
+            </>,
+          )
         : null}
       {facts.has_review ? panel('review', <TalkAbout lessonId={facts.lesson.id} />) : null}
       {player ? <KeysHelp /> : null}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createNoteStore } from './note-store.ts';
-import { fileNameOf, writeNotes } from './write-notes.ts';
+import { fileNameOf, writeCourseNotes, writeNotes } from './write-notes.ts';
 
 const memory = new Map<string, string>();
 const keep = {
@@ -47,6 +47,11 @@ describe('writeNotes', () => {
   it('writes text and Markdown ordered by time', () => {
     expect(writeNotes('第一课', notes, 'txt')).toBe('第一课\n\n[00:05] 前面\n\n[01:05] 后面\n第二行\n');
     expect(writeNotes('第一课', notes, 'md')).toBe('# 第一课\n\n- **00:05** 前面\n\n- **01:05** 后面\n  第二行\n');
+  });
+  it('writes the notes of courses below the titles of course and lesson', () => {
+    const courses = [{ title: '口语', lessons: [{ title: '第一课', notes: notes.slice(1) }] }];
+    expect(writeCourseNotes(courses, 'txt')).toBe('《口语》\n\n第一课\n\n[00:05] 前面\n');
+    expect(writeCourseNotes(courses, 'md')).toBe('# 口语\n\n## 第一课\n\n- **00:05** 前面\n');
   });
   it('builds valid file names', () => {
     expect([fileNameOf('a/b: c?'), fileNameOf('??')]).toEqual(['a b  c', 'notes']);

@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLocalVideo } from '../../adapters/video/local.ts';
-import { startTestApp, type MemberPerson, type Reply, type TestApp } from '../../../test/app.ts';
-import { buildCourse, buildEntitlement, buildMedia, type BuiltCourse } from '../../../test/factories.ts';
-import { makeTestSound, type TestSound } from '../../../test/media.ts';
-import { processMedia } from '../media/public.ts';
-import { createPlayer } from './watching.fixture.ts';
+import { createLocalVideo } from '../../../adapters/video/local.ts';
+import { startTestApp, type MemberPerson, type Reply, type TestApp } from '../../../../test/app.ts';
+import { buildCourse, buildEntitlement, buildMedia, type BuiltCourse } from '../../../../test/factories.ts';
+import { makeTestSound, type TestSound } from '../../../../test/media.ts';
+import { processMedia } from '../../media/public.ts';
+import { createPlayer } from '../watching.fixture.ts';
 
 const probe = createLocalVideo({}, { log: { info: () => undefined } }).probeSound;
 let app: TestApp;
@@ -153,6 +153,47 @@ describe('an audio lesson', () => {
       /[?&]p=/.test(mine.source.url),
     ]).toEqual([null, false, 20, false]);
     expect(await secondsOf(await get(body.source.url), 'mp3')).toBeCloseTo(20, 0);
+  });
+
+  it('is saved as a file only where the course offers it, by its members, until their right ends', async () => {
+    const built = await buildHeard();
+    const path = `/home/lessons/${built.lesson_id}/sound`;
+    const member = await buildOwner(built);
+    const page = async () => (await app.http('GET', `/home/lessons/${built.lesson_id}`, { as: member })).body;
+    expect([(await page()).sound_file, (await app.http('GET', path, { as: member })).status]).toEqual([null, 404]);
+    await app.ctx.db.updateTable('courses').set({ audio_download: true }).where('id', '=', built.course.id).execute();
+    expect((await page()).sound_file).toMatch(/\.mp3$/);
+    const { status, headers } = await app.http('GET', path, { as: member });
+    const address = String(headers['location']);
+    const file = await get(address, { as: member });
+    expect([status, file.status, String(file.headers['content-disposition']).startsWith('attachment; ')]).toEqual([
+      302,
+      200,
+      true,
+    ]);
+    expect(await secondsOf(file, 'mp3')).toBeCloseTo(20, 0);
+    const stranger = await app.person.member();
+    expect((await app.http('GET', path, { as: stranger })).body.code).toBe('course.no_access');
+    expect((await get(address, { as: stranger })).status).toBe(403);
+    await app.ctx.db
+      .updateTable('entitlements')
+      .set({ end_at: new Date(app.ctx.clock().getTime() + 60_000) })
+      .where('member_id', '=', member.member_id)
+      .execute();
+    const last = String((await app.http('GET', path, { as: member })).headers['location']);
+    app.clock.advance(61_000);
+    expect([(await get(last, { as: member })).status, (await app.http('GET', path, { as: member })).status]).toEqual([
+      403, 403,
+    ]);
+  });
+
+  it('is no file to save for who may only try it', async () => {
+    const built = await buildHeard({ preview_sec: 7 });
+    await app.ctx.db.updateTable('courses').set({ audio_download: true }).where('id', '=', built.course.id).execute();
+    const visitor = await app.person.member();
+    const { body } = await app.http('GET', `/home/lessons/${built.lesson_id}`, { as: visitor });
+    const file = await app.http('GET', `/home/lessons/${built.lesson_id}/sound`, { as: visitor });
+    expect([body.sound_file, file.status]).toEqual([null, 404]);
   });
 
   it('waits for its sound', async () => {

@@ -1,0 +1,17 @@
+import lessonWords from 'virtual:words/lesson';
+import { downloadSound } from '@kaike/shared/contracts/lessons';
+import { apiBase } from '../../../api/client.ts';
+import { FileLink } from '../../courses/public.ts';
+
+/** The sound of an audio lesson, to save and hear without a connection. */
+export function SoundFile({ lesson_id: lessonId, name }: { lesson_id: number; name: string }) {
+  const t = lessonWords.useT();
+  return (
+    <FileLink
+      href={`${apiBase()}${downloadSound.path.replace(':id', String(lessonId))}`}
+      name={name}
+      ext={name.slice(name.lastIndexOf('.') + 1)}
+      note={t('lesson.sound_file')}
+    />
+  );
+}
