@@ -15,10 +15,10 @@ const areas = new Set<Area>();
 
 const isLocale = (text: string | null): text is Locale => locales.some((locale) => locale === text);
 
-/** The reader's choice: storage, cookie, else the default. */
+/** The reader's choice: storage, cookie, else the language in which the server sent the page. */
 export function selectedLocale(): Locale {
-  const stored = localStorage.getItem(storageKey) ?? readCookie('Language');
-  return isLocale(stored) ? stored : defaultLocale;
+  const choices = [localStorage.getItem(storageKey), readCookie('Language'), document.documentElement.lang];
+  return choices.find(isLocale) ?? defaultLocale;
 }
 
 async function loadOne(locale: Locale, area: Area): Promise<void> {

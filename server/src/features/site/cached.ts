@@ -95,7 +95,7 @@ function sendBytes({ actor, headers }: Pick<Call, 'actor' | 'headers'>, answer: 
       ETag: answer.etag,
       // Responses to users with a session renew its cookie, so they are private.
       'Cache-Control': actor ? 'private, no-cache' : 'public, max-age=60',
-      ...(answer.is_packed ? { Vary: 'Accept-Encoding' } : {}),
+      Vary: answer.is_packed ? 'Accept-Encoding, Language' : 'Language',
       ...(answer.is_packed && takesPacked ? { 'Content-Encoding': 'gzip' } : {}),
     },
   });

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { SiteCourse, SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { lessonType, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
+import type { Locale } from '@kaike/shared/locales/languages';
 import type { Db } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { hasContent, isOffered } from '../courses/public.ts';
 import { onSaleWith } from '../products/public.ts';
-import { faqsOfCourse } from './faqs.read.ts';
+import { faqsOfCourse, wordedIn } from './faqs.read.ts';
 import { cardColumns, isPublicCourse } from './public-courses.ts';
 
 type LessonRow = SiteCourseDetail['chapters'][number]['lessons'][number] & {
@@ -57,7 +58,7 @@ const linesOf = (text: string): string[] =>
     .filter(Boolean);
 
 /** A published course for visitors; null when there is none. */
-export async function readSiteCourse(db: Db, id: number): Promise<SiteCourseDetail | null> {
+export async function readSiteCourse(db: Db, id: number, locale: Locale): Promise<SiteCourseDetail | null> {
   const [row] = await courseById(db, { id });
   if (!row) return null;
   const { intro, detail, outcomes, has_trailer, subject, teachers, products, lessons, faqs, ...course } = row;
@@ -71,6 +72,6 @@ export async function readSiteCourse(db: Db, id: number): Promise<SiteCourseDeta
     products,
     outcomes: linesOf(outcomes),
     chapters: toChapters(lessons),
-    faqs,
+    faqs: faqs.map(wordedIn(locale)),
   };
 }

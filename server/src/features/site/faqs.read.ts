@@ -3,13 +3,24 @@ import type { FaqTopic } from '@kaike/shared/domain/site/faq-topic';
 import { faqTopicChoices } from '@kaike/shared/domain/site/faq-topic';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { SiteFaq } from '@kaike/shared/contracts/site';
+import type { Locale } from '@kaike/shared/locales/languages';
+import { shippedText } from '../../core/shipped-texts.ts';
 import type { Db } from '../../db/pool.ts';
 
 const maxFaqs = 200;
 const maxOfCourse = 12;
 
+/** A question in the reader's language where it is one that every school comes with. */
+export const wordedIn =
+  (locale: Locale) =>
+  <F extends SiteFaq>(faq: F): F => ({
+    ...faq,
+    question: shippedText(faq.question, locale),
+    answer: shippedText(faq.answer, locale),
+  });
+
 /** Enabled questions of the school by topic; topics without any are left out. */
-export async function readFaqs(db: Db): Promise<{ topic: FaqTopic; faqs: SiteFaq[] }[]> {
+export async function readFaqs(db: Db, locale: Locale): Promise<{ topic: FaqTopic; faqs: SiteFaq[] }[]> {
   const rows = await db
     .selectFrom('faqs')
     .select(['id', 'question', 'answer', 'topic'])
@@ -21,7 +32,7 @@ export async function readFaqs(db: Db): Promise<{ topic: FaqTopic; faqs: SiteFaq
     .limit(maxFaqs)
     .execute();
   return faqTopicChoices
-    .map(({ value: topic }) => ({ topic, faqs: rows.filter((row) => row.topic === topic) }))
+    .map(({ value: topic }) => ({ topic, faqs: rows.filter((row) => row.topic === topic).map(wordedIn(locale)) }))
     .filter(({ faqs }) => faqs.length > 0);
 }
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import * as contracts from '@kaike/shared/contracts/site';
 import type { QueryOf } from '@kaike/shared/kit/contract';
+import type { Locale } from '@kaike/shared/locales/languages';
 import { assert } from '../../core/app-error.ts';
 import type { Context } from '../../core/context.ts';
 import { respond } from '../../core/respond.ts';
 import { route } from '../../core/route.ts';
 import type { Call } from '../../core/call.ts';
+import { shippedText } from '../../core/shipped-texts.ts';
 import type { Feature } from '../feature.ts';
 import { speakPerson } from '../ai-talk/public.ts';
 import { recordSearch, suggest } from '../search-terms/public.ts';
@@ -48,7 +50,12 @@ type ListSource<T> = { key: string; read: (ctx: Context) => Promise<T[]> };
 const subjectList = { key: 'subjects', read: ({ db }) => readSubjects(db) } satisfies ListSource<unknown>;
 const appList = { key: 'apps', read: ({ db }) => readApps(db) } satisfies ListSource<unknown>;
 const personList = { key: 'ai-peoples', read: readAiPeoples } satisfies ListSource<unknown>;
-const sceneList = { key: 'ai-scenes', read: readAiScenes } satisfies ListSource<unknown>;
+const sceneList = (locale: Locale) =>
+  ({
+    key: `ai-scenes ${locale}`,
+    read: async (ctx) =>
+      (await readAiScenes(ctx)).map((scene) => ({ ...scene, name: shippedText(scene.name, locale) })),
+  }) satisfies ListSource<unknown>;
 
 const rowsOf = <T>({ ctx }: Pick<Call, 'ctx'>, { key, read }: ListSource<T>): Promise<T[]> =>
   cachedForMinute(ctx, key, () => read(ctx));
@@ -145,7 +152,8 @@ export const siteFeature: Feature = {
     }),
     route.open(contracts.getFaqs, {
       limit: reading,
-      handler: (call) => sendCached(call, 'faqs', async () => ({ data: await readFaqs(call.ctx.db) })),
+      handler: (call) =>
+        sendCached(call, `faqs ${call.locale}`, async () => ({ data: await readFaqs(call.ctx.db, call.locale) })),
     }),
     route.open(contracts.getApps, { limit: reading, handler: (call) => listOf(call, appList) }),
     route.open(contracts.getApp, {
@@ -161,10 +169,10 @@ export const siteFeature: Feature = {
       limit: hearing,
       handler: ({ ctx, params }) => speakPerson(ctx, params.id, null),
     }),
-    route.open(contracts.getAiScenes, { limit: reading, handler: (call) => listOf(call, sceneList) }),
+    route.open(contracts.getAiScenes, { limit: reading, handler: (call) => listOf(call, sceneList(call.locale)) }),
     route.open(contracts.getAiScene, {
       limit: reading,
-      handler: (call) => oneOf(call, sceneList),
+      handler: (call) => oneOf(call, sceneList(call.locale)),
     }),
     route.open(contracts.getSearchTerms, {
       limit: reading,
@@ -199,8 +207,8 @@ export const siteFeature: Feature = {
     route.open(contracts.getSiteCourse, {
       limit: reading,
       handler: (call) =>
-        sendCached(call, `course ${call.params.id}`, async () =>
-          existing(await readSiteCourse(call.ctx.db, call.params.id)),
+        sendCached(call, `course ${call.params.id} ${call.locale}`, async () =>
+          existing(await readSiteCourse(call.ctx.db, call.params.id, call.locale)),
         ),
     }),
   ],

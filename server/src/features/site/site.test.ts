@@ -363,6 +363,12 @@ describe('GET /open/faqs', () => {
     ]);
     expect(questions(body.data[2].faqs)).toEqual(['可以开发票吗', '买了以后可以退吗', '付了款，课程还没开通怎么办']);
     expect(JSON.stringify(body)).not.toMatch(/停用的问题|要带工具吗/);
+    const inEnglish = await app.http('GET', '/open/faqs', { headers: { language: 'en' } });
+    expect(questions(inEnglish.body.data[2].faqs)).toEqual([
+      '可以开发票吗',
+      'Can I return what I bought?',
+      'I have paid, but the course is not open',
+    ]);
     const own = (await get(`/open/courses/${course.id}`)).body;
     expect([questions(own.faqs).slice(0, 2), own.outcomes]).toEqual([
       ['要带工具吗', '可以开发票吗'],

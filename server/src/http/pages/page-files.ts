@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultLocale, locales } from '@kaike/shared/locales/languages';
+import type { Locale } from '@kaike/shared/locales/languages';
 
 type PageNeeds = { all: number[]; words: Record<string, number[]>; answers: string[] };
 type PageFiles = { files: string[]; pages: Record<string, PageNeeds> };
 
 /** The language of the visitor, and whether there is a session, without which only the login page is shown. */
-type Reader = { language: string | undefined; has_session: boolean };
+type Reader = { language: Locale; has_session: boolean };
 
 const toLink = (file: string): string =>
   file.endsWith('.css')
@@ -51,10 +51,9 @@ export function readPageFiles(root: string): (path: string, reader: Reader) => P
     if (!pattern || !needed || !isPlain(address)) return { early: '', links: '' };
     const parameters = match(pattern, address) ?? {};
     const answers = needed.answers.map((one) => one.replace(/:\w+/g, (name) => parameters[name] ?? name));
-    const locale = locales.find((one) => one === language) ?? defaultLocale;
     return {
       early: `<meta name="early" content="${answers.join(' ')}">`,
-      links: [...needed.all, ...(needed.words[locale] ?? [])].map((number) => toLink(files[number] ?? '')).join(''),
+      links: [...needed.all, ...(needed.words[language] ?? [])].map((number) => toLink(files[number] ?? '')).join(''),
     };
   };
 }

@@ -12,7 +12,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   writeFileSync(
     join(folder, 'index.html'),
-    '<!doctype html><html><head><title>x</title></head><body><div id="root"><div></div></div></body></html>',
+    '<!doctype html><html lang="zh-CN"><head><title>x</title></head><body><div id="root"><div></div></div></body></html>',
   );
   app = fastify();
   await app.register(cookie);
@@ -32,4 +32,19 @@ it.each([
   ['/api/x', 404],
 ])('responds to %s with %d', async (url, status) => {
   expect((await app.inject(url)).statusCode).toBe(status);
+});
+
+it.each([
+  ['', '', 'zh-CN'],
+  ['en-GB,zh;q=0.5', '', 'en'],
+  ['fr,zh-HK;q=0.8,en;q=0.5', '', 'zh-TW'],
+  ['en', 'zh-CN', 'zh-CN'],
+  ['fr', '', 'zh-CN'],
+])('is in the language of a browser that asks for %j, with the choice %j: %s', async (accept, choice, language) => {
+  const { body, headers } = await app.inject({
+    url: '/open/index',
+    headers: { 'accept-language': accept, cookie: choice === '' ? '' : `Language=${choice}` },
+  });
+  expect(body).toContain(`<html lang="${language}" class="lang-${language}">`);
+  expect(headers['vary']).toContain('Accept-Language');
 });

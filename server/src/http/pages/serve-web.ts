@@ -3,6 +3,8 @@ import { hash } from 'node:crypto';
 import { extname, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Locale } from '@kaike/shared/locales/languages';
+import { localeOf } from '../../core/wording.ts';
 import { cookies } from '../cookies.ts';
 import { readPageFiles, type PageHead } from './page-files.ts';
 
@@ -96,10 +98,11 @@ function send(request: FastifyRequest, reply: FastifyReply, asset: Asset): Fasti
 /** Below the loading screen, which fills the window, so that people do not see the summary flash by. */
 const rootEnd = /(?<=<div id="root">.*<\/div>)(?=<\/div>)/s;
 
-/** The app's page for one address: with what it needs first, a title and more in its head, and a summary where the app will render. */
-function compose(index: Asset, { early, links }: PageHead, words: PageHtml | null): Buffer {
+/** The app's page for one address: in a language, with what it needs first, a title and more in its head, and a summary where the app will render. */
+function compose(index: Asset, { early, links }: PageHead, words: PageHtml | null, language: Locale): Buffer {
   const html = index.body
     .toString('utf8')
+    .replace(/<html[^>]*>/, `<html lang="${language}" class="lang-${language}">`)
     .replace('<script src="/early.js">', (first) => early + first)
     .replace('</head>', (end) => links + end);
   if (!words || words.head === '') return Buffer.from(html);
@@ -112,7 +115,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: { html: Bu
     .code(page.status)
     .header('Cache-Control', 'no-cache')
     .header('ETag', etag)
-    .header('Vary', 'Accept-Encoding, Cookie')
+    .header('Vary', 'Accept-Encoding, Accept-Language, Cookie')
     .type(types['.html'] ?? '');
   if (page.status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
   const isZipped = String(request.headers['accept-encoding'] ?? '').includes('gzip');
@@ -142,11 +145,13 @@ export function serveWeb(app: FastifyInstance, root: string, { readPage, pagePol
     if (!isPage || !index) return reply.callNotFound();
     const address = path.length > 1 ? path.replace(/\/+$/, '') : path;
     const words = await readWords(request, address, readPage);
+    // A first visit is in the language the browser asks for; what somebody chooses is kept in the cookie.
+    const language = localeOf({ cookie: request.cookies['Language'], accept: request.headers['accept-language'] });
     const head = headOf(address, {
-      language: request.cookies['Language'],
+      language,
       has_session: request.cookies[cookies.authorization] !== undefined,
     });
     void reply.header('Content-Security-Policy', await pagePolicy(request.headers['user-agent'] ?? ''));
-    return sendPage(request, reply, { html: compose(index, head, words), status: words?.status ?? 200 });
+    return sendPage(request, reply, { html: compose(index, head, words, language), status: words?.status ?? 200 });
   });
 }

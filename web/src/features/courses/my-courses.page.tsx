@@ -120,14 +120,18 @@ function CourseList() {
 export function MyCoursesPage() {
   const t = useT();
   useTitle(t('courses.mine'));
+  // The empty list has this link itself.
+  const { data } = useMyCourses();
   return (
     <>
       <PageHeader
         title={t('courses.mine')}
         extra={
-          <Link className={buttonClass('ghost')} to="/home/cards/use-card">
-            {t('courses.activate')}
-          </Link>
+          data && data.length > 0 ? (
+            <Link className={buttonClass('ghost')} to="/home/cards/use-card">
+              {t('courses.activate')}
+            </Link>
+          ) : null
         }
       />
       <CourseList />

@@ -2,6 +2,7 @@ import type { TalkChat, TalkPeople } from '@kaike/shared/contracts/ai-talk';
 import { aiLanguageChoices } from '@kaike/shared/domain/ai/ai-chat';
 import { cefrLevels, type CefrLevel } from '@kaike/shared/domain/people/people';
 import type { Context } from '../../../core/context.ts';
+import { shippedText } from '../../../core/shipped-texts.ts';
 import { deviceLabel } from '../../../core/sessions/device-label.ts';
 import type { MemberCall } from '../../../core/call.ts';
 import { readSpendable, spendableSec } from '../../ai-seconds/public.ts';
@@ -55,7 +56,7 @@ export async function presentChat(call: MemberCall, chat: Chat, lease: string | 
     people: presentPeople(people),
     template_id: chat.template_id,
     lesson_id: chat.lesson_id,
-    title: chat.title,
+    title: shippedText(chat.title, call.locale),
     cefr: levelIn(chat.cefr),
     status: chat.status,
     goals: goalsOf(chat),

@@ -5,6 +5,7 @@ import { aiPeopleStatus } from '@kaike/shared/domain/ai/ai-chat';
 import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCall } from '../../../core/call.ts';
+import { shippedText } from '../../../core/shipped-texts.ts';
 import { readHelpLines } from '../../ai-moderations/public.ts';
 import { hasScenes, isPlayable } from '../../ai-scenes/public.ts';
 import { readSpendable } from '../../ai-seconds/public.ts';
@@ -45,7 +46,7 @@ type SceneRow = {
 };
 
 /** Scenes that can be played now. Of a script only what the list shows is read. */
-export async function readScenes({ ctx, actor }: MemberCall): Promise<ResponseOf<typeof getTalkScenes>> {
+export async function readScenes({ ctx, actor, locale }: MemberCall): Promise<ResponseOf<typeof getTalkScenes>> {
   const memberId = actor.member.id;
   const vendor = await ctx.adapters.chat.vendor(memberId);
   const { rows } = await sql<SceneRow>`select t.id as template_id, t.name,
@@ -66,7 +67,7 @@ export async function readScenes({ ctx, actor }: MemberCall): Promise<ResponseOf
         ...(isScripted ? {} : { goals: [] }),
         is_free: !isScripted,
         template_id,
-        name,
+        name: shippedText(name, locale),
         best,
         active_chat: chatId === null || peopleId === null ? null : { id: chatId, people_id: peopleId },
       }),

@@ -3,6 +3,7 @@ import type { getChat, getChats, ShownChat, takeOverChat } from '@kaike/shared/c
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
+import { shippedText } from '../../../core/shipped-texts.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import { giveUpReplies } from '../turns/give-up.ts';
 import { presentMessage, readMessages } from '../turns/message.store.ts';
@@ -58,6 +59,7 @@ export async function listTalks({
   ctx,
   actor,
   query,
+  locale,
 }: MemberCallOf<typeof getChats>): Promise<ResponseOf<typeof getChats>> {
   const page = query.page ?? 1;
   const keyword = (query.keyword ?? '').trim();
@@ -73,6 +75,7 @@ export async function listTalks({
   return {
     data: rows.slice(0, pageSize).map((row) => ({
       ...row,
+      title: shippedText(row.title, locale),
       cefr: levelIn(row.cefr),
       started_at: row.started_at.toISOString(),
       ended_at: row.ended_at?.toISOString() ?? null,

@@ -6,6 +6,7 @@ import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
+import { shippedText } from '../../../core/shipped-texts.ts';
 import { canPlay, hasTeacher } from '../../ai-scenes/public.ts';
 import { findMine } from '../../watching/public.ts';
 import { findReview } from '../material/find-material.ts';
@@ -40,7 +41,7 @@ export async function readLessonTalk(
   const played = isScene ? row?.scene : review?.scene;
   assert(row && played, 'ai.scene_off');
   const { scene: _scene, ...rest } = row;
-  const scene = { ...readScene(played), ...rest, is_free: false };
+  const scene = { ...readScene(played), ...rest, name: shippedText(row.name, call.locale), is_free: false };
   return {
     scene,
     percent: facts.percent,

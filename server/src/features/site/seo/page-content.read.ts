@@ -1,3 +1,4 @@
+import { defaultLocale } from '@kaike/shared/locales/languages';
 import { sql } from 'kysely';
 import type { SiteCourse } from '@kaike/shared/contracts/site';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
@@ -83,7 +84,7 @@ async function coursesPage({ ctx, t, school }: PageRequest): Promise<PageContent
 }
 
 async function coursePage({ ctx, t, id }: PageRequest): Promise<PageContent | null> {
-  const siteCourse = await readSiteCourse(ctx.db, id);
+  const siteCourse = await readSiteCourse(ctx.db, id, defaultLocale);
   if (!siteCourse) return null;
   const { course, intro, detail, teachers, chapters } = siteCourse;
   const words = plainText(detail);
@@ -255,7 +256,7 @@ async function messagePage({ ctx, id }: PageRequest): Promise<PageContent | null
 }
 
 async function faqsPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
-  const faqs = (await readFaqs(ctx.db)).flatMap((topic) => topic.faqs);
+  const faqs = (await readFaqs(ctx.db, defaultLocale)).flatMap((topic) => topic.faqs);
   return {
     ...plain,
     title: t('site.faqs.title'),
