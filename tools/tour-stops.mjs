@@ -36,6 +36,7 @@ export const stops = [
   { name: 'lesson', who: 'learner_1', path: '/home/lessons/1' },
   { name: 'my-course', who: 'learner_1', path: '/home/courses/1', whole: true },
   { name: 'records', who: 'learner_1', path: '/home/learning-records' },
+  { name: 'notes', who: 'learner_1', path: '/home/notes', whole: true },
   { name: 'me', who: 'learner_2', path: '/home/personage/index', whole: true },
   { name: 'enter-card', who: 'learner_9', path: '/home/cards/use-card' },
   { name: 'card-front', who: 'learner_9', path: '/home/cards/use-card', act: openCard, needs_card: true, whole: true },

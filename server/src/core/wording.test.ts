@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import { fieldLabel } from './error-answer.ts';
-import { localeOf, readTranslators, translatorOf } from './wording.ts';
+import { isLocale, localeOf, readTranslators, shippedText, translatorOf } from './wording.ts';
 
 test('Traditional Chinese falls back to Simplified Chinese before English', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wording-'));
@@ -39,4 +39,13 @@ test.each([
   ['fr;q=x,,_,en', 'en'],
 ])('a browser that accepts %j reads %s', (accept, locale) => {
   expect(localeOf({ accept })).toBe(locale);
+});
+
+test('translates texts that a school came with and has not changed', () => {
+  expect(['zh-CN', 'zh-TW', 'en'].filter(isLocale).map((locale) => shippedText('问路', locale))).toEqual([
+    '问路',
+    '問路',
+    'Asking the way',
+  ]);
+  expect(shippedText('问一问路', 'en')).toBe('问一问路');
 });

@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultLocale, fallbackChain, locales, type Locale } from '@kaike/shared/locales/languages';
-import { createTranslator, mergeCatalogues, type Catalogue, type Translate } from '@kaike/shared/kit/wording';
+import {
+  createTranslator,
+  mergeCatalogues,
+  wordingKeys,
+  type Catalogue,
+  type Translate,
+} from '@kaike/shared/kit/wording';
 import { findProjectRoot } from '../project-root.ts';
 
 const ownFolder = join(findProjectRoot(), 'shared', 'src', 'locales');
@@ -33,6 +39,26 @@ export function readTranslators(folder: string): (locale: Locale) => Translate {
 
 /** The wording of a language with its fallback languages; the same files the browser loads. */
 export const translatorOf = readTranslators(ownFolder);
+
+/** The translation of each shipped text into a language. */
+function pairsFor(locale: Locale): Map<string, string> {
+  const [original, t] = [translatorOf(defaultLocale), translatorOf(locale)];
+  const keys = wordingKeys(readCatalogue(defaultLocale)).filter((key) => key.startsWith('shipped.'));
+  return new Map(keys.map((key) => [original(key), t(key)]));
+}
+
+const pairs = new Map<Locale, Map<string, string>>();
+
+/**
+ * A text of a row in the reader's language, if a new school comes with it and has not changed it. What a school writes
+ * stays in the language it was written in.
+ */
+export function shippedText(text: string, locale: Locale): string {
+  if (locale === defaultLocale) return text;
+  const translations = pairs.get(locale) ?? pairsFor(locale);
+  pairs.set(locale, translations);
+  return translations.get(text) ?? text;
+}
 
 export const isLocale = (text: string | null | undefined): text is Locale => locales.some((locale) => locale === text);
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cellCount, markIntervals, seenSeconds } from '@kaike/shared/domain/courses/seen-map';
 import { percentSeen } from '@kaike/shared/domain/courses/watching';
 import type { Context } from '../../core/context.ts';
@@ -38,6 +39,37 @@ const finished = [
   ...[4, 3, 2].map((day, lesson) => visit(day, [0, lesson], 1, 12)),
   visit(1, [1, 0], 0.5),
 ];
+
+/** What both wrote down, by the place of the course and of the lesson. */
+const notes: readonly { at: [number, number]; at_sec: number; body: string }[] = [
+  { at: [0, 0], at_sec: 6, body: 'Just call me … 比 My name is … 更亲切' },
+  { at: [0, 0], at_sec: 21, body: 'How do you spell that? 没听清名字时用' },
+  { at: [0, 2], at_sec: 12, body: 'I’m in charge of … 说明自己负责什么' },
+  { at: [1, 0], at_sec: 9, body: '长元音要拉满，嘴型先到位再出声' },
+];
+
+async function addNotes({ trx, now, lessons }: SeedContext, member: DemoMember): Promise<void> {
+  const courses = [...new Set(lessons.map(({ course_id: id }) => id))];
+  for (const {
+    at: [course, place],
+    ...note
+  } of notes) {
+    const lesson = lessons.filter(({ course_id: id }) => id === courses[course])[place];
+    if (!lesson) continue;
+    await trx
+      .insertInto('lesson_notes')
+      .values({
+        ...note,
+        member_id: member.id,
+        course_id: lesson.course_id,
+        lesson_id: lesson.id,
+        client_key: randomUUID(),
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+  }
+}
 
 /** All visits to a lesson become one record. */
 function groupByLesson({ now, lessons }: SeedContext, visits: readonly Visit[]): Map<DemoLesson, Study[]> {
@@ -90,6 +122,7 @@ export async function makeStories(context: SeedContext, members: readonly DemoMe
     if (!member) continue;
     await trx.updateTable('members').set({ daily_goal_min: goalMin }).where('id', '=', member.id).execute();
     for (const group of groupByLesson(context, visits)) await studyLesson(trx, member, group);
+    await addNotes(context, member);
   }
   const [graduate, first] = [members[1], lessons[0]];
   if (graduate && first) await certifyCourse(ctx, trx, { member_id: graduate.id, course_id: first.course_id });

@@ -4,7 +4,7 @@ import { faqTopicChoices } from '@kaike/shared/domain/site/faq-topic';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { SiteFaq } from '@kaike/shared/contracts/site';
 import type { Locale } from '@kaike/shared/locales/languages';
-import { shippedText } from '../../core/shipped-texts.ts';
+import { shippedText } from '../../core/wording.ts';
 import type { Db } from '../../db/pool.ts';
 
 const maxFaqs = 200;

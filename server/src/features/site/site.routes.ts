@@ -7,7 +7,7 @@ import type { Context } from '../../core/context.ts';
 import { respond } from '../../core/respond.ts';
 import { route } from '../../core/route.ts';
 import type { Call } from '../../core/call.ts';
-import { shippedText } from '../../core/shipped-texts.ts';
+import { shippedText } from '../../core/wording.ts';
 import type { Feature } from '../feature.ts';
 import { speakPerson } from '../ai-talk/public.ts';
 import { recordSearch, suggest } from '../search-terms/public.ts';

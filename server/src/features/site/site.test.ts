@@ -369,6 +369,12 @@ describe('GET /open/faqs', () => {
       'Can I return what I bought?',
       'I have paid, but the course is not open',
     ]);
+    const untranslated = inEnglish.body.data
+      .flatMap((one: { faqs: { question: string; answer: string }[] }) => one.faqs)
+      .filter(({ question, answer }: { question: string; answer: string }) =>
+        /[\u4e00-\u9fff]/.test(question + answer),
+      );
+    expect(questions(untranslated)).toEqual(['可以开发票吗']);
     const own = (await get(`/open/courses/${course.id}`)).body;
     expect([questions(own.faqs).slice(0, 2), own.outcomes]).toEqual([
       ['要带工具吗', '可以开发票吗'],

@@ -9,6 +9,7 @@ import {
 import { readSceneForm, writeSceneForm } from '@kaike/shared/domain/ai/scene/scene-form';
 import { sceneGaps } from '@kaike/shared/domain/ai/scene/scene-gaps';
 import { wrongSceneKey } from '@kaike/shared/domain/ai/ai-template-json';
+import { shippedText } from '../../../core/wording.ts';
 import { createTextCheck, maskContacts } from '../../ai-moderations/public.ts';
 import { checkScript } from '../engine/check-script.ts';
 import { playScene } from '../engine/play-scene.ts';
@@ -23,6 +24,10 @@ const scenes = shippedScenes.map(({ key, scene }): [string, ScriptedScene] => {
   const read = readScript(scene);
   if (!read) throw new Error(`${key} has no script`);
   return [key, read];
+});
+
+it.each(shippedScenes)('$name has a name in English', ({ name }) => {
+  expect(shippedText(name, 'en')).toMatch(/^[A-Z]/);
 });
 
 const questionsOf = ({ script }: ScriptedScene): ScriptQuestion[] =>

@@ -2,7 +2,7 @@ import type { TalkChat, TalkPeople } from '@kaike/shared/contracts/ai-talk';
 import { aiLanguageChoices } from '@kaike/shared/domain/ai/ai-chat';
 import { cefrLevels, type CefrLevel } from '@kaike/shared/domain/people/people';
 import type { Context } from '../../../core/context.ts';
-import { shippedText } from '../../../core/shipped-texts.ts';
+import { shippedText } from '../../../core/wording.ts';
 import { deviceLabel } from '../../../core/sessions/device-label.ts';
 import type { MemberCall } from '../../../core/call.ts';
 import { readSpendable, spendableSec } from '../../ai-seconds/public.ts';

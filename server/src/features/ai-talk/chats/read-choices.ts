@@ -5,7 +5,7 @@ import { aiPeopleStatus } from '@kaike/shared/domain/ai/ai-chat';
 import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCall } from '../../../core/call.ts';
-import { shippedText } from '../../../core/shipped-texts.ts';
+import { shippedText } from '../../../core/wording.ts';
 import { readHelpLines } from '../../ai-moderations/public.ts';
 import { hasScenes, isPlayable } from '../../ai-scenes/public.ts';
 import { readSpendable } from '../../ai-seconds/public.ts';

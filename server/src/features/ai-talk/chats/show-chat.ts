@@ -3,7 +3,7 @@ import type { getChat, getChats, ShownChat, takeOverChat } from '@kaike/shared/c
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
-import { shippedText } from '../../../core/shipped-texts.ts';
+import { shippedText } from '../../../core/wording.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import { giveUpReplies } from '../turns/give-up.ts';
 import { presentMessage, readMessages } from '../turns/message.store.ts';

@@ -6,7 +6,7 @@ import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
-import { shippedText } from '../../../core/shipped-texts.ts';
+import { shippedText } from '../../../core/wording.ts';
 import { canPlay, hasTeacher } from '../../ai-scenes/public.ts';
 import { findMine } from '../../watching/public.ts';
 import { findReview } from '../material/find-material.ts';
