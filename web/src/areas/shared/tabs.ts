@@ -22,7 +22,7 @@ export const tabs: readonly Tab[] = [
     visitor: '/open/study',
     icon: 'grid',
     key: 'learn',
-    pages: /^\/open\/study$|^\/home(\/index)?$|^\/home\/(courses|lessons|learning-records|ai-teacher)/,
+    pages: /^\/open\/study$|^\/home(\/index)?$|^\/home\/(courses|lessons|notes|learning-records|ai-teacher)/,
   },
   {
     to: '/home/personage/index',

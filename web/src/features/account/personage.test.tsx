@@ -88,9 +88,9 @@ it('shows the card in force, how much there is of each, and the seals that were 
   expect(screen.getByRole('link', { name: '我的课程 3 门' })).toBeTruthy();
   expect(screen.getByRole('link', { name: '订单 1 笔待付' })).toBeTruthy();
   expect(screen.getByRole('link', { name: '卡包' })).toBeTruthy();
-  expect(screen.getAllByText(/英语发音精讲|连续学习 30 天|学完第一课/).map(({ textContent }) => textContent)).toEqual([
+  expect(screen.getAllByText(/英语发音精讲|连续 30 天|学完第一课/).map(({ textContent }) => textContent)).toEqual([
     '英语发音精讲',
-    '连续学习 30 天',
+    '连续 30 天',
     '学完第一课',
   ]);
 });
