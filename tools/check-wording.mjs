@@ -25,6 +25,24 @@ const isAlias = (key) => /^palette\.also\.|^resources\.[^.]+\.heads\./.test(key)
 /** Frequent characters that Traditional Chinese writes in another way: a text left in Simplified Chinese has one of them. */
 const simplified = /[个们这时会学员课设请网页号码录发视频级确认删单击输导试图标钟听说读写]/;
 
+/** The dotted keys that stand twice in one object: JSON.parse keeps the last and says nothing. */
+function repeatedKeys(json) {
+  const repeated = [];
+  const open = [];
+  let next = '';
+  for (const [sign, key] of json.matchAll(/"((?:[^"\\]|\\.)*)"\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    const inner = open.at(-1);
+    if (sign === '{') open.push({ path: next, keys: new Set() });
+    else if (sign === '}') open.pop();
+    else if (key !== undefined) {
+      next = inner.path === '' ? key : `${inner.path}.${key}`;
+      if (inner.keys.has(key)) repeated.push(next);
+      inner.keys.add(key);
+    }
+  }
+  return repeated;
+}
+
 /** The texts of a catalogue by their dotted keys. */
 function textsOf(catalogue, prefix = '') {
   return Object.entries(catalogue).flatMap(([key, inner]) =>
@@ -80,6 +98,8 @@ export function wordingProblems(folder, errorCodes) {
     .map(({ name }) => name);
   const filesOf = (locale) =>
     readdirSync(join(folder, locale), { recursive: true }).filter((file) => file.endsWith('.json'));
+  const problems = [];
+  const report = (locale, file, details) => problems.push(...details.map((problem) => `${locale}/${file}: ${problem}`));
   const read = (locale, file) => {
     const path = join(folder, locale, file);
     if (!existsSync(path)) return new Map();
@@ -89,11 +109,15 @@ export function wordingProblems(folder, errorCodes) {
       throw new Error(`${locale}/${file}: ${error.message}`, { cause: error });
     }
   };
-  const problems = [];
-  const report = (locale, file, details) => problems.push(...details.map((problem) => `${locale}/${file}: ${problem}`));
+  const problemsOfSource = (locale, file) => {
+    const path = join(folder, locale, file);
+    const source = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    return repeatedKeys(source).map((key) => `"${key}" stands there twice`);
+  };
   for (const file of new Set([original, ...translations].flatMap(filesOf))) {
     const texts = read(original, file);
     report(original, file, problemsOfOriginal(texts));
+    for (const locale of [original, ...translations]) report(locale, file, problemsOfSource(locale, file));
     for (const locale of translations) report(locale, file, problemsOfTranslation(texts, read(locale, file)));
     report('zh-TW', file, problemsOfTraditional(read('zh-TW', file)));
   }

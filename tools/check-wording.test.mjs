@@ -38,6 +38,15 @@ for (const locale of ['zh-TW', 'en']) {
   });
 }
 
+test('no key stands twice in one object', () => {
+  const path = join(folder, 'en/kit.json');
+  const before = readFileSync(path, 'utf8');
+  writeFileSync(path, before.replace(/"kit": \{/, '"kit": { "refresh": "Again: \\"{",'));
+  const problems = checkWording(folder);
+  writeFileSync(path, before);
+  assert.deepEqual(problems, ['en/kit.json: "kit.refresh" stands there twice']);
+});
+
 test('a text of zh-TW is not left in Simplified Chinese', () => {
   const problems = problemsWith('zh-TW/kit.json', ({ kit }) => (kit.refresh = '刷新“页面”'));
   assert.deepEqual(problems, [

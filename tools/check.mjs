@@ -31,6 +31,7 @@ const lanes = [
         'tools/check-casts.test.mjs',
         'tools/check-ledgers.test.mjs',
         'tools/check-migrations.test.mjs',
+        'tools/make-resource.test.mjs',
         'tools/money-mutations.test.mjs',
       ],
     ],

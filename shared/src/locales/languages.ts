@@ -14,6 +14,10 @@ export const locales = Object.keys(languages) as Locale[];
 /** The source language. */
 export const defaultLocale: Locale = 'zh-CN';
 
+/** A value of every language. */
+export const inEachLanguage = <T>(value: (locale: Locale) => T): Record<Locale, T> =>
+  Object.fromEntries(locales.map((locale) => [locale, value(locale)])) as Record<Locale, T>;
+
 /** Languages searched for a wording, in order. */
 export function fallbackChain(locale: Locale): readonly Locale[] {
   const language: { name: string; fallback?: Locale } = languages[locale];

@@ -1,23 +1,12 @@
-import { useEffect, useState } from 'react';
 import { Skeleton } from './parts.tsx';
 import css from './qr-code.module.css';
+import { useQrCode } from './use-qr-code.ts';
 
 const size = 220;
 
 /** The QR code as an image, so that a long press in WeChat reads it. */
 export function QrCode({ text, label, note }: { text: string; label: string; note: string }) {
-  const [picture, setPicture] = useState<string | null>(null);
-  useEffect(() => {
-    let isGone = false;
-    void import('qrcode')
-      .then(({ toDataURL }) => toDataURL(text, { width: size * 2, margin: 1 }))
-      .then((qrCode) => {
-        if (!isGone) setPicture(qrCode);
-      });
-    return () => {
-      isGone = true;
-    };
-  }, [text]);
+  const picture = useQrCode(text, size * 2);
   return (
     <figure className={css['qr']}>
       {picture ? (

@@ -1,6 +1,6 @@
 import type { FieldKind } from '../../kit/field.ts';
 import type { MenuRoot, Operation } from '../../kit/resource.ts';
-import type { Locale } from '../../locales/languages.ts';
+import { inEachLanguage, type Locale } from '../../locales/languages.ts';
 
 /** The kinds of fields that a description offers; what else there is needs code beside the definition. */
 export const draftKinds = [
@@ -99,7 +99,7 @@ export type ResourceDraft = {
 /** What keeps a description from being written: where, such as `fields.2.key`, and why. */
 export type DraftProblem = { place: string; reason: string };
 
-export const noWords = (): DraftWords => ({ 'zh-CN': '', 'zh-TW': '', en: '' });
+export const noWords = (): DraftWords => inEachLanguage(() => '');
 
 export const newField = (key = ''): FieldDraft => ({
   key,

@@ -18,7 +18,7 @@ import { useAppBadge } from '../../ui/app-badge.ts';
 import { useMenu } from '../../app/menu.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { forgetUser, useSession, type User } from '../../app/session.ts';
-import { toast } from '../../app/toasts.ts';
+import { copyText } from '../../app/components/copy-text.ts';
 import { Portrait } from '../../app/components/portrait.tsx';
 import { Support } from '../../app/components/support.tsx';
 import { useTitle } from '../../app/use-title.ts';
@@ -177,12 +177,6 @@ function Person({ user }: { user: User }) {
   const t = accountWords.useT();
   const { member } = user;
   const { data: account } = useAccount();
-  const copy = (number: string): void => {
-    void navigator.clipboard.writeText(number).then(
-      () => toast('success', t('account.number_copied')),
-      () => toast('error', t('account.copy_failed')),
-    );
-  };
   return (
     <header className={css['person']}>
       {account || user.avatar ? (
@@ -199,7 +193,7 @@ function Person({ user }: { user: User }) {
               type="button"
               className={css['copy']}
               aria-label={t('account.copy_number')}
-              onClick={() => copy(member.member_no)}
+              onClick={() => void copyText(member.member_no, t('account.number_copied'))}
             >
               <Icon name="copy" size={16} />
             </button>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import agencyWords from 'virtual:words/agencies';
 import { getAgencyHome, type AgencyHome } from '@kaike/shared/contracts/agencies';
@@ -13,6 +12,7 @@ import { LinkButton } from '../../kit/pages/link-button.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Alert, Button, Skeleton } from '../../kit/widgets.ts';
+import { useQrCode } from '../../ui/use-qr-code.ts';
 import { TodoList } from '../dashboard/public.ts';
 import css from './agencies.module.css';
 import { DeskPanel } from './desk/desk-panel.tsx';
@@ -89,22 +89,7 @@ function Funnel({ funnel }: { funnel: AgencyHome['funnel'] }) {
 
 function OwnLink({ link }: { link: string }) {
   const t = agencyWords.useT();
-  const [picture, setPicture] = useState('');
-  useEffect(() => {
-    let isGone = false;
-    // The library is loaded when the code is shown.
-    void import('qrcode')
-      .then(({ toDataURL }) => toDataURL(link, { margin: 1, width: 320 }))
-      .then(
-        (url) => {
-          if (!isGone) setPicture(url);
-        },
-        () => undefined,
-      );
-    return () => {
-      isGone = true;
-    };
-  }, [link]);
+  const picture = useQrCode(link, 320);
   return (
     <section className="kk-panel kk-padded">
       <h2 className={css['title']}>{t('agencies.link')}</h2>

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
 import accountWords from 'virtual:words/personage_admin';
 import { confirmSecondFactor } from '@kaike/shared/contracts/second-factor';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button, Skeleton } from '../../kit/widgets.ts';
+import { useQrCode } from '../../ui/use-qr-code.ts';
 import { FactorInput } from './factor-input.tsx';
 
 const size = 200;
@@ -14,7 +14,7 @@ type Props = { secret: string; uri: string; confirmed: (codes: string[]) => void
 /** The secret as a QR code and as text, confirmed by a code from the authenticator. */
 export function ScanSecret({ secret, uri, confirmed, cancel }: Props) {
   const t = accountWords.useT();
-  const [picture, setPicture] = useState<string | null>(null);
+  const picture = useQrCode(uri, size * 2);
   const form = useForm(confirmSecondFactor.body, {
     initial: { code: '' },
     label: () => t('personage_admin.factor.code'),
@@ -25,17 +25,6 @@ export function ScanSecret({ secret, uri, confirmed, cancel }: Props) {
       confirmed(codes);
     },
   });
-  useEffect(() => {
-    let isGone = false;
-    void import('qrcode')
-      .then(({ toDataURL }) => toDataURL(uri, { width: size * 2, margin: 1 }))
-      .then((qrCode) => {
-        if (!isGone) setPicture(qrCode);
-      });
-    return () => {
-      isGone = true;
-    };
-  }, [uri]);
   return (
     <form className="kk-narrow-form" noValidate onSubmit={form.onSubmit}>
       <p>{t('personage_admin.factor.scan')}</p>

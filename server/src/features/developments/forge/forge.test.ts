@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { format } from 'oxfmt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newDraft, newField, type FieldDraft, type ResourceDraft } from '@kaike/shared/domain/forge/draft';
-import { locales } from '@kaike/shared/locales/languages';
+import { newDraft, newField, noWords, type FieldDraft, type ResourceDraft } from '@kaike/shared/domain/forge/draft';
+import { inEachLanguage, locales, type Locale } from '@kaike/shared/locales/languages';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../../test/app.ts';
 import { tableTypes } from '../../../db/types/table-types.ts';
 import { findProjectRoot } from '../../../project-root.ts';
@@ -41,7 +41,8 @@ afterAll(async () => {
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const post = (path: string, body: object) =>
   app.http('POST', `/admin/developments/resources${path}`, { as: here, body });
-const words = (text: string) => ({ 'zh-CN': `${text}中`, 'zh-TW': `${text}繁`, en: text });
+const endings: Partial<Record<Locale, string>> = { 'zh-CN': '中', 'zh-TW': '繁' };
+const words = (text: string) => inEachLanguage((locale) => `${text}${endings[locale] ?? ''}`);
 const fieldOf = (key: string, change: Partial<FieldDraft> = {}): FieldDraft => ({
   ...newField(key),
   words: words(key),
@@ -64,7 +65,7 @@ const notices: ResourceDraft = {
     fieldOf('title', { is_required: true, max: 60, places: ['list', 'search', 'export', 'import'] }),
     fieldOf('kind', {
       kind: 'choice',
-      words: { 'zh-CN': '', 'zh-TW': '', en: '' },
+      words: noWords(),
       choices: [
         { value: 'plain', key: 'plain', words: words("It's plain") },
         { value: 'loud', key: 'loud', words: words('Loud') },

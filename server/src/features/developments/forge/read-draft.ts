@@ -8,7 +8,7 @@ import {
   type FieldDraft,
   type ResourceDraft,
 } from '@kaike/shared/domain/forge/draft';
-import { locales } from '@kaike/shared/locales/languages';
+import { inEachLanguage } from '@kaike/shared/locales/languages';
 
 // What comes from a browser or a file has any shape; missing parts become empty ones, which `draftProblems` names.
 
@@ -24,11 +24,7 @@ const oneOf = <V extends string>(values: readonly V[], raw: unknown, otherwise: 
 const someOf = <V extends string>(values: readonly V[], raw: unknown): V[] =>
   values.filter((value) => listOf(raw).includes(value));
 
-function wordsOf(raw: unknown): DraftWords {
-  const words: DraftWords = { 'zh-CN': '', 'zh-TW': '', en: '' };
-  for (const locale of locales) words[locale] = textOf(partOf(raw)[locale]);
-  return words;
-}
+const wordsOf = (raw: unknown): DraftWords => inEachLanguage((locale) => textOf(partOf(raw)[locale]));
 
 function choiceOf(raw: unknown): DraftChoice {
   const { value, key, words } = partOf(raw);

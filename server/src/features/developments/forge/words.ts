@@ -1,16 +1,12 @@
 import type { DraftWords, FieldDraft, ResourceDraft } from '@kaike/shared/domain/forge/draft';
-import { locales, type Locale } from '@kaike/shared/locales/languages';
+import { inEachLanguage, locales, type Locale } from '@kaike/shared/locales/languages';
 import { translatorOf } from '../../../core/wording.ts';
 
 /** The name that the words of all resources have for a field, in every language; null when one has none. */
 export function commonWords(key: string): DraftWords | null {
-  const words: DraftWords = { 'zh-CN': '', 'zh-TW': '', en: '' };
-  for (const locale of locales) {
-    const text = translatorOf(locale)(`fields.${key}`);
-    if (text === `fields.${key}`) return null;
-    words[locale] = text;
-  }
-  return words;
+  const name = `fields.${key}`;
+  const words = inEachLanguage((locale) => translatorOf(locale)(name));
+  return Object.values(words).includes(name) ? null : words;
 }
 
 /** Whether a field is called what it is called everywhere, so that its own words would be read by nobody. */

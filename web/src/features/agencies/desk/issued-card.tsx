@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import agencyWords from 'virtual:words/agencies';
 import { secretMinutes, takeBackOne, type Handout } from '@kaike/shared/contracts/agency-desk';
 import { formatMinute } from '@kaike/shared/kit/dates/format-when';
@@ -8,34 +8,15 @@ import { toast } from '../../../app/toasts.ts';
 import { useLocale } from '../../../app/wording.ts';
 import { KitIcon } from '../../../kit/kit-icon.tsx';
 import { Button } from '../../../kit/widgets.ts';
+import { useQrCode } from '../../../ui/use-qr-code.ts';
 import { useSend } from '../use-send.ts';
 import css from './desk.module.css';
-
-/** The address as a QR code; its library loads with the first card. */
-function useQrCode(link: string): string {
-  const [picture, setPicture] = useState('');
-  useEffect(() => {
-    let isGone = false;
-    void import('qrcode')
-      .then(({ toDataURL }) => toDataURL(link, { margin: 1, width: 320 }))
-      .then(
-        (url) => {
-          if (!isGone) setPicture(url);
-        },
-        () => undefined,
-      );
-    return () => {
-      isGone = true;
-    };
-  }, [link]);
-  return picture;
-}
 
 /** The issued card with its code, as long as this person may see it: copied, saved, printed or taken back. */
 export function IssuedCard({ card, taken }: { card: Handout; taken: () => void }) {
   const t = agencyWords.useT();
   const locale = useLocale();
-  const qr = useQrCode(card.link);
+  const qr = useQrCode(card.link, 320);
   const { busy, send } = useSend();
   const code = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

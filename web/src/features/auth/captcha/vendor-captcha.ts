@@ -37,6 +37,9 @@ type Version = {
   show: (widget: Widget) => void;
 };
 
+/** Languages by Geetest's own codes; others read English. */
+const geetestLanguages: Partial<Record<Locale, string>> = { 'zh-CN': 'zho', 'zh-TW': 'zho-tw' };
+
 const versions: Record<VendorChallenge['type'], Version> = {
   geetest4: {
     script: 'https://static.geetest.com/v4/gt4.js',
@@ -44,7 +47,7 @@ const versions: Record<VendorChallenge['type'], Version> = {
     options: ({ captcha_id: captchaId }, locale) => ({
       captchaId,
       product: 'bind',
-      language: { 'zh-CN': 'zho', 'zh-TW': 'zho-tw', en: 'eng' }[locale],
+      language: geetestLanguages[locale] ?? 'eng',
       protocol: 'https://',
     }),
     show: (widget) => widget.showCaptcha(),

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { inRoot } from './project.mjs';
+
+test('a name that is taken is refused in a sentence, and nothing is written', () => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [inRoot('node_modules/tsx/dist/cli.mjs'), inRoot('tools/make-resource.ts'), 'card-themes'],
+    { encoding: 'utf8' },
+  );
+  assert.equal(status, 1);
+  assert.equal(stdout, '');
+  assert.equal(
+    stderr,
+    'name: A resource of this name exists\nusage: npm run make:resource <plural-kebab-case-name>, such as partner-schools\n',
+  );
+});
