@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { LoadedRow } from '../use-resource.ts';
@@ -9,7 +9,8 @@ export function useRecordTitle(definition: ResourceDefinition, id: number, words
   const client = useQueryClient();
   const queryKey = [definition.name, 'row', id];
   const title = useSyncExternalStore(
-    (changed) => client.getQueryCache().subscribe(changed),
+    // The cache reports queries that other components add while they render; React hears of them afterwards.
+    (changed) => client.getQueryCache().subscribe(notifyManager.batchCalls(changed)),
     () => {
       const row = client.getQueryData<LoadedRow>(queryKey)?.row;
       return String(row?.labels?.[definition.title] ?? row?.[definition.title] ?? '');
