@@ -73,7 +73,7 @@ export const homePages: readonly PageEntry[] = [
     url: '/home/notes',
     file: 'watching/my-notes',
     key: 'my_notes',
-    icon: 'edit',
+    icon: 'notebook-pen',
     sort: 6,
     words: ['notes'],
     first_answers: ['/home/lesson-notes'],

@@ -59,6 +59,6 @@ it('reads and writes an answer once, and sends its bytes to everybody as they ta
   }
   expect((await get(`/courses/${course.id}`, 'gzip')).headers).toMatchObject({
     'content-encoding': 'gzip',
-    vary: 'Accept-Encoding, Language',
+    vary: 'Accept-Encoding, Accept-Language, Language',
   });
 });

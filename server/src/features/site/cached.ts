@@ -95,7 +95,7 @@ function sendBytes({ actor, headers }: Pick<Call, 'actor' | 'headers'>, answer: 
       ETag: answer.etag,
       // Responses to users with a session renew its cookie, so they are private.
       'Cache-Control': actor ? 'private, no-cache' : 'public, max-age=60',
-      Vary: answer.is_packed ? 'Accept-Encoding, Language' : 'Language',
+      Vary: answer.is_packed ? 'Accept-Encoding, Accept-Language, Language' : 'Accept-Language, Language',
       ...(answer.is_packed && takesPacked ? { 'Content-Encoding': 'gzip' } : {}),
     },
   });
