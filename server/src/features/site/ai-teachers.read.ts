@@ -3,13 +3,15 @@ import type { Site, SiteAiPerson, SiteAiScene } from '@kaike/shared/contracts/si
 import { scriptLevels } from '@kaike/shared/domain/ai/scene-script';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
+import type { Locale } from '@kaike/shared/locales/languages';
 import type { Context } from '../../core/context.ts';
+import { shippedText } from '../../core/wording.ts';
 import { hasOpenTeacher, isTrial } from '../ai-scenes/public.ts';
 
 const maxTeachers = 200;
 
 /** Enabled AI teachers in the school's order; a visitor may be a minor. */
-export async function readAiPeoples({ db, adapters }: Context): Promise<SiteAiPerson[]> {
+export async function readAiPeoples({ db, adapters }: Context, locale: Locale): Promise<SiteAiPerson[]> {
   const voiceBy = (await adapters.speech.voice()) === null ? 'browser' : 'vendor';
   const { rows } = await sql<
     Omit<SiteAiPerson, 'voice_by'>
@@ -18,7 +20,12 @@ export async function readAiPeoples({ db, adapters }: Context): Promise<SiteAiPe
     from ai_peoples where deleted_at is null and for_minors and status = ${switchStatus.on} order by sort, id limit ${maxTeachers}`.execute(
     db,
   );
-  return rows.map((row) => ({ ...row, voice_by: voiceBy }));
+  return rows.map((row) => ({
+    ...row,
+    country: shippedText(row.country, locale),
+    accent: shippedText(row.accent, locale),
+    voice_by: voiceBy,
+  }));
 }
 
 /** What a visitor may know of a scene: no script and no check, which hold the answers. */

@@ -48,6 +48,11 @@ it('shows enabled teachers and published scenes, never their prompts', async () 
   const names = people.body.data.map((row: { name: string }) => row.name);
   // Anna and David come with a new school.
   expect(names.toSorted()).toEqual(['Anna', 'David', 'Emma']);
+  const inEnglish = await app.http('GET', '/open/ai-peoples', { headers: { Language: 'en' } });
+  expect(inEnglish.body.data.find((row: { name: string }) => row.name === 'Anna')).toMatchObject({
+    country: 'United States',
+    accent: 'American',
+  });
   // Twelve scripted scenes and free talk come with a new school, too.
   expect(scenes.body.data).toHaveLength(14);
   expect(scenes.body.data.at(-1)).toMatchObject({ key: 'cafe', scene: { place: 'a café' } });

@@ -49,7 +49,8 @@ type ListSource<T> = { key: string; read: (ctx: Context) => Promise<T[]> };
 
 const subjectList = { key: 'subjects', read: ({ db }) => readSubjects(db) } satisfies ListSource<unknown>;
 const appList = { key: 'apps', read: ({ db }) => readApps(db) } satisfies ListSource<unknown>;
-const personList = { key: 'ai-peoples', read: readAiPeoples } satisfies ListSource<unknown>;
+const personList = (locale: Locale) =>
+  ({ key: `ai-peoples ${locale}`, read: (ctx) => readAiPeoples(ctx, locale) }) satisfies ListSource<unknown>;
 const sceneList = (locale: Locale) =>
   ({
     key: `ai-scenes ${locale}`,
@@ -160,10 +161,10 @@ export const siteFeature: Feature = {
       limit: reading,
       handler: (call) => oneOf(call, appList),
     }),
-    route.open(contracts.getAiPeoples, { limit: reading, handler: (call) => listOf(call, personList) }),
+    route.open(contracts.getAiPeoples, { limit: reading, handler: (call) => listOf(call, personList(call.locale)) }),
     route.open(contracts.getAiPerson, {
       limit: reading,
-      handler: (call) => oneOf(call, personList),
+      handler: (call) => oneOf(call, personList(call.locale)),
     }),
     route.open(contracts.readSiteSample, {
       limit: hearing,

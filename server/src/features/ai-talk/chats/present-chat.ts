@@ -1,6 +1,7 @@
 import type { TalkChat, TalkPeople } from '@kaike/shared/contracts/ai-talk';
 import { aiLanguageChoices } from '@kaike/shared/domain/ai/ai-chat';
 import { cefrLevels, type CefrLevel } from '@kaike/shared/domain/people/people';
+import type { Locale } from '@kaike/shared/locales/languages';
 import type { Context } from '../../../core/context.ts';
 import { shippedText } from '../../../core/wording.ts';
 import { deviceLabel } from '../../../core/sessions/device-label.ts';
@@ -37,8 +38,10 @@ type PeopleRow = Omit<TalkPeople, 'language' | 'sample' | 'cefr_min' | 'cefr_max
   cefr_max: string;
 };
 
-export const presentPeople = ({ sample_text: sample, ...row }: PeopleRow): TalkPeople => ({
+export const presentPeople = ({ sample_text: sample, ...row }: PeopleRow, locale: Locale): TalkPeople => ({
   ...row,
+  country: shippedText(row.country, locale),
+  accent: shippedText(row.accent, locale),
   sample: sample || row.greeting,
   language: languageIn(row.language),
   cefr_min: levelIn(row.cefr_min),
@@ -53,7 +56,7 @@ export async function presentChat(call: MemberCall, chat: Chat, lease: string | 
   return {
     ...scene,
     id: chat.id,
-    people: presentPeople(people),
+    people: presentPeople(people, call.locale),
     template_id: chat.template_id,
     lesson_id: chat.lesson_id,
     title: shippedText(chat.title, call.locale),

@@ -18,7 +18,7 @@ import { levelIn, peopleOf, presentPeople } from './present-chat.ts';
 import { readScene } from './scene-snapshot.ts';
 
 /** Teachers that can be chosen; to a minor only those for minors. */
-export async function readPeoples({ ctx, actor }: MemberCall): Promise<ResponseOf<typeof getTalkPeoples>> {
+export async function readPeoples({ ctx, actor, locale }: MemberCall): Promise<ResponseOf<typeof getTalkPeoples>> {
   const isYoung = (await readMinor(ctx, ctx.db, actor.member.id)) !== null;
   const rows = await peopleOf(ctx.db)
     .select('for_minors')
@@ -30,7 +30,7 @@ export async function readPeoples({ ctx, actor }: MemberCall): Promise<ResponseO
     .execute();
   const offered = rows.filter((row) => !isYoung || row.for_minors);
   return {
-    peoples: offered.map(({ for_minors: _forMinors, ...row }) => presentPeople(row)),
+    peoples: offered.map(({ for_minors: _forMinors, ...row }) => presentPeople(row, locale)),
     adults_only: rows.length - offered.length,
   };
 }

@@ -78,7 +78,7 @@ export const demoPeoples = [
     name: 'Grace',
     gender: 2,
     country: '加拿大',
-    accent: '加拿大',
+    accent: '加拿大口音',
     voice: 'en-CA-female-1',
     speech_rate: 1,
     persona: 'An examiner who knows speaking tests inside out.',

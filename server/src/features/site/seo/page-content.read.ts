@@ -174,7 +174,7 @@ async function teacherPage({ ctx, id }: PageRequest): Promise<PageContent | null
 }
 
 async function aiPeoplesPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
-  const links = (await readAiPeoples(ctx)).map((person) => ({
+  const links = (await readAiPeoples(ctx, defaultLocale)).map((person) => ({
     href: `/open/ai-peoples/${person.id}`,
     title: person.name,
     text: [person.accent, `${person.cefr_min}–${person.cefr_max}`].filter(Boolean).join(' · '),
@@ -188,7 +188,7 @@ async function aiPeoplesPage({ ctx, t, school }: PageRequest): Promise<PageConte
 }
 
 async function aiPersonPage({ ctx, t, id, school }: PageRequest): Promise<PageContent | null> {
-  const person = (await readAiPeoples(ctx)).find((row) => row.id === id);
+  const person = (await readAiPeoples(ctx, defaultLocale)).find((row) => row.id === id);
   if (!person) return null;
   const { name, avatar, greeting, teaching_style: style } = person;
   return {
