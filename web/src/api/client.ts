@@ -101,6 +101,7 @@ export async function request(
   options: RequestOptions = {},
   retried = false,
 ): Promise<unknown> {
+  const sentMs = performance.now();
   let response: Response;
   try {
     response = await send(method, path, options);
@@ -121,7 +122,7 @@ export async function request(
     // Retried once, silently; a second refusal is reported.
     if (!retried) return request(method, path, options, true);
   }
-  if (await canRetry(failure)) return request(method, path, options, retried);
+  if (await canRetry(failure, sentMs)) return request(method, path, options, retried);
   // An ended session is always handled here: no page can report it.
   if (!options.quiet || failure.status === 401) handleError(failure);
   throw failure;

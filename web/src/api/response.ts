@@ -17,8 +17,8 @@ export type ResponseActions = {
   /** The modal shown when another login ended the session; it has no cancel button. */
   forceLogout: (message: string) => void;
   navigate: (path: string, options: { replace: boolean }) => void;
-  /** Asks the user to log in again over the page; true when the same request may be sent again. */
-  regainSession?: (error: ApiError) => Promise<boolean>;
+  /** Asks the user to log in again over the page; true when the request, sent at this time of `performance.now()`, may be sent again. */
+  regainSession?: (error: ApiError, sentMs: number) => Promise<boolean>;
   t: (key: string) => string;
 };
 
@@ -132,8 +132,8 @@ export const errorTable: readonly Row[] = [
 ];
 
 /** Whether a request refused because its session has ended may be sent again: the user logged in over the page. */
-export const canRetry = async (error: ApiError): Promise<boolean> =>
-  error.status === 401 && ((await actions?.regainSession?.(error)) ?? false);
+export const canRetry = async (error: ApiError, sentMs: number): Promise<boolean> =>
+  error.status === 401 && ((await actions?.regainSession?.(error, sentMs)) ?? false);
 
 /** Applies the table to a failed request, once. */
 export function handleError(error: ApiError): void {

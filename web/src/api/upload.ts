@@ -66,6 +66,7 @@ function send(url: string, upload: { body: FormData; headers: Record<string, str
 
 /** Sends a form with a file and reports progress, which `fetch` cannot do; throws ApiError as `request` does. */
 export async function sendForm(path: string, body: FormData, options: Upload = {}, retried = false): Promise<unknown> {
+  const sentMs = performance.now();
   const headers = await headersFor('POST', { body });
   const answer = await send(`${apiBase()}${path}?${searchOf(options.query)}`, { ...options, body, headers });
   if (answer.status >= 200 && answer.status < 300) return answer.body;
@@ -74,7 +75,7 @@ export async function sendForm(path: string, body: FormData, options: Upload = {
     forgetCsrfToken();
     if (!retried) return sendForm(path, body, options, true);
   }
-  if (await canRetry(failure)) return sendForm(path, body, options, retried);
+  if (await canRetry(failure, sentMs)) return sendForm(path, body, options, retried);
   if (sessionStatuses.includes(failure.status) || failure.body.force_logout) handleError(failure);
   throw failure;
 }

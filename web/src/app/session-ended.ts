@@ -8,6 +8,8 @@ type Store = { is_open: boolean; reason: string };
 export const useEndedSession = create<Store>(() => ({ is_open: false, reason: '' }));
 
 let hosts = 0;
+/** When the user last logged in again over a page, by `performance.now()`. */
+let regainedMs = -Infinity;
 let waiting: { promise: Promise<boolean>; resolve: (isBack: boolean) => void } | null = null;
 
 /** Registers a layout that can show the box; returns a function that unregisters it. */
@@ -20,10 +22,12 @@ export function hostLoginBox(): () => void {
 
 /**
  * Asks the user to log in again over the page; true once the same request may be sent again. However many requests were
- * refused, there is one box. False at once where no page can show it or nobody was logged in.
+ * refused, there is one box, and none for a refusal of a request from before the login that arrives after it. False at once
+ * where no page can show it or nobody was logged in.
  */
-export function regainSession({ message }: Pick<ApiError, 'message'>): Promise<boolean> {
+export function regainSession({ message }: Pick<ApiError, 'message'>, sentMs: number): Promise<boolean> {
   if (hosts === 0 || !useSession.getState().user) return Promise.resolve(false);
+  if (sentMs < regainedMs) return Promise.resolve(true);
   if (!waiting) {
     let resolve: (isBack: boolean) => void = () => undefined;
     const promise = new Promise<boolean>((done) => {
@@ -37,6 +41,7 @@ export function regainSession({ message }: Pick<ApiError, 'message'>): Promise<b
 
 /** Closes the box: the same user is back, or the refusals are reported as usual. */
 export function endLoginBox(isBack: boolean): void {
+  if (isBack) regainedMs = performance.now();
   useEndedSession.setState({ is_open: false, reason: '' });
   waiting?.resolve(isBack);
   waiting = null;

@@ -89,6 +89,30 @@ it('opens the login over the page, once for any number of refused requests, and 
   expect([isLoginBoxOpen(), effects]).toEqual([false, []]);
 });
 
+it('asks once when a refusal of a request from before the login arrives after it', async () => {
+  let answerLate: (response: Response) => void = () => undefined;
+  const late = new Promise<Response>((resolve) => {
+    answerLate = resolve;
+  });
+  const answer = globalThis.fetch;
+  let isFirst = true;
+  globalThis.fetch = (url, init) => {
+    const body = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>;
+    if (body['title'] !== 'slow' || !isFirst) return answer(url, init);
+    isFirst = false;
+    return late;
+  };
+  render(<Page />);
+  const slow = request('POST', '/admin/products', { body: { title: 'slow' } });
+  const quick = save('first-key-1');
+  await waitFor(() => expect(isLoginBoxOpen()).toBe(true));
+  await enter('Right-2026');
+  expect(await quick).toEqual({ id: 9 });
+  answerLate(json(401, { code: 'auth.session_ended', message: '登录已失效，请重新登录。', redirect: '/open/login' }));
+  expect(await slow).toEqual({ id: 9 });
+  expect([isLoginBoxOpen(), effects]).toEqual([false, []]);
+});
+
 it('does not continue as another account without a second press', async () => {
   render(<Page />);
   void save('first-key-1').catch(() => undefined); // Abandoned with the dialog.

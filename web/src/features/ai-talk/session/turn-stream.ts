@@ -66,6 +66,7 @@ async function connect(
   const hangUp = (): void => connection.abort();
   signal.addEventListener('abort', hangUp);
   const timer = setTimeout(hangUp, answerMs);
+  const sentMs = performance.now();
   try {
     const response = place
       ? await follow(place.message_id, place.n, connection.signal)
@@ -75,7 +76,7 @@ async function connect(
   } catch (error) {
     if (signal.aborted) throw error;
     // Who logged in again over the page goes on.
-    if (mayPass(error) || (error instanceof ApiError && (await canRetry(error)))) return false;
+    if (mayPass(error) || (error instanceof ApiError && (await canRetry(error, sentMs)))) return false;
     throw error;
   } finally {
     clearTimeout(timer);
