@@ -35,6 +35,9 @@ const changedFunctions = (): string[] =>
   );
 
 afterAll(() => {
+  // The page keeps its language, which the next file would take for the reader's.
+  document.documentElement.removeAttribute('lang');
+  document.cookie = 'Language=; path=/; max-age=0';
   const changed = changedFunctions();
   if (changed.length > 0) throw new Error(`Left changed for the next test file: ${changed.join(', ')}.`);
 });
