@@ -1,8 +1,28 @@
-import { cleanup, configure } from '@testing-library/react';
+import { promisify } from 'node:util';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 
-// On a busy machine waiting can take long.
-configure({ asyncUtilTimeout: 60_000 });
+const { asyncWrapper } = getConfig();
+const nextTurn = promisify(setImmediate);
+const turnCount = 5;
+
+/**
+ * An element is found as soon as it is in the page. After a render that took React's slice of 5 ms its effects (focus,
+ * history) run in a later turn of the event loop, at times after the test: React then gets the turns it may need.
+ */
+async function effectsOfSlowRender(): Promise<void> {
+  for (let turn = 0; turn < turnCount; turn += 1) await nextTurn();
+}
+
+configure({
+  // On a busy machine waiting can take long.
+  asyncUtilTimeout: 60_000,
+  asyncWrapper: async (wait) => {
+    const found = await asyncWrapper(wait);
+    await effectsOfSlowRender();
+    return found;
+  },
+});
 
 // Test files share the packages, as loading them takes longer than the tests; the product's own module state is reset for each.
 vi.resetModules();

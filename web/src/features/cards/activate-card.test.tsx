@@ -34,7 +34,8 @@ it('goes back from the preview to the code, which is still filled in', async () 
     </QueryClientProvider>,
   );
   fireEvent.paste(screen.getByRole('textbox'), { clipboardData: { getData: () => secret } });
-  expect(await screen.findByRole('heading', { name: /口语年卡/ })).toBe(document.activeElement);
+  const heading = await screen.findByRole('heading', { name: /口语年卡/ });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
   await waitFor(() => expect(history.state).toMatchObject({ overlay: expect.any(Number) }));
   expect(screen.queryByRole('textbox')).toBeNull();
   act(() => history.back());

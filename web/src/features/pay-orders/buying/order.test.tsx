@@ -119,7 +119,8 @@ it('shows what was opened once the payment arrives, then the order', async () =>
   await screen.findByText('已收到付款，正在为您开通');
   isPaid = true;
   await act(() => client.invalidateQueries());
-  expect(await screen.findByRole('heading', { name: '支付成功' })).toBe(document.activeElement);
+  const heading = await screen.findByRole('heading', { name: '支付成功' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(screen.getByRole('link', { name: '开始学习' }).getAttribute('href')).toBe('/home/courses/9');
   fireEvent.click(screen.getByRole('button', { name: '查看订单' }));
   expect(await screen.findByText('PO1')).toBeTruthy();
