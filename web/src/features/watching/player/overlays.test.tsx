@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
@@ -79,7 +79,7 @@ it('offers to buy and to activate at the end of the free part', async () => {
     '/open/products/5',
     '/home/cards/use-card',
   ]);
-  expect(screen.getByRole('link', { name: 'courses.buy' })).toBe(document.activeElement);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'courses.buy' })));
 });
 
 it.each(['course.no_access', 'access.not_activated'])(
