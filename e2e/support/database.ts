@@ -11,13 +11,19 @@ export async function query<Row extends pg.QueryResultRow>(text: string, values:
   return (await pool.query<Row>(text, values)).rows;
 }
 
-/** Holds back new rows of a table until the returned function is called. */
-export async function holdRows(table: string): Promise<() => Promise<void>> {
+/** Keeps the locks that a statement takes until the returned function is called. */
+async function hold(statement: string): Promise<() => Promise<void>> {
   const client = new pg.Client(ownServer().connection);
   await client.connect();
-  await client.query(`begin; lock table ${table} in share mode`);
+  await client.query(`begin; ${statement}`);
   return () => client.end();
 }
+
+/** Holds back new rows of a table until the returned function is called. */
+export const holdRows = (table: string): Promise<() => Promise<void>> => hold(`lock table ${table} in share mode`);
+
+/** Holds back changes of the rows that a table has, until the returned function is called. */
+export const holdChanges = (table: string): Promise<() => Promise<void>> => hold(`select from ${table} for update`);
 
 /** Called after each test file. */
 export async function closeDatabase(): Promise<void> {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Trouble } from './listen.ts';
 import { openServer } from './open-server.ts';
 
 export type BytesRequest = {
@@ -10,8 +11,8 @@ export type BytesRequest = {
 };
 export type BytesResponse = { status: number; headers?: Record<string, string>; body?: Buffer | string };
 
-/** How a storage fails instead of responding, or while it does. */
-export type BytesTrouble = 'none' | 'hang_up' | 'silent' | 'busy' | 'html' | 'half';
+/** How a storage fails instead of responding, or while it does: as `Trouble` of the other fakes. */
+export type BytesTrouble = Trouble;
 
 export type BytesListener = {
   base: string;
@@ -47,6 +48,9 @@ function sendHalf(response: ServerResponse, { status, headers = {}, body = '' }:
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
 }
 
+const sendTruncated = (response: ServerResponse, { body = '', ...head }: BytesResponse): void =>
+  send(response, { ...head, body: Buffer.from(body).subarray(0, Math.floor(Buffer.byteLength(body) / 2)) }, false);
+
 /** A small local server of bytes. */
 export async function listenBytes(answer: (request: BytesRequest) => BytesResponse): Promise<BytesListener> {
   const requests: BytesRequest[] = [];
@@ -65,6 +69,7 @@ export async function listenBytes(answer: (request: BytesRequest) => BytesRespon
       if (kind === 'busy') return send(response, { status: 503 }, false);
       if (kind === 'html') return send(response, { status: 200, body: '<html>gateway</html>' }, method === 'HEAD');
       if (kind === 'half') return sendHalf(response, answer(request));
+      if (kind === 'truncated') return sendTruncated(response, answer(request));
       return send(response, answer(request), method === 'HEAD');
     })().catch((error: unknown) => void response.writeHead(500).end(String(error)));
   });

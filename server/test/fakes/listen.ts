@@ -6,10 +6,13 @@ export type FakeRequest = { method: string; path: string; url: URL; headers: Inc
 export type FakeResponse = { status: number; type?: string; headers?: Record<string, string>; body: string };
 export type Listener = { base: string; requests: FakeRequest[]; close: () => Promise<void> };
 
-/** How a fake fails instead of responding; `half`: the answer breaks off in the middle, though the request was worked on. */
-export type Trouble = 'none' | 'hang_up' | 'silent' | 'busy' | 'html' | 'half';
+/**
+ * How a fake fails instead of responding. Two of them after the request was worked on: `half`: the connection breaks off in
+ * the middle of the response; `truncated`: half of the text arrives as if it were all.
+ */
+export type Trouble = 'none' | 'hang_up' | 'silent' | 'busy' | 'html' | 'half' | 'truncated';
 
-const troubles: Record<Exclude<Trouble, 'none' | 'half'>, (response: ServerResponse) => void> = {
+const troubles: Record<Exclude<Trouble, 'none' | 'half' | 'truncated'>, (response: ServerResponse) => void> = {
   hang_up: (response) => void response.destroy(),
   silent: () => undefined,
   busy: (response) => void response.writeHead(503).end('{"code":"SYSTEM_ERROR"}'),
@@ -47,11 +50,12 @@ export async function listen(
       };
       requests.push(one);
       const kind = trouble();
-      if (kind !== 'none' && kind !== 'half') return troubles[kind](response);
+      if (kind !== 'none' && kind !== 'half' && kind !== 'truncated') return troubles[kind](response);
       const full = await answer(one);
       if (kind === 'half') return sendHalf(response, full);
       const { status, type = 'application/json', headers = {}, body } = full;
-      return void response.writeHead(status, { 'Content-Type': type, ...headers }).end(body);
+      const text = kind === 'truncated' ? body.slice(0, Math.floor(body.length / 2)) : body;
+      return void response.writeHead(status, { 'Content-Type': type, ...headers }).end(text);
     })().catch((error: unknown) => void response.writeHead(500).end(String(error)));
   };
   const { base, close } = await openServer(tls ? createSecureServer(tls, serve) : createServer(serve));

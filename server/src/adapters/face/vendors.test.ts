@@ -112,6 +112,22 @@ describe.each([
   });
 
   it.each([
+    ['half', 'unavailable'],
+    ['truncated', 'bad_response'],
+  ] as const)('neither opens a second check nor decides on half a response: %s', async (trouble, code) => {
+    const provider = await makeProvider();
+    const { vendor_id: id } = await provider.start(request);
+    fake.decide(id, 'passed');
+    const [count, sent] = [fake.checks.length, fake.requests.length];
+    fake.set({ trouble });
+    await expect(provider.start(request)).rejects.toMatchObject({ name: 'AdapterError', code });
+    expect([fake.checks.length, fake.requests.length]).toEqual([count + 1, sent + 1]);
+    await expect(provider.result({ vendor_id: id, identity })).rejects.toMatchObject({ name: 'AdapterError', code });
+    fake.set({ trouble: 'none' });
+    expect(await provider.result({ vendor_id: id, identity })).toBe('passed');
+  });
+
+  it.each([
     ['hang_up', 'unavailable'],
     ['html', 'bad_response'],
     ['busy', undefined],

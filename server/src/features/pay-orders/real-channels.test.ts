@@ -343,6 +343,36 @@ describe('notices of Alipay', () => {
   });
 });
 
+describe.each(['half', 'truncated'] as const)('half a response of Alipay (%s)', (trouble) => {
+  it('to a query delivers nothing, is a clear error to the buyer, and loses no payment', async () => {
+    const { id, buyer } = await payAlipay();
+    const check = () => app.http('PUT', `/home/pay-orders/${id}`, { as: buyer, body: { action: 'check' } });
+    alipay.set({ trouble });
+    expect([(await check()).status, await statusOf(id)]).toEqual([trouble === 'half' ? 504 : 502, orderStatus.pending]);
+    await expect(closeOrder(app.ctx, id, { reason: 'expired' })).rejects.toMatchObject({ name: 'AdapterError' });
+    expect(await statusOf(id)).toBe(orderStatus.pending);
+    alipay.set({ trouble: 'none' });
+    expect((await check()).body.status).toBe(orderStatus.delivered);
+  });
+
+  it('to a refund that was made pays nothing twice: it is found under its own number', async () => {
+    const { id, trade_no } = await payAlipay();
+    await notifyAlipay(trade_no);
+    const refund = await refundOf(id);
+    alipay.set({ trouble });
+    await expect(sendRefund(app.ctx, refund.id)).rejects.toMatchObject({ name: 'AdapterError' });
+    expect([alipay.refunds.get(refund.refund_no), await statusOf(id)]).toEqual(['199.00', orderStatus.refunding]);
+    alipay.set({ trouble: 'none' });
+    await sendRefund(app.ctx, refund.id);
+    expect([await statusOf(id), await refundStatusOf(refund.id)]).toEqual([orderStatus.refunded, 3]);
+    const sent = alipay.requests
+      .filter(({ url }) => url.searchParams.get('method') === 'alipay.trade.refund')
+      .map(({ body }) => JSON.parse(new URLSearchParams(body).get('biz_content') ?? '{}').out_request_no)
+      .filter((no) => no === refund.refund_no);
+    expect(sent).toHaveLength(1);
+  });
+});
+
 describe('asking the channels', () => {
   it('finds a payment whose notice never came, also after the channel was away', async () => {
     const { id, trade_no } = await payWechat();

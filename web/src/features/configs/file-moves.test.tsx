@@ -101,6 +101,12 @@ it('offers a place that is set up and lacks files, and names where new files go'
   expect(steps).toEqual([' {"to":"s3"}']);
 });
 
+it('shows no progress of a move that was undone', async () => {
+  open(moves({ ...move, state: fileMoveState.undone, moved: 8 }, 8), steering);
+  await screen.findByText(/已撤销，原定搬到/);
+  expect([screen.queryByRole('progressbar'), screen.queryByText(/8 \/ 8/)]).toEqual([null, null]);
+});
+
 it('has no buttons for who may only look', async () => {
   open(moves({ ...move, state: fileMoveState.stopped }, 3), []);
   await screen.findByText(/3 \/ 8/);

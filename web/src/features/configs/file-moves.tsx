@@ -24,7 +24,7 @@ import { Alert, Button, Modal, Progress, Skeleton } from '../../kit/widgets.ts';
 import { spaceOut } from '../../kit/words/use-words.ts';
 import css from './file-moves.module.css';
 
-const { running, paused, stopped, done } = fileMoveState;
+const { running, paused, stopped, done, undone } = fileMoveState;
 /** While something happens by itself. */
 const refreshMs = 3000;
 const queryKey = ['configs', 'file-moves'];
@@ -167,13 +167,17 @@ function Current({ move, take, is_busy: isBusy, may_steer: maySteer, nameOf }: P
   return (
     <div className={css['move']}>
       <b>{t(`file_moves.states.${move.state}`, { name: nameOf(move.target) })}</b>
-      <Progress percent={percent} status={status} aria-label={t('file_moves.title')} />
-      <p>
-        {t('file_moves.progress', { moved: number(move.moved), total: number(move.total) })}
-        {move.failed > 0 ? (
-          <span className={css['failed']}> · {t('file_moves.failed', { failed: number(move.failed) })}</span>
-        ) : null}
-      </p>
+      {move.state === undone ? null : (
+        <>
+          <Progress percent={percent} status={status} aria-label={t('file_moves.title')} />
+          <p>
+            {t('file_moves.progress', { moved: number(move.moved), total: number(move.total) })}
+            {move.failed > 0 ? (
+              <span className={css['failed']}> · {t('file_moves.failed', { failed: number(move.failed) })}</span>
+            ) : null}
+          </p>
+        </>
+      )}
       {move.reason === '' ? null : <Alert type="error" showIcon title={move.reason} />}
       <p className="kk-muted">
         {t('file_moves.started', { who: move.started_by, time: when(move.created_at) })}

@@ -137,6 +137,8 @@ describe('POST /admin/configs/file-moves', () => {
     ]);
     await steer('', { to: 's3' });
     await app.runJobs();
+    expect((await steer('undo')).body.move).toMatchObject({ state: undone, target: 's3' });
+    expect((await steer('undo')).body.move).toMatchObject({ state: done, target: 's3' });
     later();
     const ended = (await steer('finish')).body;
     expect([ended.undo.files, ended.removing]).toEqual([0, 2]);

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/pool.ts';
 import { findLatest, insertMove, openStates, reopenMove, setState, type MoveRow } from './file-move.store.ts';
 import { lockMoves } from './move-lock.ts';
 
-const { running, paused, stopped, undone } = fileMoveState;
+const { running, paused, done, undone } = fileMoveState;
 
 /** The move that can go on, started or paused. */
 async function findOpen(db: Db): Promise<MoveRow | null> {
@@ -53,10 +53,12 @@ export async function reopen({ db, clock, adapters }: Context): Promise<MoveRow>
 export async function undoMove({ clock, adapters }: Pick<Context, 'clock' | 'adapters'>, trx: Db): Promise<number> {
   // The file that was under way when the move was paused is switched first, or not at all.
   const isAlone = await lockMoves(trx);
-  const move = await findOpen(trx);
+  const move = await findLatest(trx);
   if (move?.state === running) throw new AppError('file_move.running');
   assert(isAlone, 'file_move.busy');
   const files = await adapters.storage.moves.undo(trx);
-  if (move) for (const from of [paused, stopped]) await setState(trx, { id: move.id, from, to: undone, now: clock() });
+  // The old copies are now those at the target, so that an undo can be undone, too.
+  const isWhole = move !== null && move.state === undone && move.moved >= move.total;
+  if (move) await setState(trx, { id: move.id, from: move.state, to: isWhole ? done : undone, now: clock() });
   return files;
 }

@@ -399,6 +399,38 @@ it('a vendor that is down is a clear error for who watches and who uploads', asy
   expect(refused.status).toBe(502);
 });
 
+it.each(['half', 'truncated'] as const)(
+  'half a response of the vendor decides nothing about a video and creates none twice: %s',
+  async (trouble) => {
+    const { id, video } = await upload();
+    vod.change(video, encodedVideo());
+    vod.fail(trouble);
+    await app.runJobs();
+    expect((await rowOf(id)).status).toBe(2);
+    vod.fail('none');
+    const grant = await getGrant('b.mp4');
+    const created = () => vod.actions().filter((action) => action === 'CreateUploadVideo').length;
+    const before = created();
+    vod.fail(trouble, 1);
+    expect((await kodo(grant, 'POST', '')).status).toBe(599);
+    expect(created()).toBe(before + 1);
+    const { body: session } = await kodo(grant, 'POST', '');
+    expect(session.uploadId).not.toBe('');
+    // A video that nobody got to know holds no file, and so costs nothing.
+    expect([...vod.videos.values()].filter(({ status }) => status === 'Uploading')).toHaveLength(2);
+    app.clock.advance(91_000);
+    await resumeMedia(app.ctx);
+    await app.runJobs();
+    expect((await rowOf(id)).status).toBe(3);
+    const { body } = await app.http('GET', `/admin/media/${id}/preview`, { as: admin });
+    app.clock.advance(301_000);
+    vod.fail(trouble);
+    expect((await app.http('GET', body.url, { as: admin, base: '' })).status).toBe(trouble === 'half' ? 504 : 502);
+    vod.fail('none');
+    expect(linesOf((await app.http('GET', body.url, { as: admin, base: '' })).text)).toHaveLength(2);
+  },
+);
+
 it('is removed at the vendor once its deletion is final, as soon as the vendor can be reached', async () => {
   const { id, video } = await uploadReady();
   await app.http('DELETE', '/admin/media', { as: admin, body: { ids: [id] } });

@@ -1,6 +1,8 @@
+import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type MemberPerson, type Person, type Reply, type TestApp } from '../../../../test/app.ts';
 import { startAliyunFace, type FaceFake } from '../../../../test/fakes/face/vendors.ts';
+import { openServer } from '../../../../test/fakes/open-server.ts';
 
 let app: TestApp;
 let fake: FaceFake;
@@ -63,8 +65,11 @@ it('a start that never reached the vendor is not counted; one that may have been
   const me = await member();
   await app.setting('face_daily_limit', 1);
   const id_card = '310101199001010012';
-  fake.set({ trouble: 'hang_up' });
+  const { base, close } = await openServer(createServer());
+  await close();
+  await app.setting('face_aliyun_base', base);
   expect((await start(me, { id_card })).body.code).toBe('provider.slow');
+  await app.setting('face_aliyun_base', fake.base);
   expect((await start(me, { id_card, device: '' })).body.code).toBe('provider.failed');
   fake.set({ trouble: 'html' });
   expect((await start(me, { id_card })).body.code).toBe('provider.failed');
@@ -80,6 +85,42 @@ it('a start that never reached the vendor is not counted; one that may have been
   // The number is limited, too, whoever enters it.
   expect((await start(await member(), { id_card })).status).toBe(429);
   await app.setting('face_daily_limit', 5);
+});
+
+it.each([
+  ['half', 'provider.slow'],
+  ['hang_up', 'provider.slow'],
+  ['truncated', 'provider.failed'],
+] as const)(
+  'a start whose response was lost on its way back is counted: the vendor may charge for it (%s)',
+  async (trouble, code) => {
+    const me = await member();
+    await app.setting('face_daily_limit', 1);
+    const id_card = '310101199001010039';
+    const requests = fake.requests.length;
+    fake.set({ trouble });
+    expect((await start(me, { id_card })).body.code).toBe(code);
+    fake.set({ trouble: 'none' });
+    expect((await start(me, { id_card })).status).toBe(429);
+    expect(fake.requests).toHaveLength(requests + 1);
+    await app.setting('face_daily_limit', 5);
+  },
+);
+
+it('a result that arrives in half decides nothing, and is read again', async () => {
+  const me = await member();
+  const { body } = await start(me, { id_card: '310101199001010047' });
+  fake.decide(fake.checks.at(-1)?.id ?? '', 'passed');
+  for (const [trouble, code] of [
+    ['half', 'provider.slow'],
+    ['truncated', 'provider.failed'],
+  ] as const) {
+    fake.set({ trouble });
+    expect((await match(me, body.certify_id)).body.code, trouble).toBe(code);
+    expect(await stateOf(me), trouble).toBe(0);
+  }
+  fake.set({ trouble: 'none' });
+  expect((await match(me, body.certify_id)).body.account.is_auth).toBe(2);
 });
 
 it('one that nobody finished expires', async () => {

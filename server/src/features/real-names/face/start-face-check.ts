@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { initFaceAuth as contract } from '@kaike/shared/contracts/account';
+import { wasNotSent } from '../../../adapters/call-service.ts';
 import type { FaceIdentity, FaceProvider } from '../../../adapters/face/port.ts';
 import { AdapterError } from '../../../core/adapter-error.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
@@ -108,11 +109,12 @@ async function reserve(
   return { certify_id: certifyId, url: null, is_new: true };
 }
 
-/** Whether the vendor surely opened no check; such an attempt is not counted. */
+/** Whether the vendor surely opened no check; such an attempt is not counted. One whose response was lost may have been paid. */
 const isUncounted = (error: unknown): boolean =>
-  error instanceof AdapterError &&
-  (error.reason === 'network' ||
-    ['config_invalid', 'unauthorized', 'quota_exhausted', 'rate_limited'].includes(error.code));
+  wasNotSent(error) ||
+  (error instanceof AdapterError &&
+    (error.reason === 'paused' ||
+      ['config_invalid', 'unauthorized', 'quota_exhausted', 'rate_limited'].includes(error.code)));
 
 async function giveBack({ ctx }: MemberCall<unknown>, certifyId: string, error: unknown): Promise<void> {
   if (isUncounted(error)) await ctx.db.deleteFrom('face_checks').where('certify_id', '=', certifyId).execute();
