@@ -18,9 +18,9 @@ configure({
   // On a busy machine waiting can take long.
   asyncUtilTimeout: 60_000,
   asyncWrapper: async (wait) => {
-    const found = await asyncWrapper(wait);
+    const result = await asyncWrapper(wait);
     await effectsOfSlowRender();
-    return found;
+    return result;
   },
 });
 
