@@ -1,8 +1,12 @@
-import type { Page } from 'playwright-core';
+import { randomUUID } from 'node:crypto';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { closeBrowser, desktop, newVisitor, phone } from './support/browser.ts';
-import { settled } from './support/open-page.ts';
-import { logInAsAdmin, registerMember } from './support/people.ts';
+import { putOnSale } from './support/back-office.ts';
+import { query } from './support/database.ts';
+import { drawn, openPage } from './support/open-page.ts';
+import { logIn, logInAsAdmin, memberPassword, registerMember } from './support/people.ts';
+import { send } from './support/send.ts';
 
 afterAll(closeBrowser);
 
@@ -21,6 +25,16 @@ const visits = [
   },
 ];
 
+const pagesOfLearner = [
+  '/open/index',
+  '/open/courses',
+  '/open/help',
+  '/home/index',
+  '/home/courses',
+  '/home/cards/use-card',
+  '/home/personage/index',
+];
+
 const sizes = [
   { size: desktop, mobile: '13900019101' },
   { size: phone, mobile: '13900019102' },
@@ -28,9 +42,26 @@ const sizes = [
 
 const cases = sizes.flatMap((size) => visits.map((visit) => ({ ...size, ...visit, first: visit.pages[0] })));
 
-it.each(cases)('nothing moves while pages load: $first at $size.width', async ({ pages, enter, size, mobile }) => {
-  const { page, context } = await newVisitor({ size });
-  await enter(page, mobile);
+/** Lets the answers of the server arrive one by one, each after everything that can be drawn without it has been drawn. */
+async function holdAnswers(page: Page): Promise<void> {
+  const held = new Set<Request>();
+  let last = Promise.resolve();
+  await page.route('**/web-api/**', (route) => {
+    held.add(route.request());
+    last = last
+      .then(() => drawn(page, (request) => !held.has(request)))
+      // The page has been left: nobody waits for the answer.
+      .catch(() => undefined)
+      .then(() => {
+        held.delete(route.request());
+        return route.continue();
+      });
+    return last;
+  });
+}
+
+/** What moved more than browsers call good, by page. */
+async function movementsOn(page: Page, pages: readonly string[]): Promise<Record<string, unknown>> {
   // The foot of a page comes into view when there is less than the skeleton promised: that disturbs nobody.
   await page.addInitScript(`
     window.shifts = [];
@@ -42,21 +73,44 @@ it.each(cases)('nothing moves while pages load: $first at $size.width', async ({
         if (!sources.every(isFoot)) shifts.push({ value, moved: sources.map(nameOf) });
     }).observe({ type: 'layout-shift', buffered: true });
   `);
-  // Far enough away that the answers arrive one after the other.
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 400_000,
-    uploadThroughput: 100_000,
-  });
-  const moving: Record<string, unknown> = {};
+  await holdAnswers(page);
+  const movements: Record<string, unknown> = {};
   for (const path of pages) {
-    await page.goto(path);
-    await settled(page);
+    await openPage(page, path);
     const shifts = await page.evaluate<{ value: number }[]>('shifts');
-    if (shifts.reduce((sum, { value }) => sum + value, 0) > mostShift) moving[path] = shifts;
+    if (shifts.reduce((sum, { value }) => sum + value, 0) > mostShift) movements[path] = shifts;
   }
-  expect(moving).toEqual({});
+  return movements;
+}
+
+it.each(cases)('nothing moves while pages load: $first at $size.width', async ({ pages, enter, size, mobile }) => {
+  const { page, context } = await newVisitor({ size });
+  await enter(page, mobile);
+  expect(await movementsOn(page, pages)).toEqual({});
   await context.close();
+});
+
+it('nothing moves for a learner with a card, and in a school with a course', async () => {
+  const admin = await newVisitor();
+  await logInAsAdmin(admin.page);
+  const batch = await send(admin.page, 'POST', 'admin/card-batches', {
+    name: '首批',
+    product_id: await putOnSale(admin.page, '口语年卡'),
+    prefix: 'DB',
+    quantity: sizes.length,
+    issue_on_made: true,
+  });
+  const issued = `select id from cards where batch_id = ${batch.id} and state = 20 order by id`;
+  await expect.poll(() => query(issued)).toHaveLength(sizes.length);
+  const cards = await query<{ id: string }>(issued);
+  for (const [index, { size, mobile }] of sizes.entries()) {
+    const { secret } = await send<{ secret: string }>(admin.page, 'POST', `admin/cards/${cards[index]?.id}/reveal`, {
+      reason: '核对',
+    });
+    const { page, context } = await newVisitor({ size });
+    await logIn(page, mobile, memberPassword);
+    await send(page, 'POST', 'home/cards/use-card', { code: secret, mode: 'activate', request_id: randomUUID() });
+    expect(await movementsOn(page, pagesOfLearner)).toEqual({});
+    await context.close();
+  }
 });

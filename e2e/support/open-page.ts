@@ -1,6 +1,8 @@
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 
+const until = { timeout: 300_000, interval: 20 };
+
 /** Pending requests of each page. */
 const pending = new WeakMap<Page, Set<Request>>();
 
@@ -17,6 +19,21 @@ export function watchRequests(page: Page): void {
   page.on('requestfailed', (request) => requests.delete(request));
 }
 
+/** Resolves when the page is drawn as far as it can be: twice in a row none of the requests it needs is pending and the browser is idle. */
+export async function drawn(page: Page, isNeeded: (request: Request) => boolean): Promise<void> {
+  const count = (): number => [...(pending.get(page) ?? [])].filter(isNeeded).length;
+  for (let quiet = 0; quiet < 2;) {
+    await expect.poll(count, until).toBe(0);
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          requestAnimationFrame(() => requestIdleCallback(() => resolve()));
+        }),
+    );
+    quiet = count() === 0 ? quiet + 1 : 0;
+  }
+}
+
 /** Whether the page shows that something is still loading. */
 const isBusy = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
@@ -29,7 +46,6 @@ const isBusy = (page: Page): Promise<boolean> =>
 /** Resolves when the page is completely drawn: twice in a row there are no requests, the browser is idle and nothing shows as loading. */
 export async function settled(page: Page): Promise<void> {
   const count = (): number => pending.get(page)?.size ?? 0;
-  const until = { timeout: 300_000, interval: 20 };
   await page.locator('main').first().waitFor();
   for (let quiet = 0; quiet < 2;) {
     await expect.poll(count, until).toBe(0);

@@ -86,6 +86,7 @@ export const homePages: readonly PageEntry[] = [
     sort: 7,
     in_menu: true,
     words: ['account'],
+    first_answers: ['/home/personage', '/home/personage/overview'],
   },
   { url: '/home/personage/password', file: 'auth/change-password', key: 'change_password', icon: 'key', sort: 8 },
   {

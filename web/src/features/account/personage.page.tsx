@@ -95,13 +95,19 @@ function Tiles({ own }: { own: OwnOverview | undefined }) {
   );
 }
 
-function Links({ account, isActivated }: { account: Account; isActivated: boolean }) {
+function Links({
+  account,
+  own,
+  isActivated,
+}: {
+  account: Account;
+  own: OwnOverview | undefined;
+  isActivated: boolean;
+}) {
   const t = accountWords.useT();
   const { data } = useQuery({ queryKey: ['notices', 'unread'], queryFn: async () => (await call(getNotices)).unread });
   useAppBadge(data);
   const extras = useMenu((store) => store.menus).filter(isOfPlugin);
-  // The page is complete without it.
-  const { data: own } = useQuery({ queryKey: ['account', 'overview'], queryFn: () => call(getOwnOverview) });
   const state = authStatusChoices.find(({ value }) => value === account.is_auth)?.key ?? 'none';
   return (
     <>
@@ -162,12 +168,14 @@ async function leave(): Promise<void> {
 
 function Member({ isActivated }: { isActivated: boolean }) {
   const { data: account, isError, error, refetch } = useAccount();
+  // The page is complete without it, but waits for it: its card is above everything else.
+  const { data: own, isPending } = useQuery({ queryKey: ['account', 'overview'], queryFn: () => call(getOwnOverview) });
   if (isError && !account) return <LoadFailure error={error} retry={() => void refetch()} />;
-  if (!account) return <Skeleton height={320} />;
+  if (!account || isPending) return <Skeleton height="90vh" />;
   return (
     <>
       {account.erase_at ? <Closing eraseAt={account.erase_at} /> : null}
-      <Links account={account} isActivated={isActivated} />
+      <Links account={account} own={own} isActivated={isActivated} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import accountWords from 'virtual:words/account';
@@ -38,16 +38,17 @@ const account = {
 
 const nothing = { courses: 0, unused_cards: 0, pending_orders: 0, certificates: 0, card: null, seals: [] };
 
-async function show(own: object, isActivated: boolean): Promise<void> {
+async function show(own: object | Promise<Response>, isActivated: boolean): Promise<void> {
   await Promise.all([accountWords.load(), loadWording('home')]);
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) =>
-    Response.json(String(url).includes('/overview') ? own : { account, notices: [], unread: 0, has_more: false }),
-  );
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    if (!String(url).includes('/overview')) return Response.json({ account, notices: [], unread: 0, has_more: false });
+    return own instanceof Promise ? own : Response.json(own);
+  });
   useSession.setState({
     user: { id: 1, name: '朱小红', member: { member_no: '100003', is_activated: isActivated } } as User,
   });
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
         <PersonagePage />
       </MemoryRouter>
@@ -93,4 +94,19 @@ it('shows the card in force, how much there is of each, and the seals that were 
     '连续 30 天',
     '学完第一课',
   ]);
+});
+
+it('shows nothing below the name before the card in force is known, which would push it down', async () => {
+  let answer = (_response: Response): void => undefined;
+  await show(new Promise<Response>((resolve) => (answer = resolve)), true);
+  // With the account the face has taken its place; what is below still waits.
+  await waitFor(() => expect(document.querySelectorAll('[class*="skeleton"]')).toHaveLength(1));
+  expect(screen.queryByRole('link', { name: '卡包' })).toBeNull();
+  answer(Response.json(nothing));
+  expect(await screen.findByRole('link', { name: '卡包' })).toBeTruthy();
+});
+
+it('is complete when what the learner has is refused', async () => {
+  await show(Promise.resolve(Response.json({ code: 'request.invalid', message: '' }, { status: 422 })), true);
+  expect(await screen.findByRole('link', { name: '卡包' })).toBeTruthy();
 });

@@ -53,9 +53,9 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const t = siteWords.useT();
   const closed = useConfig((state) => state.config?.closed_pages ?? none);
   return (
-    <div className={css['frame']}>
+    <>
       <SiteNav />
-      {children}
+      <div className={css['frame']}>{children}</div>
       <nav className={css['foot']} aria-label={t('site.nav.label')}>
         {places
           .filter(({ to }) => !closed.includes(to))
@@ -70,6 +70,6 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           <Support />
         </Suspense>
       </nav>
-    </div>
+    </>
   );
 }

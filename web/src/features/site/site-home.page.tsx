@@ -5,10 +5,8 @@ import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useLoad } from '../../app/loading/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SignMark } from '../../ui/logo.tsx';
-import { EmptyState } from '../../ui/parts.tsx';
 import { CourseShelf, GridSkeleton, Section, TeacherGrid } from './records/cards.tsx';
 import { Column } from './home/columns.tsx';
 import { Hero } from './home/hero.tsx';
@@ -59,18 +57,6 @@ function Window({ site, featured }: { site: Site; featured: SiteCourse | null })
           <CourseShelf courses={site.courses} />
         </Section>
       )}
-      {site.courses.length === 0 ? (
-        <EmptyState
-          icon="book-open"
-          title={t('site.home.empty')}
-          text={t('site.home.empty_text')}
-          action={
-            <Link className={buttonClass('primary')} to="/home/cards/use-card">
-              {t('site.home.activate')}
-            </Link>
-          }
-        />
-      ) : null}
       {site.ai_teacher ? (
         <Section title={t('site.ai.title')} more={{ to: '/open/ai-peoples', label: t('site.ai.all') }}>
           <ul className={css['links']}>
@@ -103,10 +89,9 @@ export function SiteHomePage() {
   const t = siteWords.useT();
   const { data, failed, error, reload } = useLoad(load);
   useTitle(t('site.home.page'));
-  // A visitor without the cookie has no session to check.
   return (
     <SiteFrame>
-      <Hero course={data ? featuredOf(data) : failed ? null : undefined} />
+      <Hero course={data ? featuredOf(data) : failed ? null : undefined} isEmpty={data !== null} />
       {failed ? <LoadFailure error={error} retry={reload} /> : null}
       {!data && !failed ? <GridSkeleton /> : null}
       {data ? <Window site={data} featured={featuredOf(data)} /> : null}

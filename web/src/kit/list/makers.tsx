@@ -44,12 +44,22 @@ const actionsOf = ({ definition, may }: Props): [string, Action][] =>
     ([name, action]) => action.on === 'resource' && !action.hidden && may.has(name),
   );
 
-/** What makes or moves rows, beside the title; the one primary is last. */
+/** Whether something besides creating is offered; until the permissions are known, whatever the definition has. */
+function hasRow({ definition, view, may, index }: Props): boolean {
+  const can = (name: string): boolean => index === undefined || may.has(name);
+  return (
+    view.toolbar !== undefined ||
+    (['import', 'export'] as const).some((name) => definition.only.includes(name) && can(name)) ||
+    Object.entries(definition.actions ?? {}).some(([name, { on, hidden }]) => on === 'resource' && !hidden && can(name))
+  );
+}
+
+/** What makes or moves rows, beside the title, on phones in a row of its own; the one primary is last. */
 export function Makers(props: Props) {
   const { definition, words, view, may, run, create, index, state } = props;
   const Extra = view.toolbar;
   return (
-    <div className="kk-buttons">
+    <div className={hasRow(props) ? 'kk-buttons kk-makers' : 'kk-buttons'}>
       <Suspense>
         {may.has('import') ? <ImportButton definition={definition} words={words} /> : null}
         {may.has('export') && index ? (

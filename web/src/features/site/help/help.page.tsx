@@ -36,7 +36,7 @@ export function HelpPage() {
       <div className={css['page']}>
         <h1>{t('site.faqs.title')}</h1>
         {failed ? <LoadFailure error={error} retry={reload} /> : null}
-        {!data && !failed ? <Skeleton height={420} /> : null}
+        {!data && !failed ? <Skeleton height="90vh" /> : null}
         {data && topics.length === 0 ? <EmptyState icon="help" title={t('site.faqs.empty')} /> : null}
         <SectionNav
           label={t('site.faqs.topics_label')}

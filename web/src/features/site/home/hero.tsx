@@ -28,6 +28,19 @@ function Featured({ course }: { course: SiteCourse }) {
   );
 }
 
+/** Before anything is published, or when nothing could be loaded: as large as a course, so that nothing moves up. */
+function NoCourse({ isEmpty }: { isEmpty: boolean }) {
+  const t = siteWords.useT();
+  return (
+    <div className={css['featured']}>
+      <span className={css['none']}>
+        <Icon name="book-open" size={44} />
+        {isEmpty ? <strong>{t('site.home.empty')}</strong> : null}
+      </span>
+    </div>
+  );
+}
+
 /** A card in one's hand is one way to begin among others. */
 function Strip() {
   const t = siteWords.useT();
@@ -46,18 +59,19 @@ function Strip() {
   );
 }
 
-/** The school in one line, the course of the week, and one way on. `course` is undefined while it loads. */
-export function Hero({ course }: { course: SiteCourse | null | undefined }) {
+/** The school in one line, the course of the week, and one way on. `course` is undefined while it loads, null when there is none. */
+export function Hero({ course, isEmpty }: { course: SiteCourse | null | undefined; isEmpty: boolean }) {
   const t = siteWords.useT();
   const isLoggedIn = useSession((state) => state.user !== null);
   return (
     <section className={css['hero']}>
       <div className={css['words']}>
-        {course === null ? null : <p className={css['label']}>{t('site.home.this_week')}</p>}
+        <p className={css['label']}>{t(course === null ? 'site.home.page' : 'site.home.this_week')}</p>
         <Gao text={t('site.home.title')} />
         <p className={css['text']}>{t('site.home.text')}</p>
       </div>
       {course ? <Featured course={course} /> : null}
+      {course === null ? <NoCourse isEmpty={isEmpty} /> : null}
       {course === undefined ? (
         <div className={css['featured']}>
           <Skeleton height="auto" />
