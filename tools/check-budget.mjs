@@ -53,10 +53,10 @@ function collect(manifest, start) {
 export function weighVisits(folder = inRoot('dist/web')) {
   const read = (name) => JSON.parse(readFileSync(join(folder, '.vite', name), 'utf8'));
   const entry = collect(read('manifest.json'), 'index.html');
-  const { files: names, pages } = read('pages.json');
+  const pages = read('pages.json');
   return visits.map((visit) => {
     const page = pages[visit.path ?? visit.name];
-    const files = [...entry, ...[...(page?.all ?? []), ...(page?.words['zh-CN'] ?? [])].map((number) => names[number])];
+    const files = [...entry, ...(page?.all ?? []), ...(page?.words['zh-CN'] ?? [])];
     const sum = (ending) =>
       files.filter((file) => file.endsWith(ending)).reduce((total, file) => total + weigh(join(folder, file)), 0) /
       kilobyte;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 const script = readFileSync(join(import.meta.dirname, 'public/early.js'), 'utf8');
 const added: readonly (readonly [owner: object, name: string])[] = [
@@ -43,5 +43,28 @@ it('gives older browsers the methods that pages use', () => {
   } finally {
     for (const [index, [owner, name]] of added.entries())
       Object.defineProperty(owner, name, originals[index] ?? { value: undefined });
+  }
+});
+
+it('requests the first answers of the page as the app would, in the language of the cookie', async () => {
+  const send = vi.fn<(url: string, init: { headers: Record<string, string> }) => Promise<Response>>(async () =>
+    Response.json({}),
+  );
+  vi.stubGlobal('fetch', send);
+  const { lang } = document.documentElement;
+  document.head.insertAdjacentHTML('beforeend', '<meta name="early" content="/open/user /home/courses/7">');
+  document.cookie = 'Language=en';
+  document.cookie = 'Authorization=a%3Db';
+  try {
+    runInThisContext(script);
+    expect(Object.keys(window.early ?? {})).toEqual(['/web-api/open/user?json=1', '/web-api/home/courses/7?json=1']);
+    expect(send.mock.calls[0]?.[1].headers).toMatchObject({ Authorization: 'a=b', Language: 'en' });
+    expect(send.mock.calls[0]?.[1].headers).not.toHaveProperty('Open-Id');
+  } finally {
+    document.querySelector('meta[name="early"]')?.remove();
+    document.documentElement.lang = lang;
+    for (const name of ['Language', 'Authorization']) document.cookie = `${name}=; Max-Age=0`;
+    delete window.early;
+    vi.unstubAllGlobals();
   }
 });

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { antdCssPlugin } from './antd-css-plugin.ts';
-import { chunkCirclesPlugin } from './chunk-circles-plugin.ts';
 import { makeGroupName } from './chunk-groups.ts';
 import { iconSpritePlugin } from './icon-sprite-plugin.ts';
 import { pagesPlugin } from './pages-plugin.ts';
@@ -13,15 +12,7 @@ const api = process.env['KAIKE_API'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [
-    responseSchemasPlugin(),
-    react(),
-    wordingPlugin(),
-    iconSpritePlugin(),
-    antdCssPlugin(),
-    pagesPlugin(),
-    chunkCirclesPlugin(),
-  ],
+  plugins: [responseSchemasPlugin(), react(), wordingPlugin(), iconSpritePlugin(), antdCssPlugin(), pagesPlugin()],
   // The package's exports point to its development build, whose warnings are useless in a release.
   resolve:
     command === 'build'

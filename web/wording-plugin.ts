@@ -34,20 +34,16 @@ export function readWording(
 
 const namesIn = (group: string): readonly string[] =>
   Object.entries(areas).find(([area]) => area === group)?.[1].words ?? [group];
-const importOf = (locale: Locale, group: string): string => `() => import('virtual:wording/${locale}/${group}')`;
+/** Loaders of a part's or an area's wording by language. */
+const loadersOf = (name: string): string =>
+  `{${locales.map((locale) => `'${locale}': () => import('virtual:wording/${locale}/${name}')`).join()}}`;
 
-/** Loaders of the areas' wording by `<locale>/<area>`. */
-function areasModule(): string {
-  const loaders = locales.flatMap((locale) =>
-    Object.keys(areas).map((area) => `'${locale}/${area}': ${importOf(locale, area)}`),
-  );
-  return `export const catalogues = {${loaders.join()}};`;
-}
-
-function partModule(name: string): string {
-  const loaders = locales.map((locale) => `'${locale}': ${importOf(locale, name)}`);
-  return `import { partWords } from ${JSON.stringify(partWords)};\nexport default partWords({${loaders.join()}});`;
-}
+const areasModule = (): string =>
+  `export const catalogues = {${Object.keys(areas)
+    .map((area) => `${area}: ${loadersOf(area)}`)
+    .join()}};`;
+const partModule = (name: string): string =>
+  `import { partWords } from ${JSON.stringify(partWords)};\nexport default partWords(${loadersOf(name)});`;
 
 /** The words of antd in each language, with those of dayjs for its date pickers. */
 function antdModule(): string {

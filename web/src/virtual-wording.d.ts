@@ -1,7 +1,9 @@
 declare module 'virtual:wording' {
+  import type { Area } from '@kaike/shared/kit/resource';
+  import type { Locale } from '@kaike/shared/locales/languages';
   import type { Catalogue } from '@kaike/shared/kit/wording';
 
-  export const catalogues: Record<string, () => Promise<{ default: Catalogue }>>;
+  export const catalogues: Record<Area, Record<Locale, () => Promise<{ default: Catalogue }>>>;
 }
 
 /** The words of antd in each language; those of dayjs come with them. */

@@ -12,9 +12,9 @@ export const openPages: readonly PageEntry[] = [
     words: ['site'],
     first_answers: ['/open/site'],
   },
-  { url: '/open/login', file: 'auth/login', key: 'login', icon: 'log-in', sort: 2, in_entry: true },
+  { url: '/open/login', file: 'auth/login', key: 'login', icon: 'log-in', sort: 2 },
   { url: '/open/second-factor', file: 'auth/second-factor', key: 'second_factor_code', icon: 'lock', sort: 2 },
-  { url: '/open/register', file: 'auth/joining/register', key: 'register', icon: 'user-plus', sort: 3, in_entry: true },
+  { url: '/open/register', file: 'auth/joining/register', key: 'register', icon: 'user-plus', sort: 3 },
   {
     url: '/open/invitations/:code',
     file: 'auth/joining/register',
@@ -31,7 +31,7 @@ export const openPages: readonly PageEntry[] = [
     sort: 3,
     words: ['first_login'],
   },
-  { url: '/open/password', file: 'auth/forgot-password', key: 'forgot_password', icon: 'key', sort: 4, in_entry: true },
+  { url: '/open/password', file: 'auth/forgot-password', key: 'forgot_password', icon: 'key', sort: 4 },
   { url: '/open/agreement', file: 'auth/agreement', key: 'agreement', icon: 'file-text', sort: 5 },
   { url: '/open/logout', file: 'auth/logout', key: 'logout', icon: 'log-out', sort: 6, words: ['logout'] },
   {

@@ -29,8 +29,6 @@ export type PageEntry = {
   readonly words?: readonly string[];
   /** Answers beyond those of its area, requested before any script has loaded; with the parameters of its URL. */
   readonly first_answers?: readonly string[];
-  /** What most first visits open: the entry can load it at once, without the list of the area's pages. */
-  readonly in_entry?: boolean;
 };
 
 export type PageDefinition = PageEntry & { readonly area: Area };

@@ -23,9 +23,7 @@ export function selectedLocale(): Locale {
 
 async function loadOne(locale: Locale, area: Area): Promise<void> {
   const key = `${locale}/${area}`;
-  const load = catalogues[key];
-  if (loaded.has(key) || !load) return;
-  loaded.set(key, (await loadChunk(load)).default);
+  if (!loaded.has(key)) loaded.set(key, (await loadChunk(catalogues[area][locale])).default);
 }
 
 function catalogueOf(locale: Locale): Catalogue {

@@ -13,25 +13,22 @@ export const loadErrorExtras = async () => ({ default: (await import('./shared/e
 
 export const loadErrorReports = () => import('./error-reports.ts');
 
-/** Starts deferred start-up work; `onMove` subscribes to navigation. Each part may fail without affecting the others. */
+/** Starts deferred start-up work; `onMove` subscribes to navigation. Each part may fail without affecting the others; the next visit tries again. */
 export function startDeferred(onMove: (moved: () => void) => void): void {
   keepTokenFresh();
-  void loadErrorReports().then(
-    ({ watchErrors }) => watchErrors(),
-    () => undefined,
-  );
-  // Both are retried on the next visit.
-  void ensureClientId().catch(() => undefined);
-  void loadConfig().then(applyConfig, () => undefined);
-  // Only a production build has files that can be cached.
-  if (import.meta.env.PROD)
-    void import('../app/loading/offline-shell.ts').then((module) => module.keepOfflineShell()).catch(() => undefined);
   // A page restored from the back/forward cache may belong to a session that has ended since.
   addEventListener('pageshow', (event) => {
     if (event.persisted) void loadUser(true);
   });
   // Only WeChat's browser has WeChat's functions, and it lacks others.
-  if (!/MicroMessenger/.test(navigator.userAgent)) return;
-  void import('./messenger.ts').then((module) => module.shareInMessenger(onMove)).catch(() => undefined);
-  void import('./outside.tsx').then((module) => module.offerToOpenOutside()).catch(() => undefined);
+  const isMessenger = /MicroMessenger/.test(navigator.userAgent);
+  void Promise.allSettled([
+    loadErrorReports().then(({ watchErrors }) => watchErrors()),
+    ensureClientId(),
+    loadConfig().then(applyConfig),
+    // Only a production build has files that can be cached.
+    import.meta.env.PROD && import('../app/loading/offline-shell.ts').then((shell) => shell.keepOfflineShell()),
+    isMessenger && import('./messenger.ts').then((messenger) => messenger.shareInMessenger(onMove)),
+    isMessenger && import('./outside.tsx').then((outside) => outside.offerToOpenOutside()),
+  ]);
 }

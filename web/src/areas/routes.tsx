@@ -1,5 +1,4 @@
-import { Fragment } from 'react';
-import { entryPages, openPaths } from 'virtual:pages';
+import { pages as openPages } from 'virtual:pages/open';
 import { isBelow } from '@kaike/shared/domain/site/closed-pages';
 import type { MenuEnvironment, MenuRoute } from '@kaike/shared/domain/menu-access';
 import type { Area } from '@kaike/shared/kit/resource';
@@ -21,14 +20,12 @@ import { componentOf, type PageLoader } from './page-loader.ts';
 const homeArea = () => import('./home/home-area.ts');
 const adminArea = () => import('./admin/admin-area.ts');
 
-const layouts = {
+const layouts: Record<Area, PageLoader> = {
   // Small, and what most first visits need: not worth a request of its own.
-  open: async () => OpenLayout,
+  open: async () => ({ OpenLayout }),
   home: async () => (await homeArea()).loadLayout(),
   admin: async () => (await adminArea()).loadLayout(),
 };
-
-const queryProvider = async () => (await homeArea()).loadQueryProvider();
 
 /** The four error pages and the catch-all of an area; they need neither menu nor login. */
 const errorRoutes = (area: Area): AppRoute[] => [
@@ -111,7 +108,7 @@ function loaderFor(
   if (load) return () => loadComponent(load);
   if (area !== 'admin' || route.page === 'single') return null;
   const kind = route.page === 'list' ? 'list' : 'edit';
-  return () => loadChunk(async () => (await adminArea()).generatedPages[kind]());
+  return () => loadComponent(async () => (await adminArea()).generatedPages[kind]());
 }
 
 /** Routes of an area from the menu, each with its alias. */
@@ -140,28 +137,17 @@ function areaRoute(area: Area, children: AppRoute[]): AppRoute {
   const layout: AppRoute = {
     id: area,
     load: async () => {
-      const [Layout, Provider] = await Promise.all([
-        loadChunk(layouts[area]),
-        area === 'open' ? Fragment : loadChunk(queryProvider),
-        loadWording(area),
-      ]);
-      return (
-        <Provider>
-          <Layout />
-        </Provider>
-      );
+      const [layout] = await Promise.all([loadChunk(layouts[area]), loadWording(area)]);
+      const Layout = componentOf(layout);
+      return <Layout />;
     },
     children: [{ id: pagesOf(area), errorElement: <PageError />, children: [...children, ...errorRoutes(area)] }],
   };
   return { errorElement: <AreaError />, children: [layout] };
 }
 
-const openPageLoader = async (path: string): Promise<PageLoader | undefined> =>
-  entryPages[path] ?? (await loadChunk(() => import('virtual:pages/open'))).pages[path];
-
-const openRoutes = openPaths.flatMap((path) => {
-  const route = (at: string): AppRoute =>
-    pageRoute('open', { path: at, load: async () => loadComponent(await openPageLoader(path)) });
+const openRoutes = Object.entries(openPages).flatMap(([path, load]) => {
+  const route = (at: string): AppRoute => pageRoute('open', { path: at, load: () => loadComponent(load) });
   return path === '/open/index' ? [route(path), route('/open')] : [route(path)];
 });
 

@@ -6,26 +6,20 @@ import type { Locale } from '@kaike/shared/locales/languages';
 import { readPageFiles } from './page-files.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'kaike-pages-'));
-const words = { 'zh-CN': [3], en: [4] };
+const words = { 'zh-CN': ['assets/zh.js'], en: ['assets/en.js'] };
 beforeAll(() => {
   mkdirSync(join(root, '.vite'));
   writeFileSync(
     join(root, '.vite/pages.json'),
     JSON.stringify({
-      files: [
-        'assets/login.js',
-        'assets/course.js',
-        'assets/course.css',
-        'assets/zh.js',
-        'assets/en.js',
-        'assets/list.js',
-      ],
-      pages: {
-        '/open/login': { all: [0], words, answers: ['/open/config'] },
-        '/admin/:resource': { all: [5], words, answers: [] },
-        '/home/courses/:id': { all: [1, 2], words, answers: ['/open/user', '/home/courses/:id'] },
-        '/admin/index': { all: [], words, answers: ['/admin/index'] },
+      '/open/login': { all: ['assets/login.js'], words, answers: ['/open/config'] },
+      '/admin/:resource': { all: ['assets/list.js'], words, answers: [] },
+      '/home/courses/:id': {
+        all: ['assets/course.js', 'assets/course.css'],
+        words,
+        answers: ['/open/user', '/home/courses/:id'],
       },
+      '/admin/index': { all: [], words, answers: ['/admin/index'] },
     }),
   );
 });

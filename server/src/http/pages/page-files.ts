@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '@kaike/shared/locales/languages';
 
-type PageNeeds = { all: number[]; words: Record<string, number[]>; answers: string[] };
-type PageFiles = { files: string[]; pages: Record<string, PageNeeds> };
+/** By URL: the files it needs beyond the entry (in every language, and per language) and the requests it starts with. */
+type PageFiles = Record<string, { all: string[]; words: Record<string, string[]>; answers: string[] }>;
 
 /** The language of the visitor, and whether there is a session, without which only the login page is shown. */
 type Reader = { language: Locale; has_session: boolean };
@@ -40,9 +40,7 @@ export type PageHead = { early: string; links: string };
  */
 export function readPageFiles(root: string): (path: string, reader: Reader) => PageHead {
   const list = join(root, '.vite/pages.json');
-  const { files, pages } = existsSync(list)
-    ? (JSON.parse(readFileSync(list, 'utf8')) as PageFiles)
-    : { files: [], pages: {} };
+  const pages = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as PageFiles) : {};
   const patterns = Object.keys(pages).toSorted((a, b) => Number(a.includes(':')) - Number(b.includes(':')));
   return (path, { language, has_session }) => {
     const address = path === '/' || (needsSession(path) && !has_session) ? loginPage : path;
@@ -53,7 +51,7 @@ export function readPageFiles(root: string): (path: string, reader: Reader) => P
     const answers = needed.answers.map((one) => one.replace(/:\w+/g, (name) => parameters[name] ?? name));
     return {
       early: `<meta name="early" content="${answers.join(' ')}">`,
-      links: [...needed.all, ...(needed.words[language] ?? [])].map((number) => toLink(files[number] ?? '')).join(''),
+      links: [...needed.all, ...(needed.words[language] ?? [])].map(toLink).join(''),
     };
   };
 }

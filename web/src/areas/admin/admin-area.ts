@@ -4,13 +4,12 @@ import type { AppRoute, Visit } from '../../app/routing/route.ts';
 /** The back office. Listed here, not in the entry, so that no visitor loads the names of its chunks. */
 
 export { pages };
-
-export const loadLayout = async () => (await import('./admin-layout.tsx')).AdminLayout;
+export const loadLayout = () => import('./admin-layout.tsx');
 
 /** The pages of every resource. */
 export const generatedPages = {
-  list: async () => (await import('../../kit/resource-list.page.tsx')).ResourceListPage,
-  edit: async () => (await import('../../kit/resource-edit.page.tsx')).ResourceEditPage,
+  list: () => import('../../kit/resource-list.page.tsx'),
+  edit: () => import('../../kit/resource-edit.page.tsx'),
 };
 
 const refuse = (status: 403 | 404): never => {

@@ -7,6 +7,7 @@ import { themes } from '@kaike/shared/domain/constants';
 import { languages, locales } from '@kaike/shared/locales/languages';
 import { Logo } from '../../ui/logo.tsx';
 import { useSchoolName } from '../../app/config.ts';
+import { QueryProvider } from '../../app/loading/query-provider.tsx';
 import { logout, startOf, useSession } from '../../app/session.ts';
 import { hostLoginBox, useEndedSession } from '../../app/session-ended.ts';
 import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
@@ -180,5 +181,9 @@ function Shell() {
 /** The layout of the back office. */
 export function AdminLayout() {
   const shell = useMemo(() => <Shell />, []);
-  return <AntdTheme>{shell}</AntdTheme>;
+  return (
+    <QueryProvider>
+      <AntdTheme>{shell}</AntdTheme>
+    </QueryProvider>
+  );
 }

@@ -4,6 +4,7 @@ import { useSession } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MainTabs } from '../shared/main-tabs.tsx';
+import { QueryProvider } from '../../app/loading/query-provider.tsx';
 import { OfflineBar } from '../shared/offline-bar.tsx';
 import { TopBar } from '../shared/top-bar.tsx';
 import css from './home-layout.module.css';
@@ -27,19 +28,21 @@ export function HomeLayout() {
   const isLesson = /^\/home\/(lessons\/|ai-teacher\/talks\/\d+$)/.test(pathname);
   useBackOnline();
   return (
-    <div className={isLesson ? `${css['shell']} ${css['lesson']}` : css['shell']}>
-      <div className={css['top']}>
-        <TopBar tabs={<MainTabs />} isQuiet>
-          <Link to="/open/courses" aria-label={t('common.search_courses')}>
-            <Icon name="search" />
-          </Link>
-        </TopBar>
+    <QueryProvider>
+      <div className={isLesson ? `${css['shell']} ${css['lesson']}` : css['shell']}>
+        <div className={css['top']}>
+          <TopBar tabs={<MainTabs />} isQuiet>
+            <Link to="/open/courses" aria-label={t('common.search_courses')}>
+              <Icon name="search" />
+            </Link>
+          </TopBar>
+        </div>
+        {/* They report themselves what works offline. */}
+        {isLesson ? null : <OfflineBar />}
+        <main className={css['main']}>
+          <Outlet />
+        </main>
       </div>
-      {/* They report themselves what works offline. */}
-      {isLesson ? null : <OfflineBar />}
-      <main className={css['main']}>
-        <Outlet />
-      </main>
-    </div>
+    </QueryProvider>
   );
 }
