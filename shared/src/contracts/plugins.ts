@@ -1,3 +1,4 @@
+import { pluginSettingKinds } from '../domain/plugins/plugin-manifest.ts';
 import { field } from '../kit/field.ts';
 import { contract } from '../kit/contract.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
@@ -6,19 +7,7 @@ const setting = s.object({
   key: s.string(),
   label: s.string(),
   hint: s.nullable(s.string()),
-  kind: s.literal(
-    'text',
-    'password',
-    'long_text',
-    'email',
-    'integer',
-    'decimal',
-    'boolean',
-    'choice',
-    'date',
-    'date_time',
-    'tags',
-  ),
+  kind: s.literal(...pluginSettingKinds),
   rules: s.string(),
   choices: s.array(s.object({ value: s.any(), key: s.string() })),
   /** Null for a secret. */

@@ -1,5 +1,11 @@
 import type { PluginEntry, PluginSettingEntry } from '@kaike/shared/contracts/plugins';
-import { pluginState, routeKey, wordsIn, type PluginSetting } from '@kaike/shared/domain/plugins/plugin-manifest';
+import {
+  pluginSettingKinds,
+  pluginState,
+  routeKey,
+  wordsIn,
+  type PluginSetting,
+} from '@kaike/shared/domain/plugins/plugin-manifest';
 import type { AdminCall } from '../../core/call.ts';
 import { pageAddress } from './life/plugin-menus.ts';
 import { nextRun } from './life/schedule.ts';
@@ -12,19 +18,6 @@ const states = {
   [pluginState.faulty]: 'faulty',
   [pluginState.removed]: 'removed',
 } as const;
-const kinds = [
-  'text',
-  'password',
-  'long_text',
-  'email',
-  'integer',
-  'decimal',
-  'boolean',
-  'choice',
-  'date',
-  'date_time',
-  'tags',
-] as const;
 
 function presentSetting(
   { locale }: AdminCall,
@@ -36,7 +29,7 @@ function presentSetting(
     key,
     label: wordsIn(label, locale),
     hint: hint && wordsIn(hint, locale),
-    kind: kinds.find((kind) => kind === field.kind) ?? 'text',
+    kind: pluginSettingKinds.find((kind) => kind === field.kind) ?? 'text',
     rules: typeof field.rules === 'string' ? field.rules : '',
     choices: (field.choices ?? []).map(({ value: one, key: name }) => ({ value: one, key: name })),
     value,

@@ -1,5 +1,5 @@
 import type { Area, MenuRoot } from '../../kit/resource.ts';
-import type { Field, Fields } from '../../kit/field.ts';
+import type { Field, FieldKind, Fields } from '../../kit/field.ts';
 import type { Method } from '../../kit/contract.ts';
 import { fallbackChain, type Locale } from '../../locales/languages.ts';
 
@@ -38,6 +38,23 @@ export type PluginPage = {
   readonly root: MenuRoot;
   readonly permission: string | null;
 };
+
+/** Kinds of fields whose values need nothing of the product but their rules. */
+export const pluginFieldKinds = [
+  'text',
+  'long_text',
+  'email',
+  'integer',
+  'decimal',
+  'boolean',
+  'choice',
+  'date',
+  'date_time',
+  'tags',
+] as const satisfies readonly FieldKind[];
+
+/** A setting can be a secret, too. */
+export const pluginSettingKinds = [...pluginFieldKinds, 'password'] as const satisfies readonly FieldKind[];
 
 export type PluginSetting = { readonly label: Words; readonly hint: Words | null; readonly field: Field };
 

@@ -1,23 +1,9 @@
 import type { Choice, Field, FieldKind, Fields } from '@kaike/shared/kit/field';
 import { readInput } from '@kaike/shared/kit/read-input';
 import { parseRules } from '@kaike/shared/rules/engine';
-import type { AnswerShape } from '@kaike/shared/domain/plugins/plugin-manifest';
+import { pluginFieldKinds, pluginSettingKinds, type AnswerShape } from '@kaike/shared/domain/plugins/plugin-manifest';
 import { isJsonObject, type JsonValue } from './json.ts';
 import type { Reader } from './reader.ts';
-
-/** Kinds whose values need nothing of the product but their rules. */
-const kinds: readonly FieldKind[] = [
-  'text',
-  'long_text',
-  'email',
-  'integer',
-  'decimal',
-  'boolean',
-  'choice',
-  'date',
-  'date_time',
-  'tags',
-];
 
 /** A pattern of a stranger could keep the server busy for ever. */
 const refusedRules = /(?:^|\|)\s*(?:regex|not_regex)\s*(?::|\||$)/;
@@ -50,7 +36,7 @@ function readChoices(reader: Reader): Choice[] {
 }
 
 /** A field as a manifest declares it; `allowed` are its kinds. */
-function readField(reader: Reader, name: string, allowed: readonly FieldKind[] = kinds): Field {
+function readField(reader: Reader, name: string, allowed: readonly FieldKind[] = pluginFieldKinds): Field {
   const kindName = reader.text('kind', { matches: /^[a-z_]+$/ });
   const kind = allowed.find((one) => one === kindName);
   if (!kind) reader.complain('kind', `must be one of ${allowed.join(', ')}`);
@@ -68,8 +54,7 @@ function readField(reader: Reader, name: string, allowed: readonly FieldKind[] =
 }
 
 /** A field of the settings, where a secret is possible, too. */
-export const readSettingField = (reader: Reader, name: string): Field =>
-  readField(reader, name, [...kinds, 'password']);
+export const readSettingField = (reader: Reader, name: string): Field => readField(reader, name, pluginSettingKinds);
 
 /** The fields of a request. */
 export const readFieldsOf = (reader: Reader, key: string): Fields =>

@@ -9,8 +9,9 @@ import { LessonEditor } from './lesson-editor.tsx';
 
 type Answer = { status: number; body: object };
 
-const lesson = {
+const lesson: OutlineLesson = {
   id: 9,
+  chapter_id: 4,
   title: '第一课',
   type: lessonType.video,
   status: 1,
@@ -25,7 +26,7 @@ const lesson = {
   subtitles: [],
   attachments: [],
   version: 2,
-} as unknown as OutlineLesson;
+};
 
 let bodies: Record<string, unknown>[] = [];
 let answer: (body: Record<string, unknown>) => Answer;
@@ -65,9 +66,35 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** What the editor of a video does not call. */
+const unused = {
+  addFiles: vi.fn(),
+  addFilesAtEnd: vi.fn(),
+  addFromLibraryAtEnd: vi.fn(),
+  addFromLibrary: vi.fn(),
+  addWritten: vi.fn(),
+  setFile: vi.fn(),
+  cancel: vi.fn(),
+  edit: vi.fn(),
+  editMaterial: vi.fn(),
+  preview: vi.fn(),
+  confirmRemoveChapter: vi.fn(),
+  removeLesson: vi.fn(),
+  fold: vi.fn(),
+};
+
 function Editor() {
   const actions = useOutlineActions(5);
-  const tools = { actions, may_edit: true, may_upload: false, uploadOf: () => undefined } as unknown as OutlineTools;
+  const tools: OutlineTools = {
+    ...unused,
+    actions,
+    may_edit: true,
+    may_upload: false,
+    edited_id: lesson.id,
+    uploadOf: () => undefined,
+    isFolded: () => false,
+    removeChapter: async () => undefined,
+  };
   return (
     <OutlineProvider value={tools}>
       <LessonEditor lesson={lesson} courseId={5} actions={actions} leave={() => undefined} />
