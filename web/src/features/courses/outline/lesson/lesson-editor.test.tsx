@@ -68,19 +68,19 @@ afterEach(() => {
 
 /** What the editor of a video does not call. */
 const unused = {
-  addFiles: vi.fn(),
-  addFilesAtEnd: vi.fn(),
-  addFromLibraryAtEnd: vi.fn(),
-  addFromLibrary: vi.fn(),
-  addWritten: vi.fn(),
-  setFile: vi.fn(),
-  cancel: vi.fn(),
-  edit: vi.fn(),
-  editMaterial: vi.fn(),
-  preview: vi.fn(),
-  confirmRemoveChapter: vi.fn(),
-  removeLesson: vi.fn(),
-  fold: vi.fn(),
+  addFiles: () => undefined,
+  addFilesAtEnd: () => undefined,
+  addFromLibraryAtEnd: () => undefined,
+  addFromLibrary: () => undefined,
+  addWritten: () => undefined,
+  setFile: () => undefined,
+  cancel: () => undefined,
+  edit: () => undefined,
+  editMaterial: () => undefined,
+  preview: () => undefined,
+  confirmRemoveChapter: () => undefined,
+  removeLesson: () => undefined,
+  fold: () => undefined,
 };
 
 function Editor() {
