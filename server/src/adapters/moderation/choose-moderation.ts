@@ -9,7 +9,7 @@ const testText = 'The weather is nice today.';
 export function createChosenModeration(
   service: AiService<ModerationVendor>,
   log: { warn: (fields: object, message: string) => void },
-): ModerationService {
+): Omit<ModerationService, 'minor_wait_ms'> {
   const judgeBy = (
     vendor: ModerationVendor,
     words: Parameters<ModerationVendor['judge']>[0],

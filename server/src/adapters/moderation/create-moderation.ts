@@ -14,10 +14,12 @@ type Deps = Pick<ModerationVendorDeps, 'clock' | 'nonce' | 'wait'> & {
   lines: VendorLines;
   log: { warn: (fields: object, message: string) => void };
   timeout_ms?: number;
+  minor_wait_ms?: number;
 };
 
 /** A learner waits for it before the teacher begins to answer. */
 const usualTimeoutMs = 2000;
+const usualMinorWaitMs = 300;
 
 /** The moderation service that the settings describe. */
 export function createModeration({
@@ -26,9 +28,13 @@ export function createModeration({
   lines,
   log,
   timeout_ms = usualTimeoutMs,
+  minor_wait_ms = usualMinorWaitMs,
   ...deps
 }: Deps): ModerationService {
   const { clock } = deps;
   const readVendors = () => selectedProviders(moderationCapability, { settings, deps: { ...deps, timeout_ms }, lines });
-  return createChosenModeration(createAiService('moderation', { readVendors, db, clock, log }), log);
+  return {
+    ...createChosenModeration(createAiService('moderation', { readVendors, db, clock, log }), log),
+    minor_wait_ms,
+  };
 }

@@ -11,6 +11,8 @@ export type ModerationCause = { member_id: number; chat_id: number; message_id?:
 
 /** Who judges what is said in talks, beside the rules of the product. */
 export type ModerationService = {
+  /** How much longer a minor waits for a sentence than its words took, in milliseconds. */
+  minor_wait_ms: number;
   /** Whether a vendor would judge words now: none is set up, its account refuses, it cannot be reached, or the day's money is spent. */
   isOn: () => Promise<boolean>;
   /** Null when nobody could say in time. Never throws: a talk does not depend on it. */

@@ -26,8 +26,9 @@ beforeAll(async () => {
   app = await startTestApp({ adapters: { chat: machine.chat } });
   const { adapters, db, settings, clock, log } = app.ctx;
   const deps = { db, settings, lines: adapters.lines, clock, log, nonce: () => 'n' };
-  // An answer that is held comes in time, however busy the machine is.
-  adapters.moderation = createModeration({ ...deps, timeout_ms: 60_000, wait: () => Promise.resolve() });
+  // An answer that is not held comes in time, however busy the machine is.
+  const patience = { timeout_ms: 60_000, minor_wait_ms: 60_000 };
+  adapters.moderation = createModeration({ ...deps, ...patience, wait: () => Promise.resolve() });
   [fake, admin] = [await startModerationVendor(), await app.person.admin()];
 });
 afterAll(async () => {
@@ -157,6 +158,7 @@ describe('a reply', () => {
   });
 
   it('is taken back when the verdict comes late: at once from an adult, after a moment from a minor', async () => {
+    app.ctx.adapters.moderation.minor_wait_ms = 20;
     for (const talker of [await startTalker(app, { seconds: 100 }), await startMinor()]) {
       const left = (await shownOf(talker)).seconds_left;
       machine.next('Here is an orchid for you. ', 'Is it not', pause);
@@ -183,6 +185,7 @@ describe('a reply', () => {
       expect(messages.at(-1)).toMatchObject({ status: aiMessageStatus.blocked, content: '' });
       expect(now).toBe(left);
     }
+    app.ctx.adapters.moderation.minor_wait_ms = 60_000;
   });
 
   it('that leaves a doubt is shown, and waits for a person', async () => {

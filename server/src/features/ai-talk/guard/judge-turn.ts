@@ -26,9 +26,6 @@ export type Judge = {
   doubts: () => readonly Doubt[];
 };
 
-/** How much longer a minor waits for a sentence than its words took. */
-const minorWaitMs = 300;
-
 /** In scripted talks, whose words are sent to nobody, and without a service everything passes. */
 export async function createJudge(ctx: Context, task: ReplyTask): Promise<Judge> {
   let isResting = task.provider === scriptProvider || !(await ctx.adapters.moderation.isOn());
@@ -73,7 +70,8 @@ export async function createJudge(ctx: Context, task: ReplyTask): Promise<Judge>
       pending.add(verdict);
       if (!isMinor) return;
       const waiting = new AbortController();
-      await Promise.race([verdict, wait(minorWaitMs, undefined, { signal: waiting.signal }).catch(() => undefined)]);
+      const { minor_wait_ms: waitMs } = ctx.adapters.moderation;
+      await Promise.race([verdict, wait(waitMs, undefined, { signal: waiting.signal }).catch(() => undefined)]);
       waiting.abort();
     },
   };
