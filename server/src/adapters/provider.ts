@@ -58,22 +58,29 @@ export function capabilityFields<const C extends Capability>(capability: C): Cap
     in: selected,
     ...(fallback === undefined ? {} : { or: { field: fallback, in: selected } }),
   });
-  const fields: Record<string, Field> = {
-    [driver]: field.choice(choicesOf(['local', ...names]), { rules: 'required', initial: 'local' }),
-  };
+  const fields = new Map<string, Field>([
+    [driver, field.choice(choicesOf(['local', ...names]), { rules: 'required', initial: 'local' })],
+  ]);
   if (fallback !== undefined)
-    fields[fallback] = field.choice(choicesOf(['none', ...names]), {
-      rules: 'required',
-      initial: 'none',
-      shown_when: { field: driver, in: names },
-    });
+    fields.set(
+      fallback,
+      field.choice(choicesOf(['none', ...names]), {
+        rules: 'required',
+        initial: 'none',
+        shown_when: { field: driver, in: names },
+      }),
+    );
   const add = (settings: SettingFields, owners: (key: string) => readonly string[]): void => {
-    for (const [key, one] of Object.entries(settings)) fields[key] = { ...one, shown_when: shownFor(owners(key)) };
+    for (const [key, one] of Object.entries(settings)) {
+      // What several providers share stands below the account of each.
+      fields.delete(key);
+      fields.set(key, { ...one, shown_when: shownFor(owners(key)) });
+    }
   };
   for (const { settings } of providers)
     add(settings, (key) => providers.filter((one) => key in one.settings).map(({ name }) => name));
   add(capability.settings, () => names);
-  return fields as CapabilityFields<C>;
+  return Object.fromEntries(fields) as CapabilityFields<C>;
 }
 
 /** Which of these settings say where a provider keeps what is stored there. */

@@ -2,7 +2,7 @@ import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { listen, type Listener, type Trouble } from './listen.ts';
 
 export type WechatFake = Listener & {
-  set: (changes: { trouble?: Trouble; spoil_token?: boolean }) => void;
+  set: (changes: { trouble?: Trouble; spoil_token?: boolean; knows_address?: boolean }) => void;
   /** Issued tickets, the newest last. */
   tickets: string[];
   /** People who follow the account, and why it refuses others. */
@@ -27,7 +27,7 @@ export const wechatAccount = { wechat_appid: 'wx1234567890abcdef', wechat_secret
 
 /** A fake of WeChat's API: tokens that two programs share or invalidate for each other, tickets, everything with status 200. */
 export async function startWechat(): Promise<WechatFake> {
-  const set = { trouble: 'none' as Trouble, spoil_token: false };
+  const set = { trouble: 'none' as Trouble, spoil_token: false, knows_address: true };
   const tickets: string[] = [];
   const followers = new Map<string, 'follows' | 'blocked'>();
   const notices: TemplateMessage[] = [];
@@ -45,6 +45,7 @@ export async function startWechat(): Promise<WechatFake> {
         if (request.grant_type !== 'client_credential' || request.appid !== wechatAccount.wechat_appid)
           return respond({ errcode: 40013, errmsg: 'invalid appid' });
         if (request.secret !== secret) return respond({ errcode: 40125, errmsg: 'invalid appsecret' });
+        if (!set.knows_address) return respond({ errcode: 40164, errmsg: 'invalid ip' });
         if (token === '' || request.force_refresh) token = randomBytes(16).toString('hex');
         return respond({ access_token: token, expires_in: 7200 });
       }

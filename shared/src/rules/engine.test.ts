@@ -78,6 +78,10 @@ describe('failureMessage', () => {
     expect(say('1', 'user_name')).toBe('手机号应以字母开头，为 2-50 个非中文字符（字母、数字或下划线）');
     expect(say({ name: 'a', type: '', size: 1 }, 'ext:xlsx,csv')).toBe('手机号只支持以下格式：xlsx, csv');
   });
+  test('puts a space between Chinese and a name that begins or ends in Latin letters', () => {
+    expect(failureMessage(t, { rule: 'required', params: [] }, 'OSS AccessKey ID')).toBe('请填写 OSS AccessKey ID');
+    expect(failureMessage(t, { rule: 'url', params: [] }, '回调 URL')).toMatch(/^回调 URL 应为/);
+  });
   test('falls back to the default message', () => {
     const english = createTranslator({ locale: 'en', catalogues: [en] });
     expect(failureMessage(english, { rule: 'something', params: [] }, 'Code')).toBe('Code is not valid');

@@ -1,3 +1,4 @@
+import { spaceOut } from '../kit/space-out.ts';
 import type { Translate } from '../kit/wording.ts';
 import type { Failure } from './engine.ts';
 import { findRule } from './rules.ts';
@@ -12,5 +13,5 @@ export function failureMessage(t: Translate, failure: Failure, fieldLabel: strin
   });
   const key = `validations.messages.${failure.rule}`;
   const text = t(key, params);
-  return text === key ? t('validations.default', { field: fieldLabel }) : text;
+  return spaceOut(text === key ? t('validations.default', { field: fieldLabel }) : text);
 }

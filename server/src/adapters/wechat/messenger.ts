@@ -8,7 +8,7 @@ import type { Messenger, Push, PushRequest } from './port.ts';
 import { isSignedPush, openPush, readAesKey, sealPush, signPush } from './push-crypto.ts';
 import { readXml, writeXml } from './push-xml.ts';
 import { readNoticeTemplate, sendTemplateNotice } from './template-notice.ts';
-import { readTicket } from './tokens.ts';
+import { readTicket, tryAccount, type Account } from './tokens.ts';
 
 type MessengerDeps = { db: Db; secrets: Secrets; settings: Settings; clock: () => Date } & LineDeps;
 type Keys = { token: string; aes_key: Buffer | null; app_id: string };
@@ -81,22 +81,35 @@ function toPush(fields: Record<string, string>, isSealed: boolean): Push | null 
 /** Pushes carry the time of signing; an old one is a replay. */
 const freshSec = 300;
 
+async function readAccount(settings: Settings): Promise<Account> {
+  const [appId, secret, base] = await Promise.all([
+    settings.get('wechat_appid'),
+    settings.get('wechat_secret'),
+    settings.get('wechat_base'),
+  ]);
+  return { app_id: appId, secret, base: base || officialBase };
+}
+
+const isWhole = ({ app_id: appId, secret }: Account): boolean => appId !== '' && secret !== '';
+
 /** The official account configured in the settings. */
 export function createMessenger({ db, secrets, settings, clock, fetch }: MessengerDeps): Messenger {
   return {
+    async isSetUp() {
+      const account = await readAccount(settings);
+      return isWhole(account) || (account.app_id === '' && account.secret === '');
+    },
+    async test() {
+      const account = await readAccount(settings);
+      if (!isWhole(account)) throw new AdapterError('config_invalid', { reason: 'incomplete' });
+      await tryAccount({ fetch }, account);
+    },
     async signPage(url) {
-      const [appId, secret, base] = await Promise.all([
-        settings.get('wechat_appid'),
-        settings.get('wechat_secret'),
-        settings.get('wechat_base'),
-      ]);
-      if (appId === '' || secret === '') return null;
-      const ticket = await readTicket(
-        { db, secrets, clock, fetch },
-        { app_id: appId, secret, base: base || officialBase },
-      );
+      const account = await readAccount(settings);
+      if (!isWhole(account)) return null;
+      const ticket = await readTicket({ db, secrets, clock, fetch }, account);
       const [nonce, timestamp] = [randomBytes(12).toString('hex'), Math.floor(clock().getTime() / 1000)];
-      return { app_id: appId, timestamp, nonce, signature: signUrl({ ticket, nonce, timestamp, url }) };
+      return { app_id: account.app_id, timestamp, nonce, signature: signUrl({ ticket, nonce, timestamp, url }) };
     },
     async noticeAccount() {
       return (await readNoticeTemplate(settings, officialBase))?.account.app_id ?? null;

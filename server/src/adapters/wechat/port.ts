@@ -20,6 +20,10 @@ export type TemplateNotice = { open_id: string; key: string; title: string; url:
 export type Messenger = {
   /** Null while no account is set up. Throws when WeChat does not respond. */
   signPage: (url: string) => Promise<SignedPage | null>;
+  /** False while only a part of the account is entered. */
+  isSetUp: () => Promise<boolean>;
+  /** Has WeChat check the account; throws `config_invalid` while none is entered. */
+  test: () => Promise<void>;
   /** The account that can send notices to its followers; null while it or its template is not set up. */
   noticeAccount: () => Promise<string | null>;
   /** Sends a notice; returns WeChat's number of it, by which the outcome is reported; null when the person does not follow the account. */

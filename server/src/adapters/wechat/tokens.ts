@@ -77,24 +77,28 @@ function shared(deps: TokenDeps, name: string, renew: () => Promise<NewToken>, r
   return request;
 }
 
-/** The account's access token, shared by all processes. */
-export function readAccessToken(
-  deps: TokenDeps,
+const fetchAccessToken = (
+  { fetch }: LineDeps,
   { app_id: appId, secret, base }: Account,
-  rejected?: string,
-): Promise<string> {
-  const body = JSON.stringify({
-    grant_type: 'client_credential',
-    appid: appId,
-    secret,
-    force_refresh: rejected !== undefined,
-  });
-  return shared(
+  isRenewed: boolean,
+): Promise<NewToken> => {
+  const request = { grant_type: 'client_credential', appid: appId, secret, force_refresh: isRenewed };
+  const url = `${base}/cgi-bin/stable_token`;
+  return fetchToken({ method: 'POST', url, body: JSON.stringify(request), fetch }, 'access_token');
+};
+
+/** The account's access token, shared by all processes. */
+export const readAccessToken = (deps: TokenDeps, account: Account, rejected?: string): Promise<string> =>
+  shared(
     deps,
-    `wechat-token:${appId}`,
-    () => fetchToken({ method: 'POST', url: `${base}/cgi-bin/stable_token`, body, fetch: deps.fetch }, 'access_token'),
+    `wechat-token:${account.app_id}`,
+    () => fetchAccessToken(deps, account, rejected !== undefined),
     rejected,
   );
+
+/** Whether WeChat accepts the account, whatever token is stored; the valid one stays valid. */
+export async function tryAccount(deps: LineDeps, account: Account): Promise<void> {
+  await fetchAccessToken(deps, account, false);
 }
 
 /** The ticket pages are signed with, shared by all processes. */

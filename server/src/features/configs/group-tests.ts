@@ -142,6 +142,17 @@ const video: GroupTest = {
   },
 };
 
+/** Asks for the account's token, which stays the one that all servers share; the reasons are WeChat's own codes. */
+const wechat: GroupTest = {
+  local_result: null,
+  reasons: ['incomplete', '40013', '40125', '40164', '45009'],
+  isReady: ({ adapters }) => adapters.messenger.isSetUp(),
+  prepare: async ({ ctx, t }) => ({
+    subject: t('resources.configs.test.wechat.account'),
+    run: () => ctx.adapters.messenger.test().then(() => ({ id: '' })),
+  }),
+};
+
 /** One short question, a few tokens; without a vendor nothing leaves this machine. */
 const chat: GroupTest = {
   local_result: 'scripted',
@@ -216,6 +227,7 @@ const translation: GroupTest = {
 export const groupTests: Readonly<Record<string, GroupTest>> = {
   mail,
   sms,
+  wechat,
   storage,
   face,
   captcha,

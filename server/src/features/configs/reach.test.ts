@@ -11,6 +11,7 @@ import { tencentSpeechSettings } from '../../../test/fakes/speech/tencent-speech
 import { aliyunTranslationSettings } from '../../../test/fakes/translation/aliyun-mt.ts';
 import { vodSettings } from '../../../test/fakes/video/aliyun-vod.ts';
 import { wechatPaySettings } from '../../../test/fakes/wechat-pay.ts';
+import { wechatAccount } from '../../../test/fakes/wechat.ts';
 import { accountAt } from '../../../test/fakes/storage-vendors.ts';
 import type { SettingKey, SettingValue } from '../../core/settings/settings.ts';
 
@@ -51,6 +52,7 @@ const accounts: readonly (readonly [group: string, settings: (base: string) => o
   ['moderation', (base) => ({ ...aliyunModerationSettings, moderation_aliyun_base: base })],
   ['speech', (base) => ({ ...tencentSpeechSettings, speech_tencent_base: base })],
   ['video', (base) => vodSettings({ base, uploads: base })],
+  ['wechat', (base) => ({ ...wechatAccount, wechat_base: base })],
   ['storage', (base) => ({ storage_driver: 'qiniu', ...accountAt.qiniu(base) })],
 ];
 

@@ -223,6 +223,39 @@ describe('/open/message-notify', () => {
   });
 });
 
+describe('the test of the account in the settings', () => {
+  it('has WeChat check what is entered, and leaves the shared token valid', async () => {
+    const admin = await app.person.admin();
+    const test = async () =>
+      (await app.http('POST', '/admin/configs/test', { as: admin, body: { group: 'wechat' } })).body;
+    const enter = async (values: Record<string, string>): Promise<void> => {
+      for (const [key, value] of Object.entries(values)) await app.setting(key as SettingKey, value);
+      app.clock.advance(61_000);
+    };
+    await ask(`${site}/`);
+    const tickets = fake.tickets.length;
+    expect(await test()).toMatchObject({ state: 'passed', title: expect.stringContaining('账号可用') });
+    const { requests } = fake;
+    expect(JSON.parse(requests.at(-1)?.body ?? '').force_refresh).toBe(false);
+    // A stored token says nothing of what was entered since.
+    await enter({ wechat_secret: 'wrong' });
+    expect(await test()).toMatchObject({ state: 'failed', text: 'AppSecret 不正确' });
+    await enter({ ...wechatAccount, wechat_appid: 'wx0' });
+    expect(await test()).toMatchObject({ state: 'failed', text: 'AppID 不正确' });
+    await enter(wechatAccount);
+    fake.set({ knows_address: false });
+    expect((await test()).text).toMatch(/IP 白名单/);
+    fake.set({ knows_address: true });
+    await enter({ wechat_secret: '' });
+    expect((await test()).text).toMatch(/要一起填写/);
+    await enter({ wechat_appid: '' });
+    expect((await test()).text).toMatch(/还没有填写/);
+    await enter(wechatAccount);
+    expect((await ask(`${site}/`)).status).toBe(200);
+    expect(fake.tickets).toHaveLength(tickets);
+  });
+});
+
 it('serves the files that prove domain ownership', async () => {
   await app.setting('wechat_verify_files', ['MP_verify_AbC123.txt', 'WW_verify_x1.txt hello']);
   expect((await app.http('GET', '/MP_verify_AbC123.txt', { base: '' })).text).toBe('AbC123');

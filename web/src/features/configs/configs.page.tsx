@@ -72,7 +72,9 @@ function Group({
         {words.group(name)}
       </h2>
       {settings.tests[name] === false ? (
-        <Alert type="warning" showIcon title={words.t(`resources.configs.undelivered.${name}`)} />
+        <div className={css['notice']}>
+          <Alert type="warning" showIcon title={words.t(`resources.configs.undelivered.${name}`)} />
+        </div>
       ) : null}
       <div className={css['grid']}>
         {visible.map((setting) => (

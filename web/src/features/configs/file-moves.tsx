@@ -12,6 +12,7 @@ import {
 } from '@kaike/shared/contracts/file-moves';
 import { fileMoveState } from '@kaike/shared/domain/media/file-move-state';
 import { formatBytes, formatNumber } from '@kaike/shared/kit/format';
+import { spaceOut } from '@kaike/shared/kit/space-out';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -21,7 +22,6 @@ import { toast } from '../../app/toasts.ts';
 import { useLocale } from '../../app/wording.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { Alert, Button, Modal, Progress, Skeleton } from '../../kit/widgets.ts';
-import { spaceOut } from '../../kit/words/use-words.ts';
 import css from './file-moves.module.css';
 
 const { running, paused, stopped, done, undone } = fileMoveState;

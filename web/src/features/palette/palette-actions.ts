@@ -5,8 +5,9 @@ import type { Translate } from '@kaike/shared/kit/wording';
 import { relatedQuery } from '@kaike/shared/kit/rows/overview';
 import { leadOf, verbsFor, verbsOf } from '@kaike/shared/kit/rows/verbs';
 import { findResource } from '@kaike/shared/resources/index';
+import { spaceOut } from '@kaike/shared/kit/space-out';
 import type { Mode } from '../../app/theme.ts';
-import { spaceOut, wordsOf } from '../../kit/words/use-words.ts';
+import { wordsOf } from '../../kit/words/use-words.ts';
 import type { Command, SearchableCommand } from './find-commands.ts';
 
 type ActionSources = { t: Translate; menus: readonly MenuEntry[]; locale: string; theme: string; mode: string };

@@ -1,5 +1,6 @@
+import { spaceOut } from '@kaike/shared/kit/space-out';
 import { Button } from 'antd';
-import { createLabel, inSentence, spaceOut, type Words } from '../words/use-words.ts';
+import { createLabel, inSentence, type Words } from '../words/use-words.ts';
 
 /** Empty list: why, and what to do next. */
 export function EmptyList({

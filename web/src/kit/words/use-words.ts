@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { Translate } from '@kaike/shared/kit/wording';
+import { spaceOut } from '@kaike/shared/kit/space-out';
 import { useT } from '../../app/wording.ts';
 
 export type Words = {
@@ -37,10 +38,6 @@ export type Words = {
   /** How rows are created where nobody creates them by hand; empty when there is nothing to say. */
   empty: string;
 };
-
-/** Adds spaces between Chinese and Latin letters or digits, with which an inserted name may start or end. */
-export const spaceOut = (text: string): string =>
-  text.replace(/(\p{Script=Han})(?=[A-Za-z\d])/gu, '$1 ').replace(/([A-Za-z\d])(?=\p{Script=Han})/gu, '$1 ');
 
 /** What the button that creates a row says, and the page it opens. */
 export const createLabel = ({ t, one }: Pick<Words, 't' | 'one'>): string => spaceOut(t('kit.new', { name: one }));
