@@ -138,7 +138,7 @@ it('tops up the one below and takes back what was not used, never more', async (
   await runAction(page, '充值额度', { '数量（张）': '20' });
   expect(await balances()).toEqual([80, 20]);
   await pressVerb(page, '收回额度');
-  const dialog = page.getByRole('dialog').filter({ hasText: '确定要' });
+  const dialog = page.locator('.kk-action');
   await dialog.getByLabel('数量（张）').fill('21');
   await dialog.getByLabel('原因').fill('季度回收');
   await dialog.getByRole('button', { name: '收回额度' }).click();

@@ -20,7 +20,7 @@ it('the school adds AI time and gives back what a reply cost, each with a reason
   await logInAsAdmin(admin.page);
   await admin.page.goto(`/admin/members?open=${member?.id}`);
   await pressVerb(admin.page, '增加 AI 时长');
-  const dialog = admin.page.getByRole('dialog').filter({ hasText: '确定要' });
+  const dialog = admin.page.locator('.kk-action');
   await dialog.getByLabel('分钟数').fill('90');
   await dialog.getByLabel('原因').fill('开学赠送');
   await picture(admin.page, 'ai-seconds-added');
@@ -44,7 +44,7 @@ it('the school adds AI time and gives back what a reply cost, each with a reason
   );
   await admin.page.goto(`/admin/ai-messages?open=${reply?.id}`);
   await admin.page.getByRole('button', { name: '退回时长' }).last().click();
-  const refund = admin.page.getByRole('dialog').filter({ hasText: '确定要' });
+  const refund = admin.page.locator('.kk-action');
   await refund.getByLabel('原因').fill('回答不对题');
   await picture(admin.page, 'ai-seconds-refund');
   await refund.getByRole('button', { name: '退回时长' }).click();

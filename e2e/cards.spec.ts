@@ -332,7 +332,7 @@ describe('two people', () => {
     await page.goto(`/admin/card-batches?open=${batch}`);
     await page.getByRole('tab', { name: '概况' }).click();
     await pressVerb(page, '作废');
-    const refused = page.getByRole('dialog').filter({ hasText: '确定要' });
+    const refused = page.locator('.kk-action');
     await refused.getByLabel('原因').first().fill('整批召回');
     await refused.getByRole('button', { name: /^作\s?废$/ }).click();
     await page

@@ -88,8 +88,7 @@ it('the administrator creates and exports cards', async () => {
     .last()
     .click();
   await page
-    .getByRole('dialog')
-    .filter({ hasText: '确定要' })
+    .locator('.kk-action')
     .getByRole('button', { name: /^发\s?放$/ })
     .click();
   await untilFound(`select 1 from cards where batch_id = ${id} and state = 20`);

@@ -32,7 +32,7 @@ it('merges a second account of a learner after a preview, and undoes it', async 
   await logInAsAdmin(admin.page);
   await admin.page.goto(`/admin/members?open=${target.id}`);
   await pressVerb(admin.page, '合并账号');
-  const dialog = admin.page.getByRole('dialog').filter({ hasText: '确定要' });
+  const dialog = admin.page.locator('.kk-action');
   await choose(admin.page, dialog, '并入的账号', '段思远');
   await dialog.getByText('AI 时长 600 秒').waitFor();
   await dialog.getByText('两边都有手机号').waitFor();
@@ -47,7 +47,7 @@ it('merges a second account of a learner after a preview, and undoes it', async 
   await admin.page.getByText('已并入').waitFor();
   await picture(admin.page, 'merged-member');
   await admin.page.getByRole('button', { name: '撤销合并' }).last().click();
-  const back = admin.page.getByRole('dialog').filter({ hasText: '确定要' });
+  const back = admin.page.locator('.kk-action');
   await back.getByLabel('原因').fill('不是同一人');
   await back.getByRole('button', { name: '撤销合并' }).click();
   await back.waitFor({ state: 'hidden' });

@@ -83,7 +83,7 @@ export async function runAction(
   fields: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   await pressVerb(page, action);
-  const dialog = page.getByRole('dialog').filter({ hasText: '确定要' });
+  const dialog = page.locator('.kk-action');
   for (const [label, text] of Object.entries(fields)) {
     await dialog.getByLabel(label).first().fill(text);
     await dialog.getByLabel(label).first().press('Tab');

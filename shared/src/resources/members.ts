@@ -285,6 +285,7 @@ export const members = defineResource({
       on: 'rows',
       danger: true,
       undone_by: 'effective',
+      dry_run_on: ['status'],
       when: alive,
       fields: {
         status: field.choice(

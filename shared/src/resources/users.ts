@@ -79,6 +79,7 @@ export const users = defineResource({
       on: 'rows',
       danger: true,
       undone_by: 'effective',
+      dry_run_on: ['status'],
       when: [{ field: 'status', in: [userStatus.effective, userStatus.stopped] }],
       fields: {
         status: field.choice(

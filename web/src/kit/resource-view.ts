@@ -68,9 +68,18 @@ export type ResourceView<D extends ResourceDefinition = ResourceDefinition, Extr
   /** Its panels offer the row's actions themselves. */
   has_own_actions?: boolean;
   /** A custom form for new rows, in place of the generated one. */
-  create?: ComponentType<{ close: () => void; created: (id: number) => void }>;
+  create?: ComponentType<CreateProps>;
   /** Polling interval of the list, in milliseconds, while one of its rows is changing by itself. */
   poll?: (rows: readonly RowOf<D>[]) => number | false;
+};
+
+export type CreateProps = {
+  created: (id: number) => void;
+  onDirty: (dirty: boolean) => void;
+  /** Opens an empty form for the next row. */
+  again?: (() => void) | undefined;
+  /** Closes the form without saving. */
+  cancel?: (() => void) | undefined;
 };
 
 type Loader = () => Promise<{ resourceView: ResourceView }>;

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { makeFirstLogins } from '@kaike/shared/contracts/first-logins';
+import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import { members } from '@kaike/shared/resources/members';
 import { route } from '../../core/route.ts';
 import type { Db } from '../../db/pool.ts';
 import { defineBehaviour } from '../../kit/behaviour.ts';
 import { readSpendable } from '../ai-seconds/public.ts';
+import { describeStop } from '../users/public.ts';
 import { decideRealName, previewRealName, revealIdCard } from '../real-names/public.ts';
 import { noticeMembers, previewNotice } from '../messages/public.ts';
 import { updateRealName, updateStatus } from './change-member.ts';
@@ -57,7 +59,19 @@ export const membersBehaviour = defineBehaviour(members, {
     }),
   }),
   partners: mergePartners,
-  dryRunNotes: { merge: previewMerge, notification: previewNotice, 'update-is-auth': previewRealName },
+  dryRunNotes: {
+    merge: previewMerge,
+    notification: previewNotice,
+    'update-is-auth': previewRealName,
+    'update-status': async (call, { where, input }) =>
+      input.status === memberStatus.stopped
+        ? describeStop(
+            call,
+            sql`select r.user_id, r.id as member_id from member_rows r where ${where} and r.status <> ${memberStatus.stopped}`,
+            { keeps_admins: true },
+          )
+        : [],
+  },
   actions: {
     'update-status': updateStatus,
     'update-is-auth': decideRealName,

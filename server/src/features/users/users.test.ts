@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
-import { buildAgency, buildUser } from '../../../test/factories.ts';
+import {
+  buildAgency,
+  buildBatch,
+  buildCard,
+  buildCourse,
+  buildEntitlement,
+  buildUser,
+} from '../../../test/factories.ts';
 
 let app: TestApp;
 let admin: AdminPerson;
@@ -83,6 +91,29 @@ describe('admin/users', () => {
     const gone = await buildUser(app.ctx, { status: userStatus.cancelled });
     expect((await setStatus(gone.id, userStatus.effective)).body.code).toBe('record.state');
     expect((await setStatus(member.user_id, userStatus.cancelled)).status).toBe(422);
+  });
+
+  it('says before stopping what ends: logins, courses, cards, and who is an administrator', async () => {
+    const [member, colleague] = [await app.person.member(), await app.person.adminWith(['admin.users.list'])];
+    const { course } = await buildCourse(app.ctx);
+    await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: course.id });
+    const batch = await buildBatch(app.ctx);
+    await buildCard(app.ctx, { batch_id: batch.id, state: cardState.claimed, owner_member_id: member.member_id });
+    const preview = async (path: string, ids: number[], status: number) =>
+      (await app.http('PUT', `/admin/${path}/update-status`, { as: admin, body: { ids, status, dry_run: true } })).body
+        .notes;
+    const ends = [
+      '1 台设备上的登录立即失效。',
+      '停用期间不能学习已开通的 1 门课程，有效期不顺延。',
+      '停用期间不能使用卡包里的 1 张学习卡。',
+    ];
+    expect(await preview('members', [member.member_id], userStatus.stopped)).toEqual(ends);
+    expect(await preview('users', [member.user_id, colleague.user_id], userStatus.stopped)).toEqual([
+      '2 台设备上的登录立即失效。',
+      ...ends.slice(1),
+      '其中 1 位是管理员，不能再进入后台。',
+    ]);
+    expect(await preview('users', [member.user_id], userStatus.effective)).toEqual([]);
   });
 
   it('keeps the last super administrator, and administrators above', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import agencyWords from 'virtual:words/agencies';
 import { openAgency } from '@kaike/shared/contracts/agencies';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
@@ -7,8 +7,10 @@ import { request } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
 import { useForm } from '../../form/use-form.ts';
 import { FieldRow } from '../../kit/form/field-row.tsx';
+import { FormFoot } from '../../kit/form/form-foot.tsx';
+import { LeaveGuard } from '../../kit/form/leave-guard.tsx';
+import type { CreateProps } from '../../kit/resource-view.ts';
 import { useWords } from '../../kit/words/use-words.ts';
-import { Button } from '../../kit/widgets.ts';
 import { PasswordNote } from './password-note.tsx';
 
 type NewAgency = ResponseOf<typeof openAgency>;
@@ -22,7 +24,7 @@ const initial = Object.fromEntries<unknown>(
 );
 
 /** Creates an agency with its login: one form, then the initial password, shown once. */
-export function CreateAgency({ created }: { close: () => void; created: (id: number) => void }) {
+export function CreateAgency({ created, onDirty, cancel }: CreateProps) {
   const t = agencyWords.useT();
   const words = useWords(agencies);
   const [createdAgency, setOpened] = useState<NewAgency | null>(null);
@@ -32,11 +34,14 @@ export function CreateAgency({ created }: { close: () => void; created: (id: num
     prefix: 'field-',
     onSubmit: async (values) => setOpened((await request('POST', openAgency.path, { body: values })) as NewAgency),
   });
+  const isDirty = form.dirty && createdAgency === null;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const isSchool = useSession((state) => state.user?.admin?.is_super ?? false);
   if (createdAgency)
     return <PasswordNote title={t('agencies.created')} login={createdAgency} done={() => created(createdAgency.id)} />;
   return (
     <form className="kk-form" noValidate onSubmit={form.onSubmit}>
+      <LeaveGuard dirty={isDirty} words={words} onLeave={form.reset} />
       {groups.map(({ group, fields }) => (
         <fieldset key={group} className="kk-group">
           <legend>{words.group(group)}</legend>
@@ -55,11 +60,7 @@ export function CreateAgency({ created }: { close: () => void; created: (id: num
           </div>
         </fieldset>
       ))}
-      <div className="kk-form-foot">
-        <Button type="primary" htmlType="submit" loading={form.busy}>
-          {t('agencies.create')}
-        </Button>
-      </div>
+      <FormFoot busy={form.busy} label={t('agencies.create')} cancel={cancel} />
     </form>
   );
 }

@@ -1,12 +1,15 @@
 import type { Field } from '@kaike/shared/kit/field';
 import { writableFields } from '@kaike/shared/kit/resource';
 import { members } from '@kaike/shared/resources/members';
+import { useEffect } from 'react';
 import { request } from '../../api/client.ts';
-import { useT } from '../../app/wording.ts';
+import type { RequestKeys } from '../../api/request-key.ts';
 import { useForm } from '../../form/use-form.ts';
 import { FieldRow } from '../../kit/form/field-row.tsx';
+import { FormFoot } from '../../kit/form/form-foot.tsx';
+import { LeaveGuard } from '../../kit/form/leave-guard.tsx';
+import type { CreateProps } from '../../kit/resource-view.ts';
 import { useWords } from '../../kit/words/use-words.ts';
-import { Button } from '../../kit/widgets.ts';
 
 const writable = new Set(writableFields(members.fields, 'create').map(([name]) => name));
 /** What a sheet of new learners holds; their numbers are the server's. */
@@ -16,32 +19,43 @@ const initial = Object.fromEntries<unknown>(
   Object.entries(inputs).map(([name, field]) => [name, 'initial' in field ? field.initial : null]),
 );
 
+async function enter(values: Record<string, unknown>, keyOf: RequestKeys['keyOf']): Promise<number> {
+  const headers = { 'X-Idempotency-Key': keyOf(values) };
+  const { id } = (await request('POST', '/admin/members', { body: values, headers })) as { id: number };
+  return id;
+}
+
 /** Enters a learner, with what only a new one has: number and mailbox, products and the message. */
-export function CreateMember({ created }: { close: () => void; created: (id: number) => void }) {
-  const t = useT();
+export function CreateMember({ created, onDirty, again, cancel }: CreateProps) {
   const words = useWords(members);
   const form = useForm(inputs, {
     initial,
     label: words.field,
     prefix: 'field-',
-    onSubmit: async (values, keyOf) => {
-      const headers = { 'X-Idempotency-Key': keyOf(values) };
-      const { id } = (await request('POST', '/admin/members', { body: values, headers })) as { id: number };
-      created(id);
-    },
+    onSubmit: async (values, keyOf) => created(await enter(values, keyOf)),
   });
+  useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
   return (
     <form className="kk-form" noValidate onSubmit={form.onSubmit}>
+      <LeaveGuard dirty={form.dirty} words={words} onLeave={form.reset} />
       <div className="kk-grid">
         {names.map((name) => (
           <FieldRow key={name} {...form.bind(name)} name={name} field={members.fields[name]} help={words.help(name)} />
         ))}
       </div>
-      <div className="kk-form-foot">
-        <Button type="primary" htmlType="submit" loading={form.busy}>
-          {t('common.save')}
-        </Button>
-      </div>
+      <FormFoot
+        busy={form.busy}
+        saveAgain={
+          again
+            ? () =>
+                void form.submit(async (values, keyOf) => {
+                  await enter(values, keyOf);
+                  again();
+                })
+            : null
+        }
+        cancel={cancel}
+      />
     </form>
   );
 }

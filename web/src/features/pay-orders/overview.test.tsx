@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
@@ -27,9 +27,15 @@ const order = {
   labels,
 };
 
+let requests: string[] = [];
+const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
 /** The tab an order's record opens on. */
 async function openRecord(row: object, permissions: readonly string[]): Promise<HTMLElement> {
+  client.clear();
+  requests = [];
   globalThis.fetch = async (input) => {
+    requests.push(new URL(String(input), 'http://localhost').pathname);
     const body = String(input).includes('/story')
       ? { trades: [], refunds: [], history: [] }
       : { row, maps: {}, permissions: ['show'], configUrl: {} };
@@ -38,7 +44,6 @@ async function openRecord(row: object, permissions: readonly string[]): Promise<
   useSession.setState({
     user: { id: 1, admin: { id: 1, is_super: false, roles: [], permissions, agency_id: null } } as unknown as User,
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(['pay-orders', 'view'], resourceView);
   const router = createMemoryRouter([
     { path: '*', element: <RecordEditor definition={payOrders} id={7} onSaved={() => undefined} /> },
@@ -70,5 +75,21 @@ describe('the record of an order', () => {
     expect(within(panel).queryAllByRole('link')).toEqual([]);
     expect(panel.textContent).toContain('周诗涵');
     expect(panel.textContent).toContain('¥299.00');
+  });
+
+  it('shows its new state once the channel has paid a refund back', async () => {
+    await openRecord({ ...order, status: orderStatus.refunding }, []);
+    const story = (status: number): object => ({
+      trades: [],
+      history: [],
+      refunds: [{ id: 1, refund_no: 'R1', amount: 9900, status, reason: '', answer: '' }],
+    });
+    const tell = (status: number): void =>
+      act(() => void client.setQueryData(['pay-orders', 'story', 7, 1], story(status)));
+    tell(2);
+    await screen.findByText('order_story.refund.processing');
+    const before = requests.filter((path) => path.endsWith('/pay-orders/7')).length;
+    tell(3);
+    await waitFor(() => expect(requests.filter((path) => path.endsWith('/pay-orders/7'))).toHaveLength(before + 1));
   });
 });

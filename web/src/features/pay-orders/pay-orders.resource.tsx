@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { getOrderHistory } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, orderStatusChoices, tradeStatusChoices } from '@kaike/shared/domain/orders/order-status';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatDateTime, formatMoney } from '@kaike/shared/kit/format';
 import type { payOrders } from '@kaike/shared/resources/pay-orders';
 import { call } from '../../api/client.ts';
@@ -12,6 +14,7 @@ import { Alert, Button } from '../../kit/widgets.ts';
 import css from './pay-orders.module.css';
 
 type Row = RowOf<typeof payOrders>;
+type OrderHistory = ResponseOf<typeof getOrderHistory>;
 
 const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
 const keyOf = (choices: readonly { value: unknown; key: string }[], value: number): string =>
@@ -19,17 +22,27 @@ const keyOf = (choices: readonly { value: unknown; key: string }[], value: numbe
 const pollMs = 3000;
 const refundStatuses = ['', 'asked', 'processing', 'done', 'failed', 'declined', 'withdrawn'];
 
+/** The channel has not answered a refund yet. */
+const isRefunding = (story: OrderHistory | undefined): boolean =>
+  story?.refunds.some((refund) => refundStatuses[refund.status] === 'processing') ?? false;
+
 /** The history of one order: status changes, payment attempts and refunds. */
-function Story({ row }: { row: Row }) {
+function Story({ row, reload }: { row: Row; reload: () => void }) {
   const t = useT();
   const words = (key: string): string => t(`order_story.${key}`);
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['pay-orders', 'story', row.id, row.version],
     queryFn: ({ signal }) => call(getOrderHistory, { params: { id: row.id }, signal }),
     // The channel responds after the dialog has closed.
-    refetchInterval: (query) =>
-      query.state.data?.refunds.some((refund) => refundStatuses[refund.status] === 'processing') ? pollMs : false,
+    refetchInterval: (query) => (isRefunding(query.state.data) ? pollMs : false),
   });
+  const isWaiting = isRefunding(data);
+  const wasWaiting = useRef(false);
+  useEffect(() => {
+    // The order has another state now, which its record and its list do not know yet.
+    if (wasWaiting.current && !isWaiting) reload();
+    wasWaiting.current = isWaiting;
+  }, [isWaiting, reload]);
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <div className="kk-loading" aria-busy="true" />;
   const answerOf = (answer: string): string => {
@@ -106,10 +119,10 @@ function Story({ row }: { row: Row }) {
   );
 }
 
-function StoryPart({ row }: PanelProps<typeof payOrders>) {
+function StoryPart({ row, reload }: PanelProps<typeof payOrders>) {
   return (
     <div className={css['story']}>
-      <Story row={row} />
+      <Story row={row} reload={reload} />
     </div>
   );
 }

@@ -47,8 +47,14 @@ export function MaskedValue({ definition, id, name, children }: RecordRef & { na
   return (
     <>
       {children}{' '}
-      <Button type="link" size="small" onClick={() => setAsking(true)}>
-        {t('kit_fields.reveal.show')}
+      <Button
+        type="link"
+        size="small"
+        aria-label={t('kit_fields.reveal.show')}
+        title={t('kit_fields.reveal.show')}
+        onClick={() => setAsking(true)}
+      >
+        {t('kit_fields.reveal.short')}
       </Button>
       {asking ? <RevealDialog record={record} close={() => setAsking(false)} /> : null}
     </>

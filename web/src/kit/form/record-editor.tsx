@@ -1,5 +1,5 @@
 import { Skeleton, Tabs } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { ListOfRelated } from '@kaike/shared/kit/rows/overview';
 import { loggedResources } from '@kaike/shared/resources/logs';
@@ -10,7 +10,7 @@ import { Overview } from '../record/overview.tsx';
 import { RecordBar } from '../record/record-bar.tsx';
 import { countText, RelatedTab } from '../record/related-rows.tsx';
 import { useRecordReload, useRelated, type RelatedList } from '../record/use-related.ts';
-import type { ResourceView } from '../resource-view.ts';
+import type { CreateProps, ResourceView } from '../resource-view.ts';
 import { useLoadedView, useResourceRow, type LoadedRow } from '../use-resource.ts';
 import { useWords, type Words } from '../words/use-words.ts';
 import { FormTab } from './record-form.tsx';
@@ -84,6 +84,29 @@ const startOf = ({ id, loaded, initial, carried }: Parameters<typeof tabsOf>[0])
   id === 0 ? { ...loaded, row: { ...loaded.row, ...initial, ...carried } } : loaded;
 
 const noRelated: readonly ListOfRelated[] = [];
+const ignoreDirty = (): void => undefined;
+
+/** A feature's form for new rows, with what the generated one has: guard, next row, cancel. */
+function OwnForm({
+  form: Form,
+  round,
+  again,
+  onSaved,
+  onDirty = ignoreDirty,
+  onCancel,
+}: Pick<Parameters<typeof tabsOf>[0], 'round' | 'again' | 'onSaved' | 'onDirty' | 'onCancel'> & {
+  form: ComponentType<CreateProps>;
+}) {
+  return (
+    <Form
+      key={round}
+      created={onSaved}
+      onDirty={onDirty}
+      again={again ? () => again({}) : undefined}
+      cancel={onCancel}
+    />
+  );
+}
 
 function tabsOf(
   props: EditorProps & {
@@ -106,7 +129,7 @@ function tabsOf(
     key: 'basic',
     label: words.t('kit.basic'),
     children: Own ? (
-      <Own close={() => onSaved(0)} created={onSaved} />
+      <OwnForm form={Own} {...props} />
     ) : canEdit ? (
       <FormTab
         key={`${loaded.row.version ?? 0}:${props.round}`}

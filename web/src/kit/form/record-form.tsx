@@ -8,6 +8,7 @@ import { ReadOnly } from '../record/details.tsx';
 import type { LoadedRow } from '../use-resource.ts';
 import type { Words } from '../words/use-words.ts';
 import { FieldRow } from './field-row.tsx';
+import { FormFoot } from './form-foot.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
 import { useRecordForm, type RecordForm } from './use-record-form.ts';
@@ -24,7 +25,6 @@ type FormProps = {
 };
 
 function Form({ definition, loaded, form, words, saveAgain, cancel }: FormProps) {
-  const { t } = words;
   const editable = new Set(form.keys);
   return (
     <FileInfoContext value={loaded.row.file_info ?? noFiles}>
@@ -62,21 +62,7 @@ function Form({ definition, loaded, form, words, saveAgain, cancel }: FormProps)
             </div>
           </fieldset>
         ))}
-        <div className="kk-form-foot">
-          <Button type="primary" htmlType="submit" loading={form.busy}>
-            {t('kit.save')}
-          </Button>
-          {saveAgain ? (
-            <Button disabled={form.busy} onClick={saveAgain}>
-              {t('kit.save_and_new')}
-            </Button>
-          ) : null}
-          {cancel ? (
-            <Button disabled={form.busy} onClick={cancel}>
-              {t('kit.cancel')}
-            </Button>
-          ) : null}
-        </div>
+        <FormFoot busy={form.busy} saveAgain={saveAgain} cancel={cancel} />
         <StaleDialog
           fields={definition.fields}
           conflicts={form.conflicts}

@@ -168,7 +168,7 @@ it('names its only row, and starts with its current parent', async () => {
       />
     </QueryClientProvider>,
   );
-  await screen.findByText(/^kit\.sure .*杭州西湖教育$/);
+  expect((await screen.findByRole('dialog')).textContent).toMatch(/^Kit\.say\.any .*杭州西湖教育/);
   expect(phrases.at(-1)).toMatchObject({ what: 'kit.row 杭州西湖教育' });
   fireEvent.change(await waitFor(() => document.getElementById('field-reason') as HTMLElement), {
     target: { value: '只写原因' },
@@ -341,11 +341,13 @@ it('says below the fields what becomes of it and how it is taken back, but not w
   const lines = (): (string | null)[] => [...document.querySelectorAll('.kk-after li')].map((line) => line.textContent);
   const revoke = show(entitlements, 'revoke');
   await screen.findByText('2 位学员不能再学习');
+  expect(document.querySelector('.kk-action .ant-modal-title')?.textContent).toMatch(/^kit\.sure Kit\.say\..* 2$/);
   expect(lines()).toEqual(['2 位学员不能再学习', 'kit.after.back restore']);
   const reason = document.getElementById('field-reason') as HTMLElement;
   const box = document.querySelector('.kk-after') as HTMLElement;
   expect(reason.compareDocumentPosition(box)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   revoke.unmount();
+  notes = [];
   const stopping = show(members, 'update-status', { field: 'status', value: 2, state: 'stopped' });
   await waitFor(() => expect(lines()).toHaveLength(1));
   stopping.unmount();

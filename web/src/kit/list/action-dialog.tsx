@@ -14,12 +14,20 @@ import { useForm } from '../../form/use-form.ts';
 import { FieldRow } from '../form/field-row.tsx';
 import { AfterBox } from './after-box.tsx';
 import { LastReasons, readReasons, storeReason } from '../form/last-reasons.tsx';
-import type { Words } from '../words/use-words.ts';
+import { capital, type Words } from '../words/use-words.ts';
 import type { Maps } from '../maps.ts';
 import { urlOf } from '../use-resource.ts';
 import { showUndo } from '../undo.tsx';
 import { startBulk } from '../bulk/bulk-state.ts';
-import { describeTarget, isSmall, runTarget, type FailedRow, type Target, type TargetFigures } from './bulk-target.ts';
+import {
+  describeTarget,
+  isSmall,
+  runTarget,
+  titleOfTarget,
+  type FailedRow,
+  type Target,
+  type TargetFigures,
+} from './bulk-target.ts';
 import { reverseState, type Preset } from './offers.ts';
 
 type Props = {
@@ -43,19 +51,13 @@ const typingMs = 400;
 type Undo = { resource: string; action: string; ids: number[]; input?: Record<string, unknown> };
 type Answer = { changed: number; failed: FailedRow[]; undo?: Undo; alert?: { message?: string } };
 
-/** The title of the only row of the target; empty for several. */
-const titleOf = ({ definition, target: { rows, matching } }: Pick<Props, 'definition' | 'target'>): string =>
-  matching === null && rows.length === 1 && definition.title !== 'id'
-    ? String(rows[0]?.labels?.[definition.title] ?? rows[0]?.[definition.title] ?? '')
-    : '';
-
 /** The result message: with the row's title, or the number of rows. */
 const doneText = (props: Props, { changed }: Answer): string =>
   props.words.t('kit.did', { say: sayWhat(props, changed) });
 
 /** The action as a phrase: with the title of a single row, or the number of rows. */
 const sayWhat = (props: Pick<Props, 'definition' | 'target' | 'words' | 'preset' | 'name'>, count: number): string =>
-  props.words.say(props.preset?.state ?? props.name, titleOf(props) || count);
+  props.words.say(props.preset?.state ?? props.name, titleOfTarget(props.definition, props.target) || count);
 
 /** The write that returns the rows to their previous state. */
 function undoOf(
@@ -159,13 +161,14 @@ function useRun(props: Props, figures: TargetFigures | undefined) {
 function About({
   figures,
   words,
-  ...about
-}: { figures: TargetFigures } & Pick<Props, 'words' | 'definition' | 'name' | 'preset' | 'target'>) {
+  name,
+  preset,
+}: { figures: TargetFigures } & Pick<Props, 'words' | 'name' | 'preset'>) {
   const { t } = words;
-  const meaning = words.about(about.preset?.state ?? about.name);
+  const meaning = words.about(preset?.state ?? name);
+  if (meaning === '' && !figures.context?.length && figures.offered === figures.count) return null;
   return (
     <div style={{ marginBottom: 12 }}>
-      <p>{t('kit.sure', { say: sayWhat({ ...about, words }, figures.count) })}</p>
       {meaning === '' ? null : <p>{meaning}</p>}
       {(figures.context ?? []).map((line) => (
         <p key={line}>{line}</p>
@@ -279,6 +282,17 @@ function Failures({ failed, words: { t } }: { failed: readonly FailedRow[]; word
   );
 }
 
+/** What the dialog does, to how many rows; a question where nothing but a reason is asked. The number behind filters comes with the dry run. */
+function titleOfDialog(
+  props: Props,
+  { fields, figures, label }: { fields: readonly [string, Field][]; figures: TargetFigures | undefined; label: string },
+): string {
+  const { action, target, words } = props;
+  if (action.on !== 'rows' || (target.matching !== null && !figures)) return label;
+  const say = capital(sayWhat(props, figures?.count ?? target.rows.length));
+  return fields.every(([, field]) => field.is_reason) ? words.t('kit.sure', { say }) : say;
+}
+
 /** Asks for an action's input, shows how many rows it affects, runs it and reports failures row by row. */
 export function ActionDialog(ownProps: Props) {
   const words = useMemo(() => ownProps.words.ofAction(ownProps.name), [ownProps.words, ownProps.name]);
@@ -313,7 +327,8 @@ export function ActionDialog(ownProps: Props) {
   return (
     <Modal
       open
-      title={label}
+      title={titleOfDialog(props, { fields, figures, label })}
+      className="kk-action"
       onCancel={close}
       mask={{ closable: false }}
       destroyOnHidden
@@ -343,9 +358,7 @@ export function ActionDialog(ownProps: Props) {
       }
     >
       {error ? <Alert type="error" showIcon title={error.message} /> : null}
-      {figures && failed.length === 0 ? (
-        <About figures={figures} words={words} definition={definition} name={name} preset={preset} target={target} />
-      ) : null}
+      {figures && failed.length === 0 ? <About figures={figures} words={words} name={name} preset={preset} /> : null}
       {failed.length > 0 ? (
         <Failures failed={failed} words={words} />
       ) : (

@@ -55,3 +55,9 @@ export const runTarget = (
 
 /** Few enough to be processed while the dialog waits. */
 export const isSmall = ({ rows, matching }: Target): boolean => matching === null && rows.length <= rowsAtOnce;
+
+/** The title of the only row of the target; empty for several. */
+export const titleOfTarget = ({ title }: ResourceDefinition, { rows, matching }: Target): string =>
+  matching === null && rows.length === 1 && title !== 'id'
+    ? String(rows[0]?.labels?.[title] ?? rows[0]?.[title] ?? '')
+    : '';

@@ -85,7 +85,7 @@ export function useToolbox({ courseId, actions, mayEdit, lastChapter, dialogs }:
   const removeChapter = async (chapter: OutlineChapter): Promise<void> => {
     if (await actions.removeChapter(chapter))
       showUndo(words, {
-        text: words.t('kit.delete_done', { count: 1 }),
+        text: words.t('kit.did', { say: words.say('delete', chapter.title) }),
         undo: async () => void (await actions.restore({ chapter_id: chapter.id })),
       });
   };
@@ -122,7 +122,7 @@ export function useToolbox({ courseId, actions, mayEdit, lastChapter, dialogs }:
         if (done && running) void cancelUpload(running.id);
         if (done)
           showUndo(words, {
-            text: words.t('kit.delete_done', { count: 1 }),
+            text: words.t('kit.did', { say: words.say('delete', lesson.title) }),
             undo: async () => void (await actions.restore({ lesson_id: lesson.id })),
           });
       }),

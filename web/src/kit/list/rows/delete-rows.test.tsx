@@ -36,19 +36,20 @@ afterEach(async () => {
 });
 
 it.each([
-  ['a row that can be restored', teachers, 0],
-  ['a row that is deleted permanently', { ...downLog, hard_delete: true }, 1],
-] as const)('shows one toast for %s', async (_name, definition, notes) => {
+  ['a row that can be restored', teachers, 0, 'kit.say.any delete kit.row 艾玛'],
+  ['a row that is deleted permanently', { ...downLog, hard_delete: true }, 1, 'kit.say.any delete kit.row 艾玛'],
+] as const)('shows one toast for %s', async (_name, definition, notes, say) => {
   let reloads = 0;
   await confirmDelete({
     definition,
-    words: wordsOf((key) => key, definition.name),
+    words: wordsOf((key, params) => (params ? `${key} ${Object.values(params).join(' ')}` : key), definition.name),
     reload: () => {
       reloads += 1;
     },
-    target: { rows: [{ id: 3 }], matching: null },
+    target: { rows: [{ id: 3, [definition.title]: '艾玛' }], matching: null },
     deselect: () => undefined,
   });
+  expect((await screen.findAllByText(`kit.sure ${say}`)).length).toBeGreaterThan(0);
   fireEvent.click((await screen.findAllByText('kit.actions.delete')).at(-1) as HTMLElement);
   await waitFor(() => expect(reloads).toBe(1));
   expect(toasts).toHaveLength(notes);

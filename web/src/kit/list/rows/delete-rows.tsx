@@ -7,7 +7,7 @@ import { showUndo } from '../../undo.tsx';
 import { urlOf } from '../../use-resource.ts';
 import type { Words } from '../../words/use-words.ts';
 import { startBulk } from '../../bulk/bulk-state.ts';
-import { describeTarget, isSmall, runTarget, type Target, type TargetFigures } from '../bulk-target.ts';
+import { describeTarget, isSmall, runTarget, titleOfTarget, type Target, type TargetFigures } from '../bulk-target.ts';
 
 export type Deletion = {
   definition: ResourceDefinition;
@@ -23,7 +23,12 @@ const showError = (error: unknown): void => {
   if (error instanceof ApiError && !error.handled) toast('error', error.message);
 };
 
-function offerUndo({ definition, words, reload }: Deletion, ids: readonly number[], count: number): void {
+/** The deletion as a phrase: with the title of a single row, or the number of rows. */
+function sayDelete({ definition, words, target }: Pick<Deletion, 'definition' | 'words' | 'target'>, count: number) {
+  return words.say('delete', titleOfTarget(definition, target) || count);
+}
+
+function offerUndo({ definition, words, reload, target }: Deletion, ids: readonly number[], count: number): void {
   if (definition.hard_delete || count === 0) return;
   const undo = async (): Promise<void> => {
     try {
@@ -33,7 +38,7 @@ function offerUndo({ definition, words, reload }: Deletion, ids: readonly number
     }
     reload();
   };
-  showUndo(words, { text: words.t('kit.delete_done', { count }), undo });
+  showUndo(words, { text: words.t('kit.did', { say: sayDelete({ definition, words, target }, count) }), undo });
 }
 
 async function deleteNow(deletion: Deletion): Promise<void> {
@@ -78,7 +83,7 @@ export async function confirmDelete(deletion: Deletion): Promise<void> {
     });
     const key = crypto.randomUUID();
     Modal.confirm({
-      title: t('kit.delete_confirm', { count: figures.count }),
+      title: t('kit.sure', { say: sayDelete(deletion, figures.count) }),
       content: deletion.definition.hard_delete ? undefined : t('kit.delete_hint'),
       okText: t('kit.actions.delete'),
       cancelText: t('kit.cancel'),

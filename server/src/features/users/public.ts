@@ -1,0 +1,1 @@
+export { describeStop } from './stop-losses.ts';

@@ -1,0 +1,62 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { CreateMember } from './create-member.tsx';
+
+const realFetch = globalThis.fetch;
+let entered: string[] = [];
+let events: string[] = [];
+
+beforeEach(async () => {
+  [entered, events] = [[], []];
+  globalThis.fetch = async (input, init) => {
+    const url = String(input);
+    const json = (body: unknown): Response =>
+      new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+    if (url.includes('/open/token')) return json({ _token: 't' });
+    if (init?.method === 'POST') {
+      entered.push((JSON.parse(String(init.body)) as { name: string }).name);
+      return json({ id: 8 });
+    }
+    if (url.includes('/list')) return json({ data: [], total: 0, total_exact: true });
+    return json({});
+  };
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const element = (
+    <CreateMember
+      created={(id) => void events.push(`created ${id}`)}
+      onDirty={(dirty) => void events.push(`dirty ${dirty}`)}
+      again={() => void events.push('again')}
+      cancel={() => void events.push('cancel')}
+    />
+  );
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('kit.save');
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+const type = (id: string, value: string): void =>
+  void fireEvent.change(document.getElementById(`field-${id}`) as HTMLElement, { target: { value } });
+
+it('enters a learner and goes on with the next one, and says meanwhile that something is not saved', async () => {
+  type('name', '林小满');
+  type('mobile_phone', '13800001234');
+  await waitFor(() => expect(events.at(-1)).toBe('dirty true'));
+  fireEvent.click(screen.getByText('kit.save_and_new'));
+  await waitFor(() => expect(events).toContain('again'));
+  expect(entered).toEqual(['林小满']);
+  expect(events).not.toContain('created 8');
+});
+
+it('can be left without entering anybody', () => {
+  fireEvent.click(screen.getByText('kit.cancel'));
+  expect(events.at(-1)).toBe('cancel');
+  expect(entered).toEqual([]);
+});
