@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
+import { openPage } from './support/open-page.ts';
 import { grantCourse, makeVideoCourse } from './support/lessons.ts';
 import { logInAgain, logInAsAdmin, registerMember } from './support/people.ts';
 
@@ -101,4 +102,31 @@ it('credits what was played offline after the page was closed without the networ
   await context.setOffline(false);
   await page.goto(`/home/lessons/${lesson}`);
   await expect.poll(() => creditedOf(lesson), patience).toBeGreaterThanOrEqual(Math.floor(played) - mayLoseSec);
+});
+
+it.each(['/open/courses', '/home/learning-records', '/home/cards/use-card'])(
+  '%s comes back by itself when the server does, with what was typed',
+  async (path) => {
+    const { page } = member;
+    await openPage(page, path);
+    const heading = await page.getByRole('heading', { level: 1 }).innerText();
+    const isForm = path.endsWith('use-card');
+    if (isForm) await page.getByRole('textbox').first().fill('DM23');
+    await page.route('**/web-api/**', (route) => route.abort());
+    await page.reload();
+    await page.getByText('加载失败').first().waitFor();
+    await page.unroute('**/web-api/**');
+    await page.getByText('加载失败').first().waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    if (isForm) await expect.poll(() => page.getByRole('textbox').first().inputValue()).toBe('DM23');
+  },
+);
+
+it('a page whose scripts did not arrive is loaded anew by itself', async () => {
+  const { page } = member;
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/open/courses');
+  await page.getByText('正在重新加载').waitFor();
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('combobox', { name: '搜索课程' }).waitFor();
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
 const script = readFileSync(join(import.meta.dirname, 'public/early.js'), 'utf8');
 const added: readonly (readonly [owner: object, name: string])[] = [
@@ -38,7 +38,7 @@ it('gives older browsers the methods that pages use', () => {
   const originals = added.map(([owner, name]) => Object.getOwnPropertyDescriptor(owner, name));
   try {
     for (const [owner, name] of added) Reflect.deleteProperty(owner, name);
-    runInThisContext(script);
+    runScript();
     expect(results()).toEqual(expected);
   } finally {
     for (const [index, [owner, name]] of added.entries())
@@ -56,7 +56,7 @@ it('requests the first answers of the page as the app would, in the language of 
   document.cookie = 'Language=en';
   document.cookie = 'Authorization=a%3Db';
   try {
-    runInThisContext(script);
+    runScript();
     expect(Object.keys(window.early ?? {})).toEqual(['/web-api/open/user?json=1', '/web-api/home/courses/7?json=1']);
     expect(send.mock.calls[0]?.[1].headers).toMatchObject({ Authorization: 'a=b', Language: 'en' });
     expect(send.mock.calls[0]?.[1].headers).not.toHaveProperty('Open-Id');
@@ -67,4 +67,70 @@ it('requests the first answers of the page as the app would, in the language of 
     delete window.early;
     vi.unstubAllGlobals();
   }
+});
+
+let listeners: Parameters<typeof addEventListener>[] = [];
+/** Runs the script as a page does; the next test is another page. */
+function runScript(): void {
+  const added = vi.spyOn(globalThis, 'addEventListener');
+  runInThisContext(script);
+  listeners = [...added.mock.calls];
+}
+
+afterEach(() => {
+  for (const [type, listener] of listeners) removeEventListener(type, listener);
+  listeners = [];
+  Reflect.deleteProperty(globalThis, 'earlyErrors');
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+  document.body.replaceChildren();
+});
+
+const splash = '<div class="splash" role="status" aria-label="开课"></div><h1>Summary</h1>';
+
+function load(content: string, status = 200) {
+  vi.useFakeTimers();
+  document.body.innerHTML = `<div id="root">${content}</div>`;
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  const ask = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({}, { status }));
+  runScript();
+  window.dispatchEvent(new Event('load'));
+  return { reload, ask };
+}
+
+it.each([
+  ['whose app did not arrive', splash],
+  ['whose app ended with an error', ''],
+])('loads a page anew %s', async (_case, content) => {
+  const { reload } = load(content);
+  await vi.advanceTimersByTimeAsync(3500);
+  expect(document.querySelector('[role="alert"]')?.textContent).toContain('正在重新加载');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('asks ever more rarely while no server answers, and loads nothing anew before', async () => {
+  const { reload, ask } = load(splash, 502);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(reload).not.toHaveBeenCalled();
+  expect(ask.mock.calls.length).toBeGreaterThan(3);
+  expect(ask.mock.calls.length).toBeLessThan(9);
+});
+
+it('gives up loading what fails each time, as in a browser that is too old, and leaves the button', async () => {
+  sessionStorage.setItem('restarts', '6');
+  const { reload } = load(splash);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(reload).not.toHaveBeenCalled();
+  document.querySelector('button')?.click();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('leaves an app alone that has started, and an error in it later', async () => {
+  sessionStorage.setItem('restarts', '2');
+  const { reload, ask } = load('<div class="splash" role="status"></div>');
+  window.dispatchEvent(new ErrorEvent('error', { message: 'later' }));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([reload.mock.calls, ask.mock.calls, sessionStorage.getItem('restarts')]).toEqual([[], [], '0']);
 });

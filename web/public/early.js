@@ -54,6 +54,52 @@
   window.earlyErrors = [];
   for (const name of ['error', 'unhandledrejection'])
     addEventListener(name, (event) => window.earlyErrors.length < 5 && window.earlyErrors.push(event));
+  // An app that did not arrive, or ended with an error it could not show, leaves its place as it was or empty. Then this says so, and
+  // loads the page anew once the server answers, ever more rarely, as often as may help.
+  const mostRestarts = 6;
+  const countRestarts = (count) => {
+    try {
+      if (count !== undefined) sessionStorage.setItem('restarts', count);
+      return Number(sessionStorage.getItem('restarts'));
+    } catch {
+      return mostRestarts; // Storage may be forbidden.
+    }
+  };
+  const restartAfter = (waitMs) => {
+    const askAgain = () => restartAfter(Math.min(waitMs * 2, 30_000));
+    const ask = () =>
+      fetch('/web-api/open/config?json=1', { cache: 'no-store' }).then(({ status }) => {
+        if (status >= 500) return askAgain();
+        if (countRestarts() >= mostRestarts) return undefined;
+        countRestarts(countRestarts() + 1);
+        return location.reload();
+      }, askAgain);
+    setTimeout(ask, waitMs);
+  };
+  const isMissing = (app) => app && (!app.firstElementChild || app.querySelector('.splash[aria-label]'));
+  let isRestarting = false;
+  const restartIfMissing = () => {
+    const app = document.getElementById('root');
+    if (isRestarting) return;
+    if (!isMissing(app)) return void countRestarts(0);
+    isRestarting = true;
+    const place = app.querySelector('.splash') ?? app.appendChild(document.createElement('div'));
+    place.className = '';
+    place.setAttribute('role', 'alert');
+    place.style.cssText = 'padding: 40vh 20px; text-align: center';
+    place.textContent = '页面加载不完整，正在重新加载 · Loading the page again';
+    const button = place.appendChild(document.createElement('button'));
+    button.textContent = '↻';
+    button.setAttribute('aria-label', '重新加载 · Reload');
+    button.style.cssText = 'display: block; margin: 16px auto; min-width: 44px; min-height: 44px';
+    button.onclick = () => location.reload();
+    restartAfter(1000 * 2 ** countRestarts());
+  };
+  const startsWithinMs = 3000;
+  for (const name of ['load', 'error'])
+    addEventListener(name, () => {
+      if (document.readyState === 'complete') setTimeout(restartIfMissing, startsWithinMs);
+    });
   // The first requests of a page, sent while its scripts are still loading. The app takes each response once (src/api/early-answers.ts).
   const paths = document.querySelector('meta[name="early"]')?.content.split(' ') ?? [];
   const headers = {

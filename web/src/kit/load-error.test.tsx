@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { LoadError } from './load-error.tsx';
@@ -37,4 +37,14 @@ it('does not blame the network for a server error, and shows the request id', ()
   expect(text).toContain('kit.load_failed_number');
   expect(text).not.toContain('kit.load_failed_hint');
   expect(screen.getByRole('button', { name: 'kit.retry' })).toBeTruthy();
+});
+
+it('loads again by itself when the browser is back online', async () => {
+  const retry = vi.fn<() => void>();
+  const { unmount } = render(<LoadError error={new ApiError(0, {})} retry={retry} />);
+  await waitFor(() => {
+    window.dispatchEvent(new Event('online'));
+    expect(retry).toHaveBeenCalled();
+  });
+  unmount();
 });

@@ -1,11 +1,13 @@
 import { ApiError } from '../api/api-error.ts';
+import { isLost, useComeBack } from '../app/loading/use-come-back.ts';
 import { useT } from '../app/wording.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState } from '../ui/parts.tsx';
 
-/** A failed load: what happened, and the button that can help: retry, or back where a retry would be refused again. */
+/** A failed load: what happened, and the button that can help: retry, or back where a retry would be refused again. Retries by itself when network or server are back. */
 export function LoadError({ error, retry }: { error?: unknown; retry: () => void }) {
   const t = useT();
+  useComeBack(isLost(error), retry);
   const back = (
     <Button look="primary" onClick={() => history.back()}>
       {t('common.back')}

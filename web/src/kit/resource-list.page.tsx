@@ -11,6 +11,7 @@ import { ViewTabs } from './list/view-tabs.tsx';
 import { EmptyList, ListSkeleton } from './list/empty-list.tsx';
 import { ListBar } from './list/list-bar.tsx';
 import { Makers } from './list/makers.tsx';
+import { Offline } from './list/rows/offline.tsx';
 import { isOwnPage, ToOwnPage, useOpening } from './list/own-page.tsx';
 import { lastPageOf, Pager } from './list/pager.tsx';
 import type { OpenedMenu } from './list/rows/row-menu.tsx';
@@ -258,20 +259,8 @@ function totalText(list: ListPage | undefined, { t }: Words): string {
   return list.total_exact ? count : t('kit.total_about', { count });
 }
 
-type QueryState = { isError: boolean; data: unknown; fetchStatus: string };
-
 /** Refused or failed, with no earlier data to show. */
-const isMissing = ({ isError, data }: Pick<QueryState, 'isError' | 'data'>): boolean => isError && data === undefined;
-
-/** Shows that the connection is lost; the rows loaded last stay. */
-function Offline({ list, words }: { list: QueryState; words: Words }) {
-  if (!list.isError && list.fetchStatus !== 'paused') return null;
-  return (
-    <p role="status" className="kk-offline">
-      {words.t(list.data ? 'kit.offline_rows' : 'kit.offline')}
-    </p>
-  );
-}
+const isMissing = ({ isError, data }: { isError: boolean; data: unknown }): boolean => isError && data === undefined;
 
 /** The field that `e` edits in a row: the first visible one that the user may change there and that is no switch. */
 const quickField = (

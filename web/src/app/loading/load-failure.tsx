@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/parts.tsx';
 import { useT } from '../wording.ts';
+import { isLost, useComeBack } from './use-come-back.ts';
 
 const HelpWays = lazy(async () => ({ default: (await import('../components/help-ways.tsx')).HelpWays }));
 
@@ -48,13 +49,10 @@ export function describeLoadFailure(
   return error.status >= firstRefusal && error.message ? error.message : t('common.load_failed_hint');
 }
 
-/** Replaces content that could not be loaded: why, and what to do. Retries when the network is back. */
+/** Replaces content that could not be loaded: why, and what to do. Retries when network or server are back. */
 export function LoadFailure({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useT();
-  useEffect(() => {
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [retry]);
+  useComeBack(isLost(error), retry);
   if (error instanceof ApiError && error.code === 'access.not_activated') return <NotActivated />;
   return (
     <ErrorState

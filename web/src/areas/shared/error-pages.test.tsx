@@ -42,6 +42,22 @@ it('reloads a page that failed offline when the network is back', async () => {
   });
 });
 
+it('reloads a page that failed without a server when the server serves again', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  sessionStorage.clear();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => Response.json({})),
+  );
+  await fail(new ApiError(502, {}));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('加载失败');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(reload).toHaveBeenCalled();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
 it('does not reload a page that failed for another reason', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   await fail(new ApiError(403, {}));

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { areaOf } from '../../api/area-of.ts';
 import { ChunkLoadError } from '../../app/loading/load-chunk.ts';
+import { isLost, useComeBack } from '../../app/loading/use-come-back.ts';
 import { useRouteFailure } from '../../app/routing/navigation-view.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { loadWording, useT } from '../../app/wording.ts';
@@ -35,7 +36,7 @@ const icons: Record<Kind, IconName> = {
   network: 'offline',
 };
 /** Nothing more can be loaded. */
-const isLost = (kind: Kind): boolean => kind === 'network' || kind === 'chunk';
+const hasNothing = (kind: Kind): boolean => kind === 'network' || kind === 'chunk';
 /** Shown when even the wording did not load: the only text outside the catalogues. */
 const wordless = '页面加载不完整，请重新加载 · Please reload the page';
 
@@ -50,20 +51,11 @@ function tryAgain(): void {
   else location.replace(safeBackUrl(new URLSearchParams(location.search).get('from'), areaIndex()));
 }
 
-/** Retries when the network is back. */
-function useBackOnline(kind: Kind): void {
-  useEffect(() => {
-    if (!isLost(kind)) return undefined;
-    window.addEventListener('online', tryAgain);
-    return () => window.removeEventListener('online', tryAgain);
-  }, [kind]);
-}
-
 function Message({ kind, alone = false }: Place & { kind: Kind }) {
   const t = useT();
   // An error may occur before the area has loaded its wording.
   useEffect(() => void loadWording('open').catch(() => undefined), []);
-  useBackOnline(kind);
+  useComeBack(hasNothing(kind), tryAgain);
   const [notice, setNotice] = useState('');
   const titleKey = titleKeys[kind] ?? `common.pages.${kind}.title`;
   const isWorded = t(titleKey) !== titleKey;
@@ -88,7 +80,7 @@ function Message({ kind, alone = false }: Place & { kind: Kind }) {
                 {isWorded ? t('common.reload') : '↻'}
               </Button>
             )}
-            {isLost(kind) ? null : (
+            {hasNothing(kind) ? null : (
               <Suspense fallback={null}>
                 <ErrorExtras kind={kind} tryAgain={tryAgain} notify={setNotice} />
               </Suspense>
@@ -112,9 +104,11 @@ export const Maintenance = () => <Message kind="503" />;
 
 function kindOf(error: unknown): Kind {
   if (error instanceof ChunkLoadError) return 'chunk';
-  if (error instanceof ApiError && error.status === 0) return 'network';
   const status = error instanceof Response || error instanceof ApiError ? error.status : 500;
-  return (['403', '404', '503'] as const).find((kind) => kind === String(status)) ?? '500';
+  return (
+    (['403', '404', '503'] as const).find((kind) => kind === String(status)) ??
+    (error instanceof ApiError && isLost(error) ? 'network' : '500')
+  );
 }
 
 /** The error that a page or an area ended with; a fault of ours is reported to the school. */
