@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +10,8 @@ import { holdChanges, query } from './support/database.ts';
 import { makeVideoCourse } from './support/lessons.ts';
 import { logInAsAdmin } from './support/people.ts';
 import { send } from './support/send.ts';
+import { expectFilm, onSecondServer } from './support/second-server.ts';
 import { ownServer } from './support/server.ts';
-import { nextPort, runServer } from './support/servers/start-server.ts';
 
 let admin: Visitor;
 let emptyFolder: string;
@@ -62,28 +61,10 @@ async function agree(page: Page, button: Locator): Promise<void> {
 
 type Content = { course: number; title: string; image: string };
 
-/** The film plays and the picture loads on a server that was just started, and so remembers no place of a file. */
-async function expectServed(page: Page, { course, title, image }: Content, dataFolder: string): Promise<void> {
-  const { environment } = ownServer();
-  const { child, url } = await runServer({
-    port: await nextPort(),
-    environment: {
-      ...environment,
-      KAIKE_SECRET: await readFile(join(environment['KAIKE_DATA_DIR'] ?? '', 'secret'), 'utf8'),
-      KAIKE_DATA_DIR: dataFolder,
-    },
-  });
-  try {
-    // Cookies know no ports: the same person at another node.
-    await page.goto(`${url}/admin/courses/${course}`);
-    await page.getByRole('button', { name: `播放：${title}` }).click();
-    const position = () =>
-      page.locator('video').evaluate(async (video: HTMLVideoElement) => {
-        video.muted = true;
-        await video.play().catch(() => undefined);
-        return video.currentTime;
-      });
-    await expect.poll(position).toBeGreaterThan(0);
+/** The film plays and the picture loads on a server that remembers no place of a file. */
+const expectServed = (page: Page, { image, ...film }: Content, dataFolder: string): Promise<void> =>
+  onSecondServer(dataFolder, async (url) => {
+    await expectFilm(page, url, film);
     const width = await page.evaluate(
       (address) =>
         new Promise<number>((resolve) => {
@@ -95,13 +76,8 @@ async function expectServed(page: Page, { course, title, image }: Content, dataF
       new URL(image, url).href,
     );
     expect(width).toBeGreaterThan(0);
-  } finally {
     await page.goto('about:blank');
-    const gone = once(child, 'exit');
-    child.kill('SIGTERM');
-    await gone;
-  }
-}
+  });
 
 it('all files move to another storage on the settings page, serve from there, and come back within seven days', async () => {
   const { page } = admin;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -9,7 +9,9 @@ import { closeBrowser, newVisitor, type Visitor } from './browser.ts';
 import { query } from './database.ts';
 import { chooseFiles } from './lessons.ts';
 import { logInAsAdmin } from './people.ts';
+import { expectFilm, onSecondServer } from './second-server.ts';
 import { send } from './send.ts';
+import { ownServer } from './server.ts';
 
 const now = (): Date => new Date();
 
@@ -18,10 +20,11 @@ let folder: string;
 
 const saveSettings = (values: object): Promise<unknown> => send(admin.page, 'PUT', 'admin/configs', { values });
 
-async function openCourse(page: Page, title: string): Promise<void> {
+async function openCourse(page: Page, title: string): Promise<number> {
   const { id } = await send(page, 'POST', 'admin/courses', { title });
   await send(page, 'POST', `admin/courses/${id}/chapters`, { title: '第一章' });
   await page.goto(`/admin/courses/${id}`);
+  return id;
 }
 
 /** Holds the parts on their way to the vendor until `release`. */
@@ -38,8 +41,13 @@ async function holdParts(page: Page, base: string): Promise<{ release: () => Pro
   return { first, release: () => page.unroute(`${base}/**`) };
 }
 
+type Options = { /** Plays on another server with an empty folder, too. */ on_second_server?: boolean };
+
 /** A video goes to each of these storages and is played from there. */
-export function testStorages(vendors: readonly VendorName[]): void {
+export function testStorages(
+  vendors: readonly VendorName[],
+  { on_second_server: isElsewhere = false }: Options = {},
+): void {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kaike-storage-'));
     admin = await newVisitor();
@@ -59,7 +67,7 @@ export function testStorages(vendors: readonly VendorName[]): void {
       await saveSettings({ storage_driver: name, ...account });
       try {
         const title = `去往 ${name}`;
-        await openCourse(page, `课程 ${name}`);
+        const course = await openCourse(page, `课程 ${name}`);
         const file = join(folder, `${title}.mp4`);
         await writeFile(file, await makeLargeVideo());
         const { first, release } = await holdParts(page, fake.base);
@@ -85,6 +93,16 @@ export function testStorages(vendors: readonly VendorName[]): void {
           [title],
         );
         expect(rows).toEqual([{ storage: name }]);
+        if (isElsewhere) {
+          const empty = await mkdtemp(join(folder, 'empty-'));
+          await onSecondServer(empty, async (url) => {
+            await expectFilm(page, url, { course, title });
+            // The next file begins at the first server.
+            await page.goto(ownServer().url);
+          });
+          const files = await readdir(empty, { recursive: true });
+          expect(files.filter((one) => /\.(mp4|m4s)$/.test(one))).toEqual([]);
+        }
         expect(admin.problems).toEqual([]);
       } finally {
         // The account stays: it says where the files are that are kept there.

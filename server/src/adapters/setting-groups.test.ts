@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { locales } from '@kaike/shared/locales/languages';
 import { createCatalog } from '../core/settings/setting-fields.ts';
@@ -59,6 +59,20 @@ it.each(locales)('has the words of every setting, choice and group in %s, and no
     return key === '' || key in fields ? [] : [path];
   });
   expect({ missing, unused }).toEqual({ missing: [], unused: [] });
+});
+
+it('has providers that are one folder of at most 250 lines each', () => {
+  const adapters = join(findProjectRoot(), 'server/src/adapters');
+  const folders = readdirSync(adapters, { recursive: true, encoding: 'utf8' })
+    .filter((file) => basename(file) === 'provider.ts' && dirname(file).includes('/'))
+    .map((file) => dirname(file));
+  const linesOf = (folder: string): number =>
+    readdirSync(join(adapters, folder))
+      .filter((file) => !file.endsWith('.test.ts'))
+      .reduce((sum, file) => sum + readFileSync(join(adapters, folder, file), 'utf8').split('\n').length - 1, 0);
+  expect(folders.length).toBeGreaterThan(20);
+  // Two services in one: a host that encodes, and a bucket that browsers upload to (docs/decisions/0193).
+  expect(folders.filter((folder) => linesOf(folder) > 250)).toEqual(['video-hosts/aliyun']);
 });
 
 it('refuses a setting that two groups declare', () => {

@@ -12,6 +12,13 @@ export type VendorFake = BytesListener & { objects: Map<string, FakeObject> };
 type Values = { [K in SettingKey]?: SettingValue<K> };
 export const vendorStarters = { s3: startS3, oss: startOss, qiniu: startQiniu };
 
+/** The setting that holds the secret of an account. */
+export const secretOf = {
+  s3: 's3_access_key_secret',
+  oss: 'oss_access_key_secret',
+  qiniu: 'qiniu_sk',
+} as const satisfies Record<VendorName, SettingKey>;
+
 /** The settings of the school's account at a fake. */
 export const accountAt: Record<VendorName, (base: string) => Values> = {
   s3: (base) => ({

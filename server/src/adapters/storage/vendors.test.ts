@@ -149,6 +149,15 @@ describe.each(Object.keys(makers) as Vendor[])('%s', (vendor) => {
     await expect(provider.read(key).then(buffer)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
+  it('takes no text that is cut off for a whole one, and leaves no part behind', async () => {
+    const { provider, fake } = await setUp(vendor);
+    fake.fail('truncated', 1);
+    await expect(put(provider, bytesOf(33 * mebibyte))).rejects.toMatchObject({ code: 'bad_response' });
+    expect(fake.objects.size).toBe(0);
+    await put(provider, bytesOf(400));
+    expect((await provider.stat(key))?.size).toBe(400);
+  });
+
   it('says which credential is wrong, and never the credential', async () => {
     const wrong = await setUp(vendor, { secret: 'not-the-secret' });
     const error: unknown = await put(wrong.provider, bytesOf(4)).catch((cause: unknown) => cause);
@@ -208,6 +217,24 @@ describe.each(['s3', 'oss'] as const)('uploads by browsers to %s', (vendor) => {
     await parts.complete({ key, upload_id: id, parts: list });
     const object = fake.objects.get(key);
     expect([object?.bytes.equals(Buffer.concat(pieces)), object?.mime]).toEqual([true, 'video/mp4']);
+  });
+
+  it.each([
+    ['truncated', 'bad_response'],
+    ['half', 'unavailable'],
+  ] as const)('are neither shorter nor lost when half a response arrives: %s', async (trouble, code) => {
+    const { fake, parts, id, send } = await begin();
+    for (const number of [1, 2]) await send(number, bytesOf(5 * mebibyte));
+    fake.fail(trouble);
+    await expect(parts.list({ key, upload_id: id })).rejects.toMatchObject({ code });
+    fake.fail('none');
+    const list = await parts.list({ key, upload_id: id });
+    expect(list).toHaveLength(2);
+    fake.fail(trouble);
+    await expect(parts.complete({ key, upload_id: id, parts: list })).rejects.toMatchObject({ code });
+    fake.fail('none');
+    // The vendor had joined them.
+    expect(fake.objects.get(key)?.bytes).toHaveLength(10 * mebibyte);
   });
 
   it('end when they are aborted', async () => {

@@ -4,7 +4,7 @@ import { encodeObjectKey } from '../../adapters/storage/object-key.ts';
 import { startTestApp, type AdminPerson, type Reply, type TestApp } from '../../../test/app.ts';
 import { makeTestSound, makeTestVideo } from '../../../test/media.ts';
 import { cleanMedia } from './clean-media.ts';
-import { vendorNames, type VendorFake, type VendorName } from '../../../test/fakes/storage-vendors.ts';
+import { secretOf, vendorNames, type VendorFake, type VendorName } from '../../../test/fakes/storage-vendors.ts';
 import { listFiles, openAccount, startSecondServer, type SecondServer } from '../../../test/remote-storage.ts';
 
 let app: TestApp;
@@ -160,10 +160,9 @@ describe.each(vendorNames)('with files at %s', (vendor) => {
       (await app.http('POST', '/admin/configs/test', { as: admin, body: { group: 'storage' } })).body;
     expect(await test()).toMatchObject({ state: 'passed' });
     expect(fake.objects.size).toBe(0);
-    const secret = ({ s3: 's3_access_key_secret', oss: 'oss_access_key_secret', qiniu: 'qiniu_sk' } as const)[vendor];
-    await app.setting(secret, 'wrong');
+    await app.setting(secretOf[vendor], 'wrong');
     expect(await test()).toMatchObject({ state: 'failed', text: '密钥不正确' });
-    await app.setting(secret, '');
+    await app.setting(secretOf[vendor], '');
     expect(await test()).toMatchObject({ state: 'failed', text: '存储服务的设置还不完整，暂时不能上传文件。' });
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SettingKey } from '../../core/settings/settings.ts';
 import { startTestApp, type Reply, type TestApp } from '../../../test/app.ts';
 import { buildCourse } from '../../../test/factories.ts';
+import { startSecondServer } from '../../../test/remote-storage.ts';
 import vectors from '../../../test/fakes/vectors/wechat-jssdk-and-messages.json' with { type: 'json' };
 import {
   push,
@@ -221,6 +222,18 @@ describe('/open/message-notify', () => {
     expect((await send(push(text({ MsgType: 'text', MsgId: '8' }), { token }))).status).toBe(403);
     await app.setting('wechat_aes_key', '');
   });
+});
+
+it('two servers share one token and one ticket, however many people ask both at once', async () => {
+  await app.ctx.db.deleteFrom('service_tokens').execute();
+  const second = await startSecondServer(app);
+  const before = fake.requests.length;
+  const ofSecond = () => second.http('GET', '/open/wx-config', { query: { url: `${site}/` } });
+  const replies = await Promise.all(Array.from({ length: 8 }, () => [ask(`${site}/`), ofSecond()]).flat());
+  await second.close();
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+  const paths = fake.requests.slice(before).map(({ url }) => url.pathname);
+  expect(paths).toEqual(['/cgi-bin/stable_token', '/cgi-bin/ticket/getticket']);
 });
 
 describe('the test of the account in the settings', () => {

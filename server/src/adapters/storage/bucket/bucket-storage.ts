@@ -48,6 +48,11 @@ async function call(dialect: BucketDialect, bucketCall: BucketCall, content: Req
   return reply;
 }
 
+/** A list that is cut off would be a shorter list, and the beginning of a refusal no refusal. */
+function assertWhole(text: string, root: string): void {
+  if (!text.trimEnd().endsWith(`</${root}>`)) throw new AdapterError('bad_response', { reason: 'cut_off' });
+}
+
 const isMissing = (error: unknown): boolean => error instanceof AdapterError && error.reason === 'no_such_file';
 
 async function begin(dialect: BucketDialect, key: string, mime: string): Promise<string> {
@@ -63,6 +68,7 @@ async function list(dialect: BucketDialect, { key, upload_id: id }: { key: strin
   for (let marker = '0'; ;) {
     const query = { uploadId: id, 'part-number-marker': marker };
     const { text } = await call(dialect, { method: 'GET', key, query }, { is_safe: true });
+    assertWhole(text, 'ListPartsResult');
     parts.push(...readParts(text));
     const next = readTag(text, 'NextPartNumberMarker');
     if (readTag(text, 'IsTruncated') !== 'true' || next === marker || next === '') return parts;
@@ -77,7 +83,8 @@ async function complete(
   const { key, upload_id: id, parts } = part;
   const headers = { 'content-type': 'application/xml' };
   const target: BucketCall = { method: 'POST', key, query: { uploadId: id }, headers };
-  await call(dialect, target, { body: writeParts(parts), is_safe: false });
+  const { text } = await call(dialect, target, { body: writeParts(parts), is_safe: false });
+  assertWhole(text, 'CompleteMultipartUploadResult');
 }
 
 async function abort(dialect: BucketDialect, { key, upload_id: id }: { key: string; upload_id: string }) {
