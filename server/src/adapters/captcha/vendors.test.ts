@@ -101,7 +101,7 @@ describe('Geetest 4', () => {
     expect(await codeOf(challenge, fake.solve4())).toBe('auth.captcha_expired');
   });
 
-  it.each(['busy', 'hang_up', 'html', 'half'] as const)(
+  it.each(['busy', 'hang_up', 'html', 'half', 'truncated'] as const)(
     'gives way to the own slider when the vendor is away: %s',
     async (trouble) => {
       const { challenge } = await issue();

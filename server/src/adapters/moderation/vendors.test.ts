@@ -106,6 +106,7 @@ describe('Tencent Cloud', () => {
       ['busy', 'unavailable'],
       ['hang_up', 'unavailable: network'],
       ['half', 'unavailable: network'],
+      ['truncated', 'bad_response'],
     ] as const) {
       fake.set({ refuse_as: '', trouble });
       expect(await judge('I like tea')).toBe(reason);
@@ -150,6 +151,7 @@ describe('Aliyun', () => {
       ['busy', 'unavailable'],
       ['hang_up', 'unavailable: network'],
       ['half', 'unavailable: network'],
+      ['truncated', 'bad_response'],
     ] as const) {
       fake.set({ refuse_as: '', trouble });
       expect(await judge('I like tea')).toBe(reason);

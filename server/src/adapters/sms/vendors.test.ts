@@ -148,6 +148,7 @@ describe.each([
     ['hang_up', 'unavailable'],
     ['html', 'bad_response'],
     ['half', 'unavailable'],
+    ['truncated', 'bad_response'],
   ] as const)('reports a vendor that is out of order: %s', async (trouble, expected) => {
     fakeOf().set({ trouble });
     await expect(makeSender().send(code)).rejects.toMatchObject({ code: expected });

@@ -80,6 +80,7 @@ describe('Tencent Cloud', () => {
       ['busy', 'unavailable'],
       ['hang_up', 'unavailable: network'],
       ['half', 'unavailable: network'],
+      ['truncated', 'bad_response'],
     ] as const) {
       fake.set({ refuse_as: '', trouble });
       expect(await speak()).toBe(reason);

@@ -126,6 +126,7 @@ describe('Tencent Cloud', () => {
     ['busy', 'unavailable'],
     ['html', 'bad_response'],
     ['half', 'unavailable'],
+    ['truncated', 'bad_response'],
   ] as const)('%s is %s, and is not asked again', async (trouble, code) => {
     tencent.set({ trouble });
     const before = tencent.requests.length;

@@ -60,6 +60,7 @@ it('Tencent Cloud translates by a signed request, and names why it refuses', asy
     ['busy', 'unavailable'],
     ['hang_up', 'unavailable: network'],
     ['half', 'unavailable: network'],
+    ['truncated', 'bad_response'],
   ] as const) {
     fake.set({ refuse_as: '', trouble });
     expect(await translate()).toBe(reason);
@@ -99,6 +100,7 @@ it('Aliyun translates by a signed form, and names why it refuses', async () => {
     ['busy', 'unavailable'],
     ['hang_up', 'unavailable: network'],
     ['half', 'unavailable: network'],
+    ['truncated', 'bad_response'],
   ] as const) {
     fake.set({ refuse_as: '', trouble });
     expect(await translate()).toBe(reason);

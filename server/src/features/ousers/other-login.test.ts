@@ -137,7 +137,7 @@ describe.each(['qq', 'weibo', 'github', 'google', 'weixinweb'])('signing in with
     const bad = new URL(fake.agree(await leave(type, { as: visitor }), makeStranger()));
     bad.searchParams.set('code', 'made-up');
     expect((await arrive(bad.href, visitor)).body.code).toBe('auth.other_failed');
-    for (const trouble of ['hang_up', 'half', 'busy', 'html'] as const) {
+    for (const trouble of ['hang_up', 'half', 'truncated', 'busy', 'html'] as const) {
       const away = fake.agree(await leave(type, { as: visitor }), makeStranger());
       fake.set({ trouble });
       const answer = await arrive(away, visitor);

@@ -169,7 +169,7 @@ describe('opening a payment', () => {
     expect([detail.channels, detail.elsewhere, detail.client]).toEqual([['wechat', 'sandbox'], ['alipay'], 'wechat']);
   });
 
-  it.each(['hang_up', 'busy', 'html', 'half'] as const)(
+  it.each(['hang_up', 'busy', 'html', 'half', 'truncated'] as const)(
     'says honestly that the channel failed: %s',
     async (trouble) => {
       const placed = await order();

@@ -94,7 +94,7 @@ describe('GET /open/wx-config', () => {
   });
 
   it('reports that WeChat is unavailable, and recovers afterwards', async () => {
-    for (const trouble of ['hang_up', 'half', 'busy', 'html'] as const) {
+    for (const trouble of ['hang_up', 'half', 'truncated', 'busy', 'html'] as const) {
       fake.set({ trouble });
       expect((await ask(`${site}/`)).body.code, trouble).toBe('wechat.away');
     }
