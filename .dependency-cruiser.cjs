@@ -29,6 +29,12 @@ module.exports = {
       { path: '^plugins/' },
       'The product runs without any plugin.',
     ),
+    between(
+      'no-test-code-in-product',
+      { path: '^(shared|server|web)/src/', pathNot: '(\\.test\\.tsx?|\\.fixture\\.ts|/test-storage\\.ts)$' },
+      { path: '^(server|web)/test/' },
+      'Stand-ins of vendors answer tests only, never a school, not in the demo either.',
+    ),
     between('server-never-web', { path: '^server/' }, { path: '^web/' }, 'They meet over HTTP only.'),
     between('web-never-server', { path: '^web/' }, { path: '^server/' }, 'They meet over HTTP only.'),
     between(

@@ -47,6 +47,11 @@ const violations = [
     'server/src/features/setup/planted-root.ts',
     "export { buildContext } from '../../context.ts';\n",
   ],
+  [
+    'no-test-code-in-product',
+    'server/src/features/demo/planted-fake.ts',
+    "export { startWechat } from '../../../test/fakes/wechat.ts';\n",
+  ],
   ['core-without-framework', 'server/src/core/planted-framework.ts', "export { fastify } from 'fastify';\n"],
   [
     'plugins-by-contract',
