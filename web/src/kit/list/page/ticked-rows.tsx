@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import type { BulkProps } from '../../bulk/bulk-bar.tsx';
+import type { Target } from '../bulk-target.ts';
+import type { TableProps } from '../data-table.tsx';
+
+// Loads with the first tick.
+const BulkBar = lazy(async () => ({ default: (await import('../../bulk/bulk-bar.tsx')).BulkBar }));
+
+/** The ticked rows, or all that match the filters. */
+export const targetOf = ({ selection, state }: Pick<TableProps, 'selection' | 'state'>): Target => ({
+  rows: selection.rows,
+  matching: selection.is_everything ? state.filters : null,
+});
+
+/** Asks before it deletes rows; the dialog loads with the first deletion. */
+export async function openDeleteDialog(
+  { definition, words, selection }: Pick<TableProps, 'definition' | 'words' | 'selection'>,
+  target: Target,
+  reload: () => void,
+): Promise<void> {
+  const { confirmDelete } = await import('../rows/delete-rows.tsx');
+  await confirmDelete({ definition, words, reload, target, deselect: selection.clear });
+}
+
+/** What can be done with the ticked rows. */
+export function TickedRows({ table, ...does }: { table: TableProps } & Pick<BulkProps, 'run' | 'remove' | 'reload'>) {
+  return table.selection.rows.length > 0 ? (
+    <Suspense>
+      <BulkBar {...table} {...does} filters={table.state.filters} />
+    </Suspense>
+  ) : null;
+}
