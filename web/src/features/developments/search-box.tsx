@@ -8,6 +8,7 @@ export function SearchBox({ count, onSearch }: { count: number; onSearch: (sough
     <div className={css['search']}>
       <input
         type="search"
+        className={css['search_input']}
         placeholder={t('developments.search')}
         aria-label={t('developments.search')}
         onChange={(event) => onSearch(event.target.value.trim().toLowerCase())}

@@ -148,12 +148,13 @@ export function ReferencePage() {
         <div className={css['bar']}>
           <input
             type="search"
+            className={css['search']}
             value={typed}
             placeholder={t('api_reference.search')}
             aria-label={t('api_reference.search')}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <nav aria-label={t('api_reference.areas.label')}>
+          <nav className={css['tabs']} aria-label={t('api_reference.areas.label')}>
             {shownParts.map((one) => (
               <button key={one} type="button" aria-current={one === shown} onClick={() => setParams({ area: one })}>
                 {t(`api_reference.areas.${one}`)}

@@ -77,6 +77,7 @@ function Requests({ requests, reload }: { requests: readonly RequestEntry[]; rel
       <div className={css['bar']}>
         <SearchBox count={matches.length} onSearch={setSought} />
         <select
+          className={css['select']}
           value={order}
           aria-label={t('developments.order')}
           onChange={({ target }) => setOrder(orderNames.find((name) => name === target.value) ?? 'slow')}

@@ -12,7 +12,7 @@ function Example({ text }: { text: string }) {
   const t = words.useT();
   return (
     <div className={css['example']}>
-      <pre>{text}</pre>
+      <pre className={css['listing']}>{text}</pre>
       <Button onClick={() => void copyText(text, t('api_reference.copied'))}>{t('api_reference.copy')}</Button>
     </div>
   );
