@@ -49,7 +49,7 @@ const sharedAsSource = {
  * the time and cost a worker less memory. The others are loaded when first used, or bring files of their own.
  */
 const bundled =
-  /^(?:@fastify\/cookie|@fastify\/multipart|fastify|graphile-worker|kysely|lru-cache|pg|pg-copy-streams|pino)$/;
+  /^(?:@fastify\/cookie|@fastify\/multipart|fastify|graphile-worker|kysely|lru-cache|modern-tar|pg|pg-copy-streams|pino|ts-fsrs)$/;
 
 /** What these packages could use and do without: the native driver, and a compiler for a configuration of the job runner in TypeScript. */
 const absent = /^(?:pg-native|typescript)$/;

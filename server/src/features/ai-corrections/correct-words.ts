@@ -12,7 +12,7 @@ const maxDismissals = 2;
 
 const rules = new Map(allRules.map((rule) => [rule.code, rule]));
 
-type Words = { member_id: number; message_id: number; text: string; level: CefrLevel };
+export type Words = { member_id: number; message_id: number; text: string; level: CefrLevel };
 type MistakeHistory = { code: string; times: number; dismissed: number };
 
 const readHistory = async (
@@ -71,16 +71,4 @@ export async function correctWords(trx: Db, words: Words): Promise<void> {
   await sql`update ai_messages set corrections = ${JSON.stringify(corrections.map((one) => toStore(one, words.text)))}::jsonb
     where id = ${words.message_id}`.execute(trx);
   await countMistakes(trx, words, open);
-}
-
-/** Takes a correction away that the learner knows better; it counts once for a message. */
-export async function dismissCorrection(
-  trx: Db,
-  { member_id: memberId, message_id: messageId, code }: { member_id: number; message_id: number; code: string },
-): Promise<void> {
-  await sql`with gone as (
-      update ai_messages set corrections = (select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(corrections) c where c ->> 'code' <> ${code}::text)
-      where id = ${messageId} and corrections @> jsonb_build_array(jsonb_build_object('code', ${code}::text)) returning 1)
-    update ai_mistakes set dismissed = dismissed + 1, times = greatest(times - 1, 0)
-    where member_id = ${memberId} and code = ${code} and exists (select 1 from gone)`.execute(trx);
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { createTextCheck } from '../ai-moderations/public.ts';
-import { playStored, shippedScenes } from '../ai-scenes/public.ts';
+import { loadScenes, playStored } from '../ai-scenes/public.ts';
 import { readScene, writePrompt } from '../ai-talk/public.ts';
 import { attacks } from './attacks.ts';
 
 const check = createTextCheck('');
 const people = { name: 'Emma', language: 'en', persona: '', teaching_style: '', correction: 'off' };
-const cafe = shippedScenes[0]?.scene;
+const cafe = (await loadScenes(['talk-cafe']))[0]?.scene;
 
 const promptFor = (text: string) =>
   writePrompt({

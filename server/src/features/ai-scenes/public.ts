@@ -3,7 +3,7 @@ export { playScene } from './engine/play-scene.ts';
 export { readScript } from './engine/read-script.ts';
 export { seedScenes } from './seed-scenes.ts';
 export { starterScene } from './starter-scene.ts';
-export { shippedScenes } from './scenes/scenes.ts';
+export { loadScenes } from './scenes/scenes.ts';
 export { goalsReached, openingOf, playStored } from './scene-progress.ts';
 export { createScriptChat } from './script-chat.ts';
 export { levelOf } from './script-level.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readTemplateBody, templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
 import type { Db } from '../../db/pool.ts';
-import { shippedScenes } from './scenes/scenes.ts';
+import { loadScenes, shippedKeys } from './scenes/scenes.ts';
 
 const stateKey = 'scenes';
 
@@ -33,9 +33,10 @@ export async function seedScenes(trx: Db): Promise<void> {
     keys: string[];
   }>`select value as keys from app_state where key = ${stateKey} for update`.execute(trx);
   const added = new Set(rows[0]?.keys);
-  const shipped = [...shippedScenes.map((one) => ({ ...one, body: sceneBody })), freeTalk];
-  const fresh = shipped.filter(({ key }) => !added.has(key));
-  if (fresh.length === 0) return;
+  const keys = [...shippedKeys, freeTalk.key].filter((key) => !added.has(key));
+  if (keys.length === 0) return;
+  const scripted = (await loadScenes(keys)).map((one) => ({ ...one, body: sceneBody }));
+  const fresh = keys.includes(freeTalk.key) ? [...scripted, freeTalk] : scripted;
   const scenes = fresh.map(({ key, name, scene, body }) => ({
     key,
     name,
@@ -53,7 +54,7 @@ export async function seedScenes(trx: Db): Promise<void> {
     .values(scenes.toReversed())
     .onConflict((conflict) => conflict.columns(['key', 'locale', 'template_version']).doNothing())
     .execute();
-  const keys = JSON.stringify([...added, ...fresh.map(({ key }) => key)]);
-  await sql`insert into app_state (key, value) values (${stateKey}, ${keys}::jsonb)
+  const allKeys = JSON.stringify([...added, ...keys]);
+  await sql`insert into app_state (key, value) values (${stateKey}, ${allKeys}::jsonb)
     on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(trx);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scriptLevels, type ScriptSlot } from '@kaike/shared/domain/ai/scene-script';
 import { AppError } from '../../../core/app-error.ts';
-import { shippedScenes } from '../scenes/scenes.ts';
+import { loadScenes } from '../scenes/scenes.ts';
 import { checkScript } from './check-script.ts';
 import { matchPattern, readPattern } from './patterns.ts';
 import { playScene } from './play-scene.ts';
@@ -104,6 +104,7 @@ it('a line takes its article, capital and spaces from what it repeats', () => {
   expect(fillLine(line, slots, {}).zh).toBe('一杯它，它杯');
 });
 
+const shippedScenes = await loadScenes();
 const scenes = shippedScenes.flatMap(({ scene }) => readScript(scene) ?? []);
 const anyAnswer = fc.oneof(
   fc.string({ maxLength: 60, unit: 'binary' }),

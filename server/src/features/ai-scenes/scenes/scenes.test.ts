@@ -16,9 +16,15 @@ import { playScene } from '../engine/play-scene.ts';
 import { readScript, type ScriptedScene } from '../engine/read-script.ts';
 import { understand } from '../engine/understand.ts';
 import answers from './answers.fixture.json' with { type: 'json' };
-import { shippedScenes } from './scenes.ts';
+import { loadScenes, shippedKeys } from './scenes.ts';
 
 const offTopic = 'Purple elephants dance quickly under wide umbrellas, elephants';
+
+const shippedScenes = await loadScenes();
+
+it('is listed by its key', () => {
+  expect(shippedScenes.map(({ key }) => key)).toEqual(shippedKeys);
+});
 
 const scenes = shippedScenes.map(({ key, scene }): [string, ScriptedScene] => {
   const read = readScript(scene);

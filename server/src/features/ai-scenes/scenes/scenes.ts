@@ -1,28 +1,26 @@
-import airport from './airport.json' with { type: 'json' };
-import bank from './bank.json' with { type: 'json' };
-import cafe from './cafe.json' with { type: 'json' };
-import colleague from './colleague.json' with { type: 'json' };
-import directions from './directions.json' with { type: 'json' };
-import doctor from './doctor.json' with { type: 'json' };
-import hotel from './hotel.json' with { type: 'json' };
-import interview from './interview.json' with { type: 'json' };
-import landlord from './landlord.json' with { type: 'json' };
-import parents from './parents.json' with { type: 'json' };
-import restaurant from './restaurant.json' with { type: 'json' };
-import returns from './return.json' with { type: 'json' };
+type ShippedScene = { key: string; name: string; scene: { script: { nodes: unknown[] } } };
 
-/** The scripted scenes every school starts with: the key and name of the template, and its scene. */
-export const shippedScenes: readonly { key: string; name: string; scene: { script: { nodes: unknown[] } } }[] = [
-  cafe,
-  restaurant,
-  directions,
-  returns,
-  colleague,
-  hotel,
-  airport,
-  doctor,
-  bank,
-  landlord,
-  parents,
-  interview,
-];
+/** The scripted scenes every school starts with, by the key of the template; each loads when it is added. */
+const scenes: Readonly<Record<string, () => Promise<{ default: ShippedScene }>>> = {
+  'talk-cafe': () => import('./cafe.json', { with: { type: 'json' } }),
+  'talk-restaurant': () => import('./restaurant.json', { with: { type: 'json' } }),
+  'talk-directions': () => import('./directions.json', { with: { type: 'json' } }),
+  'talk-return': () => import('./return.json', { with: { type: 'json' } }),
+  'talk-colleague': () => import('./colleague.json', { with: { type: 'json' } }),
+  'talk-hotel': () => import('./hotel.json', { with: { type: 'json' } }),
+  'talk-airport': () => import('./airport.json', { with: { type: 'json' } }),
+  'talk-doctor': () => import('./doctor.json', { with: { type: 'json' } }),
+  'talk-bank': () => import('./bank.json', { with: { type: 'json' } }),
+  'talk-landlord': () => import('./landlord.json', { with: { type: 'json' } }),
+  'talk-parents': () => import('./parents.json', { with: { type: 'json' } }),
+  'talk-interview': () => import('./interview.json', { with: { type: 'json' } }),
+};
+export const shippedKeys = Object.keys(scenes);
+
+/** Scenes of these keys that are shipped, each with the name of its template. */
+export const loadScenes = (keys: readonly string[] = shippedKeys): Promise<ShippedScene[]> =>
+  Promise.all(
+    Object.entries(scenes)
+      .filter(([key]) => keys.includes(key))
+      .map(async ([, load]) => (await load()).default),
+  );

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { shippedScenes } from '../../ai-scenes/public.ts';
+import { loadScenes } from '../../ai-scenes/public.ts';
 import { findGloss } from './find-gloss.ts';
 import { lookUp } from './glossary/glossary.ts';
 import { words } from './glossary/words.ts';
@@ -27,6 +27,8 @@ function textsIn(value: unknown): string[] {
     typeof inner === 'string' ? (/^(?:en|text|place|.*_role)$/.test(key) ? [inner] : []) : textsIn(inner),
   );
 }
+
+const shippedScenes = await loadScenes();
 
 describe('the glossary', () => {
   it('has every word once, in small letters, with a short meaning in simplified Chinese', () => {
