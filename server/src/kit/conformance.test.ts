@@ -437,11 +437,11 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   });
 
   it('has wording for its name, fields, choices and actions in every language', () => {
+    const missing: string[] = [];
     for (const locale of locales) {
       const t = createTranslator({ locale, catalogues: [readCatalogue(locale)] });
-      const missing: string[] = [];
       const need = (...keys: string[]): void => {
-        if (keys.every((key) => ['', key].includes(t(key)))) missing.push(keys[0] ?? '');
+        if (keys.every((key) => ['', key].includes(t(key)))) missing.push(`${locale}: ${keys[0] ?? ''}`);
       };
       need(`resources.${resource.name}.name`);
       for (const [key, field] of Object.entries(resource.fields)) {
@@ -482,7 +482,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       }
       for (const { group } of resource.form ?? [])
         need(`resources.${resource.name}.groups.${group}`, `kit.groups.${group}`);
-      expect(missing, locale).toEqual([]);
     }
+    expect(missing).toEqual([]);
   });
 });

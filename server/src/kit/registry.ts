@@ -17,7 +17,7 @@ declare module '../core/context.ts' {
   }
 }
 
-/** Joins definitions with the behaviours of the features. */
+/** Joins definitions with the behaviours of the features; a behaviour of no resource is refused. */
 export function createRegistry(behaviours: Record<string, ResourceBehaviour>): Registry {
   const byName = new Map<string, Resource>();
   const get = (name: string): Resource => {
@@ -29,6 +29,7 @@ export function createRegistry(behaviours: Record<string, ResourceBehaviour>): R
     const own = { definition, behaviour: behaviours[definition.name] ?? {}, related: get };
     byName.set(definition.name, { ...own, behaviour: addStandardBehaviour(own) });
   }
+  for (const name of Object.keys(behaviours)) get(name);
   const of = <D extends ResourceDefinition>({ name }: D): Resource<D> => get(name) as Resource<D>;
   return { all: [...byName.values()], get, of };
 }
