@@ -31,7 +31,7 @@ const folderName = 'kaike-sounds-';
 const folderPattern = new RegExp(`^${folderName}(\\d+)-`);
 
 /** Removes the recordings of processes that were killed while the program ran. */
-export const removeRecordings = (): Promise<string[]> => removeEnded(tmpdir(), folderPattern);
+export const removeRecordings = (folder = tmpdir()): Promise<string[]> => removeEnded(folder, folderPattern);
 
 /**
  * The most likely way through a grammar; empty when nothing fits. The recording is a file of a private folder for as long as the program
