@@ -1,0 +1,54 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { getProduct } from '@kaike/shared/contracts/pay-orders';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
+import { loadWording } from '../../../app/wording.ts';
+import { ProductPage } from './product.page.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const detail: ResponseOf<typeof getProduct> = {
+  product: {
+    id: 5,
+    title: '口语年卡',
+    cover: null,
+    intro: '',
+    sale_price: 19_900,
+    list_price: 19_900,
+    type: 1,
+    course_count: 0,
+    ai_seconds: 0,
+    term_mode: 1,
+    term_value: 365,
+    refund_days: 0,
+  },
+  courses: [],
+  refusal: null,
+  order_id: null,
+  channels: [],
+};
+
+it.each([
+  [{}, '暂未开通在线支付，请联系客服购买。', 0],
+  [{ channels: ['wechat'] as const }, '', 1],
+])('offers a product for sale only where it can be paid: %j', async (change, refusal, buttons) => {
+  await loadWording('home');
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async () =>
+      new Response(JSON.stringify({ ...detail, ...change }), { headers: { 'content-type': 'application/json' } }),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/5']}>
+        <Routes>
+          <Route path="/:id" element={<ProductPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { name: '口语年卡' });
+  expect(screen.queryByRole('status')?.textContent ?? '').toBe(refusal);
+  expect(screen.queryAllByRole('button')).toHaveLength(buttons);
+});
