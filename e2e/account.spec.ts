@@ -53,6 +53,19 @@ async function checkCertificate(page: Page): Promise<void> {
   await visitor.context().close();
 }
 
+/** The sheet opens inside the head of the page, whose links are as small as its icons. */
+async function findSupport(page: Page): Promise<void> {
+  const admin = await newVisitor();
+  await logInAsAdmin(admin.page);
+  await send(admin.page, 'PUT', 'admin/configs', { values: { support_phone: '400-000-0000' } });
+  await admin.context.close();
+  await page.goto('/home/personage/index');
+  await page.getByRole('button', { name: '联系客服' }).click();
+  const number = page.getByRole('dialog').getByRole('link', { name: '400-000-0000' });
+  await expect.poll(async () => (await number.boundingBox())?.width ?? 0).toBeGreaterThan(100);
+  expect((await number.boundingBox())?.height).toBe(44);
+}
+
 it('a member on a phone manages their account, and a visitor verifies what they show', async () => {
   const { page, problems } = await newVisitor({ size: phone });
   await registerMember(page, mobile);
@@ -60,6 +73,7 @@ it('a member on a phone manages their account, and a visitor verifies what they 
   await logInAgain(page, mobile);
   await changeData(page);
   await checkCertificate(page);
+  await findSupport(page);
 
   // A WeChat browser is another device class, so that both stay logged in.
   const { page: other, context } = await newVisitor({ size: phone });
