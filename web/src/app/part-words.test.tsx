@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { pages } from 'virtual:pages/home';
 import notes from 'virtual:words/notes';
+import { inEachLanguage } from '@kaike/shared/locales/languages';
 import type { Catalogue } from '@kaike/shared/kit/wording';
 import { ChunkLoadError } from './loading/load-chunk.ts';
 import { partWords, type PartWords } from './part-words.ts';
@@ -12,7 +13,7 @@ function Word({ words, name }: { words: PartWords; name: string }) {
 }
 
 type Load = () => Promise<{ default: Catalogue }>;
-const inEveryLanguage = (load: Load): PartWords => partWords({ 'zh-CN': load, 'zh-TW': load, en: load });
+const inEveryLanguage = (load: Load): PartWords => partWords(inEachLanguage(() => load));
 
 it('shows no key while the wording of a part loads', async () => {
   let arrive = (_words: { default: Catalogue }): void => undefined;

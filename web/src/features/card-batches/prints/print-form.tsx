@@ -20,7 +20,8 @@ import {
 import type { RequestKeys } from '../../../api/request-key.ts';
 import { useForm, type Form } from '../../../form/use-form.ts';
 import { FieldBox } from '../../../kit/form/field-row.tsx';
-import { Button, Input, InputNumber, Select } from '../../../kit/widgets.ts';
+import { NumberField } from '../../../kit/form/number-field.tsx';
+import { Button, Input, Select } from '../../../kit/widgets.ts';
 import css from '../print-cards.module.css';
 import { SheetPreview } from './sheet-preview.tsx';
 
@@ -68,39 +69,7 @@ function Choice<V extends string>({
   );
 }
 
-function Millimetres({
-  label,
-  value,
-  min,
-  max,
-  onChange,
-}: {
-  label: string;
-  value: number;
-  min: number;
-  max: number;
-  onChange: (value: number) => void;
-}) {
-  const id = useId();
-  return (
-    <div className="kk-field">
-      <label htmlFor={id}>{label}</label>
-      <InputNumber
-        id={id}
-        value={value}
-        min={min}
-        max={max}
-        precision={1}
-        suffix="mm"
-        inputMode="decimal"
-        style={{ width: '100%' }}
-        onChange={(next) => {
-          if (typeof next === 'number') onChange(next);
-        }}
-      />
-    </div>
-  );
-}
+const millimetres = { step: 1, precision: 1, unit: 'mm' };
 
 function SheetFields({ order, set }: { order: PrintOrder; set: Form<PrintOrder>['set'] }) {
   const t = printWords.useT();
@@ -115,13 +84,15 @@ function SheetFields({ order, set }: { order: PrintOrder; set: Form<PrintOrder>[
       />
       {order.format === 'custom' ? (
         <>
-          <Millimetres
+          <NumberField
+            {...millimetres}
             label={t('card_prints.width')}
             value={order.width}
             {...sheetRange}
             onChange={(value) => set('width', value)}
           />
-          <Millimetres
+          <NumberField
+            {...millimetres}
             label={t('card_prints.height')}
             value={order.height}
             {...sheetRange}
@@ -129,7 +100,8 @@ function SheetFields({ order, set }: { order: PrintOrder; set: Form<PrintOrder>[
           />
         </>
       ) : null}
-      <Millimetres
+      <NumberField
+        {...millimetres}
         label={t('card_prints.gap')}
         value={order.gap}
         min={0}

@@ -8,7 +8,8 @@ import {
   type CardLayout,
 } from '@kaike/shared/domain/card-faces/card-layout';
 import { moveBox, smallestSize } from '@kaike/shared/domain/card-faces/card-layout-edit';
-import { Button, Input, InputNumber, Select } from '../../../../kit/widgets.ts';
+import { NumberField } from '../../../../kit/form/number-field.tsx';
+import { Button, Input, Select } from '../../../../kit/widgets.ts';
 import css from '../../card-design.module.css';
 import { PictureField } from './picture-field.tsx';
 
@@ -22,48 +23,6 @@ type Props = {
   shift: (by: 1 | -1) => void;
   hints: ReactNode;
 };
-
-export function NumberField({
-  label,
-  value,
-  min,
-  max,
-  step = 0.5,
-  unit,
-  disabled,
-  onChange,
-}: {
-  label: string;
-  value: number;
-  min: number;
-  max: number;
-  step?: number;
-  unit: string;
-  disabled: boolean;
-  onChange: (value: number) => void;
-}) {
-  const id = useId();
-  return (
-    <div className="kk-field">
-      <label htmlFor={id}>{label}</label>
-      <InputNumber
-        id={id}
-        value={value}
-        min={min}
-        max={max}
-        step={step}
-        precision={2}
-        disabled={disabled}
-        inputMode="decimal"
-        suffix={unit}
-        style={{ width: '100%' }}
-        onChange={(next) => {
-          if (typeof next === 'number') onChange(next);
-        }}
-      />
-    </div>
-  );
-}
 
 export function ColorField({
   label,
