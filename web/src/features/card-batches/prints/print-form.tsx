@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import printWords from 'virtual:words/card_prints';
 import {
   cardsPerFile,
