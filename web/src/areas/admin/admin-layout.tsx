@@ -17,6 +17,7 @@ import { BulkTools } from '../../kit/bulk/bulk-tools.tsx';
 import { listRuns } from '../../kit/bulk/bulk-state.ts';
 import { KitIcon } from '../../kit/kit-icon.tsx';
 import { setResourceViews } from '../../kit/resource-view.ts';
+import { trayUploads, useUploads } from '../../features/media/uploads/uploads-list.ts';
 import { useTransfer } from '../../kit/transfer/transfer-state.ts';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { resourceViews } from './resource-views.ts';
@@ -29,7 +30,11 @@ setResourceViews(resourceViews);
 const AdminTools = lazy(async () => ({ default: (await import('../../features/palette/admin-tools.tsx')).AdminTools }));
 const SessionBox = lazy(async () => ({ default: (await import('../../features/auth/session-box.tsx')).SessionBox }));
 const TransferPanel = lazy(async () => ({
-  default: (await import('../../kit/transfer/transfer-panel.tsx')).TransferPanel,
+  default: (await import('./corner.tsx')).TransferPanel,
+}));
+
+const UploadTray = lazy(async () => ({
+  default: (await import('./corner.tsx')).UploadTray,
 }));
 
 /** On wide windows the menu is beside the page and needs no drawer. */
@@ -93,6 +98,7 @@ function Shell() {
   const { pathname } = useLocation();
   const user = useSession((state) => state.user);
   const [isOpen, setIsOpen] = useState(false);
+  const isUploading = useUploads((state) => trayUploads(state).length > 0);
   const isTransferring = useTransfer((task) => task.state !== 'idle' || task.end !== null);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const isSessionOver = useEndedSession((state) => state.is_open);
@@ -167,6 +173,11 @@ function Shell() {
       {isSessionOver ? (
         <Suspense>
           <SessionBox />
+        </Suspense>
+      ) : null}
+      {isUploading ? (
+        <Suspense>
+          <UploadTray />
         </Suspense>
       ) : null}
       {isTransferring ? (

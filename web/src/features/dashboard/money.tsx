@@ -38,7 +38,18 @@ export function Money({
         {t('admin.dashboard.order_count', { count: formatNumber(orders) })}
         {refunded > 0 ? ` · ${t('admin.dashboard.refunded', { amount: money(refunded) })}` : ''}
       </p>
-      <div className={css['bars']} role="img" aria-label={t('admin.dashboard.fortnight')}>
+      <table className="kk-hidden">
+        <caption>{t('admin.dashboard.fortnight')}</caption>
+        <tbody>
+          {days.map(({ day, amount }) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              <td>{money(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={css['bars']} aria-hidden="true">
         {days.map(({ day, amount }) => (
           <span
             key={day}

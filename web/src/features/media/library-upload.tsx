@@ -4,18 +4,16 @@ import { useSession } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
 import type { ToolbarProps } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
-import css from './media.module.css';
 import { pickFiles, titleOfFile } from './uploads/pick-files.ts';
 import { UnfinishedUploads } from './uploads/unfinished-uploads.tsx';
-import { UploadLine } from './uploads/upload-line.tsx';
-import { addUpload, cancelUpload, useUploads, type Upload } from './uploads/uploads-store.ts';
+import { useUploads } from './uploads/uploads-list.ts';
+import { addUpload } from './uploads/uploads-store.ts';
 
 /** For no lesson: the file stays in the library. */
 const library = { course_id: 0, lesson_id: 0 };
 const leaveInLibrary = async (): Promise<void> => undefined;
-const isOpen = ({ purpose, view }: Upload): boolean => purpose.course_id === 0 && view.state !== 'done';
 
-/** Uploads video and audio files to the library, without a lesson. */
+/** Uploads video and audio files to the library, without a lesson; the tray shows how far they are. */
 export function LibraryUpload({ reload, permissions }: ToolbarProps) {
   const t = useT();
   const owner = useSession((state) => state.user?.id ?? 0);
@@ -35,11 +33,7 @@ export function LibraryUpload({ reload, permissions }: ToolbarProps) {
         attach: leaveInLibrary,
       });
   };
-  const choose = (isSound: boolean, multiple = true, then?: () => void): void =>
-    pickFiles({ multiple, isSound }, (files) => {
-      then?.();
-      add(files);
-    });
+  const choose = (isSound: boolean): void => pickFiles({ multiple: true, isSound }, add);
   return (
     <>
       <UnfinishedUploads courseId={0} owner={owner} attach={leaveInLibrary} />
@@ -47,16 +41,6 @@ export function LibraryUpload({ reload, permissions }: ToolbarProps) {
         {t('media.upload')}
       </Button>
       <Button onClick={() => choose(true)}>{t('media.upload_sound')}</Button>
-      {uploads.filter(isOpen).map((upload) => (
-        <div key={upload.id} className={css['queued']}>
-          <span className={css['itemTitle']}>{upload.view.name}</span>
-          <UploadLine
-            upload={upload}
-            replace={() => choose(upload.purpose.is_sound === true, false, () => void cancelUpload(upload.id))}
-            cancel={() => void cancelUpload(upload.id)}
-          />
-        </div>
-      ))}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { formatClock } from '@kaike/shared/kit/format';
 import { request } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
+import { KitIcon } from '../../kit/kit-icon.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
 import { Empty, Input, Modal, Skeleton } from '../../kit/widgets.ts';
 import css from './media.module.css';
@@ -57,12 +58,16 @@ function Item({
     <li>
       <label className={css['item']}>
         <input type={multiple ? 'checkbox' : 'radio'} name={name} checked={isChosen} onChange={toggle} />
-        <span className={css['picture']}>{item.cover ? <img src={item.cover} alt="" loading="lazy" /> : null}</span>
+        <span className={css['picture']}>
+          {item.cover ? <img src={item.cover} alt="" loading="lazy" /> : <KitIcon name="film" size={24} />}
+        </span>
         <span className={css['itemTitle']}>{item.title}</span>
-        {item.kind === mediaKind.sound ? (
-          <span className="kk-tag kk-tag-info">{t('resources.media.choices.kind.sound')}</span>
-        ) : null}
-        <span className="kk-muted">{formatClock(item.duration_sec)}</span>
+        <span className={css['itemFacts']}>
+          {item.kind === mediaKind.sound ? (
+            <span className="kk-tag kk-tag-info">{t('resources.media.choices.kind.sound')}</span>
+          ) : null}
+          <span className="kk-muted">{formatClock(item.duration_sec)}</span>
+        </span>
       </label>
     </li>
   );
@@ -87,7 +92,7 @@ export function MediaPicker({ kind, multiple = false, choose, close }: Props) {
       open
       destroyOnHidden
       title={t('media.library')}
-      width={640}
+      width={760}
       onCancel={close}
       onOk={done}
       okText={multiple ? t('media.library_add', { count: selected.length }) : t('media.library_use')}

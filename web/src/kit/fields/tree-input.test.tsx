@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { field } from '@kaike/shared/kit/field';
 import { readInput } from '@kaike/shared/kit/read-input';
 import { TreeInput } from './tree-input.tsx';
@@ -58,6 +58,13 @@ async function type(text: string): Promise<HTMLElement> {
   await act(async () => void fireEvent.change(input, { target: { value: text } }));
   return input;
 }
+
+it('an empty field is no faulty value', () => {
+  const warn = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  render(<Form />);
+  expect(warn.mock.calls.filter(([text]) => String(text).includes('TreeSelect'))).toEqual([]);
+  warn.mockRestore();
+});
 
 it('Enter takes the first hit, which is marked', async () => {
   const input = await type('西湖');

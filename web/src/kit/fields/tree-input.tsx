@@ -121,7 +121,7 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
   };
   return (
     <div onKeyDownCapture={onKey}>
-      <TreeSelect<{ value: number; label: string } | { value: number; label: string }[] | null>
+      <TreeSelect<{ value: number; label: string } | { value: number; label: string }[] | undefined>
         id={id}
         aria-label={label}
         disabled={disabled}
@@ -134,7 +134,8 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
         style={{ width: '100%' }}
         open={isOpen}
         onOpenChange={setIsOpen}
-        value={isMany ? labelled : (labelled[0] ?? null)}
+        // The component warns of null, and takes over from undefined.
+        value={isMany ? labelled : labelled[0]}
         treeData={tree}
         treeDataSimpleMode={{ id: 'id', pId: 'pId', rootPId: 0 }}
         listHeight={320}

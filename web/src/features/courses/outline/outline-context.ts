@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
 import type { LessonType } from '@kaike/shared/domain/courses/course-status';
 import type { LibraryItem } from '../../media/media-picker.tsx';
-import type { Upload } from '../../media/uploads/uploads-store.ts';
+import type { Upload } from '../../media/uploads/uploads-list.ts';
 import type { OutlineActions } from './use-outline.ts';
 
 /** Actions available to every row of the outline. */
@@ -12,7 +12,7 @@ export type OutlineTools = {
   may_upload: boolean;
   /** The running upload of a lesson. */
   uploadOf: (lessonId: number) => Upload | undefined;
-  /** Video and audio files become lessons of the chapter, one each, in the order of their names. */
+  /** Videos, sounds and documents become lessons of the chapter, one each, in the order of their names. */
   addFiles: (chapter: OutlineChapter, files: File[]) => void;
   /** The same in the chapter that is opened last; an outline without chapters gets its first. */
   addFilesAtEnd: (files: File[]) => void;

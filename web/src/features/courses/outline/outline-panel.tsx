@@ -11,7 +11,7 @@ import { LoadError } from '../../../kit/load-error.tsx';
 import type { PanelProps } from '../../../kit/resource-view.ts';
 import { SortableTree } from '../../../kit/tree/sortable-tree.tsx';
 import { Empty, Skeleton } from '../../../kit/widgets.ts';
-import { useUploads } from '../../media/uploads/uploads-store.ts';
+import { useShownCourse, useUploads } from '../../media/uploads/uploads-list.ts';
 import { VideoPreview } from '../../media/video-preview.tsx';
 import { AddChapter } from './adding/add-chapter.tsx';
 import { AddLessons } from './adding/add-lessons.tsx';
@@ -204,6 +204,7 @@ export function OutlinePanel({ row, permissions }: PanelProps<typeof courses>) {
   });
   const drop = useFileDrop(tools.addFilesAtEnd, tools.may_upload);
   useArrivals(row.id, refresh);
+  useShownCourse(row.id);
   const nodes = useMemo(() => (outline ? toNodes(outline) : []), [outline]);
   const hasLessons = mayEdit && !nodes.every(isBare);
   if (isError && !outline) return <LoadError error={error} retry={() => void refetch()} />;
@@ -219,7 +220,7 @@ export function OutlinePanel({ row, permissions }: PanelProps<typeof courses>) {
         <div className={`${css['panel']} ${drop.isOver ? css['over'] : ''}`} data-outline {...drop.handlers}>
           <p className={css['summary']}>
             {summary}
-            {tools.may_upload ? <span> · {t('media.accept')}</span> : null}
+            {tools.may_upload ? <span> · {t('outline.accept')}</span> : null}
           </p>
           {tools.may_upload ? <UnfinishedUploads courseId={row.id} owner={owner} attach={attachMedia} /> : null}
           <Rows nodes={nodes} reorder={actions.reorder} />

@@ -52,7 +52,7 @@ export type OutlineActions = {
   addLesson: (
     chapterId: number,
     title: string,
-    lesson?: { type?: LessonType; media_id?: number },
+    lesson?: { type?: LessonType; media_id?: number; file?: string },
   ) => Promise<number | null>;
   renameLesson: (lesson: OutlineLesson, title: string) => Promise<boolean>;
   /** The lesson as stored; rejects with what the server refused, which the caller reports. */

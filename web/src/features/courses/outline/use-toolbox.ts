@@ -1,23 +1,30 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
+import { lessonFileTypes, type OutlineChapter, type OutlineLesson } from '@kaike/shared/contracts/courses';
 import { lessonType, lessonTypeChoices, type LessonType } from '@kaike/shared/domain/courses/course-status';
 import { inUploadOrder } from '@kaike/shared/domain/media/upload-order';
 import { mediaKind } from '@kaike/shared/domain/media/media-kind';
-import { isPlayableFile, isSoundFile } from '@kaike/shared/domain/media/file-types';
+import { fileLimitsOf, isPlayableFile, isSoundFile, refusalOf } from '@kaike/shared/domain/media/file-types';
 import { courses } from '@kaike/shared/resources/courses';
+import { ApiError } from '../../../api/api-error.ts';
 import { useCan, useSession } from '../../../app/session.ts';
 import { toast } from '../../../app/toasts.ts';
 import { useT } from '../../../app/wording.ts';
+import { uploadDocument } from '../../../kit/fields/files/upload-document.ts';
 import { showUndo } from '../../../kit/undo.tsx';
 import { useWords } from '../../../kit/words/use-words.ts';
 import type { LibraryItem } from '../../media/media-picker.tsx';
 import { titleOfFile } from '../../media/uploads/pick-files.ts';
-import { addUpload, cancelUpload, useUploads } from '../../media/uploads/uploads-store.ts';
+import { useUploads } from '../../media/uploads/uploads-list.ts';
+import { addUpload, cancelUpload } from '../../media/uploads/uploads-store.ts';
 import { attachMedia } from './attach-media.ts';
 import type { OutlineTools } from './outline-context.ts';
 import type { OutlineActions } from './use-outline.ts';
 
 const maxTitleLength = 100;
+
+/** Videos and sounds, and documents within the size of one. */
+const isLessonFile = (file: File): boolean =>
+  isPlayableFile(file.name) || refusalOf(file, fileLimitsOf({ accept: lessonFileTypes })) === null;
 
 /** The type of a lesson as wording names it. */
 const keyOf = (type: LessonType): string => lessonTypeChoices.find(({ value }) => value === type)?.key ?? '';
@@ -52,13 +59,30 @@ export function useToolbox({ courseId, actions, mayEdit, lastChapter, dialogs }:
       purpose: { course_id: courseId, lesson_id: lesson.id, is_sound: lesson.type === lessonType.audio },
       attach: attachMedia,
     });
+  /** A document is small enough to be sent before its lesson is made. */
+  const addDocument = async (chapter: Pick<OutlineChapter, 'id'>, file: File): Promise<boolean> => {
+    toast('info', t('outline.sending_file', { name: file.name }));
+    try {
+      const { address } = await uploadDocument(file, { accept: lessonFileTypes });
+      const lesson = { type: lessonType.document, file: address };
+      return (await actions.addLesson(chapter.id, titleOfFile(file.name), lesson)) !== null;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!error.handled) toast('error', error.message || t('common.request_failed'));
+      return false;
+    }
+  };
   const addFiles = async (chapter: Pick<OutlineChapter, 'id'>, files: File[]): Promise<void> => {
     // The chooser offers only these; what is dropped may be anything.
-    const playable = files.filter(({ name }) => isPlayableFile(name));
-    if (playable.length < files.length) toast('warning', t('media.accept'));
+    const usable = files.filter(isLessonFile);
+    if (usable.length < files.length) toast('warning', t('outline.accept'));
     // One after the other, so that the lessons keep the order of the files.
-    for (const file of inUploadOrder(playable, ({ name }) => name)) {
+    for (const file of inUploadOrder(usable, ({ name }) => name)) {
       const title = titleOfFile(file.name);
+      if (!isPlayableFile(file.name)) {
+        if (!(await addDocument(chapter, file))) return;
+        continue;
+      }
       const type = isSoundFile(file.name) ? lessonType.audio : lessonType.video;
       const id = await actions.addLesson(chapter.id, title, { type });
       if (id === null) return;
@@ -100,9 +124,9 @@ export function useToolbox({ courseId, actions, mayEdit, lastChapter, dialogs }:
     addFromLibrary: (chapter, items) => void addFromLibrary(chapter, items),
     addFiles: (chapter, files) => void addFiles(chapter, files),
     addFilesAtEnd: (files) =>
-      files.some(({ name }) => isPlayableFile(name))
+      files.some(isLessonFile)
         ? void withLastChapter((chapter) => addFiles(chapter, files))
-        : toast('warning', t('media.accept')),
+        : toast('warning', t('outline.accept')),
     addFromLibraryAtEnd: (items) => void withLastChapter((chapter) => addFromLibrary(chapter, items)),
     addWritten: (chapter, type) => {
       const title = t(`outline.new_${keyOf(type)}`);

@@ -7,7 +7,8 @@ import type { Attach } from './upload-deps.ts';
 import type { UploadRecord } from './upload-port.ts';
 import { createRecords, listRecords } from './upload-records.ts';
 import { fingerprintOf } from './upload-task.ts';
-import { addUpload, useUploads } from './uploads-store.ts';
+import { useUploads } from './uploads-list.ts';
+import { addUpload } from './uploads-store.ts';
 import css from '../media.module.css';
 
 const recordsKey = (owner: number) => ['uploads', 'records', owner] as const;

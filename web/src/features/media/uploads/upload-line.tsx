@@ -1,9 +1,11 @@
 import { formatBytes, formatClock } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { useLocale, useT } from '../../../app/wording.ts';
+import mediaWords from 'virtual:words/media';
+import { useLocale } from '../../../app/wording.ts';
 import { Button, Progress } from '../../../kit/widgets.ts';
 import css from '../media.module.css';
-import { pauseUpload, resumeUpload, type Upload } from './uploads-store.ts';
+import type { Upload } from './uploads-list.ts';
+import { pauseUpload, resumeUpload } from './uploads-store.ts';
 import type { UploadSnapshot } from './upload-work.ts';
 
 const percentOf = ({ sent, size }: UploadSnapshot): number => Math.floor((sent * 100) / Math.max(1, size));
@@ -20,9 +22,9 @@ function describe(view: UploadSnapshot, t: Translate, locale: string): string {
   return parts.join(' · ');
 }
 
-/** One upload: progress, speed and actions. `replace` chooses another file. */
-export function UploadLine({ upload, replace, cancel }: { upload: Upload; replace: () => void; cancel: () => void }) {
-  const t = useT();
+/** One upload: progress, speed and actions. `replace` chooses another file, where that is possible. */
+export function UploadLine({ upload, replace, cancel }: { upload: Upload; replace?: () => void; cancel: () => void }) {
+  const t = mediaWords.useT();
   const locale = useLocale();
   const { view, id } = upload;
   const { state } = view;
@@ -57,7 +59,7 @@ export function UploadLine({ upload, replace, cancel }: { upload: Upload; replac
             {t('media.retry')}
           </Button>
         ) : null}
-        {isFailed && view.failure !== 'server' ? (
+        {isFailed && view.failure !== 'server' && replace ? (
           <Button size="small" type="primary" onClick={replace}>
             {t('media.choose_other')}
           </Button>

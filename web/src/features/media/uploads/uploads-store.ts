@@ -1,15 +1,7 @@
-import { create } from 'zustand';
 import { createUploadDeps, type Attach } from './upload-deps.ts';
 import type { UploadRecord } from './upload-port.ts';
-import { createUploadTask, fingerprintOf, type UploadTask } from './upload-task.ts';
-import type { UploadSnapshot } from './upload-work.ts';
-
-export type Upload = { id: string; purpose: UploadRecord['purpose']; view: UploadSnapshot; task: UploadTask };
-
-type Store = { uploads: Upload[] };
-
-/** Running uploads; they continue while the person visits other pages of the back office. */
-export const useUploads = create<Store>(() => ({ uploads: [] }));
+import { createUploadTask, fingerprintOf } from './upload-task.ts';
+import { useUploads, type Upload } from './uploads-list.ts';
 
 /** One file at a time: it uses three connections; a second one would leave the browser none for the page itself. */
 const activeAtOnce = 1;
@@ -70,4 +62,11 @@ export async function cancelUpload(id: string): Promise<void> {
   useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((one) => one.id !== id) }));
   await upload?.task.cancel();
   startNext();
+}
+
+/** Removes what has ended from the list. */
+export function dismissEnded(): void {
+  useUploads.setState(({ uploads }) => ({
+    uploads: uploads.filter(({ view: { state } }) => state !== 'done' && state !== 'failed'),
+  }));
 }

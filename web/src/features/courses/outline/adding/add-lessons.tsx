@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { lessonFileTypes } from '@kaike/shared/contracts/courses';
 import { useCan } from '../../../../app/session.ts';
 import { useT } from '../../../../app/wording.ts';
 import { KitIcon } from '../../../../kit/kit-icon.tsx';
@@ -8,6 +9,8 @@ import { MediaPicker } from '../../../media/media-picker.tsx';
 import { playableFiles } from '../../../media/uploads/pick-files.ts';
 import { useOutlineTools } from '../outline-context.ts';
 import css from '../outline.module.css';
+
+const lessonFiles = [playableFiles, ...lessonFileTypes.map((type) => `.${type}`)].join(',');
 
 /** Adds lessons below the outline: from files, in any number, or from the library. */
 export function AddLessons() {
@@ -21,7 +24,7 @@ export function AddLessons() {
         {mayUpload ? (
           <Button
             icon={<KitIcon name="upload" />}
-            onClick={() => openFileDialog({ accept: playableFiles, multiple: true }, addFilesAtEnd)}
+            onClick={() => openFileDialog({ accept: lessonFiles, multiple: true }, addFilesAtEnd)}
           >
             {t('outline.upload_files')}
           </Button>
