@@ -60,3 +60,12 @@ it('can be left without entering anybody', () => {
   expect(events.at(-1)).toBe('cancel');
   expect(entered).toEqual([]);
 });
+
+it('has nothing unsaved any more when the new row opens', async () => {
+  type('name', '林小满');
+  type('mobile_phone', '13800001234');
+  await waitFor(() => expect(events.at(-1)).toBe('dirty true'));
+  fireEvent.click(screen.getByRole('button', { name: 'kit.save' }));
+  await waitFor(() => expect(events).toContain('created 8'));
+  expect(events.slice(-2)).toEqual(['dirty false', 'created 8']);
+});

@@ -1,7 +1,7 @@
 import type { Field } from '@kaike/shared/kit/field';
 import { writableFields } from '@kaike/shared/kit/resource';
 import { members } from '@kaike/shared/resources/members';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { request } from '../../api/client.ts';
 import type { RequestKeys } from '../../api/request-key.ts';
 import { useForm } from '../../form/use-form.ts';
@@ -28,16 +28,22 @@ async function enter(values: Record<string, unknown>, keyOf: RequestKeys['keyOf'
 /** Enters a learner, with what only a new one has: number and mailbox, products and the message. */
 export function CreateMember({ created, onDirty, again, cancel }: CreateProps) {
   const words = useWords(members);
+  const [createdId, setCreatedId] = useState<number | null>(null);
   const form = useForm(inputs, {
     initial,
     label: words.field,
     prefix: 'field-',
-    onSubmit: async (values, keyOf) => created(await enter(values, keyOf)),
+    onSubmit: async (values, keyOf) => setCreatedId(await enter(values, keyOf)),
   });
-  useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
+  const isDirty = form.dirty && createdId === null;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  // Once the guard below knows that nothing is left to lose.
+  useEffect(() => {
+    if (createdId !== null) created(createdId);
+  }, [createdId, created]);
   return (
     <form className="kk-form" noValidate onSubmit={form.onSubmit}>
-      <LeaveGuard dirty={form.dirty} words={words} onLeave={form.reset} />
+      <LeaveGuard dirty={isDirty} words={words} onLeave={form.reset} />
       <div className="kk-grid">
         {names.map((name) => (
           <FieldRow key={name} {...form.bind(name)} name={name} field={members.fields[name]} help={words.help(name)} />
