@@ -14,13 +14,15 @@ export function createSounds(find = () => findPocketsphinx()): SoundCheck {
   return {
     name: async () => ((await find()) ? 'PocketSphinx' : null),
     async compare(samples, words, memberId) {
-      const pocketsphinx = await find();
-      if (!pocketsphinx) throw new AdapterError('not_supported');
       if (waiting >= maxWaiting || (memberId !== undefined && members.has(memberId)))
         throw new AdapterError('unavailable', { reason: 'busy' });
       waiting += 1;
       if (memberId !== undefined) members.add(memberId);
-      const own = last.then(() => compareSounds(pocketsphinx, samples, words));
+      const own = last.then(async () => {
+        const pocketsphinx = await find();
+        if (!pocketsphinx) throw new AdapterError('not_supported');
+        return compareSounds(pocketsphinx, samples, words);
+      });
       last = own.catch(() => undefined);
       return own.finally(() => {
         waiting -= 1;

@@ -55,6 +55,30 @@ it('a line of a service is translated once, at no cost to the learner', async ()
   expect(stored.rows).toEqual([{ translation: null }]);
 });
 
+it('a tap that began before another one had ended is no second call', async () => {
+  const { talker, id } = await lineOf('I rowed across the lake');
+  const before = fake.seen.length;
+  const { translation } = app.ctx.adapters;
+  let isWaiting = false;
+  let goOn = (): void => undefined;
+  const other = new Promise<void>((resolve) => (goOn = resolve));
+  app.ctx.adapters.translation = {
+    ...translation,
+    async isChosen() {
+      isWaiting = true;
+      await other;
+      return translation.isChosen();
+    },
+  };
+  const late = translate(talker, id);
+  await expect.poll(() => isWaiting).toBe(true);
+  app.ctx.adapters.translation = translation;
+  const first = await translate(talker, id);
+  goOn();
+  expect((await late).body.text).toBe(first.body.text);
+  expect(fake.seen).toHaveLength(before + 1);
+});
+
 it('is the learner’s own, and a failure, other words or refused ones are none', async () => {
   const { talker, id } = await lineOf('I like the sea');
   const stranger = await startTalker(app);

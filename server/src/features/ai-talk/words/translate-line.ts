@@ -58,6 +58,9 @@ async function translateNow(
   { id, chat_id: chatId, content }: Message,
   memberId: number,
 ): Promise<string> {
+  // Another tap may have ended between the caller's look and this.
+  const { translation } = await readMessage(ctx.db, { id, member_id: memberId });
+  if (translation !== null) return translation;
   const cause = { member_id: memberId, chat_id: chatId, message_id: id };
   const text = await askForTranslation(ctx, content, cause).catch((error: unknown) => {
     ctx.log.warn({ err: error, ...cause }, 'a line was not translated');
