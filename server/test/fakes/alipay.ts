@@ -17,7 +17,13 @@ export type AlipayFake = Listener & {
   /** Refunded amounts by refund number. */
   refunds: Map<string, string>;
   refused: string[];
-  set: (changes: { trouble?: Trouble; refund_as?: 'done' | 'slow' | 'poor' }) => void;
+  /** `refusal`: the error every call gets; `is_signing`: whether responses are signed. */
+  set: (changes: {
+    trouble?: Trouble;
+    refund_as?: 'done' | 'slow' | 'poor';
+    refusal?: Record<string, string> | null;
+    is_signing?: boolean;
+  }) => void;
   /** The buyer opens the cashier, which creates the trade; the page's address must be signed. */
   visit: (url: string) => Trade;
   pay: (tradeNo: string) => void;
@@ -64,19 +70,31 @@ function signParams(params: Record<string, string>): Record<string, string> {
 /** The gateway's behaviour; unsigned requests are refused. */
 function createBooks(clock: () => Date) {
   const [trades, refunds, refused] = [new Map<string, Trade>(), new Map<string, string>(), [] as string[]];
-  const set = { trouble: 'none' as Trouble, refund_as: 'done' };
+  const set = {
+    trouble: 'none' as Trouble,
+    refund_as: 'done',
+    refusal: null as Record<string, string> | null,
+    is_signing: true,
+  };
   const beijing = (): string =>
     new Date(clock().getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
   function reply(method: string, content: Record<string, string>): FakeResponse {
     const text = JSON.stringify(content);
     const name = `${method.replaceAll('.', '_')}_response`;
+    if (!set.is_signing) return { status: 200, type: 'text/html;charset=utf-8', body: `{"${name}":${text}}` };
     return {
       status: 200,
       type: 'text/html;charset=utf-8',
       body: `{"${name}":${text},"sign":"${sign('sha256', Buffer.from(text), ours).toString('base64')}"}`,
     };
   }
+  /** Errors of the gateway itself are not signed. */
+  const refuse = (content: Record<string, string>): FakeResponse => ({
+    status: 200,
+    type: 'text/html;charset=utf-8',
+    body: JSON.stringify({ error_response: content }),
+  });
   const success = { code: '10000', msg: 'Success' };
   const failure = (subCode: string, message: string = subCode) => ({
     code: '40004',
@@ -138,12 +156,10 @@ function createBooks(clock: () => Date) {
     const method = params.get('method') ?? '';
     if (!isSignedByApp(params)) {
       refused.push('signature');
-      return {
-        status: 200,
-        type: 'text/html;charset=utf-8',
-        body: '{"error_response":{"code":"40002","msg":"Invalid Arguments","sub_code":"isv.invalid-signature"}}',
-      };
+      const subCode = params.get('app_id') === vectors.appId ? 'isv.invalid-signature' : 'isv.invalid-app-id';
+      return refuse({ code: '40002', msg: 'Invalid Arguments', sub_code: subCode });
     }
+    if (set.refusal) return refuse(set.refusal);
     return reply(method, work(method, JSON.parse(params.get('biz_content') ?? '{}') as Record<string, string>));
   }
 

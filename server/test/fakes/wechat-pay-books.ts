@@ -33,7 +33,13 @@ export type Books = {
   refunds: Map<string, Refund>;
   /** Reasons of refused requests. */
   refused: string[];
-  set: { trouble: Trouble; refund_as: string };
+  /** `refusal`: the error every authentic call gets; `is_signing_errors`: whether errors are signed, as successes always are. */
+  set: {
+    trouble: Trouble;
+    refund_as: string;
+    refusal: { status: number; code: string } | null;
+    is_signing_errors: boolean;
+  };
   answer: (call: FakeRequest) => FakeResponse;
 };
 
@@ -124,10 +130,13 @@ export function createBooks(clock: () => Date): Books {
     new Set<string>(),
     [] as string[],
   ];
-  const set: Books['set'] = { trouble: 'none', refund_as: 'SUCCESS' };
+  const set: Books['set'] = { trouble: 'none', refund_as: 'SUCCESS', refusal: null, is_signing_errors: true };
   let counter = 0;
   const say = (status: number, content: object | null): FakeResponse => signed(clock(), status, content);
-  const no = (status: number, code: string, message: string = code): FakeResponse => say(status, { code, message });
+  function no(status: number, code: string, message: string = code): FakeResponse {
+    const response = say(status, { code, message });
+    return set.is_signing_errors ? response : { status, body: response.body };
+  }
 
   function reopen(existing: Trade, kind: string, text: string): FakeResponse | null {
     if (existing.kind !== kind || existing.request !== text) return no(403, 'OUT_TRADE_NO_USED');
@@ -198,6 +207,7 @@ export function createBooks(clock: () => Date): Books {
     const why = whyRefused(call, { now: clock(), seen });
     if (why) refused.push(why);
     if (why) return no(401, 'SIGN_ERROR', why);
+    if (set.refusal) return no(set.refusal.status, set.refusal.code);
     const path = call.url.pathname;
     const kind = /^\/v3\/pay\/transactions\/(jsapi|native|h5)$/.exec(path)?.[1];
     if (kind) return open(kind, call.body);

@@ -1,12 +1,12 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import vectors from './vectors/wechatpay-v3.json' with { type: 'json' };
-import { listen, type Listener, type Trouble } from './listen.ts';
+import { listen, type Listener } from './listen.ts';
 import { createBooks, tradeBody, signed, type Books, type Refund } from './wechat-pay-books.ts';
 
 export type WechatPayFake = Listener &
   Pick<Books, 'trades' | 'refunds' | 'refused'> & {
     /** Changes how the next calls are handled. */
-    set: (changes: { trouble?: Trouble; refund_as?: string }) => void;
+    set: (changes: Partial<Books['set']>) => void;
     pay: (tradeNo: string) => void;
     /** A notice as WeChat Pay sends it, of a payment or of a refund; `change` corrupts it. */
     notice: (

@@ -42,7 +42,7 @@ export const getConfigs = contract({
     env: s.string(),
     my_mail: s.string(),
     my_mobile: s.string(),
-    /** The groups that can be tested, and whether their service can do its work with the saved settings. */
+    /** The groups, or parts of them, that can be tested, and whether their service can do its work with the saved settings. */
     tests: s.record(s.boolean()),
     /** Calls to outside services in the last 14 days, latest first; the service is the group. */
     usage: s.array(usage),
@@ -84,7 +84,7 @@ export const rollBackConfig = contract({
   answer: s.object({ key: s.string() }),
 });
 
-/** Tries the service of a group with the saved settings; messages go to the requesting administrator. */
+/** Tries the service of a group, or of a part of it (`payment.wechat`), with the saved settings; messages go to the requesting administrator. */
 export const testConfig = contract({
   method: 'POST',
   path: '/admin/configs/test',
@@ -94,5 +94,7 @@ export const testConfig = contract({
     state: s.literal('passed', 'local', 'failed'),
     title: s.string(),
     text: s.string(),
+    /** The page on which the person tries the service themselves; null when there is none. */
+    url: s.nullable(s.string()),
   }),
 });

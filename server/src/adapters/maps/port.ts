@@ -8,6 +8,8 @@ export type MapProvider = {
   account: MapAccount;
   /** Origins the script loads from, reports to and shows pictures of, for the policy of pages. */
   origins: { scripts: readonly string[]; connections: readonly string[]; pictures: readonly string[] };
+  /** Has the provider check the account; null when only a browser can. */
+  test: (() => Promise<void>) | null;
   /** Answers a request of the script that needs a secret of this server; null when the address is none of those. */
   forward: (path: string, query: URLSearchParams) => Promise<Forwarded | null>;
 };

@@ -9,7 +9,14 @@ import { isSignedRsa } from './rsa.ts';
 /** An application at Alipay, for payments or for sign-in. */
 export type AlipayApp = { app_id: string; private_key: KeyObject; alipay_key: KeyObject; gateway: string } & LineDeps;
 
-export type AlipayAnswer = { code: string; sub_code: string; message: string; body: Record<string, unknown> };
+export type AlipayAnswer = {
+  code: string;
+  sub_code: string;
+  message: string;
+  body: Record<string, unknown>;
+  /** Whether Alipay signed it; only errors may be unsigned. */
+  is_signed: boolean;
+};
 export type AlipayCall = LineDeps & {
   method: string;
   content?: object;
@@ -59,7 +66,9 @@ export async function callAlipay(app: AlipayApp, now: Date, call: AlipayCall): P
   const part = signedPart(reply.text, name);
   const all = readObject(reply.text);
   const body = part === null ? objectOf(all, 'error_response') : readObject(part);
+  const isUnsigned = part === null || textOf(all, 'sign') === '';
   const answer = {
+    is_signed: !isUnsigned,
     code: textOf(body, 'code'),
     sub_code: textOf(body, 'sub_code'),
     message: textOf(body, 'sub_msg') || textOf(body, 'msg'),
@@ -67,8 +76,6 @@ export async function callAlipay(app: AlipayApp, now: Date, call: AlipayCall): P
   };
   if (answer.code === '20000' || answer.sub_code.endsWith('SYSTEM_ERROR'))
     throw new AdapterError('unavailable', { reason: answer.sub_code || answer.code });
-  // Only errors may be unsigned.
-  const isUnsigned = part === null || textOf(all, 'sign') === '';
   if (
     isUnsigned ? answer.code === '10000' || answer.code === '' : !isSignedRsa(app.alipay_key, part, textOf(all, 'sign'))
   )

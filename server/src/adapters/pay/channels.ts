@@ -1,13 +1,15 @@
 import { payChannels, type PayChannel } from '@kaike/shared/domain/orders/order-status';
 import { showsCodes, type Config } from '../../config.ts';
 import type { Db } from '../../db/pool.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
 import { createAlipay } from './alipay.ts';
-import type { ChannelSetup, PayChannels, PayClient, PayProvider } from './port.ts';
+import type { ChannelSetup, ChannelTest, PayChannels, PayClient, PayProvider, VendorChannel } from './port.ts';
 import { readAlipaySetup, readWechatSetup } from './read-setup.ts';
 import { createSandbox } from './sandbox.ts';
+import { testAlipay, testWechatPay } from './test-account.ts';
 import { createWechatPay } from './wechat.ts';
 
 type PayDeps = { config: Config; db: Db; secrets: Secrets; settings: Settings; clock: () => Date } & LineDeps;
@@ -32,6 +34,18 @@ export function createPayChannels({ config, db, secrets, settings, clock, fetch 
     },
     sandbox: async () => ({ provider: sandbox?.provider ?? null, missing: [] }),
   };
+  const test: Record<VendorChannel, () => Promise<ChannelTest>> = {
+    async wechat() {
+      const { config: merchant } = await readWechatSetup(source);
+      if (!merchant) throw new AdapterError('config_invalid');
+      return testWechatPay(merchant, clock);
+    },
+    async alipay() {
+      const { config: app } = await readAlipaySetup(source);
+      if (!app) throw new AdapterError('config_invalid');
+      return testAlipay(app, clock);
+    },
+  };
   const setups = async (): Promise<ChannelSetup[]> => {
     const channels = payChannels.filter((channel) => channel !== 'sandbox' || sandbox);
     return Promise.all(
@@ -43,6 +57,7 @@ export function createPayChannels({ config, db, secrets, settings, clock, fetch 
   };
   return {
     setups,
+    test: (channel) => test[channel](),
     offered: async (client) =>
       (await setups())
         .filter(({ channel, is_ready: isReady }) => isReady && !blocked[channel]?.includes(client))

@@ -78,6 +78,12 @@ export type PayProvider = {
 /** Setup of a payment channel; `missing` lists settings that are empty or unreadable. */
 export type ChannelSetup = { channel: PayChannel; is_ready: boolean; missing: string[] };
 
+/** A channel a school has an account at. */
+export type VendorChannel = Exclude<PayChannel, 'sandbox'>;
+
+/** What the test of a channel proved: `keys` everything it can, `signer_unknown` all but whose signature responses have. */
+export type ChannelTest = 'keys' | 'signer_unknown';
+
 /** The configured channels by name; the sandbox only outside production. */
 export type PayChannels = {
   /** Channels that work in the buyer's browser. */
@@ -85,6 +91,8 @@ export type PayChannels = {
   /** Null when the channel is not set up. */
   find: (channel: PayChannel) => Promise<PayProvider | null>;
   setups: () => Promise<ChannelSetup[]>;
+  /** Has the channel check the account by querying a payment that does not exist; the channel must be ready. */
+  test: (channel: VendorChannel) => Promise<ChannelTest>;
   /** The buyer's side of the sandbox; null in production. */
   sandbox: SandboxBank | null;
 };

@@ -22,7 +22,16 @@ export type WechatPay = LineDeps & {
   origin: string;
 };
 
-export type Answer = { status: number; body: Record<string, unknown>; code: string; message: string };
+export type Answer = {
+  status: number;
+  body: Record<string, unknown>;
+  code: string;
+  message: string;
+  /** Whether WeChat Pay signed it; only failures may be unsigned. */
+  signature: 'valid' | 'invalid' | 'absent';
+  /** WeChat Pay's time in seconds; null where it does not say. */
+  sent_at: number | null;
+};
 
 const timeoutMs = 10_000;
 
@@ -51,12 +60,20 @@ export function createWechatClient(config: WechatPay, clock: () => Date) {
       },
     });
     const data = readObject(reply.text);
-    const answer = { status: reply.status, body: data, code: textOf(data, 'code'), message: textOf(data, 'message') };
+    const isValid = isFromWechat(config.platform_keys, { header: reply.header, body: reply.text }, clock());
+    const sentAt = reply.header('Wechatpay-Timestamp');
+    const answer: Answer = {
+      status: reply.status,
+      body: data,
+      code: textOf(data, 'code'),
+      message: textOf(data, 'message'),
+      signature: isValid ? 'valid' : reply.header('Wechatpay-Signature') === '' ? 'absent' : 'invalid',
+      sent_at: /^\d{1,12}$/.test(sentAt) ? Number(sentAt) : null,
+    };
     if (reply.status === 429 || reply.status >= 500)
       throw new AdapterError('unavailable', { reason: answer.code || 'busy', status: reply.status });
     const isSuccess = reply.status >= 200 && reply.status < 300;
-    if (isSuccess && !isFromWechat(config.platform_keys, { header: reply.header, body: reply.text }, clock()))
-      throw new AdapterError('bad_response', { reason: 'signature' });
+    if (isSuccess && !isValid) throw new AdapterError('bad_response', { reason: 'signature' });
     return answer;
   };
 }

@@ -1,24 +1,44 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import type { Locale } from '@kaike/shared/locales/languages';
 import { maskEmail, maskMobile } from '@kaike/shared/domain/mask';
+import type { VendorChannel } from '../../adapters/pay/port.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import type { Context } from '../../core/context.ts';
 
+/** What a trial that did not fail left. */
+export type Trial = {
+  /** The vendor's id of it; empty when it has none. */
+  id: string;
+  /** Wording of what it did not prove. */
+  note?: string;
+  /** It proved nothing: a person tries the service on the page at this address. */
+  by_person?: { url: string };
+};
+
 /** A trial of an outside service with the saved settings, which reaches nobody but the actor. */
 export type GroupTest = {
   /** Whether the service can do its work with the saved settings. */
   isReady: (ctx: Context) => Promise<boolean>;
-  /** Resolves to what is tested, as shown in the result, and the trial itself, which resolves to the vendor's id of it. */
-  prepare: (call: AdminCall) => Promise<{ subject: string; run: () => Promise<{ id: string }> }>;
+  /** The settings that are empty or unreadable and without which there is nothing to try. */
+  missing?: (ctx: Context) => Promise<readonly string[]>;
+  /** Resolves to what is tested, as shown in the result, and the trial itself. */
+  prepare: (call: AdminCall) => Promise<{ subject: string; run: () => Promise<Trial> }>;
   /** The wording of the result without a provider, when nothing leaves this machine. */
   local_result: string | null;
   /** Reasons of a failure with words of their own. */
   reasons: readonly string[];
+  /** Whether other refusals have words of their own. */
+  has_refusal?: boolean;
 };
 
 const exampleCode = '000000';
+const connectionReasons = ['unreadable', 'timeout', 'network'] as const;
+
+/** Between the items of a list. */
+export const commaOf = (locale: Locale): string => (locale === 'en' ? ', ' : '、');
 
 async function readReceiver(call: AdminCall, column: 'email' | 'mobile_phone', group: 'mail' | 'sms'): Promise<string> {
   const person = await call.ctx.db
@@ -223,7 +243,100 @@ const translation: GroupTest = {
   },
 };
 
-/** The groups of settings with a test. */
+/** The settings a channel cannot do without, first the one by which an account begins. */
+const payment = (channel: VendorChannel, first: string): GroupTest => {
+  const readMissing = async ({ adapters }: Context): Promise<readonly string[]> =>
+    (await adapters.pay.setups()).find((setup) => setup.channel === channel)?.missing ?? [];
+  return {
+    local_result: null,
+    reasons: ['signed_wrong', 'no_account', 'no_permission', 'clock_skewed', 'signature', ...connectionReasons],
+    has_refusal: true,
+    missing: readMissing,
+    isReady: (ctx) => readMissing(ctx).then((missing) => missing.length === 0 || missing.includes(first)),
+    prepare: async ({ ctx, t }) => ({
+      subject: t(`resources.configs.test.payment.${channel}.account`),
+      run: async () => ({ id: '', note: await ctx.adapters.pay.test(channel) }),
+    }),
+  };
+};
+
+/** Amap checks its key and security code here; the key of Google Maps is for browsers alone. */
+const maps: GroupTest = {
+  local_result: 'no_map',
+  reasons: [
+    'no_key',
+    'no_calls_left',
+    'other_domain',
+    'wants_signature',
+    'security_code',
+    'other_platform',
+    ...connectionReasons,
+  ],
+  has_refusal: true,
+  isReady: async ({ settings, adapters }) =>
+    (await settings.get('maps_driver')) === 'local' || (await adapters.maps.provider()) !== null,
+  async prepare({ ctx, t }) {
+    const driver = await ctx.settings.get('maps_driver');
+    return {
+      subject: t(`resources.configs.choices.maps_driver.${driver}`),
+      async run() {
+        const provider = await ctx.adapters.maps.provider();
+        if (provider && !provider.test)
+          return { id: '', note: 'in_browser', by_person: { url: '/admin/configs?group=site' } };
+        await provider?.test?.();
+        return { id: '' };
+      },
+    };
+  },
+};
+
+const loginKeys = {
+  qq: ['oauth_qq_id', 'oauth_qq_secret'],
+  weibo: ['oauth_weibo_id', 'oauth_weibo_secret'],
+  alipay: ['oauth_alipay_id', 'oauth_alipay_secret', 'alipay_public_key'],
+  github: ['oauth_github_id', 'oauth_github_secret'],
+  google: ['oauth_google_id', 'oauth_google_secret'],
+} as const;
+const loginNames = ['qq', 'weibo', 'alipay', 'github', 'google'] as const;
+type LoginName = (typeof loginNames)[number];
+
+/** The services whose id or secret is entered, with their settings that are empty or, all being there, unreadable. */
+async function readLogins({ settings, adapters }: Context): Promise<{ name: LoginName; missing: readonly string[] }[]> {
+  const logins = await Promise.all(
+    loginNames.map(async (name) => {
+      const values = await Promise.all(loginKeys[name].map((key) => settings.get(key)));
+      const empty = loginKeys[name].filter((_, index) => values[index] === '');
+      if (values[0] === '' && values[1] === '') return [];
+      const isWhole = (await adapters.identity.find(name)) !== null;
+      return [{ name, missing: isWhole ? [] : empty.length > 0 ? empty : loginKeys[name].slice(1) }];
+    }),
+  );
+  return logins.flat();
+}
+
+const readMissingLogins = async (ctx: Context): Promise<readonly string[]> => [
+  ...new Set((await readLogins(ctx)).flatMap(({ missing }) => missing)),
+];
+
+/** These services check an application only while somebody signs in, so the person who tests them does. */
+const otherLogin: GroupTest = {
+  local_result: null,
+  reasons: ['incomplete'],
+  isReady: (ctx) => readMissingLogins(ctx).then((missing) => missing.length === 0),
+  missing: readMissingLogins,
+  async prepare({ ctx, t, locale }) {
+    const names = (await readLogins(ctx)).map(({ name }) => t(`third_party.types.${name}`));
+    return {
+      subject: names.join(commaOf(locale)),
+      async run() {
+        if (names.length === 0) throw new AdapterError('config_invalid', { reason: 'incomplete' });
+        return { id: '', note: 'by_person', by_person: { url: '/home/personage/ousers' } };
+      },
+    };
+  },
+};
+
+/** The tests by group of settings, or by group and part where a group has several. */
 export const groupTests: Readonly<Record<string, GroupTest>> = {
   mail,
   sms,
@@ -237,4 +350,8 @@ export const groupTests: Readonly<Record<string, GroupTest>> = {
   transcription,
   moderation,
   translation,
+  'payment.wechat': payment('wechat', 'wxpay_mchid'),
+  'payment.alipay': payment('alipay', 'alipay_appid'),
+  maps,
+  other_login: otherLogin,
 };

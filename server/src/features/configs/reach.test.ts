@@ -53,6 +53,9 @@ const accounts: readonly (readonly [group: string, settings: (base: string) => o
   ['speech', (base) => ({ ...tencentSpeechSettings, speech_tencent_base: base })],
   ['video', (base) => vodSettings({ base, uploads: base })],
   ['wechat', (base) => ({ ...wechatAccount, wechat_base: base })],
+  ['payment.wechat', (base) => ({ ...wechatPaySettings, wxpay_base: base })],
+  ['payment.alipay', (base) => ({ ...alipaySettings, alipay_gateway: base })],
+  ['maps', (base) => ({ maps_driver: 'amap', amap_key: 'k', amap_security_code: 'c', amap_base: base })],
   ['storage', (base) => ({ storage_driver: 'qiniu', ...accountAt.qiniu(base) })],
 ];
 

@@ -4,12 +4,45 @@ import { AdapterError } from '../../core/adapter-error.ts';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { checkIsSchool } from './configs.read.ts';
-import { groupTests } from './group-tests.ts';
+import { commaOf, groupTests, type GroupTest, type Trial } from './group-tests.ts';
 
 /** Reasons with the same words whatever the service: the address is not one this server calls. */
 const addressReasons: readonly string[] = ['https_only', 'private_address'];
 
 type Answer = ResponseOf<typeof testConfig>;
+
+type Word = (key: string, params?: Record<string, string | number>) => string;
+type Subject = { group: string; test: GroupTest; subject: string; word: Word };
+
+/** The result of a trial that did not fail. */
+function readResult(
+  { group, test, subject, word }: Subject,
+  trial: Trial,
+  { driver, ms }: { driver: string; ms: number },
+): Answer {
+  const { id, note, by_person: byPerson } = trial;
+  const text = note ? word(`${group}.notes.${note}`) : id === '' ? '' : `${word('id')} ${id}`;
+  if (byPerson) return { state: 'local', title: word(`${group}.by_person`, { subject }), text, url: byPerson.url };
+  if (driver === 'local' && test.local_result !== null)
+    return { state: 'local', title: word(test.local_result), text, url: null };
+  return { state: 'passed', title: word(`${group}.passed`, { subject, ms }), text, url: null };
+}
+
+/** Why a trial failed, in words. */
+function readFailure({ group, test, word }: Subject, { code, reason = '' }: AdapterError): string {
+  if (test.reasons.includes(reason)) return word(`${group}.reasons.${reason}`);
+  if (addressReasons.includes(reason)) return word(`reasons.${reason}`);
+  const words = test.has_refusal && code === 'rejected' ? `${group}.refused` : `errors.${code}`;
+  return `${word(words)}${reason ? ` (${reason})` : ''}`;
+}
+
+/** Why there is nothing to try, in words; null when there is. */
+async function readObstacle({ ctx, t, locale }: AdminCall, { group, test, word }: Subject): Promise<string | null> {
+  const missing = (await test.missing?.(ctx)) ?? [];
+  const names = missing.map((key) => t(`resources.configs.fields.${key}`));
+  if (names.length > 0) return word('missing', { fields: names.join(commaOf(locale)) });
+  return (await test.isReady(ctx)) ? null : t(`resources.configs.undelivered.${group}`);
+}
 
 /** Tries the service of a group with the saved settings. A refusal by the provider is a result, not an error. */
 export async function testGroup(call: AdminCall, group: string): Promise<Answer> {
@@ -17,26 +50,24 @@ export async function testGroup(call: AdminCall, group: string): Promise<Answer>
   const test = groupTests[group];
   assert(test, 'record.not_found');
   const { ctx, t } = call;
-  const word = (key: string, params?: Record<string, string | number>): string =>
-    t(`resources.configs.test.${key}`, params);
   const { subject, run } = await test.prepare(call);
-  const failed = (text: string): Answer => ({ state: 'failed', title: word(`${group}.failed`, { subject }), text });
-  if (!(await test.isReady(ctx))) return failed(t(`resources.configs.undelivered.${group}`));
+  const one: Subject = { group, test, subject, word: (key, params) => t(`resources.configs.test.${key}`, params) };
+  const failed = (text: string): Answer => ({
+    state: 'failed',
+    title: one.word(`${group}.failed`, { subject }),
+    text,
+    url: null,
+  });
+  const obstacle = await readObstacle(call, one);
+  if (obstacle !== null) return failed(obstacle);
   const started = performance.now();
   try {
-    const { id } = await run();
-    const driver = (await ctx.settings.all()).get(`${group}_driver`) ?? 'local';
-    const text = id === '' ? '' : `${word('id')} ${id}`;
-    if (driver === 'local' && test.local_result !== null)
-      return { state: 'local', title: word(test.local_result), text };
-    const ms = Math.round(performance.now() - started);
-    return { state: 'passed', title: word(`${group}.passed`, { subject, ms }), text };
+    const trial = await run();
+    const driver = String((await ctx.settings.all()).get(`${group}_driver`) ?? 'local');
+    return readResult(one, trial, { driver, ms: Math.round(performance.now() - started) });
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
     ctx.log.warn({ err: error, group }, 'the test of a service failed');
-    const { code, reason = '' } = error;
-    if (test.reasons.includes(reason)) return failed(word(`${group}.reasons.${reason}`));
-    if (addressReasons.includes(reason)) return failed(word(`reasons.${reason}`));
-    return failed(`${word(`errors.${code}`)}${reason ? ` (${reason})` : ''}`);
+    return failed(readFailure(one, error));
   }
 }

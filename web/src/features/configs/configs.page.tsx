@@ -66,23 +66,26 @@ function Group({
   );
   if (visible.length === 0) return null;
   const isDirty = Object.keys(settings.draft).length > 0;
+  const tests = Object.keys(settings.tests).filter((test) => test === name || test.startsWith(`${name}.`));
   return (
     <section className="kk-panel" aria-labelledby={`group-${name}`}>
       <h2 id={`group-${name}`} className={css['heading']}>
         {words.group(name)}
       </h2>
-      {settings.tests[name] === false ? (
-        <div className={css['notice']}>
-          <Alert type="warning" showIcon title={words.t(`resources.configs.undelivered.${name}`)} />
-        </div>
-      ) : null}
+      {tests
+        .filter((test) => settings.tests[test] === false)
+        .map((test) => (
+          <div key={test} className={css['notice']}>
+            <Alert type="warning" showIcon title={words.t(`resources.configs.undelivered.${test}`)} />
+          </div>
+        ))}
       <div className={css['grid']}>
         {visible.map((setting) => (
           <SettingRow key={setting.key} setting={setting} settings={settings} words={words} may_update={may.update} />
         ))}
       </div>
       {search === '' ? <VendorCalls group={name} usage={settings.usage} words={words} /> : null}
-      {name in settings.tests && may.test && search === '' ? <GroupTest group={name} is_dirty={isDirty} /> : null}
+      {may.test && search === '' ? tests.map((test) => <GroupTest key={test} group={test} is_dirty={isDirty} />) : null}
       {name === 'storage' && search === '' ? (
         <Suspense fallback={<Skeleton active paragraph={{ rows: 3 }} />}>
           <FileMoves

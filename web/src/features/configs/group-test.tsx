@@ -11,7 +11,23 @@ type Outcome = ResponseOf<typeof testConfig>;
 
 const alertTypes = { passed: 'success', local: 'info', failed: 'error' } as const;
 
-/** Tries the service of a group with the saved settings and shows the result. */
+function Description({ outcome: { text, url }, link }: { outcome: Outcome; link: string }) {
+  return (
+    <>
+      {text}
+      {url ? (
+        <>
+          {' '}
+          <a href={url} target="_blank" rel="noreferrer">
+            {link}
+          </a>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Tries the service of a group, or of a part of it, with the saved settings and shows the result. */
 export function GroupTest({ group, is_dirty: isDirty }: { group: string; is_dirty: boolean }) {
   const t = useT();
   const [busy, setBusy] = useState(false);
@@ -21,7 +37,7 @@ export function GroupTest({ group, is_dirty: isDirty }: { group: string; is_dirt
     try {
       setOutcome(await call(testConfig, { body: { group }, quiet: true }));
     } catch (error) {
-      setOutcome({ state: 'failed', title: error instanceof ApiError ? error.message : '', text: '' });
+      setOutcome({ state: 'failed', title: error instanceof ApiError ? error.message : '', text: '', url: null });
     } finally {
       setBusy(false);
     }
@@ -33,7 +49,12 @@ export function GroupTest({ group, is_dirty: isDirty }: { group: string; is_dirt
       </Button>
       {isDirty ? <span className="kk-muted">{t('resources.configs.save_first')}</span> : null}
       {outcome ? (
-        <Alert type={alertTypes[outcome.state]} showIcon title={outcome.title} description={outcome.text} />
+        <Alert
+          type={alertTypes[outcome.state]}
+          showIcon
+          title={outcome.title}
+          description={<Description outcome={outcome} link={t(`resources.configs.test.${group}.link`)} />}
+        />
       ) : null}
     </div>
   );

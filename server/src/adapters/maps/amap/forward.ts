@@ -36,7 +36,8 @@ export function createAmapProxy(
       return { status: response.status, type: typeOf(type), body };
     } catch (error) {
       if (error instanceof AdapterError) throw error;
-      throw new AdapterError('unavailable', { reason: 'network', cause: error });
+      const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+      throw new AdapterError('unavailable', { reason: isTimeout ? 'timeout' : 'network', cause: error });
     }
   };
 }

@@ -3,6 +3,7 @@ import type { LineDeps } from '../../lines/vendor-lines.ts';
 import { defineProvider } from '../../provider.ts';
 import type { MapProvider } from '../port.ts';
 import { createAmapProxy } from './forward.ts';
+import { testAmapKey } from './test-key.ts';
 
 export const amapMaps = defineProvider({
   name: 'amap',
@@ -12,13 +13,17 @@ export const amapMaps = defineProvider({
     amap_security_code: field.password({ rules: 'required|max:8000' }),
     amap_base: field.text({ rules: 'url|max:500' }),
   },
-  create: (values, deps: LineDeps): MapProvider => ({
-    account: { provider: 'amap', key: values.amap_key, map_id: '' },
-    origins: {
-      scripts: ['https://webapi.amap.com', 'https://*.amap.com'],
-      connections: ['https://*.amap.com'],
-      pictures: ['https://*.amap.com', 'https://*.is.autonavi.com'],
-    },
-    forward: createAmapProxy({ code: values.amap_security_code, base: values.amap_base }, deps),
-  }),
+  create(values, deps: LineDeps): MapProvider {
+    const forward = createAmapProxy({ code: values.amap_security_code, base: values.amap_base }, deps);
+    return {
+      account: { provider: 'amap', key: values.amap_key, map_id: '' },
+      origins: {
+        scripts: ['https://webapi.amap.com', 'https://*.amap.com'],
+        connections: ['https://*.amap.com'],
+        pictures: ['https://*.amap.com', 'https://*.is.autonavi.com'],
+      },
+      test: () => testAmapKey(values.amap_key, forward),
+      forward,
+    };
+  },
 });

@@ -17,6 +17,7 @@ export const googleMaps = defineProvider({
       connections: [api],
       pictures: ['https://maps.gstatic.com', 'https://*.googleapis.com', 'https://*.ggpht.com'],
     },
+    test: null,
     forward: async () => null,
   }),
 });
