@@ -291,13 +291,14 @@ const maps: GroupTest = {
 };
 
 const loginKeys = {
+  weixinweb: ['weixinweb_appid', 'weixinweb_secret'],
   qq: ['oauth_qq_id', 'oauth_qq_secret'],
   weibo: ['oauth_weibo_id', 'oauth_weibo_secret'],
   alipay: ['oauth_alipay_id', 'oauth_alipay_secret', 'alipay_public_key'],
   github: ['oauth_github_id', 'oauth_github_secret'],
   google: ['oauth_google_id', 'oauth_google_secret'],
 } as const;
-const loginNames = ['qq', 'weibo', 'alipay', 'github', 'google'] as const;
+const loginNames = ['weixinweb', 'qq', 'weibo', 'alipay', 'github', 'google'] as const;
 type LoginName = (typeof loginNames)[number];
 
 /** The services whose id or secret is entered, with their settings that are empty or, all being there, unreadable. */

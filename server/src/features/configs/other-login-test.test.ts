@@ -50,5 +50,7 @@ it('names what is missing or unreadable, and else sends the person to sign in on
     url: '/home/personage/ousers',
   });
   expect(JSON.stringify(answer)).not.toMatch(/the-secret|PRIVATE/);
-  expect((await test('en')).title).toMatch(/^QQ, Alipay: /);
+  await enter({ oauth_github_id: 'app', oauth_github_secret: 's', weixinweb_appid: 'wx1', weixinweb_secret: 's' });
+  expect((await test()).title).toMatch(/^微信扫码、QQ、支付宝、GitHub 已填写完整/);
+  expect((await test('en')).title).toMatch(/QQ, Alipay, GitHub: complete/);
 });

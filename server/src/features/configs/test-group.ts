@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { testConfig } from '@kaike/shared/contracts/configs';
+import { spaceOut } from '@kaike/shared/kit/space-out';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
@@ -22,7 +23,8 @@ function readResult(
 ): Answer {
   const { id, note, by_person: byPerson } = trial;
   const text = note ? word(`${group}.notes.${note}`) : id === '' ? '' : `${word('id')} ${id}`;
-  if (byPerson) return { state: 'local', title: word(`${group}.by_person`, { subject }), text, url: byPerson.url };
+  if (byPerson)
+    return { state: 'local', title: spaceOut(word(`${group}.by_person`, { subject })), text, url: byPerson.url };
   if (driver === 'local' && test.local_result !== null)
     return { state: 'local', title: word(test.local_result), text, url: null };
   return { state: 'passed', title: word(`${group}.passed`, { subject, ms }), text, url: null };
