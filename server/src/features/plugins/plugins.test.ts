@@ -598,6 +598,8 @@ describe('what a plugin reaches', () => {
   });
 
   it('is nothing any more once it is switched off, even for a call that began before', async () => {
+    // Called once at first, and ended.
+    routeLimits.push(1500);
     await outcomes({ asks: "(await kaike.log('asking'), await (async () => { for (;;) await kaike.settings(); })())" });
     app.clock.advance(60_000);
     const marks = async () => (await linesOf('other', 'info')).filter((line) => line === 'asking').length;
