@@ -1,10 +1,11 @@
 import { act, render, screen } from '@testing-library/react';
 import { matchRoutes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { adminOf, memberOf } from '../../test/session-users.ts';
 import { clearCookie, writeCookie } from '../api/cookies.ts';
 import { createNavigation } from '../app/routing/navigation.ts';
 import { NavigationView } from '../app/routing/navigation-view.tsx';
-import { setUser, type User } from '../app/session.ts';
+import { setUser } from '../app/session.ts';
 import { startRoutes } from './routes.tsx';
 
 beforeEach(() => {
@@ -32,8 +33,8 @@ it.each(['/nowhere', '/member/index', '/courses/7?from=letter', '/open/nowhere',
   },
 );
 
-const member = { id: 1, member: { id: 2 }, admin: null } as unknown as User;
-const administrator = { id: 3, member: null, admin: { id: 4, permissions: [] } } as unknown as User;
+const member = memberOf();
+const administrator = adminOf();
 
 /** Where the login page redirects to; null shows its form. */
 async function loginLeadsTo(address: string): Promise<string | null> {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { Locale } from '@kaike/shared/locales/languages';
 import { maskEmail, maskMobile } from '@kaike/shared/domain/mask';
 import type { VendorChannel } from '../../adapters/pay/port.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
@@ -36,9 +35,6 @@ export type GroupTest = {
 
 const exampleCode = '000000';
 const connectionReasons = ['unreadable', 'timeout', 'network'] as const;
-
-/** Between the items of a list. */
-export const commaOf = (locale: Locale): string => (locale === 'en' ? ', ' : '、');
 
 async function readReceiver(call: AdminCall, column: 'email' | 'mobile_phone', group: 'mail' | 'sms'): Promise<string> {
   const person = await call.ctx.db
@@ -325,10 +321,10 @@ const otherLogin: GroupTest = {
   reasons: ['incomplete'],
   isReady: (ctx) => readMissingLogins(ctx).then((missing) => missing.length === 0),
   missing: readMissingLogins,
-  async prepare({ ctx, t, locale }) {
+  async prepare({ ctx, t }) {
     const names = (await readLogins(ctx)).map(({ name }) => t(`third_party.types.${name}`));
     return {
-      subject: names.join(commaOf(locale)),
+      subject: names.join(t('common.list_separator')),
       async run() {
         if (names.length === 0) throw new AdapterError('config_invalid', { reason: 'incomplete' });
         return { id: '', note: 'by_person', by_person: { url: '/home/personage/ousers' } };

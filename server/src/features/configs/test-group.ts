@@ -5,7 +5,7 @@ import { AdapterError } from '../../core/adapter-error.ts';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { checkIsSchool } from './configs.read.ts';
-import { commaOf, groupTests, type GroupTest, type Trial } from './group-tests.ts';
+import { groupTests, type GroupTest, type Trial } from './group-tests.ts';
 
 /** Reasons with the same words whatever the service: the address is not one this server calls. */
 const addressReasons: readonly string[] = ['https_only', 'private_address'];
@@ -39,10 +39,10 @@ function readFailure({ group, test, word }: Subject, { code, reason = '' }: Adap
 }
 
 /** Why there is nothing to try, in words; null when there is. */
-async function readObstacle({ ctx, t, locale }: AdminCall, { group, test, word }: Subject): Promise<string | null> {
+async function readObstacle({ ctx, t }: AdminCall, { group, test, word }: Subject): Promise<string | null> {
   const missing = (await test.missing?.(ctx)) ?? [];
   const names = missing.map((key) => t(`resources.configs.fields.${key}`));
-  if (names.length > 0) return word('missing', { fields: names.join(commaOf(locale)) });
+  if (names.length > 0) return word('missing', { fields: names.join(t('common.list_separator')) });
   return (await test.isReady(ctx)) ? null : t(`resources.configs.undelivered.${group}`);
 }
 

@@ -3,7 +3,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import accountWords from 'virtual:words/account';
-import { useSession, type User } from '../../app/session.ts';
+import { memberOf } from '../../../test/session-users.ts';
+import { useSession } from '../../app/session.ts';
 import { loadWording } from '../../app/wording.ts';
 import { PersonagePage } from './personage.page.tsx';
 
@@ -44,9 +45,7 @@ async function show(own: object | Promise<Response>, isActivated: boolean): Prom
     if (!String(url).includes('/overview')) return Response.json({ account, notices: [], unread: 0, has_more: false });
     return own instanceof Promise ? own : Response.json(own);
   });
-  useSession.setState({
-    user: { id: 1, name: '朱小红', member: { member_no: '100003', is_activated: isActivated } } as User,
-  });
+  useSession.setState({ user: memberOf({ is_activated: isActivated }) });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>

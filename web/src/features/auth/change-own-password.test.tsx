@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
-import { useSession, type User } from '../../app/session.ts';
+import { userOf } from '../../../test/session-users.ts';
+import { useSession } from '../../app/session.ts';
 import { ChangePasswordPage } from './change-password.page.tsx';
 
 const start = useSession.getState();
@@ -11,7 +12,7 @@ it.each([
   [false, ['/home/personage/index']],
   [true, []],
 ])('leads back to the personal centre, unless the password has to be changed first (%s)', (must, links) => {
-  useSession.setState({ user: { id: 1, must_change_password: must } as User });
+  useSession.setState({ user: userOf({ must_change_password: must }) });
   render(
     <MemoryRouter>
       <ChangePasswordPage />

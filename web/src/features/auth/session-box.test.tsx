@@ -1,18 +1,19 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { adminOf } from '../../../test/session-users.ts';
 import { request } from '../../api/client.ts';
 import { setResponseActions } from '../../api/response.ts';
 import { endLoginBox, hostLoginBox, isLoginBoxOpen, regainSession, useEndedSession } from '../../app/session-ended.ts';
 import { useSession, type User } from '../../app/session.ts';
 import { SessionBox } from './session-box.tsx';
 
-const owner = {
+const owner: User = {
+  ...adminOf({ roles: [{ id: 1, name: '教务主管' }] }),
   id: 5,
   name: '周敏',
   username: 'zhoumin',
-  admin: { id: 2, is_super: false, roles: [{ id: 1, name: '教务主管' }], permissions: [], agency_id: null },
-} as unknown as User;
+};
 const realFetch = globalThis.fetch;
 type RequestRecord = { path: string; key: string | null; token: string | null; body: Record<string, unknown> };
 let calls: RequestRecord[] = [];

@@ -3,7 +3,8 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { FileMoves as Moves } from '@kaike/shared/contracts/file-moves';
 import { fileMoveState } from '@kaike/shared/domain/media/file-move-state';
-import { useSession, type User } from '../../app/session.ts';
+import { adminOf } from '../../../test/session-users.ts';
+import { useSession } from '../../app/session.ts';
 import { endNotices } from '../../kit/testing/end-notices.tsx';
 import { FileMoves } from './file-moves.tsx';
 
@@ -44,7 +45,7 @@ const moves = (state: Moves['move'], undo = 0): Moves => ({
 /** Shows the panel; returns the steps it asks the server for. */
 function open(answer: Moves, permissions: string[]): string[] {
   const steps: string[] = [];
-  useSession.setState({ user: { id: 1, admin: { permissions } } as User });
+  useSession.setState({ user: adminOf({ permissions }) });
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     const [, step = ''] = /file-moves\/?(\w*)/.exec(String(url)) ?? [];
     if (init?.method === 'POST') steps.push(`${step} ${String(init.body)}`);

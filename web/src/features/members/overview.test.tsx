@@ -3,7 +3,8 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import { members } from '@kaike/shared/resources/members';
-import { useSession, type User } from '../../app/session.ts';
+import { adminOf } from '../../../test/session-users.ts';
+import { useSession } from '../../app/session.ts';
 import { RecordEditor } from '../../kit/form/record-editor.tsx';
 import { resourceView } from './members.resource.tsx';
 
@@ -37,9 +38,7 @@ function openRecord(permissions: readonly string[]): void {
       : { row, maps: {}, permissions: ['show', 'update', 'reveal'], configUrl: {} };
     return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
   };
-  useSession.setState({
-    user: { id: 1, admin: { id: 1, is_super: false, roles: [], permissions, agency_id: null } } as unknown as User,
-  });
+  useSession.setState({ user: adminOf({ permissions }) });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(['members', 'view'], resourceView);
   client.setQueryData(['entitlements', 'view'], {});

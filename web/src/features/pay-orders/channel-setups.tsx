@@ -13,7 +13,7 @@ export function ChannelSetups() {
   });
   if (!data) return null;
   const names = (keys: readonly string[]): string =>
-    keys.map((key) => t(`resources.configs.fields.${key}`)).join(t('order_story.setups.comma'));
+    keys.map((key) => t(`resources.configs.fields.${key}`)).join(t('common.list_separator'));
   return (
     <section className={`kk-panel ${css['setups'] ?? ''}`} aria-labelledby="setups">
       <h2 id="setups" className={css['heading']}>

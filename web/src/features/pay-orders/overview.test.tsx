@@ -4,7 +4,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import { payOrders } from '@kaike/shared/resources/pay-orders';
-import { useSession, type User } from '../../app/session.ts';
+import { adminOf } from '../../../test/session-users.ts';
+import { useSession } from '../../app/session.ts';
 import { RecordEditor } from '../../kit/form/record-editor.tsx';
 import { resourceView } from './pay-orders.resource.tsx';
 
@@ -41,9 +42,7 @@ async function openRecord(row: object, permissions: readonly string[]): Promise<
       : { row, maps: {}, permissions: ['show'], configUrl: {} };
     return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
   };
-  useSession.setState({
-    user: { id: 1, admin: { id: 1, is_super: false, roles: [], permissions, agency_id: null } } as unknown as User,
-  });
+  useSession.setState({ user: adminOf({ permissions }) });
   client.setQueryData(['pay-orders', 'view'], resourceView);
   const router = createMemoryRouter([
     { path: '*', element: <RecordEditor definition={payOrders} id={7} onSaved={() => undefined} /> },

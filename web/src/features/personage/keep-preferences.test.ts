@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useSession, type User } from '../../app/session.ts';
+import { adminOf } from '../../../test/session-users.ts';
+import { useSession } from '../../app/session.ts';
 import { switchTheme, useTheme } from '../../app/theme.ts';
 import { useWording } from '../../app/wording.ts';
 import { syncPreferences } from './keep-preferences.ts';
@@ -12,7 +13,7 @@ let stop = (): void => undefined;
 beforeEach(() => {
   saved = [];
   switchTheme({ theme: 'blue' });
-  useSession.setState({ user: { id: 1, admin: {}, language: null, theme: 'green' } as unknown as User });
+  useSession.setState({ user: { ...adminOf(), theme: 'green' } });
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
     if (init?.method === 'PUT') saved.push(JSON.parse(String(init.body)));
     return new Response(JSON.stringify({ _token: 'T' }), {

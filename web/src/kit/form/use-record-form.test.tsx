@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { field } from '@kaike/shared/kit/field';
 import { defineResource } from '@kaike/shared/kit/resource';
-import type { User } from '../../app/session.ts';
+import { userOf } from '../../../test/session-users.ts';
 import { useSession } from '../../app/session.ts';
 import type { Row } from '../resource-view.ts';
 import { wordsOf } from '../words/use-words.ts';
@@ -41,7 +41,7 @@ const realFetch = globalThis.fetch;
 beforeEach(() => {
   requests = [];
   answer = () => json(200, {});
-  useSession.setState({ user: { id: 5 } as User });
+  useSession.setState({ user: userOf({ id: 5 }) });
   globalThis.fetch = async (url, init) => {
     if (String(url).includes('/open/token')) return json(200, { _token: 't' });
     requests.push({

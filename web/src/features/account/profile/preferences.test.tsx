@@ -3,7 +3,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import accountWords from 'virtual:words/account';
-import { useSession, type User } from '../../../app/session.ts';
+import { memberOf } from '../../../../test/session-users.ts';
+import { useSession } from '../../../app/session.ts';
 import { loadWording } from '../../../app/wording.ts';
 import { PreferencesPage } from './preferences.page.tsx';
 
@@ -28,7 +29,7 @@ it('chooses the hour of the reminder and switches the summary of the week off', 
       headers: { 'content-type': 'application/json' },
     });
   });
-  useSession.setState({ user: { id: 1, name: '朱小红', member: { member_no: '100003', is_activated: true } } as User });
+  useSession.setState({ user: memberOf() });
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>

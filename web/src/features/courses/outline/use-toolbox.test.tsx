@@ -1,36 +1,33 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
-import { useSession, type User } from '../../../app/session.ts';
+import { fakeUploads, uploads } from '../../../../test/fake-uploads.ts';
+import { adminOf } from '../../../../test/session-users.ts';
+import { useSession } from '../../../app/session.ts';
 import { useToasts } from '../../../app/toasts.ts';
-import type { OutlineActions } from './use-outline.ts';
+import type { OutlineTools } from './outline-context.ts';
+import { useOutlineActions } from './use-outline.ts';
 import { useToolbox } from './use-toolbox.ts';
 
-let sent: string[] = [];
-vi.mock('../../../kit/fields/files/upload-document.ts', () => ({
-  uploadDocument: async (file: File) => {
-    sent.push(file.name);
-    return { address: `/files/${file.name}` };
-  },
-}));
+fakeUploads();
+
+const lastChapter = { id: 7, title: '第一章', sort: 1, version: 1, lessons: [] };
+let created: unknown[] = [];
 
 beforeEach(() => {
-  sent = [];
+  created = [];
   useToasts.setState({ toasts: [] });
-  useSession.setState({
-    user: { id: 1, admin: { id: 1, is_super: true, roles: [], permissions: [], agency_id: null } } as unknown as User,
+  useSession.setState({ user: adminOf({ is_super: true }) });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
+    if (init?.method !== 'POST') return Response.json({ _token: 'T' });
+    created.push(JSON.parse(String(init.body)));
+    const outline = { version: 3, lesson_count: 1, duration_sec: 60, attachments: [], chapters: [lastChapter] };
+    return Response.json({ outline, id: created.length });
   });
 });
 
-type Added = { title: string; lesson: object | undefined };
-
-function openTools(added: Added[]) {
-  const actions = {
-    addLesson: async (_chapterId: number, title: string, lesson?: object) => {
-      added.push({ title, lesson });
-      return added.length;
-    },
-  } as unknown as OutlineActions;
+function openTools(): OutlineTools {
   const ignore = (): void => undefined;
   const dialogs = {
     edit: ignore,
@@ -39,13 +36,24 @@ function openTools(added: Added[]) {
     preview: ignore,
     confirmRemoveChapter: ignore,
   };
-  const lastChapter = { id: 7, title: '第一章', sort: 1, version: 1, lessons: [] };
-  return renderHook(() => useToolbox({ courseId: 3, actions, mayEdit: true, lastChapter, dialogs })).result.current;
+  const { result } = renderHook(
+    () => useToolbox({ courseId: 3, actions: useOutlineActions(3), mayEdit: true, lastChapter, dialogs }),
+    {
+      wrapper: ({ children }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>,
+    },
+  );
+  return result.current;
+}
+
+/** Stores the next upload under its name. */
+async function storeNext(index: number): Promise<void> {
+  await waitFor(() => expect(uploads).toHaveLength(index + 1));
+  const name = new URLSearchParams(uploads[index]?.url.split('?')[1]).get('name');
+  await act(async () => uploads[index]?.answer(200, { address: `/files/${name}`, name }));
 }
 
 it('makes lessons of dropped documents, in the order of their names, and says what it leaves out', async () => {
-  const added: Added[] = [];
-  const tools = openTools(added);
+  const tools = openTools();
   act(() =>
     tools.addFilesAtEnd([
       new File(['%PDF-'], '第二课 语法.pdf'),
@@ -53,20 +61,30 @@ it('makes lessons of dropped documents, in the order of their names, and says wh
       new File(['MZ'], 'setup.exe'),
     ]),
   );
-  await waitFor(() => expect(added).toHaveLength(2));
-  expect(sent).toEqual(['第一课 词汇.pdf', '第二课 语法.pdf']);
-  expect(added).toEqual([
-    { title: '第一课 词汇', lesson: { type: lessonType.document, file: '/files/第一课 词汇.pdf' } },
-    { title: '第二课 语法', lesson: { type: lessonType.document, file: '/files/第二课 语法.pdf' } },
-  ]);
+  await storeNext(0);
+  await storeNext(1);
+  await waitFor(() =>
+    expect(created).toEqual([
+      { chapter_id: 7, title: '第一课 词汇', type: lessonType.document, file: '/files/第一课 词汇.pdf' },
+      { chapter_id: 7, title: '第二课 语法', type: lessonType.document, file: '/files/第二课 语法.pdf' },
+    ]),
+  );
   expect(useToasts.getState().toasts.map(({ type, message }) => `${type} ${message}`)).toContain(
     'warning outline.accept',
   );
 });
 
+it('makes no lesson of a document that was not stored', async () => {
+  const tools = openTools();
+  act(() => tools.addFilesAtEnd([new File(['%PDF-'], '第一课.pdf'), new File(['%PDF-'], '第二课.pdf')]));
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  await act(async () => uploads[0]?.answer(422, { code: 'upload.content', message: '文件内容与扩展名不符' }));
+  await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.message).toBe('文件内容与扩展名不符'));
+  expect([uploads.length, created]).toEqual([1, []]);
+});
+
 it('refuses files of which none can be a lesson, without making a chapter', () => {
-  const added: Added[] = [];
-  openTools(added).addFilesAtEnd([new File(['MZ'], 'setup.exe')]);
+  openTools().addFilesAtEnd([new File(['MZ'], 'setup.exe')]);
   expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual(['outline.accept']);
-  expect([added, sent]).toEqual([[], []]);
+  expect([created, uploads]).toEqual([[], []]);
 });

@@ -9,7 +9,6 @@ import { formatPrice } from '@kaike/shared/kit/format-price';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
-import { useLocale } from '../../../app/wording.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { openPayment } from './open-payment.ts';
@@ -40,8 +39,7 @@ function useSecondsLeft(until: string | null, onOver: () => void): number {
 /** Shows which channels work in other apps, and how to get there. */
 function Elsewhere({ detail }: { detail: PayableOrder }) {
   const t = payWords.useT();
-  const comma = useLocale() === 'en' ? ', ' : '、';
-  const channels = detail.elsewhere.map((one) => t(`orders.channels.${one}`)).join(comma);
+  const channels = detail.elsewhere.map((one) => t(`orders.channels.${one}`)).join(t('common.list_separator'));
   if (detail.elsewhere.length === 0)
     return detail.channels.length === 0 ? <p className={css['refusal']}>{t('payment.none')}</p> : null;
   if (detail.client === 'wechat')

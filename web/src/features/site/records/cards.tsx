@@ -5,7 +5,6 @@ import type { SiteCourse, SiteTeacher } from '@kaike/shared/contracts/site';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { Cover } from '../../../app/components/cover.tsx';
 import { Portrait } from '../../../app/components/portrait.tsx';
-import { useLocale } from '../../../app/wording.ts';
 import { Skeleton, Tag } from '../../../ui/parts.tsx';
 import css from '../site.module.css';
 
@@ -61,11 +60,10 @@ export function useLevel(level: string): string {
 
 function CourseCard({ course, small }: { course: SiteCourse; small: 'phone' | false }) {
   const t = siteWords.useT();
-  const comma = useLocale() === 'en' ? ', ' : '、';
   const facts = [
     useLevel(course.level),
     t('site.card.lessons', { count: course.lesson_count }),
-    course.teacher_names.join(comma),
+    course.teacher_names.join(t('common.list_separator')),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import lessonWords from 'virtual:words/lesson';
 import type { PlayAuth } from '@kaike/shared/contracts/watching';
-import { useSession, type User } from '../../../app/session.ts';
+import { userOf } from '../../../../test/session-users.ts';
+import { useSession } from '../../../app/session.ts';
 import { loadWording } from '../../../app/wording.ts';
 import type { LessonSession } from '../lesson-session.ts';
 import { emptyLesson, type LessonState } from '../lesson-state.ts';
@@ -39,7 +40,7 @@ beforeEach(async () => {
   const session = { store, open, toggle: () => undefined, seek: () => undefined } as unknown as LessonSession;
   const sound: CarriedSound = { session, port, element, stop };
   store.setState({ phase: 'ready', completed_at: null });
-  useSession.setState({ user: { id: 1 } as User });
+  useSession.setState({ user: userOf() });
   useCarried.setState({ sound });
   router = createMemoryRouter([{ path: '*', element: <MiniPlayer sound={sound} /> }], {
     initialEntries: ['/home/index'],

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import fieldWords from 'virtual:words/kit_fields';
 import { field } from '@kaike/shared/kit/field';
 import zh from '@kaike/shared/locales/zh-CN/kit_fields.json' with { type: 'json' };
+import { fakeUploads, uploads } from '../../../../test/fake-uploads.ts';
+import { loadWording } from '../../../app/wording.ts';
 import { FileInfoContext } from './file-info.ts';
 import { FileInput } from './file-input.tsx';
 
@@ -12,60 +14,16 @@ const words = zh.kit_fields.file;
 /** The library inserts a space between two Chinese characters. */
 const named = (word: string): RegExp => new RegExp(`^${[...word].join(' ?')}$`);
 
-type FakeXhr = {
-  url: string;
-  body: FormData;
-  aborted: boolean;
-  progress: (loaded: number, total: number) => void;
-  answer: (status: number, body: unknown) => void;
-};
-let uploads: FakeXhr[] = [];
-const real = { xhr: globalThis.XMLHttpRequest, fetch: globalThis.fetch };
-
-class Xhr {
-  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
-  status = 0;
-  responseText = '';
-  onload?: () => void;
-  onabort?: () => void;
-  #url = '';
-  #fake: FakeXhr | undefined;
-  open(_method: string, url: string): void {
-    this.#url = url;
-  }
-  setRequestHeader(): void {
-    /* No network in tests. */
-  }
-  send(body: FormData): void {
-    this.#fake = {
-      url: this.#url,
-      body,
-      aborted: false,
-      progress: (loaded, total) => this.upload.onprogress?.({ loaded, total }),
-      answer: (status, answer) => {
-        this.status = status;
-        this.responseText = JSON.stringify(answer);
-        this.onload?.();
-      },
-    };
-    uploads.push(this.#fake);
-  }
-  abort(): void {
-    if (this.#fake) this.#fake.aborted = true;
-    this.onabort?.();
-  }
-}
+fakeUploads();
+const realFetch = globalThis.fetch;
 
 beforeEach(async () => {
-  await fieldWords.load();
-  uploads = [];
-  globalThis.XMLHttpRequest = Xhr as unknown as typeof XMLHttpRequest;
+  await Promise.all([fieldWords.load(), loadWording('admin')]);
   globalThis.fetch = async () =>
     new Response(JSON.stringify({ _token: 't' }), { headers: { 'content-type': 'application/json' } });
 });
 afterEach(() => {
-  globalThis.XMLHttpRequest = real.xhr;
-  globalThis.fetch = real.fetch;
+  globalThis.fetch = realFetch;
 });
 
 const stored = {
@@ -167,6 +125,6 @@ describe('FileInput', () => {
     await act(async () => {
       fireEvent.click(screen.getByRole('button', { name: named(words.cancel) }));
     });
-    expect([uploads[1]?.aborted, changes, screen.queryByRole('alert')]).toEqual([true, [], null]);
+    expect([uploads[1]?.is_aborted, changes, screen.queryByRole('alert')]).toEqual([true, [], null]);
   });
 });

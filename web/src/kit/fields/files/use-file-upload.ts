@@ -27,7 +27,7 @@ export function useFileUpload(limits: FileLimits, done: (address: string) => voi
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const { accept, max_bytes: most } = fileLimitsOf(limits);
-  const words = { types: accept.join(locale === 'en' ? ', ' : '、'), size: formatBytes(most, locale) };
+  const words = { types: accept.join(t('common.list_separator')), size: formatBytes(most, locale) };
 
   const explain = (error: unknown, file: File): { text: string; file: File | null } => {
     if (!(error instanceof ApiError)) return { text: t('kit_fields.file.failed'), file };

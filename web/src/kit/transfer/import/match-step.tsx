@@ -90,7 +90,11 @@ export function MatchStep({ book, match, columns, own, change, back, next }: Pro
         </table>
       </div>
       {missing.length > 0 ? (
-        <Alert type="warning" showIcon title={own('kit_transfer.match.missing', { heads: missing.join('、') })} />
+        <Alert
+          type="warning"
+          showIcon
+          title={own('kit_transfer.match.missing', { heads: missing.join(own('common.list_separator')) })}
+        />
       ) : null}
       <footer className={css['foot']}>
         <Button onClick={back}>{own('kit_transfer.match.back')}</Button>
