@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { teachers } from '@kaike/shared/resources/teachers';
 import { loadWording, switchLocale } from '../../app/wording.ts';
-import { rowOffers, type Offer } from '../list/offers.ts';
+import { rowOffers, type Offer } from '../list/actions/offers.ts';
 import type { Selection } from '../list/rows/use-selection.ts';
 import type { Row } from '../resource-view.ts';
 import { useWords } from '../words/use-words.ts';

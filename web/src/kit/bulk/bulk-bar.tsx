@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { offeredRows } from '@kaike/shared/kit/rows/offer';
 import { KitIcon } from '../kit-icon.tsx';
-import type { Offer, RowOffer } from '../list/offers.ts';
+import type { Offer, RowOffer } from '../list/actions/offers.ts';
 import type { Selection } from '../list/rows/use-selection.ts';
 import type { ResourceView } from '../resource-view.ts';
 import type { ListPage } from '../use-resource.ts';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import { ActionDialog } from '../list/action-dialog.tsx';
+import { ActionDialog } from '../list/actions/action-dialog.tsx';
 import type { Row } from '../resource-view.ts';
 import { useWords } from '../words/use-words.ts';
 import css from './detail.module.css';

@@ -8,7 +8,7 @@ import type { ResourceView, Row } from '../resource-view.ts';
 import type { Maps } from '../maps.ts';
 import { urlOf, type ListPage } from '../use-resource.ts';
 import type { Words } from '../words/use-words.ts';
-import type { RowOffer } from './offers.ts';
+import type { RowOffer } from './actions/offers.ts';
 import { checkWidth, menuWidth, type PlacedColumn } from './columns/place-columns.ts';
 import { cellOf } from './rows/cell-of.ts';
 import { CopyButton } from './rows/copy-button.tsx';

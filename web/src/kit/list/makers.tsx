@@ -7,7 +7,7 @@ import type { ResourceView } from '../resource-view.ts';
 import { urlOf, type ResourceIndex } from '../use-resource.ts';
 import { useUrlAction } from '../use-url-action.ts';
 import { createLabel, type Words } from '../words/use-words.ts';
-import type { Offer } from './offers.ts';
+import type { Offer } from './actions/offers.ts';
 import type { ListState } from './use-list-state.ts';
 
 const ExportButton = lazy(async () => ({ default: (await import('../transfer/export-dialog.tsx')).ExportButton }));

@@ -6,7 +6,7 @@ import { formatNumber } from '@kaike/shared/kit/format';
 import { can, useSession } from '../../app/session.ts';
 import { RecordLink } from '../detail/record-link.tsx';
 import { isNumeric } from '../fields/cells.tsx';
-import { rowOffers, type RowOffer } from '../list/offers.ts';
+import { rowOffers, type RowOffer } from '../list/actions/offers.ts';
 import type { Row } from '../resource-view.ts';
 import { useResourceView } from '../use-resource.ts';
 import { useWords, type Words } from '../words/use-words.ts';
@@ -15,7 +15,7 @@ import { groupRows } from './group-rows.ts';
 import css from './record.module.css';
 import type { RelatedList } from './use-related.ts';
 
-const ActionDialog = lazy(async () => ({ default: (await import('../list/action-dialog.tsx')).ActionDialog }));
+const ActionDialog = lazy(async () => ({ default: (await import('../list/actions/action-dialog.tsx')).ActionDialog }));
 
 type Running = { offer: RowOffer; rows: readonly Row[] };
 

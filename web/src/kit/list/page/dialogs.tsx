@@ -1,12 +1,12 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { Row } from '../../resource-view.ts';
-import type { Target } from '../bulk-target.ts';
+import type { Target } from '../actions/bulk-target.ts';
 import type { TableProps } from '../data-table.tsx';
-import type { Offer } from '../offers.ts';
+import type { Offer } from '../actions/offers.ts';
 import type { OpenedMenu } from '../rows/row-menu.tsx';
 
 // Neither is needed to show a list; they load with the first click.
-const ActionDialog = lazy(async () => ({ default: (await import('../action-dialog.tsx')).ActionDialog }));
+const ActionDialog = lazy(async () => ({ default: (await import('../actions/action-dialog.tsx')).ActionDialog }));
 const RowMenu = lazy(async () => ({ default: (await import('../rows/row-menu.tsx')).RowMenu }));
 
 export type Running = { offer: Offer; target: Target; values?: Record<string, unknown> };

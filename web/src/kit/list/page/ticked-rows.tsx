@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { BulkProps } from '../../bulk/bulk-bar.tsx';
-import type { Target } from '../bulk-target.ts';
+import type { Target } from '../actions/bulk-target.ts';
 import type { TableProps } from '../data-table.tsx';
 
 // Loads with the first tick.

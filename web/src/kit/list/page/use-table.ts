@@ -6,7 +6,7 @@ import { useReload } from '../../use-resource.ts';
 import type { Words } from '../../words/use-words.ts';
 import { useColumns } from '../columns/use-columns.ts';
 import type { EditedCell, TableProps } from '../data-table.tsx';
-import { rowOffers } from '../offers.ts';
+import { rowOffers } from '../actions/offers.ts';
 import { useOpening } from '../own-page.tsx';
 import { lastPageOf } from '../pager.tsx';
 import { useSelection } from '../rows/use-selection.ts';

@@ -7,7 +7,14 @@ import { showUndo } from '../../undo.tsx';
 import { urlOf } from '../../use-resource.ts';
 import type { Words } from '../../words/use-words.ts';
 import { startBulk } from '../../bulk/bulk-state.ts';
-import { describeTarget, isSmall, runTarget, titleOfTarget, type Target, type TargetFigures } from '../bulk-target.ts';
+import {
+  describeTarget,
+  isSmall,
+  runTarget,
+  titleOfTarget,
+  type Target,
+  type TargetFigures,
+} from '../actions/bulk-target.ts';
 
 export type Deletion = {
   definition: ResourceDefinition;

@@ -4,7 +4,7 @@ import { urlOf } from '../../use-resource.ts';
 import type { Row } from '../../resource-view.ts';
 import type { Words } from '../../words/use-words.ts';
 import { verbsFor } from '@kaike/shared/kit/rows/verbs';
-import { rowOffers, type Offer } from '../offers.ts';
+import { rowOffers, type Offer } from '../actions/offers.ts';
 
 export type OpenedMenu = { row: Row; top: number; left: number };
 type Props = {

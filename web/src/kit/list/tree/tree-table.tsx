@@ -10,7 +10,7 @@ import { showUndo } from '../../undo.tsx';
 import { urlOf } from '../../use-resource.ts';
 import { DataTable, titleOf, type TableProps } from '../data-table.tsx';
 import { EmptyList, ListSkeleton } from '../empty-list.tsx';
-import type { RowOffer } from '../offers.ts';
+import type { RowOffer } from '../actions/offers.ts';
 import { useTree, type TreeRow } from './use-tree.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { verbsOf, type Preset, type Verb } from '@kaike/shared/kit/rows/verbs';
-import type { Row } from '../resource-view.ts';
-import type { Words } from '../words/use-words.ts';
+import type { Row } from '../../resource-view.ts';
+import type { Words } from '../../words/use-words.ts';
 
 export type { Preset };
 /** A button: a verb with its label. */

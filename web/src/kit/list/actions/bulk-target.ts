@@ -1,9 +1,9 @@
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { offeredRows } from '@kaike/shared/kit/rows/offer';
-import { request } from '../../api/client.ts';
-import type { BulkRunBody } from '../bulk/bulk-state.ts';
-import type { Row } from '../resource-view.ts';
-import { urlOf } from '../use-resource.ts';
+import { request } from '../../../api/client.ts';
+import type { BulkRunBody } from '../../bulk/bulk-state.ts';
+import type { Row } from '../../resource-view.ts';
+import { urlOf } from '../../use-resource.ts';
 
 /** The target of a write: the rows at hand, or everything that matches filters. */
 export type Target = { rows: readonly Row[]; matching: null } | { rows: readonly Row[]; matching: string };

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
-import type { Words } from '../words/use-words.ts';
-import { wordsOf } from '../words/use-words.ts';
+import type { Words } from '../../words/use-words.ts';
+import { wordsOf } from '../../words/use-words.ts';
 
 type Props = {
   definition: ResourceDefinition;

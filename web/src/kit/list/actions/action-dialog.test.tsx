@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Action, Actions } from '@kaike/shared/kit/resource';
 import { verbsFor } from '@kaike/shared/kit/rows/verbs';
 import { members } from '@kaike/shared/resources/members';
-import { endNotices } from '../testing/end-notices.tsx';
-import { useToasts } from '../../app/toasts.ts';
-import { wordsOf } from '../words/use-words.ts';
+import { endNotices } from '../../testing/end-notices.tsx';
+import { useToasts } from '../../../app/toasts.ts';
+import { wordsOf } from '../../words/use-words.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { rowOffers, reverseState, type Preset } from './offers.ts';
 

@@ -1,0 +1,135 @@
+import { Alert, Button, Modal } from 'antd';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import type { Field } from '@kaike/shared/kit/field';
+import { FieldRow } from '../../form/field-row.tsx';
+import { LastReasons } from '../../form/last-reasons.tsx';
+import { capital } from '../../words/use-words.ts';
+import { About, Failures, Shares } from './action-parts.tsx';
+import { sayWhat, type ActionProps } from './action-props.ts';
+import { AfterBox } from './after-box.tsx';
+import { describeTarget, type TargetFigures } from './bulk-target.ts';
+import { ofRow, presetValues, useActionForm } from './use-action-form.ts';
+import { isPlain, useDryRunValues, useImmediateRun } from './use-action-run.ts';
+
+/** What the dialog does, to how many rows; a question where nothing but a reason is asked. The number behind filters comes with the dry run. */
+function titleOfDialog(
+  props: ActionProps,
+  { fields, figures, label }: { fields: readonly [string, Field][]; figures: TargetFigures | undefined; label: string },
+): string {
+  const { action, target, words } = props;
+  if (action.on !== 'rows' || (target.matching !== null && !figures)) return label;
+  const say = capital(sayWhat(props, figures?.count ?? target.rows.length));
+  return fields.every(([, field]) => field.is_reason) ? words.t('kit.sure', { say }) : say;
+}
+
+/** Asks for an action's input, shows how many rows it affects, runs it and reports failures row by row. */
+export function ActionDialog(ownProps: ActionProps) {
+  const words = useMemo(() => ownProps.words.ofAction(ownProps.name), [ownProps.words, ownProps.name]);
+  const props = { ...ownProps, words };
+  const { definition, name, action, preset, target, maps, close } = props;
+  const label = preset ? words.verb(preset.state) : words.action(name);
+  const { t } = words;
+  const [dryRunValues, setDryRunValues] = useState<Record<string, unknown>>(() => presetValues(preset));
+  const {
+    data: figures,
+    error,
+    isPlaceholderData,
+  } = useQuery({
+    queryKey: [definition.name, 'target', name, target.matching, target.rows.length, dryRunValues],
+    gcTime: 0,
+    retry: false,
+    enabled: action.on === 'rows',
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      describeTarget(definition, target, {
+        method: action.method,
+        path: `/${name}`,
+        action,
+        values: dryRunValues,
+      }).then((described) => (ownProps.is_checked ? { ...described, context: [] } : described)),
+  });
+  const { fields, form, failed, reasons } = useActionForm(props, figures);
+  useDryRunValues(action, form.values, setDryRunValues);
+  const isReady = action.on !== 'rows' || (figures !== undefined && figures.count > 0);
+  const body = useRef<HTMLDivElement>(null);
+  if (useImmediateRun({ plain: isPlain(props, fields), figures, error, run: form.submit, close })) return null;
+  return (
+    <Modal
+      open
+      title={titleOfDialog(props, { fields, figures, label })}
+      className="kk-action"
+      onCancel={close}
+      mask={{ closable: false }}
+      destroyOnHidden
+      afterOpenChange={(isOpen) => {
+        if (isOpen) body.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+      }}
+      footer={
+        failed.length > 0 ? (
+          <Button onClick={close}>{t('kit.close')}</Button>
+        ) : (
+          [
+            <Button key="cancel" onClick={close}>
+              {t('kit.cancel')}
+            </Button>,
+            <Button
+              key="run"
+              type="primary"
+              danger={action.danger ?? false}
+              loading={form.busy}
+              disabled={!isReady}
+              onClick={() => void form.submit()}
+            >
+              {label}
+            </Button>,
+          ]
+        )
+      }
+    >
+      {error ? <Alert type="error" showIcon title={error.message} /> : null}
+      {figures && failed.length === 0 ? <About figures={figures} words={words} name={name} preset={preset} /> : null}
+      {failed.length > 0 ? (
+        <Failures failed={failed} words={words} />
+      ) : (
+        <div ref={body}>
+          {fields.map(([key, field]) => (
+            <FieldRow
+              key={key}
+              {...form.bind(key)}
+              name={key}
+              field={field}
+              help={
+                field.is_reason ? (
+                  <LastReasons reasons={reasons} set={form.bind(key).onChange} words={words}>
+                    {words.help(key)}
+                  </LastReasons>
+                ) : (
+                  <Shares field={field} whole={ofRow(target, field)} set={form.bind(key).onChange} words={words}>
+                    {words.help(key)}
+                  </Shares>
+                )
+              }
+              choices={(field.choices ?? []).map(
+                (choice) =>
+                  maps[key]?.find(({ value }) => value === choice.value) ?? {
+                    value: choice.value,
+                    label: words.choice(key, choice.key),
+                    tone: choice.tone ?? 'default',
+                  },
+              )}
+            />
+          ))}
+          <AfterBox
+            definition={definition}
+            action={action}
+            state={preset?.state}
+            notes={figures?.notes ?? []}
+            is_old={isPlaceholderData}
+            words={words}
+          />
+        </div>
+      )}
+    </Modal>
+  );
+}

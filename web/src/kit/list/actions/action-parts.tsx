@@ -1,0 +1,80 @@
+import { Alert, Button } from 'antd';
+import type { Field } from '@kaike/shared/kit/field';
+import { formatMoney } from '@kaike/shared/kit/format';
+import type { Words } from '../../words/use-words.ts';
+import type { ActionProps } from './action-props.ts';
+import type { FailedRow, TargetFigures } from './bulk-target.ts';
+
+export function About({
+  figures,
+  words,
+  name,
+  preset,
+}: { figures: TargetFigures } & Pick<ActionProps, 'words' | 'name' | 'preset'>) {
+  const { t } = words;
+  const meaning = words.about(preset?.state ?? name);
+  if (meaning === '' && !figures.context?.length && figures.offered === figures.count) return null;
+  return (
+    <div style={{ marginBottom: 12 }}>
+      {meaning === '' ? null : <p>{meaning}</p>}
+      {(figures.context ?? []).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {figures.offered < figures.count ? (
+        <p className="kk-muted">
+          {t('lists.offered', { offered: figures.offered, total: figures.count - figures.offered })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** All or half of what the row has, as buttons below the amount. */
+export function Shares({
+  field,
+  whole,
+  set,
+  words: { t },
+  children,
+}: {
+  field: Field;
+  whole: number | null;
+  set: (value: number) => void;
+  words: Words;
+  children: string;
+}) {
+  if (whole === null || field.kind !== 'money') return children;
+  const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
+  return (
+    <>
+      {children}{' '}
+      {[['all', whole] as const, ...(whole % 2 === 0 ? [['half', whole / 2] as const] : [])].map(([share, amount]) => (
+        <Button key={share} type="link" size="small" onClick={() => set(amount)}>
+          {t(`kit.shares.${share}`, { amount: money(amount) })}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+/** The rows that the action left alone, each with the reason. */
+export function Failures({ failed, words: { t } }: { failed: readonly FailedRow[]; words: Words }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('kit.action_failed', { count: failed.length })}
+      description={
+        <ul className="kk-failed">
+          {failed.map((row) => (
+            <li key={row.id}>
+              {row.title || `#${row.id}`}
+              {t('lists.colon')}
+              {row.message}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}

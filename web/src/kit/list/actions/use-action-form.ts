@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { Field } from '@kaike/shared/kit/field';
+import { request } from '../../../api/client.ts';
+import { useSession } from '../../../app/session.ts';
+import type { Values } from '../../../form/field-state.ts';
+import { useForm } from '../../../form/use-form.ts';
+import { startBulk } from '../../bulk/bulk-state.ts';
+import { readReasons, storeReason } from '../../form/last-reasons.tsx';
+import { urlOf } from '../../use-resource.ts';
+import type { ActionAnswer, ActionProps } from './action-props.ts';
+import { showDone } from './action-result.ts';
+import { isSmall, runTarget, type FailedRow, type Target, type TargetFigures } from './bulk-target.ts';
+import type { Preset } from './offers.ts';
+
+/** A single row starts with its current relation: an empty one would remove it. */
+const presentOf = ({ rows, matching }: Target, key: string, field: Field): unknown =>
+  field.kind === 'relation' && matching === null && rows.length === 1 ? (rows[0]?.[key] ?? null) : null;
+
+/** The row's own value of a field that starts with it. */
+export const ofRow = ({ rows: [row] }: Target, { of_row: key }: Field): number | null =>
+  row && key && typeof row[key] === 'number' ? row[key] : null;
+
+/** The fields the dialog asks for: not what its button has chosen, and of several rows not what each has of its own. */
+const askedFields = ({
+  action,
+  preset,
+  target,
+}: Pick<ActionProps, 'action' | 'preset' | 'target'>): [string, Field][] =>
+  Object.entries(action.fields ?? {}).filter(
+    ([key, field]) => key !== preset?.field && !(field.of_row && (target.matching !== null || target.rows.length > 1)),
+  );
+
+export const presetValues = (preset: Preset | undefined): Record<string, unknown> =>
+  preset ? { [preset.field]: preset.value } : {};
+
+/** The input of the dialog, sent at once or, for many rows, as a bulk run on the server. */
+export function useActionForm(props: ActionProps, figures: TargetFigures | undefined) {
+  const { definition, name, action, preset, target, words, close, done } = props;
+  const fields = askedFields(props);
+  const [failed, setFailed] = useState<FailedRow[]>([]);
+  const owner = useSession((state) => state.user?.id ?? 0);
+  const reasonsOf = `${definition.name}.${preset?.state ?? name}`;
+  const [reasons] = useState(() => readReasons(owner, reasonsOf));
+  const form = useForm<Values>(Object.fromEntries(fields), {
+    initial: {
+      ...Object.fromEntries(
+        fields.map(([key, field]) => [key, field.initial ?? ofRow(target, field) ?? presentOf(target, key, field)]),
+      ),
+      ...presetValues(preset),
+      ...props.values,
+    },
+    label: words.field,
+    prefix: 'field-',
+    onSubmit: async (values, keyOf) => {
+      for (const [key, field] of fields) if (field.is_reason) storeReason(owner, reasonsOf, values[key]);
+      if (action.on === 'rows' && !isSmall(target)) {
+        const run = { resource: definition.name, action: name, input: values, ...runTarget(target, figures) };
+        await startBulk(run, keyOf(run));
+        return close();
+      }
+      const body = { ...values, ...(action.on === 'rows' ? { ids: target.rows.map((row) => row.id) } : {}) };
+      const answer = (await request(action.method, `${urlOf(definition)}/${name}`, {
+        body,
+        keeps_alert: true,
+        headers: { 'X-Idempotency-Key': keyOf(body) },
+      })) as ActionAnswer;
+      done();
+      showDone(props, answer);
+      if (answer.failed.length > 0) return setFailed(answer.failed);
+      return close();
+    },
+  });
+  return { fields, form, failed, reasons };
+}
