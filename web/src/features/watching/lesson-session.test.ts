@@ -286,6 +286,16 @@ describe('createLessonSession', () => {
     expect(world.state()).toMatchObject({ phase: 'ready', resumed_at: null });
   });
 
+  it('logged out, for instance by a login on another phone: pauses, and keeps what the server has yet to count', async () => {
+    const world = createWorld();
+    await world.session.open(7);
+    world.playTo(33);
+    world.beatFaults.push('logged_out');
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect([world.state().phase, world.port.state().is_paused]).toEqual(['ready', true]);
+    expect([...world.storedBeats.values()]).toMatchObject([{ ticket: 'T1', seq: 1, intervals: [[0, 33]] }]);
+  });
+
   it('an expired ticket is replaced silently, and what was played is sent under the old one', async () => {
     const world = createWorld();
     await world.session.open(7);

@@ -157,6 +157,8 @@ function createQueue(work: Work, auth: PlayAuth): BeatQueue {
     events: {
       on_answer: whenCurrent((answer: BeatAnswer) => applyResponse(work, answer)),
       on_end: whenCurrent((end: BeatEnd) => endTicket(work, end)),
+      // The page says why; nothing that plays from now on would count.
+      on_logged_out: () => work.deps.port.pause(),
       on_waiting: whenCurrent((isOffline: boolean) => work.store.setState({ is_offline: isOffline })),
     },
   });

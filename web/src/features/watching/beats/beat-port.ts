@@ -50,4 +50,6 @@ export type BeatEvents = {
   on_end: (end: BeatEnd) => void;
   /** Whether beats are waiting for the connection. */
   on_waiting: (isWaiting: boolean) => void;
+  /** The member is logged out here; the beats wait for a login. */
+  on_logged_out: () => void;
 };

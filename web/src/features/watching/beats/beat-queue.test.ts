@@ -97,6 +97,7 @@ function createWorld() {
         on_answer: (answer) => answers.push(answer),
         on_end: (end) => ends.push(end),
         on_waiting: (isWaiting) => waits.push(isWaiting),
+        on_logged_out: () => undefined,
       },
     });
   const seen = (): number =>

@@ -92,6 +92,7 @@ export function createBeatQueue(options: QueueOptions): BeatQueue {
   async function fail(failure: BeatFailure): Promise<boolean> {
     if (failure === 'unreachable' || failure === 'logged_out') {
       events.on_waiting(failure === 'unreachable');
+      if (failure === 'logged_out') events.on_logged_out();
       await store();
       return false;
     }

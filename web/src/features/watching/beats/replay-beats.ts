@@ -11,7 +11,7 @@ export async function replayBeats(deps: BeatDeps): Promise<void> {
       lesson_id: beat.lesson_id,
       deps,
       stored: beat,
-      events: { on_answer: nothing, on_end: nothing, on_waiting: nothing },
+      events: { on_answer: nothing, on_end: nothing, on_waiting: nothing, on_logged_out: nothing },
     });
     await queue.flush();
   }
