@@ -111,6 +111,8 @@ export const myCards = contract({
         gift_until: moment,
       }),
     ),
+    /** Whether anything is on sale. */
+    can_buy: s.boolean(),
   }),
 });
 

@@ -3,6 +3,7 @@ import type { myCards } from '@kaike/shared/contracts/cards';
 import { cardState, shownStatus, type CardState } from '@kaike/shared/domain/cards/card-state';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
+import { isAnythingOnSale } from '../products/public.ts';
 import type { CardCall } from './redeem/card-call.ts';
 import { presentEnd } from './redeem/present-card.ts';
 
@@ -49,7 +50,8 @@ function present(row: Row, now: Date): ResponseOf<typeof myCards>['data'][number
 
 /** The member's wallet: claimed cards first, then those already used, newest first. */
 export async function listMyCards(call: CardCall): Promise<ResponseOf<typeof myCards>> {
-  const { rows } = await sql<Row>`
+  const { db } = call.ctx;
+  const query = sql<Row>`
     select c.id, c.card_no, c.secret_last4, c.state, c.frozen_at, c.redeem_end_at, c.claimed_at, c.activated_at, b.product_snapshot as snapshot,
       t.cover_front as theme_cover, c.frozen_reason, c.frozen_by_owner,
       (select g.expires_at from card_gifts g where g.card_id = c.id and g.accepted_at is null and g.revoked_at is null and g.expires_at > ${call.ctx.clock()}) as gift_until,
@@ -57,9 +59,8 @@ export async function listMyCards(call: CardCall): Promise<ResponseOf<typeof myC
         and e.revoked_at is null) as ends
     from cards c join card_batches b on b.id = c.batch_id left join card_themes t on t.id = c.theme_id
     where c.owner_member_id = ${call.actor.member.id}
-    order by (c.state = ${cardState.claimed}) desc, coalesce(c.activated_at, c.claimed_at) desc, c.id desc limit ${maximumCards}`.execute(
-    call.ctx.db,
-  );
+    order by (c.state = ${cardState.claimed}) desc, coalesce(c.activated_at, c.claimed_at) desc, c.id desc limit ${maximumCards}`;
+  const [{ rows }, canBuy] = await Promise.all([query.execute(db), isAnythingOnSale(db)]);
   const now = call.ctx.clock();
-  return { data: rows.map((row) => present(row, now)) };
+  return { data: rows.map((row) => present(row, now)), can_buy: canBuy };
 }

@@ -10,6 +10,18 @@ export const onSaleWith = (
 ): RawBuilder<unknown> => sql`select * from products
   where course_ids @> array[${courseId}] and status = ${productStatus.on} and deleted_at is null order by sale_price, id limit ${most}`;
 
+/** Whether the shop has anything. */
+export async function isAnythingOnSale(db: Db): Promise<boolean> {
+  const product = await db
+    .selectFrom('products')
+    .select('id')
+    .where('status', '=', productStatus.on)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return product !== undefined;
+}
+
 /** The offer for a member without full access to a course. */
 export async function readOffer(db: Db, courseId: number): Promise<CourseOffer> {
   const { rows } = await sql<

@@ -1,2 +1,2 @@
-export { onSaleWith, readOffer } from './on-sale.ts';
+export { isAnythingOnSale, onSaleWith, readOffer } from './on-sale.ts';
 export { takeSnapshot } from './take-snapshot.ts';

@@ -9,6 +9,7 @@ import { useBackCloses } from '../../ui/back-closes.ts';
 import { PageHeader, Skeleton } from '../../ui/parts.tsx';
 import { useCaptcha } from '../auth/public.ts';
 import { CardProblem } from './card-problem.tsx';
+import { useWallet } from './cards.queries.ts';
 import css from './cards.module.css';
 import { CodeEntry } from './entry/code-entry.tsx';
 import { readEntry } from './entry/read-entry.ts';
@@ -47,6 +48,7 @@ export function ActivateCardPage() {
   const { value, setValue, scanned, gift } = useDraft();
   const [isOffered, setOffered] = useState(gift !== null);
   const captcha = useCaptcha();
+  const canBuy = useWallet().data?.can_buy;
   const activation = useActivation();
   const { step, problem, busy, preview, retry, restart, dismiss } = activation;
 
@@ -107,7 +109,7 @@ export function ActivateCardPage() {
             onCode={(code) => preview({ code })}
           />
           <div className={css['more']}>
-            <Link to="/home/products">{t('orders.entry')}</Link>
+            {canBuy ? <Link to="/home/products">{t('orders.entry')}</Link> : null}
             <HelpLink topic="cards" />
           </div>
           <Suspense fallback={<Skeleton height={200} />}>

@@ -41,3 +41,19 @@ it('goes back from the preview to the code, which is still filled in', async () 
   act(() => history.back());
   expect((await screen.findByRole<HTMLInputElement>('textbox')).value).toBe(secret);
 });
+
+it.each([true, false])('leads to the shop only while something is on sale: %s', async (canBuy) => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async () =>
+      new Response(JSON.stringify({ data: [], can_buy: canBuy }), { headers: { 'content-type': 'application/json' } }),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <ActivateCardPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByText('cards.wallet.empty');
+  expect(screen.queryAllByRole('link', { name: 'orders.entry' })).toHaveLength(canBuy ? 1 : 0);
+});

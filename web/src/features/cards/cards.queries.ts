@@ -9,10 +9,10 @@ export type WalletCard = ResponseOf<typeof myCards>['data'][number];
 
 export const walletKey = ['cards', 'mine'] as const;
 
-/** The member's wallet. */
+/** The member's wallet, and whether more can be bought. */
 export function useWallet() {
   return useQuery({
     queryKey: walletKey,
-    queryFn: async ({ signal }) => (await call(myCards, { signal, quiet: true })).data,
+    queryFn: ({ signal }) => call(myCards, { signal, quiet: true }),
   });
 }

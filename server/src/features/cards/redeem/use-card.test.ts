@@ -5,7 +5,7 @@ import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import { makeSecret } from '@kaike/shared/domain/cards/card-secret';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { batchState } from '@kaike/shared/domain/cards/batch-state';
-import { productType, stackRule, termMode } from '@kaike/shared/domain/orders/product-status';
+import { productStatus, productType, stackRule, termMode } from '@kaike/shared/domain/orders/product-status';
 import { startTestApp, type MemberPerson, type TestApp } from '../../../../test/app.ts';
 import { buildBatch, buildCard, buildCourse, buildProduct } from '../../../../test/factories.ts';
 
@@ -79,6 +79,20 @@ describe('POST /home/cards/preview', () => {
     const answer = await app.http('POST', '/home/cards/preview', { as: await newMember(), body: {} });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toHaveProperty('code');
+  });
+});
+
+describe('GET /home/cards', () => {
+  it('says whether more can be bought: only while something is on sale', async () => {
+    const member = await newMember();
+    const canBuy = async () => (await app.http('GET', '/home/cards', { as: member })).body.can_buy;
+    await app.ctx.db.updateTable('products').set({ status: productStatus.off }).execute();
+    expect(await canBuy()).toBe(false);
+    const { id } = await buildProduct(app.ctx);
+    await app.ctx.db.updateTable('products').set({ status: productStatus.on }).where('id', '=', id).execute();
+    expect(await canBuy()).toBe(true);
+    await app.ctx.db.updateTable('products').set({ deleted_at: app.clock.now() }).where('id', '=', id).execute();
+    expect(await canBuy()).toBe(false);
   });
 });
 

@@ -87,12 +87,12 @@ function WalletItem({ card, onOpen, busy }: { card: WalletCard } & Props) {
 
 function WalletBody(props: Props) {
   const t = useT();
-  const { data, isError, refetch } = useWallet();
+  const { data: wallet, isError, refetch } = useWallet();
   if (isError)
     return (
       <ErrorState title={t('cards.wallet.failed')} retry_label={t('cards.wallet.retry')} retry={() => void refetch()} />
     );
-  if (!data)
+  if (!wallet)
     return (
       <div className={css['items']}>
         {[1, 2].map((key) => (
@@ -100,10 +100,10 @@ function WalletBody(props: Props) {
         ))}
       </div>
     );
-  if (data.length === 0) return <p className={css['none']}>{t('cards.wallet.empty')}</p>;
+  if (wallet.data.length === 0) return <p className={css['none']}>{t('cards.wallet.empty')}</p>;
   return (
     <ul className={css['items']}>
-      {data.map((card) => (
+      {wallet.data.map((card) => (
         <WalletItem key={card.id} card={card} {...props} />
       ))}
     </ul>
