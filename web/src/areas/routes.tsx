@@ -55,7 +55,7 @@ async function guardOpen(url: URL, path: string): Promise<string | null> {
 /** Where to send a user who has no pages in this area: no member, or no administrator. Null when they belong here. */
 function ownArea(area: Area, user: User): string | null {
   if (area === 'admin') return user.admin ? null : '/home/index';
-  return user.member ? null : user.admin ? '/admin/index' : '/open/index';
+  return user.member ? null : user.admin ? startOf(user) : '/open/index';
 }
 
 /** Guards pages behind the login; required steps come first, one after the other. */

@@ -43,7 +43,9 @@ function Quota({ home }: { home: AgencyHome }) {
       <p className={`kk-muted ${css['note'] ?? ''}`}>
         {cards.days_of_cover === null
           ? t('agencies.cover_none')
-          : t('agencies.desk.pace', { count: formatNumber(cards.days_of_cover) })}
+          : cards.stock === 0
+            ? t('agencies.desk.no_stock')
+            : t('agencies.desk.pace', { count: formatNumber(cards.days_of_cover) })}
         {agency.held > 0 ? ` · ${t('agencies.held', { count: agency.held })}` : ''}
       </p>
       <dl className={css['figures']}>

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
+import { startOf } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { safeBackUrl } from '../../areas/back-url.ts';
@@ -16,7 +17,7 @@ export function SecondFactorPage() {
       <h1>{t('auth.factor.title')}</h1>
       <CodeForm
         back_url={safeBackUrl(params.get('back_url'), '')}
-        done={(answer) => followLogin(answer, '/admin/index')}
+        done={(answer) => followLogin(answer, startOf(answer.user))}
       />
       <p className={css['foot']}>
         {t('auth.factor.lost')}

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { startOf, useSession } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { PasswordForm } from '../../kit/password-form.tsx';
@@ -12,7 +13,7 @@ export function ChangePasswordPage() {
       <PageTitle title={t('admin.change_password')} />
       <section className="kk-panel kk-padded">
         <PasswordForm
-          done={() => void navigate('/admin/index')}
+          done={() => void navigate(startOf(useSession.getState().user))}
           meter={(password) => <StrengthMeter password={password} />}
         />
       </section>

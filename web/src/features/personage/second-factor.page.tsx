@@ -11,7 +11,7 @@ import {
 } from '@kaike/shared/contracts/second-factor';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
-import { loadUser, useSession } from '../../app/session.ts';
+import { loadUser, startOf, useSession } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
 import { useForm } from '../../form/use-form.ts';
 import { LoadError } from '../../kit/load-error.tsx';
@@ -109,8 +109,8 @@ export function SecondFactorPage() {
   const finish = async (): Promise<void> => {
     setCodes(null);
     const mustEnrol = useSession.getState().user?.must_enrol ?? false;
-    await Promise.all([loadUser(true), client.invalidateQueries({ queryKey: factorKey })]);
-    if (mustEnrol) void navigate('/admin/index');
+    const [user] = await Promise.all([loadUser(true), client.invalidateQueries({ queryKey: factorKey })]);
+    if (mustEnrol) void navigate(startOf(user));
   };
   const confirmed = (newCodes: string[]): void => {
     setSecret(null);
