@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
 import type { Form } from '../../form/use-form.ts';
@@ -18,6 +19,7 @@ type Props<K extends Contact> = {
 /** A mobile number or mailbox and the code sent to it once the captcha is solved; errors are shown at their field or in a toast. */
 export function ContactAndCode<K extends Contact>({ contact, form, captcha, storage_key, requestCode }: Props<K>) {
   const t = useT();
+  const [sent, setSent] = useState('');
   const isMobile = contact === 'mobile_phone';
   const kind = isMobile ? 'tel' : 'email';
   const send = async (): Promise<number | null> => {
@@ -27,6 +29,7 @@ export function ContactAndCode<K extends Contact>({ contact, form, captcha, stor
     try {
       const { wait, message } = await requestCode(form.values[contact], verify);
       toast('success', message);
+      setSent(message);
       return wait;
     } catch (error) {
       form.refuse(error);
@@ -47,6 +50,7 @@ export function ContactAndCode<K extends Contact>({ contact, form, captcha, stor
         {...form.text('message_code')}
         icon="shield"
         placeholder={t('auth.hints.message_code')}
+        hint={sent}
         storage_key={storage_key}
         send={send}
         send_label={t('auth.send_code')}

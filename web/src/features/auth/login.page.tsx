@@ -16,6 +16,7 @@ import { Tabs } from '../../ui/parts.tsx';
 import { followLogin } from './after-login.ts';
 import css from './auth.module.css';
 import { ContactAndCode } from './contact-and-code.tsx';
+import type { TypedNumber } from './typed-number.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
 /** Third-party sign-in, if configured; the form does not wait for it. */
@@ -127,6 +128,7 @@ export function LoginPage() {
           <Link
             className={css['link']}
             to={`/open/register${backUrl ? `?back_url=${encodeURIComponent(backUrl)}` : ''}`}
+            state={{ mobile_phone: sms.values.mobile_phone } satisfies TypedNumber}
           >
             {t('auth.to_register')}
           </Link>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { code, register, registerSend } from '@kaike/shared/contracts/auth';
 import { field } from '@kaike/shared/kit/field';
 import { call } from '../../../api/client.ts';
@@ -13,6 +13,7 @@ import { Tabs } from '../../../ui/parts.tsx';
 import { followLogin } from '../after-login.ts';
 import css from '../auth.module.css';
 import { ContactAndCode } from '../contact-and-code.tsx';
+import { readTypedNumber } from '../typed-number.ts';
 import { passwordStrength } from '../password-strength.ts';
 import { useCaptcha } from '../use-captcha.tsx';
 import { Agree } from './agree.tsx';
@@ -48,11 +49,12 @@ export function RegisterForm({ contacts, login, back_url: backUrl, agency = '', 
     ? { [contact]: proofs[contact], message_code: code }
     : { username: field.text({ rules: 'required|user_name:2,30' }) };
   const form = useForm(
-    { ...common, ...proof },
+    // In the order they are shown, so that the first wrong one is focused; the rules of `proof` prevail.
+    { ...proof, ...common, ...proof },
     {
       label: (key) => t(`auth.fields.${labels[key] ?? key}`),
       initial: {
-        mobile_phone: '',
+        mobile_phone: readTypedNumber(useLocation().state),
         email: '',
         message_code: '',
         username: '',
