@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -18,6 +18,7 @@ beforeEach(() => {
   globalThis.fetch = async (url, init) => {
     const body = String(url).includes('/open/token') ? { _token: 't' } : answer(String(url), init?.method ?? 'GET');
     if (init?.method === 'POST' && !String(url).includes('/open/')) requests.push(String(init.body));
+    if (body instanceof Response) return body;
     return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
   };
 });
@@ -74,10 +75,11 @@ it('saves a new row and offers an empty form for the next one, or to cancel', as
   expect(cancelled).toEqual([1]);
 });
 
-it('keeps the rows while the network is down, and marks them as old', async () => {
-  let isAway = false;
+/** A list of one subject, whose next loads fail as `fail` says. */
+async function showList(): Promise<{ client: QueryClient; failAs: (fail: () => Response) => void }> {
+  let fail: (() => unknown) | null = null;
   answer = (url) => {
-    if (isAway) throw new TypeError('Failed to fetch');
+    if (fail && !url.includes('/open/')) return fail();
     if (url.includes('/tree')) return { data: [{ id: 3, name: '口语', status: 1 }], with_children: [], is_cut: false };
     if (url.includes('/list'))
       return {
@@ -99,10 +101,30 @@ it('keeps the rows while the network is down, and marks them as old', async () =
   };
   const client = show(<ResourceListPage />);
   await screen.findByText('口语');
-  isAway = true;
+  return { client, failAs: (next) => (fail = next) };
+}
+
+it('keeps the rows while the network is down, and marks them as old', async () => {
+  const { client, failAs } = await showList();
+  failAs(() => {
+    throw new TypeError('Failed to fetch');
+  });
   await act(async () => {
     await client.invalidateQueries({ queryKey: ['subjects', 'list'] });
   });
   expect(await screen.findByText('kit.offline_rows')).toBeTruthy();
   expect(screen.getByText('口语')).toBeTruthy();
+});
+
+it('keeps the rows when the server refuses to load them anew, says why and offers another try', async () => {
+  const { client, failAs } = await showList();
+  const refusal = JSON.stringify({ code: 'server.error', message: '服务器内部错误。' });
+  failAs(() => new Response(refusal, { status: 500, headers: { 'content-type': 'application/json' } }));
+  await act(async () => {
+    await client.invalidateQueries({ queryKey: ['subjects', 'list'] });
+  });
+  const notice = await screen.findByText(/^kit.old_rows/);
+  expect(screen.queryByText('kit.offline_rows')).toBeNull();
+  expect(screen.getByText('口语')).toBeTruthy();
+  expect(within(notice).getByRole('button', { name: 'kit.retry' })).toBeTruthy();
 });

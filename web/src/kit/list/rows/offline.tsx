@@ -1,14 +1,27 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { ApiError } from '../../../api/api-error.ts';
 import { isLost, useComeBack } from '../../../app/loading/use-come-back.ts';
+import { Button } from '../../../ui/button.tsx';
 import type { Words } from '../../words/use-words.ts';
 
-/** Shows that the connection is lost; the rows loaded last stay, and are loaded anew when it is back. */
-export function Offline({ list, words }: { list: UseQueryResult; words: Words }) {
-  useComeBack(list.isError && isLost(list.error), () => void list.refetch());
-  if (!list.isError && list.fetchStatus !== 'paused') return null;
+/** Says that the rows are the ones loaded last, and why; what is lost is loaded anew when it is back. */
+export function Offline({ list, words: { t } }: { list: UseQueryResult; words: Words }) {
+  const { isError, error, fetchStatus, data, refetch } = list;
+  useComeBack(isError && isLost(error), () => void refetch());
+  if (!isError && fetchStatus !== 'paused') return null;
+  const answer = isError && error instanceof ApiError && error.status > 0 ? error : null;
+  if (!answer)
+    return (
+      <p role="status" className="kk-offline">
+        {t(data ? 'kit.offline_rows' : 'kit.offline')}
+      </p>
+    );
   return (
     <p role="status" className="kk-offline">
-      {words.t(list.data ? 'kit.offline_rows' : 'kit.offline')}
+      {t('kit.old_rows', { reason: answer.message || t('kit.load_failed') })}
+      <Button look="ghost" onClick={() => void refetch()}>
+        {t('kit.retry')}
+      </Button>
     </p>
   );
 }
