@@ -31,7 +31,7 @@ export const products = defineResource({
     sn: field.text({ rules: 'alpha_dash|max:40', read_only: 'update', initial: '' }),
     title: field.text({ rules: 'required|max:100' }),
     type: field.choice(productTypeChoices, { rules: 'required', initial: productType.courses }),
-    cover: field.image({ nullable: true }),
+    cover: field.image({ nullable: true, drawn_from: { title: 'title' } }),
     intro: field.long_text({ rules: 'max:1000', initial: '' }),
     course_ids: field.relations({
       resource: 'courses',

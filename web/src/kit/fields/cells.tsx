@@ -55,7 +55,7 @@ const DrawnCover = lazy(async () => ({ default: (await import('./drawn-cover.tsx
 const emptyCell = ({ field: { drawn_from: drawn }, row }: CellContext): ReactNode =>
   drawn ? (
     <Suspense>
-      <DrawnCover style={String(row[drawn.style] ?? '')} title={String(row[drawn.title] ?? '')} />
+      <DrawnCover style={drawn.style ? String(row[drawn.style] ?? '') : ''} title={String(row[drawn.title] ?? '')} />
     </Suspense>
   ) : (
     none
