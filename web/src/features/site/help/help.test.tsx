@@ -1,8 +1,8 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import siteWords from 'virtual:words/site';
-import { loadWording } from '../../../app/wording.ts';
+import { loadWording, switchLocale } from '../../../app/wording.ts';
 import { HelpPage } from './help.page.tsx';
 
 const answer = (data: unknown): void => {
@@ -46,4 +46,19 @@ it('says so when there is none', async () => {
   answer([]);
   show();
   await screen.findByRole('heading', { name: '暂无常见问题' });
+});
+
+it('loads the answers anew in another language, and shows those before until they are there', async () => {
+  answer([{ topic: 'cards', faqs: [{ id: 1, question: '卡密在哪里', answer: '刮开涂层。' }] }]);
+  show();
+  await screen.findByText('卡密在哪里');
+  let send = (_response: Response): void => undefined;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise((resolve) => (send = resolve)));
+  await act(() => switchLocale('en'));
+  expect(screen.getByText('卡密在哪里')).toBeTruthy();
+  const faqs = [{ id: 1, question: 'Where is the code', answer: 'Below the coating.' }];
+  send(Response.json({ data: [{ topic: 'cards', faqs }] }));
+  await screen.findByText('Where is the code');
+  expect(screen.queryByText('卡密在哪里')).toBeNull();
+  await act(() => switchLocale('zh-CN'));
 });
