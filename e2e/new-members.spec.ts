@@ -46,6 +46,11 @@ it('an administrator enters a learner with a product, who comes in by a link', a
   await person.page.getByText('李小红，您好').waitFor();
   await person.page.getByLabel('密码', { exact: true }).fill(memberPassword);
   await person.page.getByRole('checkbox').check();
+  const [above, label] = await Promise.all([
+    person.page.locator('form > p').first().boundingBox(),
+    person.page.getByText('密码', { exact: true }).boundingBox(),
+  ]);
+  expect((label?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0), 'space above the label').toBeGreaterThan(8);
   await picture(person.page, 'first-login');
   await person.page.getByRole('button', { name: '设置密码并登录' }).click();
   await person.page.waitForURL('**/home/index');

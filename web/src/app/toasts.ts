@@ -43,7 +43,8 @@ export function showSavedToast(): void {
   const message = sessionStorage.getItem(savedKey);
   if (message === null) return;
   sessionStorage.removeItem(savedKey);
-  toast('info', message, 2 * toastMs);
+  // At the foot: the page may begin with a player, whose controls are at its upper edge.
+  useToasts.getState().add({ type: 'info', message, duration: 2 * toastMs, position: 'bottom' });
 }
 
 /** Shows a message for three seconds. */
