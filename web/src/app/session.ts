@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { logoutClearMs } from '@kaike/shared/domain/constants';
+import { startPage } from '@kaike/shared/domain/people/start-page';
 import { getUser, logout as logoutContract } from '@kaike/shared/contracts/auth';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../api/api-error.ts';
@@ -84,9 +85,9 @@ export function can(user: User | null, permission: string): boolean {
   const admin = user?.admin;
   return Boolean(admin && (admin.permissions.includes('*') || admin.permissions.includes(permission)));
 }
-/** The page a person begins on: an agency at its desk, others of the back office at what must be done. */
+/** The page a person begins on. */
 export function startOf(user: User | null): string {
   if (!user?.admin) return '/home/index';
-  return user.admin.agency_id !== null && can(user, 'admin.agency-home.list') ? '/admin/agency-home' : '/admin/index';
+  return startPage({ is_agency: user.admin.agency_id !== null, may: (permission) => can(user, permission) });
 }
 export const useCan = (permission: string): boolean => useSession((state) => can(state.user, permission));

@@ -93,6 +93,11 @@ it('afterLogin returns the first page for every kind of user', () => {
   const admin = { id: 1, is_super: false, roles: [], permissions: new Set<string>(), agency: null };
   const person = { admin, must_change_password: false, second_factor: null };
   expect(afterLogin(person, undefined)).toBe('/admin/index');
+  const agency = { ...admin, agency: { id: 7, lft: 1, rgt: 2 } };
+  const desk = new Set(['admin.agency-home.list']);
+  expect(afterLogin({ ...person, admin: { ...agency, permissions: desk } }, undefined)).toBe('/admin/agency-home');
+  expect(afterLogin({ ...person, admin: { ...agency, permissions: desk } }, '/admin/cards')).toBe('/admin/cards');
+  expect(afterLogin({ ...person, admin: agency }, undefined)).toBe('/admin/index');
   expect(afterLogin({ ...person, admin: null }, '//x')).toBe('/home/index');
   expect(afterLogin({ ...person, must_change_password: true, second_factor: 'enrol' }, '/admin/roles')).toBe(
     '/admin/personage/password',

@@ -1,4 +1,5 @@
-import type { Actor } from '../../core/actor.ts';
+import { startPage } from '@kaike/shared/domain/people/start-page';
+import type { Actor, ActorAdmin } from '../../core/actor.ts';
 
 const here = 'http://here.invalid';
 /** Pages that would redirect in a loop, and addresses that are not pages. */
@@ -15,6 +16,9 @@ export function samePage(backUrl: string | null | undefined): string | null {
   return url.pathname + url.search + url.hash;
 }
 
+const startOf = ({ agency, is_super: isSuper, permissions }: ActorAdmin): string =>
+  startPage({ is_agency: agency !== null, may: (permission) => isSuper || permissions.has(permission) });
+
 /** The page after logging in. */
 export function afterLogin(
   person: Pick<Actor, 'admin' | 'must_change_password' | 'second_factor'>,
@@ -23,7 +27,7 @@ export function afterLogin(
   const area = person.admin ? '/admin' : '/home';
   if (person.must_change_password) return `${area}/personage/password`;
   if (person.second_factor === 'enrol') return '/admin/personage/second-factor';
-  return samePage(backUrl) ?? `${area}/index`;
+  return samePage(backUrl) ?? (person.admin ? startOf(person.admin) : '/home/index');
 }
 
 /** The page that asks for the code of the second factor. */
