@@ -22,7 +22,12 @@ import { useTransfer } from '../../kit/transfer/transfer-state.ts';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { resourceViews } from './resource-views.ts';
 import { SideMenu } from './side-menu.tsx';
-import './admin.css';
+import './styles/shell.css';
+import './styles/tags.css';
+import './styles/cards.css';
+import './styles/forms.css';
+import './styles/notes.css';
+import './styles/record.css';
 
 setResourceViews(resourceViews);
 

@@ -66,6 +66,7 @@ export function InstallPanel({ offers, onChange }: { offers: readonly string[]; 
         <label htmlFor="plugin-source">{t('plugins.source')}</label>
         <input
           id="plugin-source"
+          className={css['source']}
           value={source}
           spellCheck={false}
           autoComplete="off"

@@ -23,7 +23,9 @@ const variablesIn = (body: string): Variables =>
   );
 
 const tokenRules = rulesOf(read('../../ui/tokens.css'));
-const tagRules = rulesOf(read('../../areas/admin/admin.css')).filter(([selector]) => selector.includes('.kk-tag-'));
+const tagRules = rulesOf(read('../../areas/admin/styles/tags.css')).filter(([selector]) =>
+  selector.includes('.kk-tag-'),
+);
 
 function applies(selector: string, theme: string, mode: Mode): boolean {
   if (selector === ':root') return true;
