@@ -25,16 +25,24 @@ function parse(text: string | null): unknown {
 export function createNoteStore(userId: number, keep: Keep) {
   const waitingKey = `kaike.notes.${userId}`;
   const draftKey = (lessonId: number): string => `kaike.note-draft.${userId}.${lessonId}`;
+  const discarded = new Set<string>();
   const all = (): WaitingNote[] => {
     const stored = parse(keep.getItem(waitingKey));
     return Array.isArray(stored) ? stored.filter(isWaiting) : [];
   };
   const write = (notes: readonly WaitingNote[]): void =>
     notes.length === 0 ? keep.removeItem(waitingKey) : keep.setItem(waitingKey, JSON.stringify(notes));
+  const remove = (clientKey: string): void => write(all().filter(({ client_key: key }) => key !== clientKey));
   return {
     waiting: all,
     add: (note: WaitingNote): void => write([...all().filter(({ client_key: key }) => key !== note.client_key), note]),
-    remove: (clientKey: string): void => write(all().filter(({ client_key: key }) => key !== clientKey)),
+    remove,
+    /** Removes a note that may be on its way; what the server has made of it is deleted there, too. */
+    discard: (clientKey: string): void => {
+      discarded.add(clientKey);
+      remove(clientKey);
+    },
+    isDiscarded: (clientKey: string): boolean => discarded.has(clientKey),
     draft(lessonId: number): NoteDraft | null {
       const stored = parse(keep.getItem(draftKey(lessonId)));
       if (typeof stored !== 'object' || stored === null || !('at_sec' in stored) || !('body' in stored)) return null;

@@ -23,6 +23,7 @@ export type NotesTools = {
   /** False when it could not be saved; the reason was shown. */
   edit: (note: ShownNote, body: string) => Promise<boolean>;
   remove: (note: ShownNote) => Promise<boolean>;
+  /** A note that was still waiting is written anew. */
   restore: (note: ShownNote) => Promise<void>;
 };
 
@@ -40,14 +41,24 @@ const isTemporary = (error: unknown): boolean =>
 /** Pause before a failed attempt to send is repeated; it doubles with each, up to a minute. */
 const retryMs = (failures: number): number => Math.min(60_000, 2000 * 2 ** (failures - 1));
 
+type SendEvents = { onSent: (note: LessonNote) => void; onRefused: (error: unknown) => void };
+
+/** Deletes a note that was discarded while it was sent; resolves to whether it is gone. */
+async function deleteSent({ id }: LessonNote, { onRefused }: SendEvents): Promise<boolean> {
+  try {
+    await call(contracts.deleteNote, { params: { id }, quiet: true });
+    return true;
+  } catch (error) {
+    onRefused(error);
+    return false;
+  }
+}
+
 /**
  * Sends waiting notes one after the other; a permanently refused one is dropped and reported. Resolves to false when some
  * could not be sent yet.
  */
-async function sendWaiting(
-  store: NoteStore,
-  events: { onSent: (note: LessonNote) => void; onRefused: (error: unknown) => void },
-): Promise<boolean> {
+async function sendWaiting(store: NoteStore, events: SendEvents): Promise<boolean> {
   for (const waiting of store.waiting()) {
     try {
       const { note } = await call(contracts.createNote, {
@@ -56,7 +67,7 @@ async function sendWaiting(
         quiet: true,
       });
       store.remove(waiting.client_key);
-      events.onSent(note);
+      if (!store.isDiscarded(waiting.client_key) || !(await deleteSent(note, events))) events.onSent(note);
     } catch (error) {
       if (isTemporary(error)) return false;
       if (!(error instanceof ApiError && error.status === 401)) store.remove(waiting.client_key);
@@ -113,6 +124,14 @@ export function useNotes(lessonId: number): NotesTools {
     const timer = setTimeout(() => void sync(), retryMs(failures));
     return () => clearTimeout(timer);
   }, [failures, sync]);
+  const add = useCallback(
+    ({ at_sec: atSec, body }: { at_sec: number; body: string }) => {
+      store.add({ client_key: crypto.randomUUID(), lesson_id: lessonId, at_sec: atSec, body });
+      setWaiting(store.waiting());
+      void sync();
+    },
+    [store, lessonId, sync],
+  );
   const notes = useMemo(() => {
     const stored = (data ?? []).map(toShown);
     const storedKeys = new Set(stored.map(({ client_key: one }) => one));
@@ -127,11 +146,7 @@ export function useNotes(lessonId: number): NotesTools {
     is_loading: isLoading,
     is_failed: isError && !data,
     refetch: () => void refetch(),
-    add({ at_sec: atSec, body }) {
-      store.add({ client_key: crypto.randomUUID(), lesson_id: lessonId, at_sec: atSec, body });
-      setWaiting(store.waiting());
-      void sync();
-    },
+    add,
     async edit(note, body) {
       try {
         put(
@@ -153,9 +168,9 @@ export function useNotes(lessonId: number): NotesTools {
     },
     async remove(note) {
       if (note.is_waiting) {
-        store.remove(note.client_key);
+        store.discard(note.client_key);
         setWaiting(store.waiting());
-        return false;
+        return true;
       }
       try {
         await call(contracts.deleteNote, { params: { id: note.id }, quiet: true });
@@ -167,6 +182,10 @@ export function useNotes(lessonId: number): NotesTools {
       }
     },
     async restore(note) {
+      if (note.is_waiting) {
+        add(note);
+        return;
+      }
       await call(contracts.restoreNote, { params: { id: note.id }, quiet: true }).then(
         ({ note: back }) => put(back),
         showError,
