@@ -85,6 +85,13 @@ describe('a bulk run', () => {
     expect(sheet).toHaveLength(5);
     expect(sheet[1]?.slice(0, 3)).toEqual([used.id, used.card_no, '未处理']);
     expect(sheet[2]?.[2]).toBe('成功');
+    expect(
+      await app.ctx.db
+        .selectFrom('down_logs')
+        .select(['resource', 'row_count'])
+        .where('user_id', '=', admin.user_id)
+        .execute(),
+    ).toEqual([{ resource: 'cards', row_count: 4 }]);
     const log = await app.ctx.db
       .selectFrom('logs')
       .select(['operator', 'request_id'])
