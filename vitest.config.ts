@@ -48,6 +48,20 @@ export default defineConfig({
           maxWorkers: 3,
         },
       },
+      // The same tests with statements that leave late; run by npm run test:deep.
+      {
+        test: {
+          name: 'delayed',
+          root: 'server',
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/**/*.deep.test.ts'],
+          globalSetup: ['test/global-setup.ts'],
+          setupFiles: ['../tools/fix-seeds.mjs', 'test/hostile/delay-statements.ts'],
+          ...patience,
+          ...together,
+          maxWorkers: 3,
+        },
+      },
       // What takes minutes: a million rows, long kills, every input to every route. Run by npm run test:deep.
       {
         test: {
