@@ -34,17 +34,27 @@ async function upload(page: Page, name: string, bytes: Buffer): Promise<string> 
 const videoPosition = (page: Page): Promise<number> =>
   page.locator('video').evaluate((video) => (video as HTMLVideoElement).currentTime);
 
-/** The player's controls with its subtitle menu open, and which of them lie under an element of it. */
-const controlsUnder = (element: Locator): Promise<{ all: string[]; covered: string[] }> =>
-  element.evaluate(async (line) => {
-    const stage = line.parentElement ?? line;
-    stage.querySelector<HTMLElement>('button[aria-label^="字幕"]')?.click();
+/**
+ * Follows a link to a lesson; as soon as a line with this text appears: the player's controls with its subtitle menu open,
+ * and which of them lie under the line. The line stays for seconds only, so the page itself watches for it.
+ */
+const controlsUnder = (link: Locator, text: string): Promise<{ all: string[]; covered: string[] }> =>
+  link.evaluate(async (element, words) => {
     const draw = (): Promise<unknown> => new Promise(requestAnimationFrame);
+    const lineNow = (): Element | undefined =>
+      Array.from(document.querySelectorAll('[role=status]')).find((status) => status.textContent.includes(words));
+    const menuNow = (): HTMLElement | null => document.querySelector('button[aria-label^="字幕"]');
+    (element as HTMLElement).click();
+    let [line, menu] = [lineNow(), menuNow()];
+    for (; !line || !menu; [line, menu] = [lineNow(), menuNow()]) await draw();
+    const shown = line;
+    const stage = shown.parentElement ?? shown;
+    menu.click();
     await draw();
     await draw();
-    const box = line.getBoundingClientRect();
+    const box = shown.getBoundingClientRect();
     const controls = Array.from(stage.querySelectorAll('button, input, [role=slider]')).filter(
-      (control) => !line.contains(control) && control.getBoundingClientRect().width > 0,
+      (control) => !shown.contains(control) && control.getBoundingClientRect().width > 0,
     );
     const nameOf = (control: Element): string => control.getAttribute('aria-label') ?? control.textContent;
     const isUnder = (control: Element): boolean => {
@@ -52,7 +62,7 @@ const controlsUnder = (element: Locator): Promise<{ all: string[]; covered: stri
       return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
     };
     return { all: controls.map(nameOf), covered: controls.filter(isUnder).map(nameOf) };
-  });
+  }, text);
 
 beforeAll(async () => {
   [admin, member, visitor] = [await newVisitor(), await newVisitor({ size: phone }), await newVisitor({ size: phone })];
@@ -244,10 +254,8 @@ it('the line that names where it resumed covers no control and no open menu', as
   await page.locator('video').evaluate((video) => {
     (video as HTMLVideoElement).currentTime = 12;
   });
-  await page.goto(`/home/lessons/${lessonOf('视频课')}`);
-  const line = page.getByRole('status').filter({ hasText: '继续播放' });
-  await line.waitFor();
-  const { all, covered } = await controlsUnder(line);
+  await page.goto(`/home/courses/${course}`);
+  const { all, covered } = await controlsUnder(page.getByRole('link', { name: /视频课/ }).first(), '继续播放');
   expect(all).toContain('简体中文');
   expect(covered).toEqual([]);
 });

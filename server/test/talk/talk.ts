@@ -70,7 +70,10 @@ export function createPuppet() {
 export type Puppet = ReturnType<typeof createPuppet>;
 
 /** Another node of the same school, in this process. */
-export async function startNode(app: TestApp, chat: ChatService): Promise<{ http: Http; close: () => Promise<void> }> {
+export async function startNode(
+  app: TestApp,
+  chat: ChatService,
+): Promise<{ http: Http; ctx: Context; close: () => Promise<void> }> {
   const built = await buildContext({
     config: app.ctx.config,
     connection: connectionOf(app.ctx),
@@ -82,6 +85,7 @@ export async function startNode(app: TestApp, chat: ChatService): Promise<{ http
   await fastify.ready();
   return {
     http: createHttp(fastify, ctx),
+    ctx,
     async close() {
       await fastify.close();
       await ctx.close();

@@ -341,12 +341,12 @@ describe('addSmaller', () => {
     const folder = await outputFolder();
     const input = await makeTestVideo({ seconds: 6, width: 1280, height: 720 });
     await video.packageVideo({ input, output_dir: folder });
-    const before = await readdir(folder);
+    const before = (await readdir(folder)).toSorted();
     await expect(withoutFfmpeg.addSmaller({ input, output_dir: folder })).rejects.toMatchObject({
       code: 'not_supported',
       reason: 'no_ffmpeg',
     });
-    expect([await readdir(folder), await readdir(dirname(folder))]).toEqual([before, ['lesson']]);
+    expect([(await readdir(folder)).toSorted(), await readdir(dirname(folder))]).toEqual([before, ['lesson']]);
   });
 
   it('ignores small videos and plain files', async () => {

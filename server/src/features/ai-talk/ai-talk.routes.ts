@@ -40,13 +40,10 @@ const lookups = { by: 'user', max: 60, seconds: 60 } as const;
 const reading = { by: 'user', name: 'ai-reading', max: 90, seconds: 60 } as const;
 const writing = { by: 'user', max: 120, seconds: 60 } as const;
 
-/** Part of the five seconds in which a node closes. */
-const drainMs = 2000;
-
 /** Replies end before the connections of their readers do. */
 function drainReplies(app: FastifyInstance, { ctx }: { ctx: Context }): void {
   const replies = liveReplies(ctx);
-  app.addHook('preClose', () => replies.drain(drainMs));
+  app.addHook('preClose', () => replies.drain());
 }
 
 /** The learner's talk with an AI teacher. */

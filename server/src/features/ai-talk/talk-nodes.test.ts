@@ -9,6 +9,7 @@ import type { NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { proveSeconds } from '../ai-seconds/public.ts';
 import { aiTalkJobs } from './ai-talk.jobs.ts';
+import { liveReplies } from './stream/live-replies.ts';
 import { giveUpReplies } from './turns/give-up.ts';
 import {
   createPuppet,
@@ -161,6 +162,7 @@ describe('a node that closes', () => {
   it('lets a running reply end', async () => {
     const talker = await startTalker(app);
     const node = await startNode(app, puppet.chat);
+    liveReplies(node.ctx).patience.end_ms = 300_000;
     puppet.holdAfter(2);
     const sent = talker.send('A coffee', { http: node.http, stream: true });
     await talker.running();
@@ -173,6 +175,7 @@ describe('a node that closes', () => {
   it('breaks off one that takes too long: it says so, costs nothing, and is asked for elsewhere', async () => {
     const talker = await startTalker(app, { seconds: 100 });
     const node = await startNode(app, puppet.chat);
+    Object.assign(liveReplies(node.ctx).patience, { end_ms: 0, break_ms: 300_000 });
     puppet.holdAfter(2);
     const sent = talker.send('A coffee', { http: node.http, stream: true });
     const id = await talker.running();

@@ -14,7 +14,9 @@ export type LiveReplies = {
   /** Aborted when the node stops serving. */
   readonly closing: AbortSignal;
   /** Waits for running replies, and breaks off those that take too long: they cost nothing and can be asked for again. */
-  drain: (patienceMs: number) => Promise<void>;
+  drain: () => Promise<void>;
+  /** How long `drain` waits for replies to end, and then for those it broke off; both within the five seconds in which a node closes. */
+  readonly patience: { end_ms: number; break_ms: number };
 };
 
 /** One statement for all replies of the node. */
@@ -54,6 +56,11 @@ function createLiveReplies(ctx: Context): LiveReplies {
     for (const { reply } of entries.values()) if (reply.unread_ms() > unreadMs) reply.stop();
     void save();
   };
+  const patience = { end_ms: 2000, break_ms: 2000 };
+  const untilEmpty = async (ms: number): Promise<void> => {
+    const end = performance.now() + ms;
+    while (entries.size > 0 && performance.now() < end) await wait(drainStepMs);
+  };
   const find = (key: string | null): LiveReply | undefined => entries.get(Number(key ?? 0))?.reply;
   ctx.bus.subscribe('ai-stop', (key) => find(key)?.stop());
   ctx.bus.subscribe('ai-read', (key) => find(key)?.touch());
@@ -74,11 +81,11 @@ function createLiveReplies(ctx: Context): LiveReplies {
       clearInterval(timer);
       timer = null;
     },
-    async drain(patienceMs) {
-      const until = performance.now() + patienceMs;
-      while (entries.size > 0 && performance.now() < until) await wait(drainStepMs);
+    patience,
+    async drain() {
+      await untilEmpty(patience.end_ms);
       for (const { reply } of entries.values()) reply.stop('interrupted');
-      while (entries.size > 0 && performance.now() < until + patienceMs) await wait(drainStepMs);
+      await untilEmpty(patience.break_ms);
       closing.abort();
     },
   };
