@@ -1,30 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
-import { lessonFileTypes, type OutlineChapter, type OutlineLesson } from '@kaike/shared/contracts/courses';
+import { useState } from 'react';
+import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
 import { lessonType, lessonTypeChoices, type LessonType } from '@kaike/shared/domain/courses/course-status';
-import { inUploadOrder } from '@kaike/shared/domain/media/upload-order';
-import { mediaKind } from '@kaike/shared/domain/media/media-kind';
-import { fileLimitsOf, isPlayableFile, isSoundFile, refusalOf } from '@kaike/shared/domain/media/file-types';
 import { courses } from '@kaike/shared/resources/courses';
-import { ApiError } from '../../../api/api-error.ts';
 import { useCan, useSession } from '../../../app/session.ts';
-import { toast } from '../../../app/toasts.ts';
 import { useT } from '../../../app/wording.ts';
-import { uploadDocument } from '../../../kit/fields/files/upload-document.ts';
 import { showUndo } from '../../../kit/undo.tsx';
 import { useWords } from '../../../kit/words/use-words.ts';
-import type { LibraryItem } from '../../media/media-picker.tsx';
-import { titleOfFile } from '../../media/uploads/pick-files.ts';
 import { useUploads } from '../../media/uploads/uploads-list.ts';
 import { addUpload, cancelUpload } from '../../media/uploads/uploads-store.ts';
+import { useNewLessons } from './adding/use-new-lessons.ts';
 import { attachMedia } from './attach-media.ts';
 import type { OutlineTools } from './outline-context.ts';
 import type { OutlineActions } from './use-outline.ts';
-
-const maxTitleLength = 100;
-
-/** Videos and sounds, and documents within the size of one. */
-const isLessonFile = (file: File): boolean =>
-  isPlayableFile(file.name) || refusalOf(file, fileLimitsOf({ accept: lessonFileTypes })) === null;
 
 /** The type of a lesson as wording names it. */
 const keyOf = (type: LessonType): string => lessonTypeChoices.find(({ value }) => value === type)?.key ?? '';
@@ -45,12 +32,6 @@ export function useToolbox({ courseId, actions, mayEdit, lastChapter, dialogs }:
   const mayUpload = useCan('admin.media.upload') && mayEdit;
   const uploads = useUploads((state) => state.uploads);
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
-  // Lessons created for an upload; removed when it is cancelled.
-  const createdLessons = useRef(new Set<number>());
-  const firstChapter = useRef<Promise<OutlineChapter | null> | null>(null);
-  useEffect(() => {
-    if (lastChapter) firstChapter.current = null;
-  }, [lastChapter]);
   const upload = (lesson: Pick<OutlineLesson, 'id' | 'type' | 'title'>, file: File): void =>
     addUpload({
       file,
@@ -59,53 +40,7 @@ export function useToolbox({ courseId, actions, mayEdit, lastChapter, dialogs }:
       purpose: { course_id: courseId, lesson_id: lesson.id, is_sound: lesson.type === lessonType.audio },
       attach: attachMedia,
     });
-  /** A document is small enough to be sent before its lesson is made. */
-  const addDocument = async (chapter: Pick<OutlineChapter, 'id'>, file: File): Promise<boolean> => {
-    toast('info', t('outline.sending_file', { name: file.name }));
-    try {
-      const { address } = await uploadDocument(file, { accept: lessonFileTypes });
-      const lesson = { type: lessonType.document, file: address };
-      return (await actions.addLesson(chapter.id, titleOfFile(file.name), lesson)) !== null;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (!error.handled) toast('error', error.message || t('common.request_failed'));
-      return false;
-    }
-  };
-  const addFiles = async (chapter: Pick<OutlineChapter, 'id'>, files: File[]): Promise<void> => {
-    // The chooser offers only these; what is dropped may be anything.
-    const usable = files.filter(isLessonFile);
-    if (usable.length < files.length) toast('warning', t('outline.accept'));
-    // One after the other, so that the lessons keep the order of the files.
-    for (const file of inUploadOrder(usable, ({ name }) => name)) {
-      const title = titleOfFile(file.name);
-      if (!isPlayableFile(file.name)) {
-        if (!(await addDocument(chapter, file))) return;
-        continue;
-      }
-      const type = isSoundFile(file.name) ? lessonType.audio : lessonType.video;
-      const id = await actions.addLesson(chapter.id, title, { type });
-      if (id === null) return;
-      createdLessons.current.add(id);
-      upload({ id, type, title }, file);
-    }
-  };
-  const addFromLibrary = async (chapter: Pick<OutlineChapter, 'id'>, items: readonly LibraryItem[]): Promise<void> => {
-    for (const { id, title, kind } of items) {
-      const type = kind === mediaKind.sound ? lessonType.audio : lessonType.video;
-      if ((await actions.addLesson(chapter.id, title.slice(0, maxTitleLength), { type, media_id: id })) === null)
-        return;
-    }
-  };
-  const withLastChapter = async (work: (chapter: Pick<OutlineChapter, 'id'>) => Promise<void>): Promise<void> => {
-    if (lastChapter) return work(lastChapter);
-    // Files dropped twice into an empty outline wait for the same first chapter.
-    firstChapter.current ??= actions.addFirstChapter(t('outline.first_chapter'));
-    const chapter = await firstChapter.current;
-    if (chapter) return work(chapter);
-    firstChapter.current = null;
-    return undefined;
-  };
+  const newLessons = useNewLessons({ actions, lastChapter, upload });
   const removeChapter = async (chapter: OutlineChapter): Promise<void> => {
     if (await actions.removeChapter(chapter))
       showUndo(words, {
@@ -121,13 +56,7 @@ export function useToolbox({ courseId, actions, mayEdit, lastChapter, dialogs }:
     may_upload: mayUpload,
     ...dialogs,
     uploadOf,
-    addFromLibrary: (chapter, items) => void addFromLibrary(chapter, items),
-    addFiles: (chapter, files) => void addFiles(chapter, files),
-    addFilesAtEnd: (files) =>
-      files.some(isLessonFile)
-        ? void withLastChapter((chapter) => addFiles(chapter, files))
-        : toast('warning', t('outline.accept')),
-    addFromLibraryAtEnd: (items) => void withLastChapter((chapter) => addFromLibrary(chapter, items)),
+    ...newLessons.tools,
     addWritten: (chapter, type) => {
       const title = t(`outline.new_${keyOf(type)}`);
       void actions.addLesson(chapter.id, title, { type }).then((id) => {
@@ -137,7 +66,7 @@ export function useToolbox({ courseId, actions, mayEdit, lastChapter, dialogs }:
     setFile: upload,
     cancel: (running, lesson) => {
       void cancelUpload(running.id);
-      if (lesson.media === null && createdLessons.current.delete(lesson.id)) void actions.removeLesson(lesson);
+      if (lesson.media === null && newLessons.forget(lesson.id)) void actions.removeLesson(lesson);
     },
     removeChapter,
     removeLesson: (lesson) =>
