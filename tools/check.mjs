@@ -32,6 +32,7 @@ const lanes = [
         'tools/check-ledgers.test.mjs',
         'tools/check-migrations.test.mjs',
         'tools/make-resource.test.mjs',
+        'tools/dev.test.mjs',
         'tools/money-mutations.test.mjs',
       ],
     ],
@@ -44,6 +45,9 @@ const lanes = [
     ['wording', process.execPath, ['tools/check-wording.mjs']],
   ],
 ];
+
+/** What mends a check by itself. */
+const remedies = { format: 'npm run format mends it.\n' };
 
 /** Runs one check; prints its verdict, and its output when it fails. Resolves to whether it passed. */
 function runCheck([name, command, args]) {
@@ -60,7 +64,7 @@ function runCheck([name, command, args]) {
     child.once('close', (code) => {
       const hasPassed = code === 0;
       process.stdout.write(
-        `${hasPassed ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)\n${hasPassed ? '' : `${output}\n`}`,
+        `${hasPassed ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)\n${hasPassed ? '' : `${output}${remedies[name] ?? ''}\n`}`,
       );
       resolve(hasPassed);
     });

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { checkNode } from './check-node.mjs';
 import { install } from './install.mjs';
 import { inRoot, root } from './project.mjs';
-import { main } from './steps.mjs';
+import { main, StepError } from './steps.mjs';
 import { onceParentIsGone } from './watch-parent.mjs';
 
 const PROXIED = ['/api', '/web-api', '/uploads', '/local', '/healthz', '/readyz'];
@@ -77,9 +77,15 @@ async function printWhenReady(server, pages) {
 }
 
 await main(async () => {
+  const port = process.env.PORT || '8080';
   checkNode();
+  // Before anything slow; a server of `tsx watch` that cannot listen would wait for a change instead of ending.
+  if (await isListening(port))
+    throw new StepError(
+      `Port ${port} on 127.0.0.1 is already in use; stop the other program or set PORT to another number.`,
+    );
   await install();
-  const vite = await startWeb(process.env.PORT ?? '8080');
+  const vite = await startWeb(port);
   const server = startServer(process.argv.slice(2));
   const stop = () => server.kill('SIGTERM');
   // Ctrl-C reaches the server as well; it shuts down first, and we after it.
