@@ -33,20 +33,24 @@ const passwordFields = {
   password: field.password({ rules: 'required|max:72' }),
 };
 
+/** The way used last on this device; at first the password on the way to the back office, whose first administrator has nothing else. */
+function firstWay(backUrl: string): Way {
+  const used = localStorage.getItem('login-way') ?? (/^\/admin(\/|$)/.test(backUrl) ? 'password' : 'sms');
+  return used === 'password' ? 'password' : 'sms';
+}
+
 /** Login by SMS code or password. */
 export function LoginPage() {
   const t = useT();
   const [params] = useSearchParams();
-  const [preferredWay, setWay] = useState<Way>(() =>
-    localStorage.getItem('login-way') === 'password' ? 'password' : 'sms',
-  );
+  const backUrl = params.get('back_url') ?? '';
+  const [preferredWay, setWay] = useState<Way>(() => firstWay(backUrl));
   const sendsSms = useSends('login');
   const canRegister = [useSends('register'), useSends('register', 'mail')].includes(true);
   const way = sendsSms ? preferredWay : 'password';
   const [remember, setRemember] = useState(false);
   const captcha = useCaptcha();
   useTitle(t('auth.login'));
-  const backUrl = params.get('back_url') ?? '';
   const enter: Enter = async (body) => {
     const send = (verify?: string) =>
       call(login, {

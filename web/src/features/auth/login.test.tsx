@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ClientConfig } from '@kaike/shared/contracts/start';
+import { useConfig } from '../../app/config.ts';
+import { loadWording, switchLocale } from '../../app/wording.ts';
+import { LoginPage } from './login.page.tsx';
+
+beforeEach(async () => {
+  await switchLocale('zh-CN');
+  await loadWording('open');
+  const sends = { login: ['sms'], register: [], reset: [], update_mobile: [], bind: [], verify: [] };
+  useConfig.setState({ config: { sends, support: { phone: '', hours: '', qr: '' } } as unknown as ClientConfig });
+});
+afterEach(() => {
+  localStorage.removeItem('login-way');
+  useConfig.setState({ config: null });
+});
+
+const openedAt = async (address: string): Promise<string> => {
+  const { unmount } = render(
+    <MemoryRouter initialEntries={[address]}>
+      <LoginPage />
+    </MemoryRouter>,
+  );
+  const name = (await screen.findByRole('tab', { selected: true })).textContent;
+  unmount();
+  return name;
+};
+
+it('opens with the password on the way to the back office, and else with the way used last', async () => {
+  expect(await openedAt('/open/login')).toBe('短信登录');
+  expect(await openedAt('/open/login?back_url=%2Fadmin')).toBe('密码登录');
+  expect(await openedAt('/open/login?back_url=%2Fadministration')).toBe('短信登录');
+  localStorage.setItem('login-way', 'sms');
+  expect(await openedAt('/open/login?back_url=%2Fadmin%2Findex')).toBe('短信登录');
+});
