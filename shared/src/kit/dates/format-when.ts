@@ -1,3 +1,4 @@
+import type { Locale } from '../../locales/languages.ts';
 import { cached, formatDay, formatSpan, missing, spaced, toDate, type Moment } from '../format.ts';
 import { defaultTimeZone, knownTimeZone, toWallTime, type WallTime } from '../zoned-time.ts';
 
@@ -64,15 +65,15 @@ export function formatLength(seconds: number, locale = 'zh-CN'): string {
 }
 
 const secondsPerHour = 3600;
-const about: Readonly<Record<string, string>> = { 'zh-CN': '约', 'zh-TW': '約' };
+const about: Readonly<Record<Locale, string>> = { 'zh-CN': '约', en: 'about', 'zh-TW': '約' };
 
 /** How long a course is, to the half hour from one hour on: 45 分钟, 约 2 小时. */
-export function formatSum(seconds: number, locale = 'zh-CN'): string {
+export function formatSum(seconds: number, locale: Locale = 'zh-CN'): string {
   if (seconds < secondsPerHour) return formatSpan(seconds, locale);
   const hours = Math.round((seconds / secondsPerHour) * 2) / 2;
   const formatter = cached(
     `h${locale}`,
     () => new Intl.NumberFormat(locale, { style: 'unit', unit: 'hour', unitDisplay: 'short' }),
   );
-  return `${about[locale] ?? 'about'} ${spaced(formatter.format(hours), locale)}`;
+  return `${about[locale]} ${spaced(formatter.format(hours), locale)}`;
 }
