@@ -9,7 +9,12 @@ const ROLES = ['super_admin', 'none'];
 export const command: Command = {
   options: {
     username: { type: 'string', value: 'NAME', description: 'login name' },
-    role: { type: 'string', value: 'ROLE', description: 'super_admin, or none for an ordinary user' },
+    role: {
+      type: 'string',
+      value: 'ROLE',
+      description:
+        'super_admin, or none for a user without roles, who is no learner: those register or are entered in the back office',
+    },
     password: {
       type: 'string',
       value: 'TEXT',
