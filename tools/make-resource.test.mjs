@@ -3,6 +3,16 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { inRoot } from './project.mjs';
 
+test('says how it is used, and takes no option for a name', () => {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [inRoot('node_modules/tsx/dist/cli.mjs'), inRoot('tools/make-resource.ts'), '--help'],
+    { encoding: 'utf8' },
+  );
+  assert.equal(status, 0);
+  assert.match(stdout, /^usage: npm run make:resource <plural-kebab-case-name>/);
+});
+
 test('a name that is taken is refused in a sentence, and nothing is written', () => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

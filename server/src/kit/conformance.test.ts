@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '@kaike/shared/locales/languages';
 import type { Field } from '@kaike/shared/kit/field';
 import { kinds } from '@kaike/shared/kit/kinds';
+import { neededWords } from '@kaike/shared/kit/rows/needed-words';
 import { permissionOf, writableFields, type ResourceDefinition } from '@kaike/shared/kit/resource';
 import { createTranslator } from '@kaike/shared/kit/wording';
 import { normalHead, readSheetHeads, readSheetRows, type KnownColumn } from '@kaike/shared/kit/sheet-heads';
@@ -436,53 +437,23 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     }
   });
 
+  it('has an icon that can be chosen', () => {
+    expect(readCatalogue('zh-CN'), 'the icons are in kit_icons.json').toHaveProperty([
+      `kit_icons.${resource.menu.icon}`,
+    ]);
+  });
+
   it('has wording for its name, fields, choices and actions in every language', () => {
     const missing: string[] = [];
     for (const locale of locales) {
       const t = createTranslator({ locale, catalogues: [readCatalogue(locale)] });
-      const need = (...keys: string[]): void => {
-        if (keys.every((key) => ['', key].includes(t(key)))) missing.push(`${locale}: ${keys[0] ?? ''}`);
-      };
-      need(`resources.${resource.name}.name`);
-      for (const [key, field] of Object.entries(resource.fields)) {
-        need(`resources.${resource.name}.fields.${key}`, `fields.${key}`);
-        for (const choice of field.choices ?? [])
-          need(
-            `resources.${resource.name}.choices.${key}.${choice.key}`,
-            `choices.${key}.${choice.key}`,
-            `fields.choices.${key}.${choice.key}`,
-          );
-      }
-      for (const [name, action] of Object.entries(resource.actions ?? {})) {
-        need(`resources.${resource.name}.actions.${name}`, `kit.actions.${name}`);
-        const states =
-          Object.entries(action.fields ?? {}).find(
-            ([key, field]) => field.choices && resource.fields[key]?.read_only === true,
-          )?.[1].choices ?? [];
-        // Confirmed in a sentence before and after it runs: by the action, or by each state it sets.
-        if (action.on === 'rows' && !action.hidden) {
-          need(`resources.${resource.name}.unit`);
-          const wordsOf = (key: string): string[] => [
-            `resources.${resource.name}.say.${key}`,
-            `kit.say.${key}`,
-            `resources.${resource.name}.verbs.${key}`,
-            `kit.verbs.${key}`,
-          ];
-          for (const key of states.length > 0 ? states.map((choice) => choice.key) : [name])
-            need(...wordsOf(key), ...wordsOf(name));
-        }
-        for (const key of Object.keys(action.fields ?? {}))
-          need(`resources.${resource.name}.fields.${key}`, `fields.${key}`);
-      }
-      for (const figure of resource.overview?.figures ?? [])
-        if (typeof figure !== 'string') need(`resources.${resource.name}.figures.${figure.key}`);
-      for (const { key, todo } of resource.list.views ?? []) {
-        need(`resources.${resource.name}.views.${key}`);
-        if (todo) need(`resources.${resource.name}.todo.${key}`);
-      }
-      for (const { group } of resource.form ?? [])
-        need(`resources.${resource.name}.groups.${group}`, `kit.groups.${group}`);
+      const lacks = (key: string): boolean => ['', key].includes(t(key));
+      missing.push(
+        ...neededWords(resource).flatMap(([own = '', ...others]) =>
+          lacks(own) && others.every(lacks) ? [`${locale}: ${own}`] : [],
+        ),
+      );
     }
-    expect(missing).toEqual([]);
+    expect(missing, `npm run make:resource ${resource.name} adds these to the catalogues, to be filled in`).toEqual([]);
   });
 });

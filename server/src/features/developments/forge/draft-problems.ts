@@ -3,7 +3,7 @@ import { isUnreadable, kinds } from '@kaike/shared/kit/kinds';
 import { locales } from '@kaike/shared/locales/languages';
 import { findResource } from '@kaike/shared/resources/index';
 import { storedKind } from './define.ts';
-import { commonWords } from './words.ts';
+import { commonWords } from './words/words.ts';
 
 const resourceName = /^[a-z]{2,}(-[a-z\d]+)*$/;
 const fieldKey = /^[a-z][a-z\d]*(_[a-z\d]+)*$/;

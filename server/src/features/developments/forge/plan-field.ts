@@ -7,7 +7,7 @@ import { addFieldToSource } from './edit-definition.ts';
 import { columnOf, extendTableSql, indexNeeds, type DraftColumn } from './migration.ts';
 import { formatSource, nextMigration, type PlannedFile, type Project } from './project.ts';
 import { addColumns } from './table-lines.ts';
-import { addFieldWords } from './words.ts';
+import { addFieldWords } from './words/words.ts';
 
 const emptyDefaults: Readonly<Record<string, string>> = { text: "''", integer: '0', numeric: '0', boolean: 'false' };
 

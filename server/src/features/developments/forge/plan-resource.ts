@@ -9,7 +9,7 @@ import { printDefinition } from './print.ts';
 import { formatSource, nextMigration, type PlannedFile, type Project } from './project.ts';
 import type { ExistingTable } from './read-table.ts';
 import { addColumns, addTable } from './table-lines.ts';
-import { printWords } from './words.ts';
+import { printWords } from './words/words.ts';
 
 const tablesFile = 'server/src/db/tables.ts';
 

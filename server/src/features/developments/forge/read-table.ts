@@ -9,7 +9,7 @@ import {
 import { resources } from '@kaike/shared/resources/index';
 import type { Db } from '../../../db/pool.ts';
 import type { ExistingColumns } from './define.ts';
-import { commonWords } from './words.ts';
+import { commonWords } from './words/words.ts';
 
 /** A table of the database: its columns, and its indexes as `btree name`, by their first column. */
 export type ExistingTable = { columns: ExistingColumns; indexes: ReadonlySet<string> };

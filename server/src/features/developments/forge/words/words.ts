@@ -1,6 +1,6 @@
 import type { DraftWords, FieldDraft, ResourceDraft } from '@kaike/shared/domain/forge/draft';
 import { inEachLanguage, locales, type Locale } from '@kaike/shared/locales/languages';
-import { translatorOf } from '../../../core/wording.ts';
+import { translatorOf } from '../../../../core/wording.ts';
 
 /** The name that the words of all resources have for a field, in every language; null when one has none. */
 export function commonWords(key: string): DraftWords | null {
@@ -53,21 +53,33 @@ export function printWords(draft: ResourceDraft, locale: Locale): string {
 
 type Catalogue = { [key: string]: string | Catalogue };
 
+function inside(parent: Catalogue, key: string): Catalogue {
+  const inner = parent[key];
+  const next = typeof inner === 'object' ? inner : {};
+  parent[key] = next;
+  return next;
+}
+
+/** A catalogue with empty words for these keys, to be filled in. */
+export function addEmptyWords(text: string, keys: readonly string[]): string {
+  const catalogue = JSON.parse(text) as Catalogue;
+  for (const key of keys) {
+    const path = key.split('.');
+    const last = path.pop() ?? '';
+    path.reduce(inside, catalogue)[last] ??= '';
+  }
+  return printJson(catalogue);
+}
+
 /** A catalogue with the words of one more field. */
 export function addFieldWords(
   text: string,
   { name, field, locale }: { name: string; field: FieldDraft; locale: Locale },
 ): string {
   const catalogue = JSON.parse(text) as Catalogue;
-  const at = (parent: Catalogue, key: string): Catalogue => {
-    const inner = parent[key];
-    const next = typeof inner === 'object' ? inner : {};
-    parent[key] = next;
-    return next;
-  };
-  const own = at(at(catalogue, 'resources'), name);
-  Object.assign(at(own, 'fields'), fieldWords([field], locale));
+  const own = inside(inside(catalogue, 'resources'), name);
+  Object.assign(inside(own, 'fields'), fieldWords([field], locale));
   const choices = choiceWords([field], locale);
-  if (Object.keys(choices).length > 0) Object.assign(at(own, 'choices'), choices);
+  if (Object.keys(choices).length > 0) Object.assign(inside(own, 'choices'), choices);
   return printJson(catalogue);
 }
