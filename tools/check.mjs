@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => `node_modules/.bin/${name}`;
 
-/** Every static check; each is one command that can also be run alone. The two lists run in parallel. */
+/** Every static check; `npm run check -- types lint` runs these two alone. The two lists run in parallel. */
 const lanes = [
   [
     ['unused', bin('knip'), ['--no-progress', '--include', 'files,dependencies,unlisted,unresolved,exports,types']],
@@ -33,6 +33,7 @@ const lanes = [
         'tools/check-migrations.test.mjs',
         'tools/make-resource.test.mjs',
         'tools/dev.test.mjs',
+        'tools/check.test.mjs',
         'tools/money-mutations.test.mjs',
       ],
     ],
@@ -80,8 +81,16 @@ async function runLane(checks) {
 /** Plants files that the others would report. */
 const fence = ['fence', process.execPath, ['--test', 'tools/fence.test.mjs']];
 
-const results = (await Promise.all(lanes.map(runLane))).flat();
-results.push(await runCheck(fence));
+const selection = process.argv.slice(2);
+const names = [...lanes.flat(), fence].map(([name]) => name);
+const unknown = selection.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no check ${unknown.join(', ')}; there are ${names.join(', ')}.\n`);
+  process.exit(1);
+}
+const isSelected = ([name]) => selection.length === 0 || selection.includes(name);
+const results = (await Promise.all(lanes.map((lane) => runLane(lane.filter(isSelected))))).flat();
+results.push(...(await runLane([fence].filter(isSelected))));
 const failed = results.filter((hasPassed) => !hasPassed).length;
 process.stdout.write(`checks: ${results.length - failed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;
