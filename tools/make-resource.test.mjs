@@ -27,3 +27,22 @@ test('a name that is taken is refused in a sentence, and nothing is written', ()
     /(^|\n)name: A resource of this name exists\nusage: npm run make:resource <plural-kebab-case-name>, such as partner-schools\n$/,
   );
 });
+
+const draft = (name) =>
+  spawnSync(process.execPath, [inRoot('node_modules/tsx/dist/cli.mjs'), inRoot('tools/db-draft.ts'), name], {
+    encoding: 'utf8',
+  });
+
+test('a draft of a table is SQL alone, and says beside it where it goes', () => {
+  const { status, stdout, stderr } = draft('card-themes');
+  assert.equal(status, 0);
+  assert.match(stdout, /^create table card_themes \([^]*;\n$/);
+  assert.match(stderr, /Next: put it into server\/migrations\/\d{4}_card_themes\.sql, then npm run db:types\.\n$/);
+});
+
+test('a draft of no resource is refused in a sentence', () => {
+  const { status, stdout, stderr } = draft('rooms');
+  assert.equal(status, 1);
+  assert.equal(stdout, '');
+  assert.match(stderr, /(^|\n)There is no resource "rooms"\.\nusage: [^\n]+\n$/);
+});
