@@ -55,7 +55,7 @@ async function createAgency(
 /** The first login, where the one-time password is changed; then its own page. */
 async function arrive({ page }: Visitor, login: Login): Promise<void> {
   await arriveFirst(page, { ...login, own: ownPassword });
-  await page.goto('/admin/agency-home');
+  await page.waitForURL('**/admin/agency-home');
   await page.getByRole('heading', { name: '转化漏斗' }).waitFor();
 }
 
