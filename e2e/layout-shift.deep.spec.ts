@@ -97,11 +97,11 @@ it('nothing moves for a learner with a card, and in a school with a course', asy
     name: '首批',
     product_id: await putOnSale(admin.page, '口语年卡'),
     prefix: 'DB',
-    quantity: sizes.length + 1,
+    quantity: sizes.length,
     issue_on_made: true,
   });
   const issued = `select id from cards where batch_id = ${batch.id} and state = 20 order by id`;
-  await expect.poll(() => query(issued)).toHaveLength(sizes.length + 1);
+  await expect.poll(() => query(issued)).toHaveLength(sizes.length);
   const cards = await query<{ id: string }>(issued);
   for (const [index, { size, mobile }] of sizes.entries()) {
     const { secret } = await send<{ secret: string }>(admin.page, 'POST', `admin/cards/${cards[index]?.id}/reveal`, {
@@ -113,13 +113,26 @@ it('nothing moves for a learner with a card, and in a school with a course', asy
     expect(await movementsOn(page, pagesOfLearner)).toEqual({});
     await context.close();
   }
+});
 
-  // The seal is stamped on the page from above, larger at first: it must not widen a phone's page, which would sink the tabs.
-  const { secret } = await send<{ secret: string }>(admin.page, 'POST', `admin/cards/${cards.at(-1)?.id}/reveal`, {
+it('the stamp after an activation, larger at first, widens no phone’s page, which would sink the tabs', async () => {
+  const admin = await newVisitor();
+  await logInAsAdmin(admin.page);
+  const { id } = await send(admin.page, 'POST', 'admin/card-batches', {
+    name: '盖章',
+    product_id: await putOnSale(admin.page, '盖章年卡'),
+    prefix: 'ST',
+    quantity: 1,
+    issue_on_made: true,
+  });
+  const issued = `select id from cards where batch_id = ${id} and state = 20`;
+  await expect.poll(() => query(issued)).toHaveLength(1);
+  const [card] = await query<{ id: string }>(issued);
+  const { secret } = await send<{ secret: string }>(admin.page, 'POST', `admin/cards/${card?.id}/reveal`, {
     reason: '核对',
   });
   const { page, context } = await newVisitor({ size: phone, moves: true });
-  await registerMember(page, '13900019009');
+  await registerMember(page, '13900019109');
   await page.goto(`/home/cards/use-card?code=${secret}`);
   await page.getByRole('button', { name: '确认激活' }).click();
   await page.getByRole('heading', { name: /开课了/ }).waitFor();

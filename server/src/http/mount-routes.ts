@@ -160,9 +160,14 @@ async function answer(route: Route, { request, reply }: Exchange, options: Mount
   call.query = readPart(route.contract.query, call.raw_query);
   // Before the handler, so that a login or logout overrides these cookies.
   if (actor && !ended && options.is_browser) renewAuthorization(request, reply, { actor, now: ctx.clock() });
-  const done = await route.handler(call as never);
-  if (ended) throw ended;
-  return done;
+  if (!ended) return route.handler(call as never);
+  try {
+    await route.handler(call as never);
+  } catch (error) {
+    // To one who is logged out it does not matter what else is refused.
+    if (!(error instanceof AppError)) throw error;
+  }
+  throw ended;
 }
 
 export type FoundRoute = { route: Route; params: Record<string, string> };

@@ -95,9 +95,10 @@ describe('POST /home/learning-records/beat', () => {
         .set({ revoked_at: app.clock.now(), revoke_reason: 'logged_in_elsewhere', ended_by: 'Chrome · Windows' })
         .where('user_id', '=', member.user_id)
         .execute();
-    const watch = async (secondsAfter: number) => {
-      const { built, member, ticket, beat } = await startWatching();
+    const watch = async (secondsAfter: number, isTakenOver = false) => {
+      const { built, member, ticket, open, beat } = await startWatching();
       app.clock.advance(15_000);
+      if (isTakenOver) await open(1);
       await end(member);
       await app.ctx.bus.publish(app.ctx.db, `user:${member.user_id}`);
       await app.messagesHandled();
@@ -109,6 +110,8 @@ describe('POST /home/learning-records/beat', () => {
     };
     expect(await watch(50)).toBe(15);
     expect(await watch(61)).toBe(0);
+    // The new device already plays the lesson: nothing counts twice, and this one hears all the same that it is logged out.
+    expect(await watch(50, true)).toBe(0);
   });
 
   describe('forged', () => {
