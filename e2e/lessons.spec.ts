@@ -241,6 +241,9 @@ it('a member shows subtitles and takes notes at a second of the video', async ()
   await expect
     .poll(() => query('select 1 from lesson_notes where deleted_at is null and lesson_id = $1', [lessonOf('视频课')]))
     .toHaveLength(2);
+  const exports = page.getByRole('button', { name: /^导出/ });
+  const tops = await exports.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+  expect([tops.length, new Set(tops).size], 'the ways to export stand side by side').toEqual([2, 1]);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: '导出 Markdown' }).click(),

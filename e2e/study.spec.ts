@@ -43,6 +43,10 @@ it('celebrates a streak on the first of two devices, and shows this week beside 
   await status.waitFor({ state: 'detached' });
   await openPage(page, '/home/learning-records');
   expect(await faultsOf(page)).toEqual([]);
+  const day = page.locator('button[data-day]').last();
+  await day.waitFor();
+  const cell = await day.boundingBox();
+  expect([cell?.width, cell?.height], 'a finger hits a day of the calendar').toEqual([28, 28]);
   await picture(page, `records-${mobile}`);
   await openPage(page, '/home/personage/preferences');
   await picture(page, `preferences-${mobile}`);

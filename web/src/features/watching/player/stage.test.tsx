@@ -1,0 +1,53 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { LessonSession } from '../lesson-session.ts';
+import { emptyLesson } from '../lesson-state.ts';
+import { createPlayerPort } from './player-port.ts';
+import { Stage } from './stage.tsx';
+
+const nothing = (): void => undefined;
+const later = async (): Promise<void> => undefined;
+const session: LessonSession = {
+  store: createStore(() => emptyLesson),
+  open: later,
+  takeOver: later,
+  retry: later,
+  toggle: nothing,
+  seek: nothing,
+  setRate: nothing,
+  startOver: nothing,
+  fillGap: nothing,
+  dismissResume: nothing,
+  hide: nothing,
+  show: nothing,
+  setOnline: nothing,
+  stop: later,
+};
+
+it('shows over the video what a key did: muted, and the sound again', () => {
+  const video = document.createElement('video');
+  const port = createPlayerPort(video, { loadHls: () => Promise.reject(new Error('nothing is loaded here')) });
+  render(
+    <Stage
+      session={session}
+      port={port}
+      lesson={emptyLesson}
+      stage={createRef()}
+      video={{ current: video }}
+      onNext={nothing}
+      subtitles={{ offered: [], chosen: '', choose: nothing, flip: nothing }}
+    />,
+  );
+  expect(screen.queryByText('watching.mute')).toBeNull();
+  fireEvent.keyDown(document.body, { key: 'm' });
+  expect([video.muted, screen.getByText('watching.mute').getAttribute('aria-hidden')]).toEqual([true, 'true']);
+  fireEvent(video, new Event('volumechange')); // Browsers report it themselves.
+  fireEvent.keyDown(document.body, { key: 'm' });
+  expect([video.muted, screen.queryByText('watching.mute'), screen.getByText('watching.unmute')]).toEqual([
+    false,
+    null,
+    expect.anything(),
+  ]);
+});
