@@ -39,6 +39,11 @@ const matched = async (matching: string, as: AdminPerson): Promise<number> =>
     })
   ).body.count;
 
+const foundInPalette = async (text: string, as: AdminPerson): Promise<number> => {
+  const { data } = (await app.http('POST', '/admin/palette/search', { as, body: { text } })).body;
+  return data.filter(({ resource }: { resource: string }) => resource === 'members').length;
+};
+
 /** Every way to search a text in rows. */
 const ways: [string, (text: string, as: AdminPerson) => Promise<number>][] = [
   ['keyword', (text, as) => total(`where[_keyword]=${text}`, as)],
@@ -49,6 +54,7 @@ const ways: [string, (text: string, as: AdminPerson) => Promise<number>][] = [
   ['export by filter', (text, as) => exported(`where[mobile_phone]=${text}`, as)],
   ['bulk write', (text, as) => matched(`where[mobile_phone]=${text}`, as)],
   ['bulk write by keyword', (text, as) => matched(`where[_keyword]=${text}`, as)],
+  ['palette', foundInPalette],
 ];
 
 describe.each(ways)('a masked mobile by %s', (name, find) => {

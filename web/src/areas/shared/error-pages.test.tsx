@@ -6,7 +6,7 @@ import { createNavigation } from '../../app/routing/navigation.ts';
 import { NavigationView } from '../../app/routing/navigation-view.tsx';
 import type { AppRoute } from '../../app/routing/route.ts';
 import { loadWording } from '../../app/wording.ts';
-import { AreaError, Maintenance, NotFound, PageError } from './error-pages.tsx';
+import { AreaError, Maintenance, NotFound, PageError, ServerError } from './error-pages.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -94,6 +94,21 @@ it('offers a search where a page does not exist', async () => {
   const search = await screen.findByRole('searchbox');
   expect(search.closest('form')?.getAttribute('action')).toBe('/open/courses');
   expect(search.getAttribute('name')).toBe('text');
+});
+
+it.each([
+  ['/home/500?from=%2Fhome%2Fcourses%2F7%3Fshow%3Dall', '/home/courses/7?show=all'],
+  ['/home/500?from=https%3A%2F%2Felsewhere.example', '/home/index'],
+  ['/admin/500', '/admin/index'],
+])('the error page at %s is left to %s, not loaded again', async (address, target) => {
+  await loadWording('open');
+  const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined);
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  window.history.replaceState({}, '', address);
+  const router = createMemoryRouter([{ path: '*', element: <ServerError /> }]);
+  render(<RouterProvider router={router} />);
+  (await screen.findByRole('button', { name: '重新加载' })).click();
+  expect([replace.mock.calls, reload.mock.calls]).toEqual([[[target]], []]);
 });
 
 it('polls during maintenance, and returns to the previous page', async () => {
