@@ -10,7 +10,6 @@ const mobile = '13900020583';
 
 it('the school adds AI time and gives back what a reply cost, each with a reason; ledger and learner show it', async () => {
   const [admin, person] = [await newVisitor(), await newVisitor({ size: phone })];
-  for (const { page } of [admin, person]) page.setDefaultTimeout(60_000);
   await registerMember(person.page, mobile);
   await activateBySupport(mobile);
   const [member] = await query<{ id: string }>(

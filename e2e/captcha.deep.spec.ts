@@ -65,7 +65,6 @@ async function playVendor(page: Page): Promise<void> {
 /** A visitor on the registration page who has entered a mobile number. */
 async function openRegistration(mobile: string, language: 'zh-CN' | 'en' = 'zh-CN') {
   const visitor = await newVisitor({ size: phone, language });
-  visitor.page.setDefaultTimeout(120_000);
   await playVendor(visitor.page);
   await visitor.page.goto('/open/register');
   const [field, button, sent] =
@@ -80,7 +79,6 @@ async function openRegistration(mobile: string, language: 'zh-CN' | 'en' = 'zh-C
 
 it('a school enters its captcha vendor, learners verify with it, and with the own slider while it is down', async () => {
   const admin = await newVisitor();
-  admin.page.setDefaultTimeout(120_000);
   await logInAsAdmin(admin.page);
   await admin.page.goto('/admin/configs?group=captcha');
   await admin.page.getByRole('combobox', { name: '人机验证' }).click();

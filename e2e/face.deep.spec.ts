@@ -29,7 +29,6 @@ async function newLearner(mobile: string): Promise<Visitor> {
     }),
   );
   await registerMember(visitor.page, mobile);
-  visitor.page.setDefaultTimeout(60_000);
   return visitor;
 }
 

@@ -9,7 +9,6 @@ let admin: Visitor;
 
 beforeAll(async () => {
   admin = await newVisitor();
-  admin.page.setDefaultTimeout(60_000);
   await logInAsAdmin(admin.page);
 });
 afterAll(async () => {
@@ -61,7 +60,6 @@ const serveAmap = (context: BrowserContext): Promise<unknown> =>
 
 async function newGuest(): Promise<Visitor> {
   const visitor = await newVisitor({ size: phone });
-  visitor.page.setDefaultTimeout(60_000);
   await serveAmap(visitor.context);
   return visitor;
 }

@@ -18,7 +18,6 @@ async function memberOf(mobile: string): Promise<{ id: number; member_no: string
 
 it('merges a second account of a learner after a preview, and undoes it', async () => {
   const [admin, first, second] = [await newVisitor(), await newVisitor(), await newVisitor({ size: phone })];
-  for (const { page } of [admin, first, second]) page.setDefaultTimeout(120_000);
   await registerMember(first.page, stays);
   await registerMember(second.page, goes);
   await activateBySupport(goes);

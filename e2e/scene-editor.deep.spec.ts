@@ -10,7 +10,6 @@ afterAll(closeBrowser);
 it('a school writes a scene as fields: what is wrong leads to its place, and the talk is tried before it is saved', async () => {
   const admin = await newVisitor();
   const { page, problems } = admin;
-  page.setDefaultTimeout(30_000);
   await logInAsAdmin(page);
   const { id } = await send(page, 'POST', 'admin/ai-prompt-templates', {
     key: 'scene-editor',

@@ -58,13 +58,13 @@ it('a video goes to the vendor, and a learner watches it on a phone and gets cre
     query<{ id: string; status: number; provider: string; provider_id: string; lesson: string }>(
       `select m.id, m.status, m.provider, m.provider_id, l.id as lesson from media m join lessons l on l.media_id = m.id where l.course_id = ${course}`,
     );
-  await expect.poll(mediaOf, { timeout: 60_000 }).toMatchObject([{ provider: 'aliyun' }]);
+  await expect.poll(mediaOf).toMatchObject([{ provider: 'aliyun' }]);
   const [media] = await mediaOf();
   await encode(media?.provider_id ?? '');
   const events = new URL('/api/open/message-notify/vod', page.url()).href;
   const body = JSON.stringify({ EventType: 'TranscodeComplete', VideoId: media?.provider_id });
   expect((await fetch(events, { method: 'POST', headers: signedEvent(events, new Date()), body })).status).toBe(200);
-  await expect.poll(async () => (await mediaOf())[0]?.status, { timeout: 90_000 }).toBe(3);
+  await expect.poll(async () => (await mediaOf())[0]?.status).toBe(3);
   await send(page, 'PUT', 'admin/courses/change-status', { ids: [course], status: 1 });
   await grantCourse(page, mobile, Number(course));
   await logInAgain(member.page, mobile);
@@ -76,10 +76,10 @@ it('a video goes to the vendor, and a learner watches it on a phone and gets cre
       await video.play().catch(() => undefined);
       return video.currentTime;
     });
-  await expect.poll(position, { timeout: 60_000 }).toBeGreaterThan(3);
+  await expect.poll(position).toBeGreaterThan(3);
   await phonePage.goto('/home/index');
   const credit = () => query(`select 1 from learning_records where lesson_id = ${media?.lesson} and seen_sec > 0`);
-  await expect.poll(credit, { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(credit).toHaveLength(1);
   const segments = vod.requests.filter(
     ({ url, headers }) => url.pathname.endsWith('.m4s') && /Mozilla/.test(headers['user-agent'] ?? ''),
   );

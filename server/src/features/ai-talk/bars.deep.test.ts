@@ -226,7 +226,7 @@ async function whileSlow<T>(
     running.push(turn());
     await wait(40);
   }
-  await expect.poll(firsts, { timeout: 120_000 }).toBe(turns.length);
+  await expect.poll(firsts).toBe(turns.length);
   const seen = await look();
   await Promise.all(running);
   return seen;

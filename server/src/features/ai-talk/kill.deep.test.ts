@@ -83,7 +83,7 @@ it('killed in the middle of a sentence: the reader learns it in time, nothing is
   expect(rows).toHaveLength(1);
   expect(await balanceOf(talker)).toEqual({ left: 100 + (rows[0]?.delta ?? 0), held: 0 });
   await provesTrue();
-}, 240_000);
+});
 
 it('killed while it settles: the charge is rolled back with the reply', async () => {
   const { talker, remote, running } = await killInReply({
@@ -107,7 +107,7 @@ it('killed while it settles: the charge is rolled back with the reply', async ()
     );
   expect(rows).toHaveLength(1);
   await provesTrue();
-}, 240_000);
+});
 
 it('asked to end by a signal: the running reply is said to its end first', async () => {
   const talker = await startTalker(app, { seconds: 100, cefr: 'C1' });
@@ -123,4 +123,4 @@ it('asked to end by a signal: the running reply is said to its end first', async
   expect((await balanceOf(talker)).held).toBe(0);
   expect(served.child.exitCode).toBe(0);
   await provesTrue();
-}, 240_000);
+});

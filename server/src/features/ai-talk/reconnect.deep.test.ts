@@ -99,7 +99,7 @@ it(`connections cut again and again: ${readers} of ${readers} readers end with t
   }
   const { drifts, unbalanced } = await proveSeconds(app.ctx.db);
   expect([drifts, unbalanced]).toEqual([[], []]);
-}, 240_000);
+});
 
 it('a node killed while it writes: its readers learn it from the other, with the text that is stored', async () => {
   const all = await Promise.all(Array.from({ length: 10 }, newReader));
@@ -115,7 +115,7 @@ it('a node killed while it writes: its readers learn it from the other, with the
     }
     return { events, losses: 1 };
   });
-  await vi.waitFor(() => expect(speaking.size).toBe(all.length), { timeout: 10_000, interval: 10 });
+  await vi.waitFor(() => expect(speaking.size).toBe(all.length), { timeout: 300_000, interval: 10 });
   await nodes[0].served.end('SIGKILL');
   const readings = await Promise.all(reading);
   for (const [index, reader] of all.entries()) {
@@ -125,4 +125,4 @@ it('a node killed while it writes: its readers learn it from the other, with the
   }
   const { drifts, unbalanced } = await proveSeconds(app.ctx.db);
   expect([drifts, unbalanced]).toEqual([[], []]);
-}, 240_000);
+});

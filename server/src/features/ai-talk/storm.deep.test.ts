@@ -135,7 +135,7 @@ it(
           await giveUpReplies(app.ctx);
           return count(sql`select 1 from ai_messages where status in (1, 2) union all select 1 from ai_holds`);
         },
-        { timeout: 120_000, interval: 500 },
+        { interval: 500 },
       )
       .toBe(0);
     expect(turns.started).toBe(talkers * turnsEach);
