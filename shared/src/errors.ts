@@ -291,6 +291,7 @@ export const errors = {
   'ai.minor_over': 403,
   'ai.unseen_signs': 422,
   'ai.too_fast': 429,
+  'ai.streams_open': 429,
   'ai.start_limit': 429,
   'ai.day_limit': 409,
   'ai.trial_full': 409,

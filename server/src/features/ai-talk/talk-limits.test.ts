@@ -44,6 +44,17 @@ describe('a learner has', () => {
     expect((await talker.send('And a tea')).status).toBe(200);
   });
 
+  it('sixty translations a minute', async () => {
+    const talker = await startTalker(app);
+    const { messages } = (await talker.get(`ai-chats/${talker.chat_id}`)).body;
+    const translate = () => talker.post('ai-messages/translate', { message_id: messages[0].id, lease: undefined });
+    for (let count = 0; count < 60; count += 1) expect((await translate()).status).toBe(200);
+    const refused = await translate();
+    expect([refused.status, refused.body.code]).toEqual([429, 'request.too_many']);
+    app.clock.advance(61_000);
+    expect((await translate()).status).toBe(200);
+  });
+
   it('ten starts an hour', async () => {
     const talker = await startTalker(app);
     const { people, cefr } = (await talker.get(`ai-chats/${talker.chat_id}`)).body.chat;

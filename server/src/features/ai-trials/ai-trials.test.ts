@@ -75,6 +75,10 @@ it('plays no words that a talk refuses, and answers those of a person in need wi
   const care = await next(body.token, ['I want to kill myself']);
   expect(care.body).toMatchObject({ refused: { is_care: true, help_lines: ['12345'] } });
   expect((await next(body.token, ['A latte, please'])).body).toMatchObject({ refused: null });
+  // Words that are cut in two by sending them apart are read together.
+  const split = (await start()).body.token;
+  expect((await next(split, ['I think I could kill'])).body.refused).toBeNull();
+  expect((await next(split, ['I think I could kill', 'myself'])).body.refused).toMatchObject({ is_care: true });
   for (const answers of [[], [''], ['x'.repeat(201)], 'text', Array.from({ length: 9 }, () => 'a'), ['a\u200bb']])
     expect((await next(body.token, answers as string[])).status, JSON.stringify(answers)).toBe(422);
 });

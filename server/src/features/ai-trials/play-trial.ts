@@ -9,7 +9,7 @@ import { AppError, assert } from '../../core/app-error.ts';
 import type { CallOf } from '../../core/call.ts';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
-import { createTextCheck, readHelpLines } from '../ai-moderations/public.ts';
+import { checkContinued, createTextCheck, readHelpLines } from '../ai-moderations/public.ts';
 import { isPlayable, isTrial, playScene, readScript } from '../ai-scenes/public.ts';
 import { addTrial, takeTurn, type Trial } from './trials.store.ts';
 
@@ -90,12 +90,13 @@ export async function nextStep({ ctx, body }: CallOf<typeof continueTrial>): Pro
   assert(trial, 'ai.trial_over');
   const before = playTrial(trial, answers.slice(0, -1));
   assert(before.ended === null, 'ai.trial_over');
-  const label = createTextCheck(await ctx.settings.get('ai_blocked_words'))(answers.at(-1) ?? '');
-  if (label === null) {
+  const check = createTextCheck(await ctx.settings.get('ai_blocked_words'));
+  const refused = checkContinued(check, answers.slice(0, -1), answers.at(-1) ?? '');
+  if (!refused) {
     const { intro: _intro, ...step } = playTrial(trial, answers);
     return step;
   }
-  const isCare = careLabels.includes(label);
+  const isCare = careLabels.includes(refused.label);
   const { intro: _intro, ...step } = before;
   return { ...step, refused: { is_care: isCare, help_lines: isCare ? await readHelpLines(ctx) : [] } };
 }

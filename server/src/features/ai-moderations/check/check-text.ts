@@ -30,3 +30,25 @@ export function createTextCheck(schoolWords: string): TextCheck {
     return lists.find(({ pattern }) => pattern.test(plain))?.label ?? null;
   };
 }
+
+/** Characters before new words that are read with them. */
+const overlap = 40;
+
+/**
+ * What is wrong with new words, by themselves or with the end of what the same person said right before: words may be cut in two
+ * by sending them apart. Returns the words that a person has to read to see it.
+ */
+export function checkContinued(
+  check: TextCheck,
+  before: readonly string[],
+  text: string,
+): { label: ModerationLabel; text: string } | null {
+  const alone = check(text);
+  if (alone) return { label: alone, text };
+  const end = before.join(' ').slice(-overlap).trim();
+  // What passed by itself, but not as the end that is left of it, is no fault of the new words.
+  if (end === '' || check(end)) return null;
+  const joined = `${end} ${text}`;
+  const label = check(joined);
+  return label && { label, text: joined };
+}

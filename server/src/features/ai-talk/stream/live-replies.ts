@@ -9,6 +9,8 @@ type Entry = { reply: LiveReply; saved: number; renewed_at: number };
 export type LiveReplies = {
   open: (messageId: number) => LiveReply;
   get: (messageId: number) => LiveReply | undefined;
+  /** Notes an open stream of this member and returns how to note its end; null when there are too many on this node. */
+  admit: (memberId: number) => (() => void) | null;
   /** Saves what is left and forgets the reply. */
   close: (messageId: number) => Promise<void>;
   /** Aborted when the node stops serving. */
@@ -22,12 +24,15 @@ export type LiveReplies = {
 /** One statement for all replies of the node. */
 const saveEveryMs = 300;
 const renewEveryMs = 5000;
+/** Streams that a member may follow at the same time: a few pages, and those cut off whose end has not been noticed. */
+const maxStreams = 10;
 /** A reply that nobody reads any more ends after this. */
 const unreadMs = 30_000;
 const drainStepMs = 50;
 
 function createLiveReplies(ctx: Context): LiveReplies {
   const entries = new Map<number, Entry>();
+  const streams = new Map<number, number>();
   const closing = new AbortController();
   let timer: NodeJS.Timeout | null = null;
   let saving: Promise<void> = Promise.resolve();
@@ -73,6 +78,16 @@ function createLiveReplies(ctx: Context): LiveReplies {
       entries.set(id, { reply, saved: 0, renewed_at: performance.now() });
       timer ??= setInterval(tick, saveEveryMs).unref();
       return reply;
+    },
+    admit(memberId) {
+      const open = streams.get(memberId) ?? 0;
+      if (open >= maxStreams) return null;
+      streams.set(memberId, open + 1);
+      return () => {
+        const left = (streams.get(memberId) ?? 1) - 1;
+        if (left > 0) streams.set(memberId, left);
+        else streams.delete(memberId);
+      };
     },
     async close(id) {
       await save();

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import { formatEvent, readEventId, type NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
 import type { followMessage } from '@kaike/shared/contracts/ai-messages';
+import { assert } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
 import { sendFile, type Answer } from '../../../core/respond.ts';
 import { readMessage } from '../turns/message.store.ts';
 import { followReply } from './follow-reply.ts';
+import { liveReplies } from './live-replies.ts';
 
 /** Proxies close what is silent for longer. */
 const commentMs = 15_000;
@@ -18,7 +20,11 @@ const worded = (call: MemberCall, numbered: NumberedEvent): NumberedEvent =>
     : numbered;
 
 /** The events of a reply after this number as an event stream. A reader that leaves does not stop the reply. */
-export function sendEvents(call: MemberCall, messageId: number, afterN: number): Answer<never> {
+export function sendEvents(
+  call: MemberCall,
+  messageId: number,
+  { afterN, onEnd }: { afterN: number; onEnd: () => void },
+): Answer<never> {
   const disconnected = new AbortController();
   const stream = new Readable({ read: () => undefined });
   const comments = setInterval(() => stream.push(':\n\n'), commentMs).unref();
@@ -31,16 +37,19 @@ export function sendEvents(call: MemberCall, messageId: number, afterN: number):
     .finally(() => {
       clearInterval(comments);
       stream.push(null);
+      onEnd();
     });
   // The first bytes at once: the page then knows that its turn was accepted.
   stream.push(':\n\n');
-  const onEnd = (): void => disconnected.abort();
+  const onClose = (): void => disconnected.abort();
   // Instead of the data of the contract, as every file is.
-  return sendFile(stream, { type: 'text/event-stream; charset=utf-8', headers, onEnd }) as Answer<never>;
+  return sendFile(stream, { type: 'text/event-stream; charset=utf-8', headers, onEnd: onClose }) as Answer<never>;
 }
 
 /** Follows a reply of the member from the beginning, or from the event that the client had last. */
 export async function sendFollowed(call: MemberCallOf<typeof followMessage>): Promise<Answer<never>> {
   const message = await readMessage(call.ctx.db, { id: call.params.id, member_id: call.actor.member.id });
-  return sendEvents(call, message.id, readEventId(call.headers['last-event-id'], message.id));
+  const onEnd = liveReplies(call.ctx).admit(call.actor.member.id);
+  assert(onEnd, 'ai.streams_open');
+  return sendEvents(call, message.id, { afterN: readEventId(call.headers['last-event-id'], message.id), onEnd });
 }

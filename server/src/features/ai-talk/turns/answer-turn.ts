@@ -42,7 +42,8 @@ async function answerTurn(call: MemberCall, begin: () => Promise<NewTurn>): Prom
   await giveUpReplies(call.ctx, { member_id: call.actor.member.id });
   const turn = await begin();
   if (turn.task) void runReply(call.ctx, turn.task);
-  if (String(call.headers.accept).includes('text/event-stream')) return sendEvents(call, turn.reply_id, 0);
+  if (String(call.headers.accept).includes('text/event-stream'))
+    return sendEvents(call, turn.reply_id, { afterN: 0, onEnd: () => undefined });
   await untilFinal(call, turn.reply_id);
   return respond(await presentTurn(call, turn), {});
 }

@@ -27,7 +27,15 @@ export async function refuseTurn(
     text,
     client_msg_id: key,
     label,
-  }: { chat: Chat; text: string; client_msg_id: string; label: ModerationLabel },
+    read,
+  }: {
+    chat: Chat;
+    text: string;
+    client_msg_id: string;
+    label: ModerationLabel;
+    /** What a person reads of it: words before it may belong to it. */
+    read: string;
+  },
 ): Promise<NewTurn> {
   const now = ctx.clock();
   const verdict = verdictOf('input', label);
@@ -47,7 +55,7 @@ export async function refuseTurn(
     trx,
   );
   const entry = { member_id: chat.member_id, chat_id: chat.id, message_id: memberMessageId };
-  await addModeration(ctx, trx, { ...entry, direction: 'input', verdict, label, text });
+  await addModeration(ctx, trx, { ...entry, direction: 'input', verdict, label, text: read });
   if (!isCare) await endAfterBlocks(trx, chat, now);
   return { reply_id: reply.rows[0]?.id ?? 0, member_message_id: memberMessageId, task: null };
 }

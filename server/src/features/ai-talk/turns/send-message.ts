@@ -5,7 +5,7 @@ import { dropUnseen } from '@kaike/shared/domain/ai/unseen-signs';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { takeWords } from '../hearing/takes.store.ts';
-import { createTextCheck } from '../../ai-moderations/public.ts';
+import { checkContinued, createTextCheck } from '../../ai-moderations/public.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/pool.ts';
 import { addReply, historyBefore, lockTurn, nextSeq, type NewTurn } from './begin-turn.ts';
@@ -20,6 +20,15 @@ async function noteHeard(trx: Db, chatId: number, heardChars: number): Promise<v
     where id = (select max(id) from ai_messages where chat_id = ${chatId} and role = 'ai') and status = ${aiMessageStatus.stopped}`.execute(
     trx,
   );
+}
+
+/** The learner's last words in this talk that passed, oldest first: one sign at a time is enough to say what is not to be said. */
+async function lastWords(trx: Db, chatId: number): Promise<string[]> {
+  const { rows } = await sql<{ content: string }>`select content from ai_messages m
+    where chat_id = ${chatId} and role = 'member' and status = ${aiMessageStatus.done}
+      and not exists (select 1 from ai_messages r where r.reply_to = m.id and r.finish_reason = 'care')
+    order by seq desc limit 20`.execute(trx);
+  return rows.map(({ content }) => content).toReversed();
 }
 
 /** The turn that was begun under this id, if one was. */
@@ -49,8 +58,8 @@ export async function beginSend(call: SendCall): Promise<NewTurn> {
     const { chat } = turn;
     const recordedMs = await takeWords(trx, body);
     if (typeof body.heard_chars === 'number') await noteHeard(trx, chat.id, body.heard_chars);
-    const label = check(body.text);
-    if (label) return refuseTurn(ctx, trx, { chat, ...body, label });
+    const refused = checkContinued(check, await lastWords(trx, chat.id), body.text);
+    if (refused) return refuseTurn(ctx, trx, { chat, ...body, label: refused.label, read: refused.text });
     const now = ctx.clock();
     const seq = await nextSeq(trx, chat.id);
     const { rows } = await sql<{
