@@ -48,7 +48,7 @@ function createRandom(seed: number): () => number {
 }
 
 type Speaker = { talker: Talker; remote: RemoteTalker };
-const turns = { started: 0, doubled: 0, stopped: 0, retried: 0, lost: 0, kills: 0 };
+const turns = { started: 0, doubled: 0, stopped: 0, retried: 0, lost: 0, busy: 0, kills: 0 };
 
 async function newSpeaker(random: () => number): Promise<Speaker> {
   const talker = await startTalker(app, { seconds: 20 + Math.floor(random() * 60) });
@@ -60,6 +60,19 @@ const isOver = ({ events }: SentTurn): boolean => {
   const last = events.at(-1)?.event;
   return last?.type === 'done' && last.chat_status !== 1;
 };
+
+/** A machine that cannot keep up says so, and that it is to be asked again: with the same id, as after a lost answer. */
+const isBusy = ({ status }: SentTurn): boolean => status === 503;
+
+async function untilTaken(send: () => Promise<SentTurn>): Promise<SentTurn> {
+  let sent = await send();
+  while (isBusy(sent)) {
+    turns.busy += 1;
+    await wait(1000);
+    sent = await send();
+  }
+  return sent;
+}
 
 /** One turn as a learner with a bad connection has it: copies, a stop, a lost answer that is sent again. */
 async function takeTurn({ remote, talker }: Speaker, random: () => number): Promise<SentTurn> {
@@ -82,17 +95,18 @@ async function takeTurn({ remote, talker }: Speaker, random: () => number): Prom
   await Promise.all(stops);
   if (stops.length > 0) turns.stopped += 1;
   let sent = copies.find(({ is_lost: isLost, events }) => !isLost && events.length > 0) ?? copies[0];
-  for (let tries = 0; sent && (sent.is_lost || sent.code === 'ai.reply_running'); tries += 1) {
+  for (let tries = 0; sent && (sent.is_lost || isBusy(sent) || sent.code === 'ai.reply_running'); tries += 1) {
     // The reply of a killed node is in the way until it counts as dead.
     if (tries > 0) await wait(500);
     turns.lost += 1;
-    sent = await send(nodes[0].address);
+    sent = await untilTaken(() => send(nodes[0].address));
   }
   if (sent?.code === 'ai.balance_over') await giveSeconds(app, talker.member.member_id, 60);
   const isBroken = sent?.events.at(-1)?.event.type === 'error';
   if (sent && (isBroken || (isStopped && random() < 0.5)) && idOf(sent) > 0) {
     turns.retried += 1;
-    return remote.retry(nodes[0].address, idOf(sent));
+    const [id, retryKey] = [idOf(sent), randomUUID()];
+    return untilTaken(() => remote.retry(nodes[0].address, id, retryKey));
   }
   return sent ?? { events: [], is_lost: true, status: 0, code: '' };
 }
