@@ -46,9 +46,10 @@ export function createChosenChat(deps: Deps): ChatService {
     options: ChatOptions,
     { signal, cause }: { signal: AbortSignal; cause?: unknown },
   ): AsyncGenerator<ChatPiece> {
-    if (!hasScript(options.scene)) throw (await service.isSpent(payerOf(options))) ? overBudget() : resting(cause);
+    const scene = await options.scene();
+    if (!hasScript(scene)) throw (await service.isSpent(payerOf(options))) ? overBudget() : resting(cause);
     yield { by: script.name, is_stand_in: true };
-    yield* script.stream(messages, options, signal);
+    yield* script.stream(messages, { ...options, scene: () => Promise.resolve(scene) }, signal);
   }
 
   async function* write(

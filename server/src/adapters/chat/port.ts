@@ -13,8 +13,8 @@ export type ChatPrompt = {
 export type ChatCause = { member_id: number; chat_id: number; message_id?: number };
 
 export type ChatOptions = {
-  /** The scene as it was when the talk began. */
-  scene: unknown;
+  /** The scene as it was when the talk began. Large, and needed by lines that were written in advance only: who does not read it does not hold it. */
+  scene: () => Promise<unknown>;
   cefr: string;
   /** The same seed and messages always get the same reply from a provider that writes in advance. */
   seed: number;

@@ -48,7 +48,13 @@ function promptOf({ run, one, person, messages, canary }: Turn): ChatPrompt {
 async function readReply(ctx: Context, turn: Turn): Promise<string | null> {
   const { run, one, messages } = turn;
   const writer = await ctx.adapters.chat.writer(run.provider);
-  const options = { scene: run.scene, cefr: one.cefr, seed: run.id, cause: null, prompt: async () => promptOf(turn) };
+  const options = {
+    scene: async () => run.scene,
+    cefr: one.cefr,
+    seed: run.id,
+    cause: null,
+    prompt: async () => promptOf(turn),
+  };
   let text = '';
   try {
     for await (const piece of writer.stream(messages, options, AbortSignal.timeout(maxReplyMs))) {

@@ -18,7 +18,7 @@ export function createScriptChat({ pause_ms: pauseMs = usualPauseMs }: { pause_m
     { scene, cefr, seed }: ChatOptions,
     signal: AbortSignal,
   ): AsyncGenerator<ChatPiece> {
-    const script = readScript(scene);
+    const script = readScript(await scene());
     if (!script) throw new Error('the scene has no script');
     const talk = playScene(script, { level: levelOf(cefr), seed, answers: answersIn(messages) });
     const line = talk.turns.at(-1)?.line ?? talk.opening;

@@ -60,6 +60,14 @@ export async function readChat(db: Db, { id, member_id: memberId }: Key, { lock 
   return chat;
 }
 
+/** The scene of a talk as it was when the talk began. */
+export async function readSnapshot(db: Db, id: number): Promise<unknown> {
+  const { rows } = await sql<{ scene: unknown }>`select scene_snapshot as scene from ai_chats where id = ${id}`.execute(
+    db,
+  );
+  return rows[0]?.scene ?? null;
+}
+
 /** Whether another page holds the talk now. */
 export const isHeldByOther = ({ lease_token: token, lease_until: until }: Chat, lease: string, now: Date): boolean =>
   token !== null && token !== lease && until !== null && until > now;

@@ -8,7 +8,7 @@ import type { ChatMessage, ChatOptions } from '../../../adapters/chat/port.ts';
 import { holdSeconds, planTurn, readSpendable } from '../../ai-seconds/public.ts';
 import { findMine } from '../../watching/public.ts';
 import { checkMinorWith } from '../chats/minors.ts';
-import { checkTurn, readChat, renewLease, type Chat } from '../chats/chat.store.ts';
+import { checkTurn, readChat, readSnapshot, renewLease, type Chat } from '../chats/chat.store.ts';
 import { aliveSeconds } from '../stream/save-pieces.ts';
 import { readPrompt } from '../prompt/read-prompt.ts';
 import { historyOf, readMessages, type Message } from './message.store.ts';
@@ -107,7 +107,10 @@ export async function addReply(
     spendable,
   }: Reply & Pick<Locked, 'spendable'>,
 ): Promise<ReplyTask> {
-  const now = call.ctx.clock();
+  // What the task refers to is held until the reply has ended: not the whole chat with its scene, nor the request.
+  const { ctx } = call;
+  const { id: chatId } = chat;
+  const now = ctx.clock();
   const cost = {
     typed_words: isCounted ? 0 : countWords(message.content),
     recorded_ms: isCounted ? null : message.recorded_ms,
@@ -138,11 +141,11 @@ export async function addReply(
     is_counted: isCounted,
     messages,
     options: {
-      scene: chat.scene_snapshot,
+      scene: () => readSnapshot(ctx.db, chatId),
       cefr: chat.cefr,
       seed: chat.id,
       cause: { member_id: chat.member_id, chat_id: chat.id, message_id: id },
-      prompt: () => readPrompt(call.ctx, { chat_id: chat.id, reply_words: plan.reply_words, messages }),
+      prompt: () => readPrompt(ctx, { chat_id: chatId, reply_words: plan.reply_words, messages }),
     },
   };
 }
