@@ -106,9 +106,13 @@ export function SceneStart({ scene, peoples, cefr, lesson_id: lessonId, can_pay:
         <p role="status">{t('talk.home.no_people')}</p>
       )}
       {lessonId === undefined ? <p className={css['meta']}>{t('talk.about_cost')}</p> : null}
-      <Button look="primary" block busy={isBusy} disabled={isBusy || !person || !canPay} onClick={() => void start()}>
-        {t(scene.active_chat && scene.active_chat.people_id === person?.id ? 'talk.home.continue' : 'talk.home.start')}
-      </Button>
+      <div className={lessonId === undefined ? css['pinned'] : undefined}>
+        <Button look="primary" block busy={isBusy} disabled={isBusy || !person || !canPay} onClick={() => void start()}>
+          {t(
+            scene.active_chat && scene.active_chat.people_id === person?.id ? 'talk.home.continue' : 'talk.home.start',
+          )}
+        </Button>
+      </div>
     </>
   );
 }

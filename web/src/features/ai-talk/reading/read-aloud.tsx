@@ -101,6 +101,11 @@ function Recorder({ message_id: id, text, is_better: isBetter }: Omit<Props, 're
   const [own, setOwn] = useState<Blob | null>(null);
   const take = useRef<Take | null>(null);
   useEffect(() => () => take.current?.cancel(), []);
+  const verdict = useRef<HTMLDivElement>(null);
+  // On a phone it is below the edge.
+  useEffect(() => {
+    if (result) verdict.current?.scrollIntoView({ block: 'nearest' });
+  }, [result]);
   const check = async (sound: Blob): Promise<void> => {
     setState('checking');
     setOwn(sound);
@@ -142,7 +147,7 @@ function Recorder({ message_id: id, text, is_better: isBetter }: Omit<Props, 're
       <Button look="primary" busy={state === 'checking'} onClick={() => (isRecording ? take.current?.stop() : begin())}>
         {r(isRecording ? 'reading.done' : 'reading.begin')}
       </Button>
-      <div role="status">
+      <div role="status" ref={verdict}>
         {state === 'idle' ? null : <p className={css['meta']}>{r(`reading.${state}`, { time })}</p>}
         {result ? <Result text={text} result={result} /> : null}
       </div>
@@ -187,7 +192,7 @@ export function ReadAloud({ reading, ...sentence }: Props) {
         {r('reading.start')}
       </button>
       {isOpen ? (
-        <section className={css['hold']} aria-label={r('reading.start')}>
+        <section className={css['reading']} aria-label={r('reading.start')}>
           {reading.is_agreed ? (
             <>
               <Recorder {...sentence} />

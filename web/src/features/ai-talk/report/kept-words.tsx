@@ -20,9 +20,13 @@ export function KeptWords({ chat_id: chatId, words }: { chat_id: number; words: 
       {words.length === 0 ? <p className={css['meta']}>{t('talk.done.no_words')}</p> : null}
       <ul className={css['list']}>
         {words.map(({ text, zh }) => (
-          <li key={text} className={css['person']}>
-            <strong lang="en">{text}</strong>
-            <span className={css['meta']}>{zh}</span>
+          <li key={text} className={css['kept']}>
+            <span>
+              <strong lang="en">{text}</strong>{' '}
+              <span className={css['meta']} lang="zh-CN">
+                {zh}
+              </span>
+            </span>
             {added.has(text) ? (
               <span className={css['meta']}>{t('talk.done.kept')}</span>
             ) : (

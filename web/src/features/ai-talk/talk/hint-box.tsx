@@ -34,11 +34,14 @@ export function HintBox({ message_id: id, onUse }: { message_id: number; onUse: 
   return (
     <div className={css['hint']} role="status">
       <p>
-        <span className={css['meta']}>{t('talk.hint.task')}</span> {hint.task}
+        <span className={css['meta']}>{t('talk.hint.task')}</span> <span lang="zh-CN">{hint.task}</span>
       </p>
       {isShown ? (
         <p>
-          <strong lang="en">{hint.model.en}</strong> <span className={css['meta']}>{hint.model.zh}</span>{' '}
+          <strong lang="en">{hint.model.en}</strong>{' '}
+          <span className={css['meta']} lang="zh-CN">
+            {hint.model.zh}
+          </span>{' '}
           <button type="button" className={css['tool']} onClick={() => onUse(hint.model.en)}>
             {t('talk.hint.use')}
           </button>
