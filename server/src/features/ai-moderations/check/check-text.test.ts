@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTextCheck } from './check-text.ts';
+import { checkContinued, createTextCheck } from './check-text.ts';
 import { maskContacts } from './contacts.ts';
 
 const check = createTextCheck('six four\n某某事件\nC++\n');
@@ -78,4 +78,23 @@ it.each([
   'I was born in 1998 and I am 26',
 ])('leaves %j as it is', (text) => {
   expect(maskContacts(text)).toBe(text);
+});
+
+it.each([
+  [['I could kill'], 'myself', 'self_harm', 'I could kill myself'],
+  [['我想', '自'], '杀', 'self_harm', '我想 自 杀'],
+  [['s', 'h', 'i'], 't', 'insult', 's h i t'],
+  [['Hello'], 'you are so stupid', 'insult', 'you are so stupid'],
+])('reads %j and %j together: %s', (before, text, label, joined) => {
+  expect(checkContinued(check, before, text)).toEqual({ label, text: joined });
+});
+
+it.each([
+  [['This is a pen'], 'Is it yours?'],
+  [[`I could kill ${'a very long time '.repeat(3)}`], 'myself'],
+  // What was judged before is no fault of the new words.
+  [['I want to die'], 'A coffee, please'],
+  [[], 'A coffee, please'],
+])('passes %j and %j', (before, text) => {
+  expect(checkContinued(check, before, text)).toBeNull();
 });
