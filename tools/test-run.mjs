@@ -34,6 +34,21 @@ function runAndRead(command, args) {
   });
 }
 
+/** The last lines of a run: the times of the parts and of the slowest files, remarks, and how many tests passed and failed. */
+export function summaryOf({ totals, files, parts }, remarks) {
+  const seconds = (ms) => `${(ms / 1000).toFixed(1).padStart(7)} s  `;
+  const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, slowestCount);
+  return [
+    '',
+    'Parts:',
+    ...parts.map(({ title, ms }) => seconds(ms) + title),
+    `${slowestCount} slowest files:`,
+    ...slowest.map(({ name, ms }) => seconds(ms) + name),
+    ...remarks,
+    `${totals.passed} passed, ${totals.failed} failed`,
+  ];
+}
+
 /** Sums up several suites: passed, failed, and the time of each test file and part. */
 export function createTestRun() {
   const totals = { passed: 0, failed: 0 };
@@ -96,18 +111,7 @@ export function createTestRun() {
       }),
     /** Prints the times of the parts and of the slowest files, notes, and the summary; sets the exit code. */
     close(...remarks) {
-      const seconds = (ms) => `${(ms / 1000).toFixed(1).padStart(7)} s  `;
-      const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, slowestCount);
-      const lines = [
-        '',
-        'Parts:',
-        ...parts.map(({ title, ms }) => seconds(ms) + title),
-        `${slowestCount} slowest files:`,
-        ...slowest.map(({ name, ms }) => seconds(ms) + name),
-        ...remarks,
-        `${totals.passed} passed, ${totals.failed} failed`,
-      ];
-      process.stdout.write(`${lines.join('\n')}\n`);
+      process.stdout.write(`${summaryOf({ totals, files, parts }, remarks).join('\n')}\n`);
       process.exitCode = totals.failed === 0 ? 0 : 1;
     },
   };
