@@ -12,7 +12,7 @@ export type ErrorBody = {
   alert?: unknown;
 };
 
-/** A refused or failed request. `handled`: already reported to the user. */
+/** A refused or failed request. `handled`: already reported to the user; `retry_after`: seconds until it may succeed. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -21,6 +21,7 @@ export class ApiError extends Error {
   readonly request_id: string | null;
   readonly body: ErrorBody;
   handled = false;
+  retry_after: number | null = null;
 
   constructor(status: number, body: ErrorBody) {
     super(body.message ?? '');

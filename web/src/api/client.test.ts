@@ -61,3 +61,12 @@ test('sends the fields of a form that the contract lists; a contract without fie
   await call(openAgency, { body: form as never });
   expect(requests).toEqual([{ name: '王小明', signature: '', version: 3 }, form]);
 });
+
+test('carries the seconds after which a refused request may succeed', async () => {
+  const headers = { 'Content-Type': 'application/json', 'Retry-After': '15' };
+  globalThis.fetch = () =>
+    Promise.resolve(new Response(JSON.stringify({ code: 'auth.code_too_soon' }), { status: 429, headers }));
+  await expect(request('GET', '/home/courses', { quiet: true })).rejects.toMatchObject({ retry_after: 15 });
+  answer(422, {});
+  await expect(request('GET', '/home/courses', { quiet: true })).rejects.toMatchObject({ retry_after: null });
+});

@@ -117,6 +117,7 @@ export async function request(
     return body;
   }
   const failure = new ApiError(response.status, body as ErrorBody);
+  failure.retry_after = Number(response.headers.get('retry-after')) || null;
   if (isExpiredToken(failure)) {
     forgetCsrfToken();
     // Retried once, silently; a second refusal is reported.

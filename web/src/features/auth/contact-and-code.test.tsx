@@ -1,12 +1,15 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { ApiError } from '../../api/api-error.ts';
 import { useForm } from '../../form/use-form.ts';
 import { field } from '@kaike/shared/kit/field';
 import { ContactAndCode } from './contact-and-code.tsx';
 
+beforeEach(() => sessionStorage.clear());
+
 const fields = { mobile_phone: field.mobile({ rules: 'required' }), message_code: field.text({ rules: 'required' }) };
 
-function Form() {
+function Form({ requestCode }: { requestCode: () => Promise<{ wait: number; message: string }> }) {
   const form = useForm(fields, {
     initial: { mobile_phone: '13900550001', message_code: '' },
     label: (key) => key,
@@ -18,16 +21,24 @@ function Form() {
       form={form}
       captcha={{ verify: async () => 'pass', dialog: null }}
       storage_key="wait:test"
-      requestCode={async () => ({ wait: 60, message: '验证码已发送。没有收到时，请确认该手机号已经注册。' })}
+      requestCode={requestCode}
     />
   );
 }
 
 it('keeps what was said of the code below its field, until it arrives', async () => {
-  render(<Form />);
+  const message = '验证码已发送。没有收到时，请确认该手机号已经注册。';
+  render(<Form requestCode={async () => ({ wait: 60, message })} />);
   fireEvent.click(screen.getByRole('button', { name: 'auth.send_code' }));
   const code = screen.getByLabelText('message_code');
   await waitFor(() =>
     expect(document.getElementById(code.getAttribute('aria-describedby') ?? '')?.textContent).toContain('已经注册'),
   );
+});
+
+it('counts down where the number got a code a moment ago, instead of offering another try that must fail', async () => {
+  const refusal = Object.assign(new ApiError(429, { code: 'auth.code_too_soon' }), { retry_after: 15 });
+  render(<Form requestCode={() => Promise.reject(refusal)} />);
+  fireEvent.click(screen.getByRole('button', { name: 'auth.send_code' }));
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: /^auth.wait/ })).disabled).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
 import type { Form } from '../../form/use-form.ts';
@@ -33,7 +34,8 @@ export function ContactAndCode<K extends Contact>({ contact, form, captcha, stor
       return wait;
     } catch (error) {
       form.refuse(error);
-      return null;
+      // The number got a code elsewhere, for instance at the login a moment ago.
+      return error instanceof ApiError && error.code === 'auth.code_too_soon' ? error.retry_after : null;
     }
   };
   return (
