@@ -18,7 +18,7 @@ export function Offline({ list, words: { t } }: { list: UseQueryResult; words: W
     );
   return (
     <p role="status" className="kk-offline">
-      {t('kit.old_rows', { reason: answer.message || t('kit.load_failed') })}
+      {t('kit.old_rows', { reason: answer.message || t('kit.load_failed_later') })}
       <Button look="ghost" onClick={() => void refetch()}>
         {t('kit.retry')}
       </Button>
