@@ -15,6 +15,7 @@ const hold = 'server/src/features/ai-seconds/hold-seconds.ts';
 const turns = 'server/src/features/ai-talk/turns';
 const talkTest = 'server/src/features/ai-talk/talk.test.ts';
 const nodesTest = 'server/src/features/ai-talk/talk-nodes.test.ts';
+const hostileTest = 'server/src/features/hostile-learner.test.ts';
 const limitsTest = 'server/src/features/ai-talk/talk-limits.test.ts';
 const hearingTest = 'server/src/features/ai-talk/hearing/hearing.test.ts';
 const refund = 'server/src/features/ai-messages/ai-messages.resource.ts';
@@ -254,6 +255,22 @@ export const secondsMutations = [
     "live.signal.reason === 'interrupted' ? 'interrupted' : 'interrupted'",
     nodesTest,
     'nobody has read for thirty seconds',
+  ],
+  [
+    'end a talk while its reply is read',
+    'server/src/features/ai-talk/chats/change-chat.ts',
+    "assert(rows.length === 0, 'ai.reply_running')",
+    "assert(rows.length >= 0, 'ai.reply_running')",
+    hostileTest,
+    'a reply that is read is paid',
+  ],
+  [
+    'take other words for a turn whose reply is read',
+    `${turns}/send-message.ts`,
+    'earlier.content === text',
+    'earlier.content.length > 0',
+    hostileTest,
+    'an id is one turn of one talk',
   ],
   [
     'let turns of a day go on for ever',

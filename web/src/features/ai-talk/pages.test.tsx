@@ -186,9 +186,13 @@ it('a word is reviewed by keys: the space bar opens it, a digit rates it once', 
   expect(sent).toEqual([]);
   fireEvent.keyDown(window, { key: ' ' });
   expect(await screen.findByText('The barista smiles.')).toBeTruthy();
+  expect(screen.getByText('已到期')).toBeTruthy();
+  const rated = { ...bookWord, due_at: '2999-01-01T00:00:00.000Z' };
+  routes['GET /home/ai-words'] = { data: [rated], due_count: 0, current_page: 1, has_more: false };
   fireEvent.keyDown(window, { key: '3' });
   fireEvent.keyDown(window, { key: '3' });
   expect(await screen.findByText('今天复习了 1 个词。')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('已到期')).toBeNull());
   expect(sent.map(({ body }) => body)).toMatchObject([{ rating: 3 }]);
 });
 

@@ -28,6 +28,11 @@ export function WordsPage() {
     refetchOnWindowFocus: false,
   });
   const hasWords = (useProgress().data?.words.total ?? 0) > 0;
+  const noteRated = (count: number): void => {
+    setDueCount(count);
+    // Below, each word says when it is due.
+    void client.invalidateQueries({ queryKey: [...wordsKey, 'book'] });
+  };
   useTitle(t('talk.review.title'));
   useEffect(() => () => void client.invalidateQueries({ queryKey: progressKey, refetchType: 'none' }), [client]);
   if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
@@ -36,7 +41,7 @@ export function WordsPage() {
       <BackLink />
       <h1>{t('talk.review.title')}</h1>
       {data ? null : <Skeleton height={260} />}
-      {data && data.data.length > 0 ? <Review key={round} words={data.data} onLeft={setDueCount} /> : null}
+      {data && data.data.length > 0 ? <Review key={round} words={data.data} onLeft={noteRated} /> : null}
       {hasWords && data?.data.length === 0 ? (
         <div className={css['card']}>
           <h2>{t('talk.review.empty')}</h2>
