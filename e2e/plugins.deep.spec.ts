@@ -73,7 +73,7 @@ afterAll(async () => {
 });
 
 it('a learner checks in on a phone, with the plugin installed beside the running server', async () => {
-  expect(kaike('plugin:install', join(root, 'plugins/check-in'), '--yes')).toContain('Installed check-in 1.0.0.');
+  expect(kaike('plugin:install', join(root, 'plugins/check-in'), '--yes')).toContain('Installed check-in 1.1.0.');
   const { page } = member;
   await page.goto(`${ownServer().url}/home/personage/index`);
   await page.getByRole('link', { name: '学习打卡' }).click();
@@ -101,6 +101,23 @@ it('a page that throws says so and leaves the others alone; one that looks aroun
   await page.getByRole('link', { name: 'reaches' }).click();
   const frame = page.frameLocator('iframe[title="reaches"]');
   await frame.getByText('refused refused refused refused refused').waitFor();
+});
+
+it('an administrator makes a badge in the list that the plugin declares, and the learner sees it', async () => {
+  const { page } = await newVisitor();
+  await logInAsAdmin(page);
+  await page.goto(`${ownServer().url}/admin/plugins/check-in/badges`);
+  await page.getByRole('row', { name: /小有恒心/ }).waitFor();
+  await picture(page, 'plugin-resource');
+  await page.getByRole('button', { name: '新建打卡徽章' }).click();
+  await page.getByLabel('名称').fill('开个好头');
+  await page.getByLabel('连续天数').fill('2');
+  await picture(page, 'plugin-resource-form');
+  await page.getByRole('button', { name: '创建', exact: true }).click();
+  await page.getByRole('row', { name: /开个好头/ }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await member.page.goto(`${ownServer().url}/home/plugins/check-in/calendar`);
+  await member.page.frameLocator('iframe[title="学习打卡"]').getByText('开个好头').waitFor();
 });
 
 it('an administrator switches it off: its pages are gone, and its data is there when it is back', async () => {

@@ -1,7 +1,7 @@
 import { addDays, longestOf, missedDays, streakOf } from './calendar-days.mjs';
 
-/** Days in a row that earn a badge. */
-const badgeDays = [3, 7, 30, 100, 365];
+/** The badges that the school awards, the easiest first. */
+const badgesOf = (kaike) => kaike.query('select name, days from badges where is_open order by days, id limit 50');
 
 async function daysOf(kaike, memberId) {
   const rows = await kaike.query('select day, source from days where member_id = $1 order by day', [memberId]);
@@ -21,6 +21,7 @@ async function readMonth({ member, query, today }, kaike) {
   const days = rows.map(({ day }) => day);
   const { make_up_days: most } = await kaike.settings();
   const longest = longestOf(days);
+  const badges = await badgesOf(kaike);
   return {
     month,
     today,
@@ -30,7 +31,7 @@ async function readMonth({ member, query, today }, kaike) {
     streak: streakOf(days, today),
     longest,
     total: days.length,
-    badges: badgeDays.map((count) => ({ days: count, is_reached: longest >= count })),
+    badges: badges.map(({ name, days: count }) => ({ name, days: count, is_reached: longest >= count })),
   };
 }
 

@@ -2,7 +2,7 @@
 // passes on what these ask of the server. Its messages are those of server/src/features/plugins/run/messages.ts.
 import dgram from 'node:dgram';
 import dns from 'node:dns';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -190,7 +190,9 @@ async function migrate() {
     await client.query(recordTable);
     const { rows } = await client.query('select name from kaike_migrations');
     const applied = new Set(rows.map(({ name }) => name));
-    const names = readdirSync(join(folder, 'migrations')).filter((name) => name.endsWith('.sql') && !applied.has(name));
+    const place = join(folder, 'migrations');
+    const files = existsSync(place) ? readdirSync(place) : [];
+    const names = files.filter((name) => name.endsWith('.sql') && !applied.has(name));
     for (const name of names.sort()) await applyMigration(client, name);
     await client.query('select pg_advisory_unlock_all()');
     isDone = true;

@@ -12,6 +12,7 @@ import { createSecrets } from './core/secrets.ts';
 import { createRegistry } from './kit/registry.ts';
 import { createScriptChat } from './features/ai-scenes/public.ts';
 import { behaviours } from './features/behaviours.ts';
+import { findPluginResource } from './features/plugins/public.ts';
 import { createSettings } from './core/settings/settings.ts';
 
 type Parts = {
@@ -60,7 +61,7 @@ export async function buildContext({
   const db = createDb(pool, { hear: bus.hear, measure: recent?.measure });
   const settings = createSettings({ db, bus, secrets, groups: settingGroups });
   const adapters = createAdapters({ config, reach, db, secrets, settings, clock, log, chat: createScriptChat() });
-  return {
+  const context: Context = {
     config,
     db,
     pool,
@@ -70,7 +71,7 @@ export async function buildContext({
     clock,
     log,
     recent_requests: recent,
-    resources: createRegistry(behaviours),
+    resources: createRegistry(behaviours, (name) => findPluginResource(context, name)),
     limiter: createLimiter({ db, redis, clock, log }),
     adapters,
     close: async () => {
@@ -81,4 +82,5 @@ export async function buildContext({
       if (!pool.ended) await pool.end();
     },
   };
+  return context;
 }

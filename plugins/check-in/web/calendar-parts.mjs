@@ -123,10 +123,16 @@ export function calendar(kaike, data, { load, checkIn }) {
 /** The badges, earned or with the days that are left. */
 export function badges(kaike, { badges: all, streak }) {
   const { t } = kaike;
-  const item = ({ days, is_reached: isReached }) => {
+  const item = ({ name, days, is_reached: isReached }) => {
     const state = isReached ? t('reached') : t('open', { days: days - streak });
-    const label = `${t('badge', { days })}, ${state}`;
-    return h('li', { class: isReached ? 'on' : null, 'aria-label': label }, h('b', {}, String(days)), state);
+    const label = `${name}, ${t('badge', { days })}, ${state}`;
+    return h(
+      'li',
+      { class: isReached ? 'on' : null, 'aria-label': label },
+      h('b', {}, String(days)),
+      h('span', {}, name),
+      state,
+    );
   };
   return h('section', { class: 'card' }, h('h2', {}, t('badges')), h('ul', { class: 'badges' }, all.map(item)));
 }

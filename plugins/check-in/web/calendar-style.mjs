@@ -24,5 +24,6 @@ td.late { color: var(--text-2); background: none; }
 .badges { list-style: none; margin: 12px 0 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(120px, 1fr)); gap: 8px; }
 .badges li { border: 1px dashed var(--edge); border-radius: 10px; padding: 12px 8px; text-align: center; color: var(--text-2); font-size: 14px; }
 .badges li.on { border: 2px solid var(--mark); color: var(--mark); }
+.badges span { display: block; color: var(--text); }
 .badges b { display: block; font-family: var(--voice); font-size: 22px; }
 `;

@@ -4,7 +4,10 @@ import { h } from './dom.mjs';
 
 /** The badge that came with the last check-in. */
 const newBadge = (before, after) =>
-  after.badges.findLast(({ is_reached: isReached }, index) => isReached && !before.badges[index].is_reached);
+  after.badges.findLast(
+    ({ days, is_reached: isReached }) =>
+      isReached && !before.badges.some((badge) => badge.days === days && badge.is_reached),
+  );
 
 /** The learner's page: today, the month, the badges. */
 export async function mount(root, kaike) {
@@ -38,7 +41,9 @@ export async function mount(root, kaike) {
       const fresh = await read(data.month);
       show(fresh);
       const badge = newBadge(data, fresh);
-      kaike.toast(badge ? t('new_badge', { days: badge.days }) : t(day === data.today ? 'checked' : 'made_up'));
+      kaike.toast(
+        badge ? t('new_badge', { name: badge.name, days: badge.days }) : t(day === data.today ? 'checked' : 'made_up'),
+      );
     } catch (error) {
       fail(error, data.month);
     }

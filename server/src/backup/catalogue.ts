@@ -18,7 +18,7 @@ async function listPluginSchemas(client: pg.ClientBase): Promise<string[]> {
   );
   if (rows[0]?.has_plugins !== true) return [];
   const plugins = await client.query<{ schema: string }>(
-    `select '${pluginPrefix}' || replace(id, '-', '_') as schema from public.plugins order by id`,
+    `select '${pluginPrefix}' || replace(id, '-', '_') || suffix as schema from public.plugins, unnest(array['', '__resources']) suffix order by id, suffix`,
   );
   return plugins.rows.map(({ schema }) => schema);
 }

@@ -28,8 +28,8 @@ async function loadRows(client: pg.Client, file: string, records: readonly Table
 }
 
 /**
- * Loads the rows of one plugin into its tables, which its migrations have made, in one transaction. Runs over the plugin's own
- * account, as its triggers and checks are its author's.
+ * Loads the rows of one schema of a plugin into its tables, which are there already, in one transaction. Tables that its migrations
+ * have made are loaded over the plugin's own account, as their triggers and checks are its author's.
  */
 export async function restorePluginRows(
   connection: pg.ClientConfig,

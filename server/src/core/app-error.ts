@@ -1,6 +1,7 @@
 import type { CourseOffer } from '@kaike/shared/contracts/courses';
 import { errors, type ErrorCode } from '@kaike/shared/errors';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import type { Translate } from '@kaike/shared/kit/wording';
 
 type Details = {
   /** Values for the placeholders of the wording. */
@@ -18,6 +19,8 @@ type Details = {
   /** A device of the person, for the wording. */
   device?: string;
   retry_after?: number;
+  /** The resource whose fields failed, and the translator that knows their names, where it is not the one of the request. */
+  about?: { t: Translate; resource: string };
   /** Replaces the wording: the operator's own message. */
   message?: string;
   cause?: unknown;

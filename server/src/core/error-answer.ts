@@ -95,7 +95,10 @@ function codeOf(error: unknown): ErrorCode {
 
 /** Turns anything thrown into the error answer of the contract; only codes and wording leave the server. */
 export function answerError(error: unknown, t: Translate, resource?: string): ErrorAnswer {
-  if (error instanceof AppError) return answerAppError(error, t, resource);
+  if (error instanceof AppError) {
+    const { about = { t, resource } } = error.details;
+    return answerAppError(error, about.t, about.resource);
+  }
   const code = codeOf(error);
   const retry = code === 'server.unavailable' ? { retry_after: retryAfterSeconds } : {};
   return {

@@ -1,6 +1,8 @@
 import type { RawBuilder, Selectable, Updateable } from 'kysely';
 import type { ChangeOf, Fields, InputOf, ValueOf } from '@kaike/shared/kit/field';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import type { Locale } from '@kaike/shared/locales/languages';
+import type { Catalogue } from '@kaike/shared/kit/wording';
 import type { Check } from '@kaike/shared/kit/rows/checks';
 import type { AppError } from '../core/app-error.ts';
 import type { AdminActor } from '../core/actor.ts';
@@ -139,5 +141,7 @@ export type Resource<D extends ResourceDefinition = ResourceDefinition> = {
   definition: ResourceDefinition;
   behaviour: ResourceBehaviour;
   related: (name: string) => Resource;
+  /** The wording it brings itself; that of the others is the product's. */
+  words?: (locale: Locale) => Catalogue;
   readonly _definition?: D;
 };

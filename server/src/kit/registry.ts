@@ -3,10 +3,15 @@ import { resources } from '@kaike/shared/resources/index';
 import type { Resource, ResourceBehaviour } from './behaviour.ts';
 import { addStandardBehaviour } from './standard-behaviour.ts';
 
+/** Finds resources that come and go while the server runs. */
+export type ResourceSource = (name: string) => Promise<Resource | null>;
+
 /** Every resource of the product, by name. */
 export type Registry = {
   all: readonly Resource[];
   get: (name: string) => Resource;
+  /** Also those that come and go; null when there is none of that name. */
+  find: ResourceSource;
   /** The same by definition, so that the rows read through it have its fields. */
   of: <D extends ResourceDefinition>(definition: D) => Resource<D>;
 };
@@ -18,7 +23,10 @@ declare module '../core/context.ts' {
 }
 
 /** Joins definitions with the behaviours of the features; a behaviour of no resource is refused. */
-export function createRegistry(behaviours: Record<string, ResourceBehaviour>): Registry {
+export function createRegistry(
+  behaviours: Record<string, ResourceBehaviour>,
+  source: ResourceSource = async () => null,
+): Registry {
   const byName = new Map<string, Resource>();
   const get = (name: string): Resource => {
     const resource = byName.get(name);
@@ -31,5 +39,6 @@ export function createRegistry(behaviours: Record<string, ResourceBehaviour>): R
   }
   for (const name of Object.keys(behaviours)) get(name);
   const of = <D extends ResourceDefinition>({ name }: D): Resource<D> => get(name) as Resource<D>;
-  return { all: [...byName.values()], get, of };
+  const find: ResourceSource = async (name) => byName.get(name) ?? source(name);
+  return { all: [...byName.values()], get, find, of };
 }

@@ -94,7 +94,8 @@ function lookupOf(registry: Registry, resource: Resource): handlers.Lookup {
   };
 }
 
-function resourceRoutesOf(registry: Registry, resource: Resource): Route[] {
+/** Routes of one resource. */
+export function resourceRoutesOf(registry: Registry, resource: Resource): Route[] {
   const { definition, behaviour } = resource;
   const base = `/${definition.area}/${definition.name}`;
   const shapes = shapesOf(definition);

@@ -104,6 +104,14 @@ export const removePlugin = contract({
   answer: s.object({ removed: s.boolean() }),
 });
 
+/** The definition of a resource that a plugin brings, and its words in the reader's language. */
+export const readResourceDefinition = contract({
+  method: 'GET',
+  path: '/admin/resource-definitions',
+  query: { name: field.text({ rules: 'required|max:100' }) },
+  answer: s.object({ definition: s.any(), words: s.record(s.string()) }),
+});
+
 /** What a page of a plugin is shown with. */
 export const openPluginPage = contract({
   method: 'GET',

@@ -26,8 +26,12 @@ async function loadOne(locale: Locale, area: Area): Promise<void> {
   if (!loaded.has(key)) loaded.set(key, (await loadChunk(catalogues[area][locale])).default);
 }
 
+/** Words that came with an answer, by language and by what they are about. */
+const brought = new Map<string, Catalogue>();
+
 function catalogueOf(locale: Locale): Catalogue {
   const parts = [...areas].map((area) => loaded.get(`${locale}/${area}`));
+  for (const [key, words] of brought) if (key.startsWith(`${locale}/`)) parts.push(words);
   return mergeCatalogues(parts.filter((part) => part !== undefined));
 }
 
@@ -53,6 +57,12 @@ export async function loadWording(area: Area): Promise<void> {
   const locale = selectedLocale();
   await loadOne(locale, area);
   apply(locale);
+}
+
+/** Adds words that an answer brought in this language. */
+export function addWords(locale: Locale, about: string, words: Catalogue): void {
+  brought.set(`${locale}/${about}`, words);
+  if (useWording.getState().locale === locale) apply(locale);
 }
 
 /** Switches the language: storage, cookie, page attribute and class, files on demand. */

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import { findResource } from '@kaike/shared/resources/index';
+import { resourceAt, WithDefinition } from './definitions/with-definition.tsx';
 import { RecordEditor } from './form/record-editor.tsx';
 import { PageTitle } from './pages/page-title.tsx';
 import { urlOf, useReload } from './use-resource.ts';
@@ -44,13 +44,19 @@ function ResourceEdit({ definition, id }: { definition: ResourceDefinition; id: 
 export function ResourceEditPage() {
   const { pathname } = useLocation();
   const { id = '' } = useParams();
-  const definition = findResource(pathname.split('/')[2] ?? '');
-  if (id === 'import' && definition?.only.includes('import'))
-    return (
-      <Suspense>
-        <ImportPage key={definition.name} definition={definition} />
-      </Suspense>
-    );
-  if (!/^\d{1,15}$/.test(id)) return <Navigate to="/admin/404" replace />;
-  return definition ? <ResourceEdit key={`${definition.name}/${id}`} definition={definition} id={Number(id)} /> : null;
+  const name = resourceAt(pathname.slice(0, pathname.lastIndexOf(`/${id}`)));
+  if (id !== 'import' && !/^\d{1,15}$/.test(id)) return <Navigate to="/admin/404" replace />;
+  return (
+    <WithDefinition key={`${name}/${id}`} name={name}>
+      {(definition) => {
+        if (id !== 'import') return <ResourceEdit definition={definition} id={Number(id)} />;
+        if (!definition.only.includes('import')) return <Navigate to="/admin/404" replace />;
+        return (
+          <Suspense>
+            <ImportPage definition={definition} />
+          </Suspense>
+        );
+      }}
+    </WithDefinition>
+  );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import { findResource } from '@kaike/shared/resources/index';
+import { resourceAt, WithDefinition } from './definitions/with-definition.tsx';
 import type { Target } from './list/actions/bulk-target.ts';
 import { useWidth } from './list/columns/use-width.ts';
 import { ListBar } from './list/list-bar.tsx';
@@ -95,10 +95,13 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
 /** The generated list page; its resource is in the URL. */
 export function ResourceListPage() {
   const { pathname } = useLocation();
-  const name = pathname.split('/')[2] ?? '';
-  const definition = findResource(name);
+  const name = resourceAt(pathname);
   useEffect(() => {
     window.scrollTo(0, 0);
   }, [name]);
-  return definition ? <ResourceList key={name} definition={definition} /> : null;
+  return (
+    <WithDefinition key={name} name={name}>
+      {(definition) => <ResourceList definition={definition} />}
+    </WithDefinition>
+  );
 }

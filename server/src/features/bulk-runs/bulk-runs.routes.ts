@@ -15,6 +15,7 @@ import { fieldLabel } from '../../core/error-answer.ts';
 import { anyAdmin, route } from '../../core/route.ts';
 import type { AdminCall, ById } from '../../core/call.ts';
 import type { Answer } from '../../core/respond.ts';
+import { wordsAbout } from '../../kit/own-words.ts';
 import { sendXlsx } from '../../kit/transfer/send-xlsx.ts';
 import type { Cell } from '../../kit/transfer/cells.ts';
 import { logExport } from '../../kit/transfer/log-export.ts';
@@ -61,10 +62,11 @@ async function resume(call: AdminCall & ById) {
 
 async function download(call: AdminCall & ById): Promise<Answer> {
   const run = await mine(call);
-  const resource = call.ctx.resources.get(run.resource);
+  const resource = await call.ctx.resources.find(run.resource);
+  assert(resource, 'request.not_found');
   assert(mayDo(call.actor, permissionOf(resource.definition, 'list')), 'access.denied');
   await logExport(call, resource, { row_count: run.looked });
-  const { t } = call;
+  const t = wordsAbout(call, resource);
   const head = ['id', resource.definition.title].map((key) => fieldLabel(t, key, run.resource));
   const rows = async function* (): AsyncGenerator<Cell[][]> {
     yield [[...head, t('bulk_runs.outcome'), t('bulk_runs.reason')]];

@@ -2,7 +2,6 @@ import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { startBulkRun } from '@kaike/shared/contracts/bulk-runs';
 import { bulkState } from '@kaike/shared/domain/bulk-run';
 import { permissionOf } from '@kaike/shared/kit/resource';
-import { findResource } from '@kaike/shared/resources/index';
 import type { Db } from '../../db/pool.ts';
 import { mayDo } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
@@ -71,8 +70,8 @@ async function startOn(trx: Db, call: AdminCall, run: NewRun): Promise<number> {
 /** Stores the run and enqueues its job; refused while another run of the user is in progress. */
 export async function startRun(call: AdminCall<Body>) {
   const { ctx, actor, body } = call;
-  assert(findResource(body.resource), 'request.not_found');
-  const resource = ctx.resources.get(body.resource);
+  const resource = await ctx.resources.find(body.resource);
+  assert(resource, 'request.not_found');
   assert(mayDo(actor, permissionFor(resource, body.action)), 'access.denied');
   const action = resource.definition.actions?.[body.action];
   const rawInput = (typeof body.input === 'object' && body.input !== null ? body.input : {}) as Values;

@@ -3,7 +3,7 @@ import { bulkState } from '@kaike/shared/domain/bulk-run';
 import { errors, type ErrorCode } from '@kaike/shared/errors';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
-import { AppError } from '../../core/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { backgroundCall } from '../../core/background-call.ts';
 import { answerError } from '../../core/error-answer.ts';
 import type { AdminCall } from '../../core/call.ts';
@@ -62,7 +62,8 @@ async function workPage(ctx: Context, sessions: Sessions, id: number): Promise<b
   return ctx.db.transaction().execute(async (trx) => {
     const run = await lockRun(trx, id);
     if (run?.state !== bulkState.running) return false;
-    const resource = ctx.resources.get(run.resource);
+    const resource = await ctx.resources.find(run.resource);
+    assert(resource, 'request.not_found');
     const body = {
       ...run.input,
       ...(run.ids === null ? { matching: run.matching, max_id: run.max_id } : { ids: run.ids }),

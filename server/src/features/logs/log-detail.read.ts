@@ -8,6 +8,7 @@ import type { AdminCall } from '../../core/call.ts';
 import type { Row, RowOf, Resource, Values } from '../../kit/behaviour.ts';
 import { choiceLabel, toCell } from '../../kit/transfer/cells.ts';
 import { cellContext } from '../../kit/transfer/export-rows.ts';
+import { wordsAbout } from '../../kit/own-words.ts';
 import { titlesOf } from '../../kit/read/labels.ts';
 import { isRestorable } from './restorable.ts';
 
@@ -36,8 +37,8 @@ const menuFields: Fields = {
 };
 
 /** Fields the entry may hold: the resource's and those of its action. */
-function aboutOf(call: AdminCall, name: string, action: string): About {
-  const resource = call.ctx.resources.all.find(({ definition }) => definition.name === name) ?? null;
+async function aboutOf(call: AdminCall, name: string, action: string): Promise<About> {
+  const resource = await call.ctx.resources.find(name);
   const fields = resource
     ? { ...resource.definition.fields, ...resource.definition.actions?.[action]?.fields }
     : name === 'configs'
@@ -125,10 +126,11 @@ function inOrder(keys: string[], order: readonly string[]): string[] {
 
 /** Every field that differs, in the reader's language. */
 export async function describeChanges(
-  call: AdminCall,
+  reader: AdminCall,
   entry: Sides & { resource: string; action: string },
 ): Promise<LogChange[]> {
-  const about = aboutOf(call, entry.resource, entry.action);
+  const about = await aboutOf(reader, entry.resource, entry.action);
+  const call = about.resource ? { ...reader, t: wordsAbout(reader, about.resource) } : reader;
   const showing = { call, about, titles: await readTitles(call, about.fields, entry) };
   const [before = {}, after = {}] = sidesOf(entry);
   const keys = inOrder([...new Set([...Object.keys(before), ...Object.keys(after)])], Object.keys(about.fields));
@@ -153,7 +155,7 @@ export async function readLogDetail(call: AdminCall, row: RowOf<typeof logs>): P
   const { before, after, request, ...rest } = stored;
   const about = { resource: String(row.resource), action: String(row.action) };
   const parameters = await describeChanges(call, { before: null, after: request?.parameters ?? null, ...about });
-  const resource = call.ctx.resources.all.find(({ definition }) => definition.name === row.resource);
+  const resource = await call.ctx.resources.find(String(row.resource));
   const link =
     resource && row.record_id && mayDo(call.actor, permissionOf(resource.definition, 'show'))
       ? `/admin/${resource.definition.name}/${String(row.record_id)}`

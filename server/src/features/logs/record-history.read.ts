@@ -30,7 +30,7 @@ export async function readRecordHistory(
   call: AdminCall,
   { resource, record_id: recordId, before_id: beforeId }: HistoryQuery,
 ): Promise<ResponseOf<typeof getRecordHistory>> {
-  const about = call.ctx.resources.all.find(({ definition }) => definition.name === resource);
+  const about = await call.ctx.resources.find(resource);
   assert(about, 'record.not_found');
   assert(mayDo(call.actor, permissionOf(about.definition, 'show')), 'access.denied');
   const scope = rowScope(call.actor, call.ctx.resources.get('logs'));

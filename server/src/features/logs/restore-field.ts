@@ -20,7 +20,7 @@ export async function restoreField(
   const logs = call.ctx.resources.of(logsResource);
   // Read with the access rules of the log: an agency cannot restore what it cannot see.
   const entry = await showRow({ db: call.ctx.db, actor: call.actor, resource: logs }, logId);
-  const resource = call.ctx.resources.all.find(({ definition }) => definition.name === entry.resource);
+  const resource = await call.ctx.resources.find(entry.resource);
   assert(resource && isRestorable(resource, String(entry.action), field), 'log.not_restorable');
   assert(mayDo(call.actor, permissionOf(resource.definition, 'update')), 'access.denied');
   const stored = await call.ctx.db

@@ -62,6 +62,8 @@ it('a backup brings the rows of a plugin, its account, its settings and its numb
   await saveSettings(app.ctx, 'check-in', { make_up_days: 3 });
   for (const day of ['2026-11-26', '2026-11-25', '2026-11-23'])
     expect((await app.http('POST', '/home/plugins/check-in/days', { as: member, body: { day } })).status).toBe(200);
+  // Not as the migrations made them.
+  await sql`delete from plugin_check_in__resources.badges where days > 30`.execute(app.ctx.db);
   await sql`create table plugin_check_in.forced (id int)`.execute(app.ctx.db);
   await sql`alter table plugin_check_in.forced force row level security`.execute(app.ctx.db);
   const file = join(folder, 'backup.tar.gz');
@@ -89,10 +91,12 @@ it('a backup brings the rows of a plugin, its account, its settings and its numb
     expect(await restorePluginData(ctx, { file, manifest, log })).toEqual([]);
     expect(lines).toContain('The data of the plugin check-in is back.');
     expect(await pluginsOf(ctx).call('check-in', 'route', { name: days.name, input })).toEqual(before);
+    expect(before).toMatchObject({ badges: [{ days: 3 }, { days: 7 }, { days: 30 }] });
     const { rows } = await sql<{ owner: string; tables: string[] }>`select pg_get_userbyid(n.nspowner) as owner,
       array_agg(c.relname::text order by c.relname) as tables from pg_namespace n join pg_class c on c.relnamespace = n.oid and c.relkind = 'r'
-      where n.nspname = 'plugin_check_in' group by 1`.execute(ctx.db);
+      where n.nspname like 'plugin\_check\_in%' group by n.nspowner order by 2`.execute(ctx.db);
     expect(rows).toEqual([
+      { owner: expect.not.stringContaining('check_in'), tables: ['badges'] },
       { owner: expect.stringMatching(/^kaike_\d+_check_in$/), tables: ['days', 'kaike_migrations'] },
     ]);
     expect((await ctx.db.selectFrom('plugins').select('settings').executeTakeFirst())?.settings).toEqual({

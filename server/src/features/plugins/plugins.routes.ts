@@ -1,10 +1,11 @@
 import * as contracts from '@kaike/shared/contracts/plugins';
 import type { Area } from '@kaike/shared/kit/resource';
-import { route } from '../../core/route.ts';
+import { anyAdmin, route } from '../../core/route.ts';
 import { mountLookup } from '../../http/mount-routes.ts';
 import { developerRoute } from '../developments/public.ts';
 import type { Feature } from '../feature.ts';
 import { changeSettings, changeState, install, remove, showLog, showPackage, showPlugins } from './manage.ts';
+import { showDefinition } from './resources/find-resource.ts';
 import { openPage } from './routes/open-page.ts';
 import { findRoute } from './routes/plugin-routes.ts';
 import { servePluginFiles } from './routes/serve-files.ts';
@@ -19,11 +20,12 @@ export const pluginsFeature: Feature = {
     route.admin(contracts.readPluginLog, { permission: 'admin.plugins.list', handler: showLog }),
     route.admin(contracts.savePluginSettings, { permission: 'admin.plugins.update', handler: changeSettings }),
     route.admin(contracts.switchPlugin, { permission: 'admin.plugins.update', handler: changeState }),
+    route.admin(contracts.readResourceDefinition, { permission: anyAdmin, handler: showDefinition }),
     route.open(contracts.openPluginPage, { limit: { by: 'ip', max: 240, seconds: 60 }, handler: openPage }),
   ],
   mount: (app, { ctx, sessions }) => {
     for (const area of areas)
-      mountLookup(app, `/${area}/plugins/:plugin/*`, (sought) => findRoute(pluginsOf(ctx), sought), { ctx, sessions });
+      mountLookup(app, `/${area}/plugins/:plugin/*`, (sought) => findRoute(ctx, sought), { ctx, sessions });
     servePluginFiles(app, ctx);
     app.addHook('onClose', () => pluginsOf(ctx).close());
   },

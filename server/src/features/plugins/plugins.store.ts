@@ -12,14 +12,22 @@ const secretNames = sql<
   string[]
 >`array(select s.key from plugin_secrets s where s.plugin_id = plugins.id order by s.key)`.as('secrets');
 
+const rowsOf = (db: Db) => db.selectFrom('plugins').select(columns).select(secretNames).orderBy('id');
+
+export type PluginRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
+
+const noResources = { resources: [] };
+/** What manifests lack that were checked by a release before resources came. */
+const complete = (row: PluginRow): PluginRow => ({ ...row, manifest: { ...noResources, ...row.manifest } });
+
+
 /** Every plugin with data here, removed ones with kept data included; without the files. */
-export const readPlugins = (db: Db) =>
-  db.selectFrom('plugins').select(columns).select(secretNames).orderBy('id').execute();
+export const readPlugins = async (db: Db): Promise<PluginRow[]> => (await rowsOf(db).execute()).map(complete);
 
-export type PluginRow = Awaited<ReturnType<typeof readPlugins>>[number];
-
-export const readPlugin = (db: Db, id: string): Promise<PluginRow | undefined> =>
-  db.selectFrom('plugins').select(columns).select(secretNames).where('id', '=', id).executeTakeFirst();
+export async function readPlugin(db: Db, id: string): Promise<PluginRow | undefined> {
+  const row = await rowsOf(db).where('id', '=', id).executeTakeFirst();
+  return row && complete(row);
+}
 
 export async function readArchive(db: Db, id: string): Promise<Buffer | null> {
   const row = await db.selectFrom('plugins').select('archive').where('id', '=', id).executeTakeFirst();

@@ -61,9 +61,14 @@ export function presentPlugin(call: AdminCall, row: PluginRow): PluginEntry {
     permissions: permissions.map((name) => ({ name, text: permissionText(call, name) })),
     hooks: [...manifest.hooks],
     routes: manifest.routes.map(routeKey),
-    pages: manifest.pages.map((page) => ({ url: pageAddress(id, page), title: wordsIn(page.title, locale) })),
+    pages: [...manifest.pages, ...manifest.resources.map((one) => ({ ...one, area: 'admin' as const }))].map(
+      (page) => ({
+        url: pageAddress(id, page),
+        title: wordsIn(page.title, locale),
+      }),
+    ),
     jobs: manifest.jobs.map((job) => ({ name: job.name, next_at: nextRun(job, ctx.clock()).toISOString() })),
-    has_tables: manifest.has_tables,
+    has_tables: manifest.has_tables || manifest.resources.length > 0,
     settings: Object.entries(manifest.settings).map(([key, one]) =>
       presentSetting(call, key, one, { value: values[key], is_set: row.secrets.includes(key) }),
     ),

@@ -4,3 +4,4 @@ export { inspectPackage } from './life/inspect.ts';
 export { installPlugin } from './life/install.ts';
 export { loggedByConsole } from './life/log-change.ts';
 export { restorePluginData } from './life/restore-data.ts';
+export { findPluginResource } from './resources/find-resource.ts';

@@ -9,7 +9,6 @@ import {
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { readLayout } from '@kaike/shared/kit/list-layout';
 import { permissionOf, type ResourceDefinition } from '@kaike/shared/kit/resource';
-import { findResource } from '@kaike/shared/resources/index';
 import type { Db } from '../../db/pool.ts';
 import { mayDo, type AdminActor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
@@ -37,11 +36,11 @@ import {
 const maxViews = 50;
 
 /** The list the views belong to; it requires the permission to open the list. */
-function listOf(actor: AdminActor, name: string): ResourceDefinition {
-  const definition = findResource(name);
-  assert(definition, 'request.not_found');
-  assert(mayDo(actor, permissionOf(definition, 'list')), 'access.denied');
-  return definition;
+async function listOf({ actor, ctx }: AdminCall, name: string): Promise<ResourceDefinition> {
+  const resource = await ctx.resources.find(name);
+  assert(resource, 'request.not_found');
+  assert(mayDo(actor, permissionOf(resource.definition, 'list')), 'access.denied');
+  return resource.definition;
 }
 
 async function checkRole(db: Db, actor: AdminActor, role: number | null): Promise<void> {
@@ -65,7 +64,7 @@ function readView(definition: ResourceDefinition, body: ViewBody): ViewValues {
 }
 
 async function list(call: AdminCallOf<typeof getSavedViews>) {
-  const { name } = listOf(call.actor, call.query.resource);
+  const { name } = await listOf(call, call.query.resource);
   const { db } = call.ctx;
   const [views, look, roles] = await Promise.all([
     findViews(db, call.actor, name),
@@ -82,7 +81,7 @@ async function present(db: Db, actor: AdminActor, id: number): Promise<{ view: S
 }
 
 async function create(call: AdminCallOf<typeof createSavedView>) {
-  const definition = listOf(call.actor, call.body.resource);
+  const definition = await listOf(call, call.body.resource);
   const values = readView(definition, call.body);
   return once(call, 'saved-views.create', async (trx) => {
     await checkRole(trx, call.actor, values.role_id);
@@ -103,7 +102,7 @@ async function lockOwn(trx: Db, actor: AdminActor, id: number): Promise<ViewRow>
 async function update(call: AdminCallOf<typeof updateSavedView>) {
   return call.ctx.db.transaction().execute(async (trx) => {
     const row = await lockOwn(trx, call.actor, call.params.id);
-    const values = readView(listOf(call.actor, row.resource), call.body);
+    const values = readView(await listOf(call, row.resource), call.body);
     if (row.version !== call.body.version)
       throw new AppError('record.stale', { current: await findView(trx, call.actor, row.id) });
     // The previous role may stay even if the owner no longer has it.
@@ -123,7 +122,7 @@ async function remove(call: AdminCall & ById) {
 
 async function saveLook(call: AdminCallOf<typeof saveListLayout>) {
   const { resource, layout, default_view_id: view } = call.body;
-  const definition = listOf(call.actor, resource);
+  const definition = await listOf(call, resource);
   if (typeof view === 'number') await present(call.ctx.db, call.actor, view);
   await writeLook(call.ctx.db, call.actor, {
     resource,

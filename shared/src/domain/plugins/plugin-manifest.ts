@@ -1,4 +1,4 @@
-import type { Area, MenuRoot } from '../../kit/resource.ts';
+import type { Area, MenuRoot, Operation } from '../../kit/resource.ts';
 import type { Field, FieldKind, Fields } from '../../kit/field.ts';
 import type { Method } from '../../kit/contract.ts';
 import { fallbackChain, type Locale } from '../../locales/languages.ts';
@@ -58,6 +58,40 @@ export const pluginSettingKinds = [...pluginFieldKinds, 'password'] as const sat
 
 export type PluginSetting = { readonly label: Words; readonly hint: Words | null; readonly field: Field };
 
+/** What a resource of a plugin can offer: everything but imports. */
+export const pluginOperations = [
+  'list',
+  'show',
+  'create',
+  'update',
+  'delete',
+  'export',
+] as const satisfies readonly Operation[];
+
+export type PluginResourceField = PluginSetting & {
+  /** Of a choice: what its values are called. */
+  readonly choice_labels: Readonly<Record<string, Words>>;
+};
+
+/** Rows that a plugin keeps and the back office lists, edits and exports like its own. */
+export type PluginResource = {
+  /** Its address is `/admin/plugins/<id>/<name>`, its table has the same name. */
+  readonly name: string;
+  readonly title: Words;
+  readonly icon: string;
+  readonly root: MenuRoot;
+  readonly only: readonly Operation[];
+  readonly fields: Readonly<Record<string, PluginResourceField>>;
+  /** The field that stands for a row. */
+  readonly row_title: string;
+  readonly columns: readonly string[];
+  readonly filters: readonly string[];
+  readonly search: readonly string[];
+  readonly sort: readonly string[];
+  readonly quick_edit: readonly string[];
+  readonly default_sort: string;
+};
+
 export type PluginJob = {
   readonly name: string;
   /** In the time of the school. `weekday` is 1 (Monday) to 7; every day without one. */
@@ -80,17 +114,18 @@ export type PluginManifest = {
   readonly own_permissions: Readonly<Record<string, Words>>;
   /** The module with its routes, hooks and jobs; null for one without. */
   readonly server: string | null;
-  /** Whether it has tables. */
+  /** Whether its server code has tables: those of its migrations, or of its resources. */
   readonly has_tables: boolean;
   readonly settings: Readonly<Record<string, PluginSetting>>;
   readonly routes: readonly PluginRoute[];
   readonly pages: readonly PluginPage[];
+  readonly resources: readonly PluginResource[];
   readonly hooks: readonly string[];
   readonly jobs: readonly PluginJob[];
 };
 
 /** The version of the contract between Kaike and its plugins: a plugin asks for `^1` or `^1.0`. */
-export const contractVersion = { major: 1, minor: 1 } as const;
+export const contractVersion = { major: 1, minor: 2 } as const;
 
 /** Events that a hook can be for. */
 export const pluginEvents: readonly string[] = [

@@ -67,8 +67,10 @@ export const hasRail = (areas: readonly SideArea[]): boolean =>
 
 /** The page of the menu that an address belongs to. */
 export function hereOf(pathname: string, areas: readonly SideArea[] = []): string {
-  // Pages of plugins lie deeper than those of the product.
-  if (areas.some(({ pages }) => pages.some(({ url }) => url === pathname))) return pathname;
+  // Pages of plugins lie deeper than those of the product, and records below their list.
+  const urls = areas.flatMap(({ pages }) => pages.map(({ url }) => url));
+  const deepest = [pathname, pathname.slice(0, pathname.lastIndexOf('/'))].find((path) => urls.includes(path));
+  if (deepest !== undefined) return deepest;
   const here = `/${pathname.split('/').slice(1, 3).join('/')}`;
   return here === '/admin' ? '/admin/index' : here;
 }

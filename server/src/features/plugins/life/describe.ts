@@ -9,7 +9,7 @@ const list = (title: string, names: readonly string[]): string[] =>
 
 /** What a package brings and asks for, for the console. */
 export function describePackage({ manifest, current }: Inspection): string[] {
-  const { id, version, name, permissions, routes, pages, hooks, jobs, has_tables: hasTables } = manifest;
+  const { id, version, name, permissions, routes, pages, resources, hooks, jobs, has_tables: hasTables } = manifest;
   const isNew = !current || current.state === pluginState.removed;
   return [
     isNew ? `${id} ${version} (${name['zh-CN']})` : `${id} ${current.version} → ${version} (${name['zh-CN']})`,
@@ -22,12 +22,16 @@ export function describePackage({ manifest, current }: Inspection): string[] {
       'Pages',
       pages.map((page) => pageAddress(id, page)),
     ),
+    ...list(
+      'Resources',
+      resources.map((one) => pageAddress(id, { area: 'admin', name: one.name })),
+    ),
     ...list('Events', hooks),
     ...list(
       'Jobs',
       jobs.map((job) => job.name),
     ),
-    ...(hasTables ? ['It has tables of its own.'] : []),
+    ...(hasTables || resources.length > 0 ? ['It has tables of its own.'] : []),
   ];
 }
 

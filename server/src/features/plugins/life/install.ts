@@ -4,6 +4,7 @@ import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import { packFiles } from '../package/read-package.ts';
 import { readPlugin, writeLine, type PluginRow } from '../plugins.store.ts';
+import { ensureResourceTables } from '../resources/resource-tables.ts';
 import { removeFolders } from '../run/plugin-folder.ts';
 import { pluginsOf } from '../run/plugin-host.ts';
 import { PluginFailure, PluginFault } from '../run/plugin-process.ts';
@@ -31,6 +32,8 @@ const missingHandlers = ({ routes, hooks, jobs }: PluginManifest, handlers: read
 /** Starts it, brings its tables up to date and compares its handlers with the manifest. */
 async function tryOut(ctx: Context, row: PluginRow, { manifest, files, current }: Inspection): Promise<void> {
   try {
+    // First, as migrations may fill them.
+    await ensureResourceTables(ctx, manifest);
     if (manifest.server === null) return;
     const missing = missingHandlers(manifest, await pluginsOf(ctx).probe(row, files));
     assert(missing.length === 0, 'plugin.package', {
@@ -38,7 +41,7 @@ async function tryOut(ctx: Context, row: PluginRow, { manifest, files, current }
     });
   } catch (error) {
     removeFolders(ctx.config.data_dir, manifest.id, current?.hash ?? null);
-    if (!current && manifest.has_tables) await dropSchema(ctx, manifest.id);
+    if (!current && (manifest.has_tables || manifest.resources.length > 0)) await dropSchema(ctx, manifest.id);
     if (!(error instanceof PluginFault || error instanceof PluginFailure)) throw error;
     throw new AppError('plugin.package', { params: { reason: error.message }, cause: error });
   }

@@ -4,7 +4,8 @@ import type { Context } from '../../../core/context.ts';
 import { unpackFiles } from '../package/read-package.ts';
 import { readArchive, readPlugins } from '../plugins.store.ts';
 import { pluginsOf } from '../run/plugin-host.ts';
-import { dropSchema, ensureSchema, schemaOf } from '../run/plugin-schema.ts';
+import { ensureResourceTables } from '../resources/resource-tables.ts';
+import { dropSchema, ensureSchema, resourceSchemaOf, schemaOf } from '../run/plugin-schema.ts';
 
 type Source = { file: string; manifest: Manifest; log: (line: string) => void };
 
@@ -14,14 +15,21 @@ type Source = { file: string; manifest: Manifest; log: (line: string) => void };
  */
 export async function restorePluginData(ctx: Context, { file, manifest, log }: Source): Promise<string[]> {
   const schemas = pluginSchemasOf(manifest);
-  const plugins = (await readPlugins(ctx.db)).filter(({ id }) => schemas.includes(schemaOf(id)));
+  const isIn = (schema: string): boolean => schemas.includes(schema);
+  const plugins = (await readPlugins(ctx.db)).filter(({ id }) => isIn(schemaOf(id)) || isIn(resourceSchemaOf(id)));
   const failed: string[] = [];
   for (const row of plugins) {
     const { id } = row;
     try {
       await dropSchema(ctx, id);
-      await pluginsOf(ctx).probe(row, unpackFiles((await readArchive(ctx.db, id)) ?? Buffer.alloc(0)));
-      await restorePluginRows(await ensureSchema(ctx, id), { file, manifest, schema: schemaOf(id) });
+      await ensureResourceTables(ctx, row.manifest);
+      if (row.manifest.server !== null)
+        await pluginsOf(ctx).probe(row, unpackFiles((await readArchive(ctx.db, id)) ?? Buffer.alloc(0)));
+      if (isIn(schemaOf(id)))
+        await restorePluginRows(await ensureSchema(ctx, id), { file, manifest, schema: schemaOf(id) });
+      // The tables of resources are the product's own.
+      if (isIn(resourceSchemaOf(id)))
+        await restorePluginRows(ctx.pool.options, { file, manifest, schema: resourceSchemaOf(id) });
       log(`The data of the plugin ${id} is back.`);
     } catch (error) {
       log(

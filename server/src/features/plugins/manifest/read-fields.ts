@@ -1,4 +1,5 @@
 import type { Choice, Field, FieldKind, Fields } from '@kaike/shared/kit/field';
+import type { MenuRoot } from '@kaike/shared/kit/resource';
 import { readInput } from '@kaike/shared/kit/read-input';
 import { parseRules } from '@kaike/shared/rules/engine';
 import { pluginFieldKinds, pluginSettingKinds, type AnswerShape } from '@kaike/shared/domain/plugins/plugin-manifest';
@@ -7,6 +8,16 @@ import type { Reader } from './reader.ts';
 
 /** A pattern of a stranger could keep the server busy for ever. */
 const refusedRules = /(?:^|\|)\s*(?:regex|not_regex)\s*(?::|\||$)/;
+
+const roots: readonly MenuRoot[] = ['dashboard', 'learning', 'people', 'trade', 'ai', 'site', 'system'];
+
+/** The heading of the back office that something stands below. */
+export function readRoot(reader: Reader): MenuRoot {
+  const name = reader.text('root', { initial: 'system' });
+  const root = roots.find((one) => one === name);
+  if (!root) reader.complain('root', `must be one of ${roots.join(', ')}`);
+  return root ?? 'system';
+}
 
 const fieldName = /^[a-z][a-z0-9_]{0,39}$/;
 
@@ -55,6 +66,9 @@ function readField(reader: Reader, name: string, allowed: readonly FieldKind[] =
 
 /** A field of the settings, where a secret is possible, too. */
 export const readSettingField = (reader: Reader, name: string): Field => readField(reader, name, pluginSettingKinds);
+
+/** A field of a resource. */
+export const readFieldEntry = (reader: Reader, name: string): Field => readField(reader, name);
 
 /** The fields of a request. */
 export const readFieldsOf = (reader: Reader, key: string): Fields =>

@@ -1,5 +1,5 @@
 import type { Method } from '@kaike/shared/kit/contract';
-import type { Area, MenuRoot } from '@kaike/shared/kit/resource';
+import type { Area } from '@kaike/shared/kit/resource';
 import { isJsonObject, parseJson } from './json.ts';
 import {
   capabilities,
@@ -11,7 +11,8 @@ import {
   type PluginRoute,
   type PluginSetting,
 } from '@kaike/shared/domain/plugins/plugin-manifest';
-import { readFieldsOf, readSettingField, readShape } from './read-fields.ts';
+import { readFieldsOf, readRoot, readSettingField, readShape } from './read-fields.ts';
+import { readResource } from './read-resource.ts';
 import { Reader } from './reader.ts';
 
 /** What a manifest can name that the product has. */
@@ -29,7 +30,6 @@ const namePattern = /^[a-z][a-z0-9-]{0,39}$/;
 const pathPattern = /^(?:\/(?:[a-z0-9][a-z0-9-]{0,39}|:id|:[a-z]{1,20}_id))+$/;
 const filePattern = /^[\w-]+(?:\/[\w.-]+)*\.(?:js|mjs)$/;
 const areas: readonly Area[] = ['open', 'home', 'admin'];
-const roots: readonly MenuRoot[] = ['dashboard', 'learning', 'people', 'trade', 'ai', 'site', 'system'];
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 const perMinute = { min: 1, max: 600, initial: 60 };
 
@@ -75,9 +75,6 @@ function readRoute(reader: Reader, own: PluginManifest['own_permissions']): Plug
 
 function readPage(reader: Reader, own: PluginManifest['own_permissions'], files: ReadonlySet<string>): PluginPage {
   const area = readArea(reader);
-  const rootName = reader.text('root', { initial: 'system' });
-  const root = roots.find((one) => one === rootName);
-  if (!root) reader.complain('root', `must be one of ${roots.join(', ')}`);
   const module = reader.text('module', { matches: filePattern });
   if (!module.startsWith('web/') || !files.has(module)) reader.complain('module', 'must be a file below web/');
   return {
@@ -87,7 +84,7 @@ function readPage(reader: Reader, own: PluginManifest['own_permissions'], files:
     icon: reader.text('icon', { matches: namePattern, initial: 'puzzle' }),
     module,
     in_menu: reader.flag('in_menu'),
-    root: root ?? 'system',
+    root: readRoot(reader),
     permission: readPermission(reader, area, own),
   };
 }
@@ -128,9 +125,29 @@ function checkServer(
   if (server !== null && !files.has(server)) reader.complain('server', 'is no file of the package');
 }
 
+const hasMigrations = (files: ReadonlySet<string>): boolean =>
+  [...files].some((file) => /^migrations\/.+\.sql$/.test(file));
+
+/** Pages and routes of the back office that a resource would hide, or be hidden by. */
+function checkAddresses(reader: Reader, { resources, pages, routes }: PluginManifest): void {
+  const taken = [
+    ...pages.flatMap(({ area, name }) => (area === 'admin' ? [name] : [])),
+    ...routes.flatMap(({ area, path }) => (area === 'admin' ? (path.split('/')[1] ?? []) : [])),
+  ];
+  for (const { name } of resources)
+    if (taken.some((one) => one === name || one.startsWith(':')))
+      reader.complain('resources', `has ${name}, which is the address of a page or a route, too`);
+  checkTwice(
+    reader,
+    'resources',
+    resources.map(({ name }) => name.replaceAll('-', '_')),
+  );
+}
+
 function readAll(reader: Reader, { permissions, files }: KnownNames): PluginManifest {
   const own = reader.entries('own_permissions', { matches: namePattern, most: 20 }, (entry) => entry.words('name'));
   const server = reader.text('server', { initial: '' });
+  const resources = reader.list('resources', readResource);
   const manifest: PluginManifest = {
     id: reader.text('id', { matches: idPattern, most: 30 }),
     version: reader.text('version', { matches: versionPattern }),
@@ -141,10 +158,11 @@ function readAll(reader: Reader, { permissions, files }: KnownNames): PluginMani
     permissions: reader.texts('permissions', { matches: /^[a-z][a-z.-]{1,80}$/, most: 40 }),
     own_permissions: own,
     server: server === '' ? null : server,
-    has_tables: [...files].some((file) => /^migrations\/.+\.sql$/.test(file)),
+    has_tables: hasMigrations(files) || (server !== '' && resources.length > 0),
     settings: reader.entries('settings', { matches: /^[a-z][a-z0-9_]{0,39}$/, most: 40 }, readSetting),
     routes: reader.list('routes', (entry) => readRoute(entry, own)),
     pages: reader.list('pages', (entry) => readPage(entry, own, files)),
+    resources,
     hooks: reader.texts('hooks', { matches: /^[a-z_.]+$/, most: pluginEvents.length }),
     jobs: reader.list('jobs', readJob),
   };
@@ -177,6 +195,7 @@ function readAll(reader: Reader, { permissions, files }: KnownNames): PluginMani
     'jobs',
     manifest.jobs.map(({ name }) => name),
   );
+  checkAddresses(reader, manifest);
   checkServer(reader, manifest, files);
   return manifest;
 }

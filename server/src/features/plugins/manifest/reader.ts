@@ -30,8 +30,10 @@ export class Reader {
   }
 
   complain(key: string, reason: string): void {
-    this.problems.push(`${this.at === '' ? key : `${this.at}.${key}`} ${reason}`);
+    this.problems.push(`${this.pathOf(key)} ${reason}`);
   }
+
+  private readonly pathOf = (key: string): string => (this.at === '' ? key : `${this.at}.${key}`);
 
   value(key: string): JsonValue | undefined {
     this.seen.add(key);
@@ -69,12 +71,35 @@ export class Reader {
     return words ?? { 'zh-CN': '' };
   }
 
+  /** Texts by language for each name; nothing when it is absent. */
+  wordsByName(key: string): Record<string, Words> {
+    const value = this.value(key) ?? {};
+    const all = isJsonObject(value) ? Object.entries(value) : [];
+    const pairs = all.flatMap(([name, item]): [string, Words][] => {
+      const words = readWords(item);
+      return words ? [[name, words]] : [];
+    });
+    if (!isJsonObject(value) || pairs.length !== all.length || all.length > maxEntries)
+      this.complain(key, `must be texts by language, ${defaultLocale} among them, for each name`);
+    return Object.fromEntries(pairs);
+  }
+
   texts(key: string, { matches, most }: { matches: RegExp; most: number }): string[] {
     const items = this.items(key);
     const texts = items.filter((item): item is string => typeof item === 'string' && matches.test(item));
     if (texts.length !== items.length || items.length > most || new Set(texts).size !== texts.length)
       this.complain(key, `must be a list of at most ${most} different texts like ${String(matches)}`);
     return texts;
+  }
+
+  /** One object; an empty one when it is absent. */
+  part<T>(key: string, read: (reader: Reader) => T): T {
+    const value = this.value(key) ?? {};
+    if (!isJsonObject(value)) this.complain(key, 'must be an object');
+    const reader = new Reader(isJsonObject(value) ? value : {}, this.pathOf(key), this.problems);
+    const result = read(reader);
+    reader.finish();
+    return result;
   }
 
   /** The objects of a list; nothing when it is absent. */
@@ -121,7 +146,7 @@ export class Reader {
       this.complain(key, 'must be an object');
       return [];
     }
-    const reader = new Reader(item, this.at === '' ? key : `${this.at}.${key}`, this.problems);
+    const reader = new Reader(item, this.pathOf(key), this.problems);
     const result = read(reader);
     reader.finish();
     return [result];

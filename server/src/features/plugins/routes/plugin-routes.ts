@@ -6,10 +6,12 @@ import { defaultTimeZone, toWallTime } from '@kaike/shared/kit/zoned-time';
 import { isAdmin, type Actor } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Call } from '../../../core/call.ts';
+import type { Context } from '../../../core/context.ts';
 import { route as declare, type Route, type RouteLimit } from '../../../core/route.ts';
 import { ownPermission } from '../life/plugin-menus.ts';
 import { writeLine } from '../plugins.store.ts';
-import type { LoadedPlugin, PluginHost } from '../run/plugin-host.ts';
+import { routesOfResources } from '../resources/resource-routes.ts';
+import { pluginsOf, type LoadedPlugin, type PluginHost } from '../run/plugin-host.ts';
 import { PluginFailure } from '../run/plugin-process.ts';
 import { pickAnswer, WrongAnswer } from './answer-shape.ts';
 
@@ -88,14 +90,23 @@ function match(pattern: string, path: string): Record<string, string> | null {
     : null;
 }
 
+const parametersIn = ({ contract: { path } }: Route): number => path.split('/:').length;
+
+/** Its own routes and those of its resources; where two match, the one with fewer parameters comes first. */
+const routesOf = (ctx: Context, plugin: LoadedPlugin): Route[] =>
+  [
+    ...plugin.row.manifest.routes.map((one) => toRoute(plugin, pluginsOf(ctx), one)),
+    ...routesOfResources(ctx, plugin),
+  ].toSorted((left, right) => parametersIn(left) - parametersIn(right));
+
 /** The route of a plugin at an address, guarded and limited like those of the product; null when no plugin has it. */
 export async function findRoute(
-  host: PluginHost,
+  ctx: Context,
   { plugin: id, method, path }: { plugin: string; method: string; path: string },
 ): Promise<{ route: Route; params: Record<string, string> } | null> {
-  const plugin = await host.find(id);
+  const plugin = await pluginsOf(ctx).find(id);
   if (!plugin) return null;
-  const routes = (plugin.routes ??= plugin.row.manifest.routes.map((one) => toRoute(plugin, host, one)));
+  const routes = (plugin.routes ??= routesOf(ctx, plugin));
   for (const route of routes) {
     const params = route.contract.method === method ? match(route.contract.path, path) : null;
     if (params) return { route, params };

@@ -9,6 +9,9 @@ import type { PluginDatabase } from './messages.ts';
 /** The tables of a plugin: a schema that only its own role, and the product's, can use. */
 export const schemaOf = (id: string): string => `plugin_${id.replaceAll('-', '_')}`;
 
+/** The tables of a plugin's resources. No id has two hyphens in a row, so this is the schema of no other plugin. */
+export const resourceSchemaOf = (id: string): string => `${schemaOf(id)}__resources`;
+
 /** Roles belong to the whole cluster, in which several schools may have databases. */
 async function roleOf(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{
@@ -34,6 +37,34 @@ async function hasRole(db: Db, role: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+async function hasSchema(db: Db, schema: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(db);
+  return rows.length > 0;
+}
+
+const lockSchemas = (trx: Db): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtext('plugins'))`.execute(trx);
+
+/** Makes a schema of the product's own account where it is missing, and works in it. */
+export async function createSchema({ db }: Context, schema: string, work: (trx: Db) => Promise<void>): Promise<void> {
+  try {
+    await db.transaction().execute(async (trx) => {
+      await lockSchemas(trx);
+      await sql`create schema if not exists ${sql.id(schema)}`.execute(trx);
+      await work(trx);
+    });
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+/** Lets the account of a plugin read and write the rows of its resources, and no more. */
+async function grantRows(trx: Db, role: string, schema: string): Promise<void> {
+  if (!(await hasSchema(trx, schema))) return;
+  const [to, at] = [sql.id(role), sql.id(schema)];
+  await sql`grant usage on schema ${at} to ${to}`.execute(trx);
+  await sql`grant select, insert, update, delete on all tables in schema ${at} to ${to}`.execute(trx);
+}
+
 async function createRole(trx: Db, role: string, password: string): Promise<void> {
   const name = sql.id(role);
   if (!(await hasRole(trx, role))) await sql`create role ${name} noinherit`.execute(trx);
@@ -49,10 +80,12 @@ export async function ensureSchema(ctx: Context, id: string): Promise<PluginData
   const schema = sql.id(schemaOf(id));
   try {
     await ctx.db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(hashtext('plugins'))`.execute(trx);
+      await lockSchemas(trx);
       await createRole(trx, role, password);
       await sql`create schema if not exists ${schema} authorization ${sql.id(role)}`.execute(trx);
-      await sql`alter role ${sql.id(role)} in database ${sql.id(await databaseName(trx))} set search_path = ${schema}`.execute(
+      await grantRows(trx, role, resourceSchemaOf(id));
+      const searched = sql.join([schema, sql.id(resourceSchemaOf(id))]);
+      await sql`alter role ${sql.id(role)} in database ${sql.id(await databaseName(trx))} set search_path = ${searched}`.execute(
         trx,
       );
     });
@@ -99,8 +132,9 @@ export async function dropSchema(ctx: Context, id: string): Promise<void> {
   if (await hasRole(ctx.db, role)) await sql`alter role ${sql.id(role)} nologin`.execute(ctx.db);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${role}`.execute(ctx.db);
   await ctx.db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('plugins'))`.execute(trx);
-    await sql`drop schema if exists ${sql.id(schemaOf(id))} cascade`.execute(trx);
+    await lockSchemas(trx);
+    for (const schema of [schemaOf(id), resourceSchemaOf(id)])
+      await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(trx);
     if (!(await hasRole(trx, role))) return;
     await sql`drop owned by ${sql.id(role)} cascade`.execute(trx);
     await sql`drop role ${sql.id(role)}`.execute(trx);

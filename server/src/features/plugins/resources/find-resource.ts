@@ -1,0 +1,49 @@
+import type { readResourceDefinition } from '@kaike/shared/contracts/plugins';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
+import { permissionOf } from '@kaike/shared/kit/resource';
+import { mayDo } from '../../../core/actor.ts';
+import { assert } from '../../../core/app-error.ts';
+import type { AdminCallOf } from '../../../core/call.ts';
+import type { Context } from '../../../core/context.ts';
+import type { Resource } from '../../../kit/behaviour.ts';
+import { pluginsOf, type LoadedPlugin } from '../run/plugin-host.ts';
+import { defineResourceOf, resourceNameOf, wordsOfResource } from './define-resource.ts';
+
+const cachedResources = new WeakMap<LoadedPlugin, readonly Resource[]>();
+
+/** The resources of a plugin that is on, as the engine takes them. */
+export function resourcesOf({ resources }: Context, plugin: LoadedPlugin): readonly Resource[] {
+  const { id, manifest } = plugin.row;
+  const all =
+    cachedResources.get(plugin) ??
+    manifest.resources.map((one): Resource => ({
+      definition: defineResourceOf(id, one),
+      behaviour: {},
+      related: resources.get,
+      words: (locale) => wordsOfResource(id, one, locale),
+    }));
+  cachedResources.set(plugin, all);
+  return all;
+}
+
+/** The resource of that name, if a plugin that is on has one. */
+export async function findPluginResource(ctx: Context, name: string): Promise<Resource | null> {
+  const [, id, own] = /^plugins\/([^/]+)\/([^/]+)$/.exec(name) ?? [];
+  const plugin = id === undefined ? null : await pluginsOf(ctx).find(id);
+  if (!plugin || own === undefined) return null;
+  const full = resourceNameOf(plugin.row.id, { name: own });
+  return resourcesOf(ctx, plugin).find(({ definition }) => definition.name === full) ?? null;
+}
+
+/** What a browser needs to draw the pages of a resource that it does not know by itself. */
+export async function showDefinition({
+  ctx,
+  actor,
+  locale,
+  query,
+}: AdminCallOf<typeof readResourceDefinition>): Promise<ResponseOf<typeof readResourceDefinition>> {
+  const resource = await ctx.resources.find(query.name);
+  assert(resource, 'request.not_found');
+  assert(mayDo(actor, permissionOf(resource.definition, 'list')), 'access.denied');
+  return { definition: resource.definition, words: resource.words?.(locale) ?? {} };
+}

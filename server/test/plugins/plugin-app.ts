@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import { inspectPackage } from '../../src/features/plugins/life/inspect.ts';
+import { installPlugin } from '../../src/features/plugins/life/install.ts';
+import { removePlugin } from '../../src/features/plugins/life/change-plugin.ts';
+import type { PluginRow } from '../../src/features/plugins/plugins.store.ts';
+import { pluginsOf } from '../../src/features/plugins/run/plugin-host.ts';
+import { defaultLimits, type PluginLimits } from '../../src/features/plugins/run/plugin-process.ts';
+import { findProjectRoot } from '../../src/project-root.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+
+export const examples = join(findProjectRoot(), 'plugins');
+
+export type Files = Record<string, string>;
+
+export type PluginTest = {
+  app: TestApp;
+  /** For what the tests write; removed at the end. */
+  folder: string;
+  limits: PluginLimits;
+  /** Limits of the next routes; a route has the patience of the project's tests otherwise, on a machine however busy. */
+  routeLimits: number[];
+  /** Writes a package and returns its folder. */
+  pack: (id: string, manifest: object, files?: Files) => string;
+  install: (source: string) => Promise<PluginRow>;
+  linesOf: (id: string, level: string) => Promise<string[]>;
+  stateOf: (id: string) => Promise<number | undefined>;
+  /** Removes these plugins with their data, and ends the app. */
+  close: (ids: readonly string[]) => Promise<void>;
+};
+
+/** A route of the open area, which answers a text. */
+export const openRoute = (path: string, more: object = {}) => ({
+  area: 'open',
+  method: 'GET',
+  path,
+  answer: { text: 'text' },
+  ...more,
+});
+
+const patienceMs = 300_000;
+
+/** Starts an app whose plugins may take their time. */
+export async function startPluginTest(): Promise<PluginTest> {
+  const folder = mkdtempSync(join(tmpdir(), 'kaike-plugins-'));
+  const app = await startTestApp({ config: { data_dir: join(folder, 'data') } });
+  const routeLimits: number[] = [];
+  const limits: PluginLimits = {
+    ...defaultLimits,
+    start_ms: patienceMs,
+    call_ms: {
+      ...defaultLimits.call_ms,
+      get route() {
+        return routeLimits.shift() ?? patienceMs;
+      },
+    },
+    heap_mb: 32,
+  };
+  // Before anything uses the plugins of this node.
+  pluginsOf(app.ctx, limits);
+  return {
+    app,
+    folder,
+    limits,
+    routeLimits,
+    pack: (id, manifest, files = {}) => {
+      const source = mkdtempSync(join(folder, `${id}-`));
+      const words = { 'zh-CN': id };
+      const all: Files = {
+        'plugin.json': JSON.stringify({
+          id,
+          version: '1.0.0',
+          kaike: '^1',
+          name: words,
+          description: words,
+          ...manifest,
+        }),
+        ...files,
+      };
+      for (const [path, content] of Object.entries(all)) {
+        mkdirSync(dirname(join(source, path)), { recursive: true });
+        writeFileSync(join(source, path), content);
+      }
+      return source;
+    },
+    install: async (source) => installPlugin(app.ctx, await inspectPackage(app.ctx, source)),
+    linesOf: async (id, level) => {
+      const { rows } = await sql<{
+        message: string;
+      }>`select message from plugin_logs where plugin_id = ${id} and level = ${level} order by id`.execute(app.ctx.db);
+      return rows.map(({ message }) => message);
+    },
+    stateOf: async (id) =>
+      (await app.ctx.db.selectFrom('plugins').select('state').where('id', '=', id).executeTakeFirst())?.state,
+    close: async (ids) => {
+      for (const id of ids) await removePlugin(app.ctx, id, true).catch(() => undefined);
+      await app.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
