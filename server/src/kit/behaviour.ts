@@ -2,7 +2,6 @@ import type { RawBuilder, Selectable, Updateable } from 'kysely';
 import type { ChangeOf, Fields, InputOf, ValueOf } from '@kaike/shared/kit/field';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { Locale } from '@kaike/shared/locales/languages';
-import type { Catalogue } from '@kaike/shared/kit/wording';
 import type { Check } from '@kaike/shared/kit/rows/checks';
 import type { AppError } from '../core/app-error.ts';
 import type { AdminActor } from '../core/actor.ts';
@@ -142,6 +141,6 @@ export type Resource<D extends ResourceDefinition = ResourceDefinition> = {
   behaviour: ResourceBehaviour;
   related: (name: string) => Resource;
   /** The wording it brings itself; that of the others is the product's. */
-  words?: (locale: Locale) => Catalogue;
+  words?: (locale: Locale) => Record<string, string>;
   readonly _definition?: D;
 };

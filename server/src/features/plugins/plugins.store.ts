@@ -20,7 +20,6 @@ const noResources = { resources: [] };
 /** What manifests lack that were checked by a release before resources came. */
 const complete = (row: PluginRow): PluginRow => ({ ...row, manifest: { ...noResources, ...row.manifest } });
 
-
 /** Every plugin with data here, removed ones with kept data included; without the files. */
 export const readPlugins = async (db: Db): Promise<PluginRow[]> => (await rowsOf(db).execute()).map(complete);
 

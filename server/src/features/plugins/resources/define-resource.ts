@@ -1,7 +1,6 @@
 import type { Field } from '@kaike/shared/kit/field';
 import { field } from '@kaike/shared/kit/field';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import type { Catalogue } from '@kaike/shared/kit/wording';
 import type { Locale } from '@kaike/shared/locales/languages';
 import { wordsIn, type PluginResource, type PluginResourceField } from '@kaike/shared/domain/plugins/plugin-manifest';
 import { resourceSchemaOf } from '../run/plugin-schema.ts';
@@ -47,7 +46,7 @@ export function defineResourceOf(id: string, resource: PluginResource): Resource
 }
 
 /** What its pages say, by the keys of every resource. */
-export function wordsOfResource(id: string, resource: PluginResource, locale: Locale): Catalogue {
+export function wordsOfResource(id: string, resource: PluginResource, locale: Locale): Record<string, string> {
   const at = `resources.${resourceNameOf(id, resource)}`;
   const fields = Object.entries(resource.fields).flatMap(([key, { label, hint, choice_labels: labels }]) => [
     [`${at}.fields.${key}`, wordsIn(label, locale)] as const,
