@@ -23,6 +23,14 @@ class Refusal extends Error {
   }
 }
 
+/** Why an adapter cannot do what it was called for, in the terms of the product. */
+class Failure extends Error {
+  constructor(code, reason) {
+    super(`${code}: ${reason}`);
+    this.code = code;
+  }
+}
+
 /** Replaces a method for good: the code of a plugin, which loads later, finds no other one. */
 const replace = (target, name, value) =>
   Object.defineProperty(target, name, { value, writable: false, configurable: false, enumerable: true });
@@ -165,6 +173,7 @@ const kaike = Object.freeze({
   mail: (message) => ask('mail', message),
   log: (text) => ask('log', { text: String(text) }),
   refuse: (words) => new Refusal(words),
+  fail: (code, reason = code) => new Failure(String(code), String(reason)),
 });
 
 const recordTable =
@@ -202,13 +211,14 @@ async function migrate() {
   }
 }
 
-let handlers = { routes: {}, hooks: {}, jobs: {} };
+let handlers = { routes: {}, hooks: {}, jobs: {}, adapters: {} };
 
 const runners = {
   migrate,
   route: (name, input) => handlers.routes[name](input, kaike),
   hook: (name, input) => handlers.hooks[name](input, kaike),
   job: (name, input) => handlers.jobs[name](input, kaike),
+  adapter: (name, input) => handlers.adapters[name](input, kaike),
 };
 
 async function answer({ id, kind, name, input }) {
@@ -222,6 +232,7 @@ async function answer({ id, kind, name, input }) {
       id,
       message: isRefusal ? error.message : textOf(error),
       refusal: isRefusal ? error.words : null,
+      code: error instanceof Failure ? error.code : null,
     });
   }
 }
@@ -232,7 +243,8 @@ async function begin(message) {
     if (!message.may_connect) closeNetwork(database);
     if (message.server) {
       const module = await import(pathToFileURL(join(folder, message.server)).href);
-      handlers = { routes: { ...module.routes }, hooks: { ...module.hooks }, jobs: { ...module.jobs } };
+      const { routes, hooks, jobs, adapters } = module;
+      handlers = { routes: { ...routes }, hooks: { ...hooks }, jobs: { ...jobs }, adapters: { ...adapters } };
     }
     const names = Object.values(handlers).flatMap((group) => Object.keys(group));
     send({ type: 'ready', handlers: names });

@@ -12,7 +12,7 @@ import { createSecrets } from './core/secrets.ts';
 import { createRegistry } from './kit/registry.ts';
 import { createScriptChat } from './features/ai-scenes/public.ts';
 import { behaviours } from './features/behaviours.ts';
-import { findPluginResource } from './features/plugins/public.ts';
+import { callPluginAdapter, findPluginResource } from './features/plugins/public.ts';
 import { createSettings } from './core/settings/settings.ts';
 
 type Parts = {
@@ -60,7 +60,17 @@ export async function buildContext({
   const recent = config.env === 'local' ? createRecentRequests() : null;
   const db = createDb(pool, { hear: bus.hear, measure: recent?.measure });
   const settings = createSettings({ db, bus, secrets, groups: settingGroups });
-  const adapters = createAdapters({ config, reach, db, secrets, settings, clock, log, chat: createScriptChat() });
+  const adapters = createAdapters({
+    config,
+    reach,
+    db,
+    secrets,
+    settings,
+    clock,
+    log,
+    chat: createScriptChat(),
+    callPlugin: (call) => callPluginAdapter(context, call),
+  });
   const context: Context = {
     config,
     db,

@@ -24,6 +24,7 @@ import type { Maps } from './maps/port.ts';
 import { createOutbox } from './outbox.ts';
 import { createOutgoing, type Outgoing } from './outgoing.ts';
 import { ownNetworkFetch, publicFetch } from './public-fetch.ts';
+import type { CallPlugin } from './plugin-adapters.ts';
 import { selectedProviders } from './provider.ts';
 import { createModeration } from './moderation/create-moderation.ts';
 import type { ModerationService } from './moderation/port.ts';
@@ -104,6 +105,7 @@ type AdapterDeps = {
   log: Logger;
   /** Talks without a service: the scripted scenes, which are a feature. */
   chat: ChatProvider;
+  callPlugin: CallPlugin;
 };
 
 function warnWithoutSmsSender({ config, log }: AdapterDeps): void {
@@ -112,7 +114,7 @@ function warnWithoutSmsSender({ config, log }: AdapterDeps): void {
 
 /** Picks the provider of every capability. */
 export function createAdapters(deps: AdapterDeps): Adapters {
-  const { config, reach, db, secrets, settings, clock, log } = deps;
+  const { config, reach, db, secrets, settings, clock, log, callPlugin } = deps;
   warnWithoutSmsSender(deps);
   const random = (bytes: number): Uint8Array => randomBytes(bytes);
   const nonce = (): string => randomUUID();
@@ -136,8 +138,8 @@ export function createAdapters(deps: AdapterDeps): Adapters {
     speech: createSpeech({ db, settings, lines, clock, nonce, log }),
     sounds: createSounds(),
     transcription: createTranscription({ db, settings, lines, clock, log }),
-    moderation: createModeration({ db, settings, lines, clock, nonce, log }),
-    translation: createTranslation({ db, settings, lines, clock, nonce, log }),
+    moderation: createModeration({ db, settings, lines, clock, nonce, callPlugin, log }),
+    translation: createTranslation({ db, settings, lines, clock, nonce, callPlugin, log }),
     captcha: createChosenCaptcha({
       readVendors: () => selectedProviders(captchaCapability, { settings, deps: { clock, random }, lines }),
       clock,
@@ -146,7 +148,7 @@ export function createAdapters(deps: AdapterDeps): Adapters {
     }),
     sms: createChosenSms({
       local: createLocalSms(outbox),
-      readVendors: () => selectedProviders(smsCapability, { settings, deps: { clock, nonce }, lines }),
+      readVendors: () => selectedProviders(smsCapability, { settings, deps: { clock, nonce, callPlugin }, lines }),
       record: createSmsRecorder({ db, settings, clock }),
       clock,
       log,

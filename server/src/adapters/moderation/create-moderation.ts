@@ -8,7 +8,7 @@ import { createChosenModeration } from './choose-moderation.ts';
 import type { ModerationService } from './port.ts';
 import type { ModerationVendorDeps } from './vendor.ts';
 
-type Deps = Pick<ModerationVendorDeps, 'clock' | 'nonce' | 'wait'> & {
+type Deps = Pick<ModerationVendorDeps, 'clock' | 'nonce' | 'wait' | 'callPlugin'> & {
   db: Db;
   settings: Settings;
   lines: VendorLines;

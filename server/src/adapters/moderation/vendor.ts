@@ -1,4 +1,5 @@
 import type { CompatibleDeps } from '../compatible/call-compatible.ts';
+import type { PluginDeps } from '../plugin-adapters.ts';
 import type { Judgement, JudgedDirection } from './port.ts';
 
 /** A moderation service with the school's account. */
@@ -11,9 +12,10 @@ export type ModerationVendor = {
   judge: (words: { text: string; direction: JudgedDirection }) => Promise<Judgement & { id: string }>;
 };
 
-export type ModerationVendorDeps = CompatibleDeps & {
-  clock: () => Date;
-  nonce: () => string;
-  /** Milliseconds for one call, further tries included. */
-  timeout_ms: number;
-};
+export type ModerationVendorDeps = CompatibleDeps &
+  PluginDeps & {
+    clock: () => Date;
+    nonce: () => string;
+    /** Milliseconds for one call, further tries included. */
+    timeout_ms: number;
+  };

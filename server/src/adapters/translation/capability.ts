@@ -1,11 +1,12 @@
 import { defineCapability } from '../provider.ts';
 import { aliyunTranslation } from './aliyun/provider.ts';
+import { pluginTranslation } from './plugin/provider.ts';
 import { tencentTranslation } from './tencent/provider.ts';
 import type { TranslationVendor, TranslationVendorDeps } from './vendor.ts';
 
 /** Without a vendor the chat service translates. */
 export const translationCapability = defineCapability<TranslationVendorDeps, TranslationVendor>()({
   driver: 'translation_driver',
-  providers: [aliyunTranslation, tencentTranslation],
+  providers: [aliyunTranslation, tencentTranslation, pluginTranslation],
   settings: {},
 });

@@ -8,7 +8,7 @@ import { createChosenTranslation } from './choose-translation.ts';
 import type { TranslationService } from './port.ts';
 import type { TranslationVendorDeps } from './vendor.ts';
 
-type Deps = Pick<TranslationVendorDeps, 'clock' | 'nonce'> & {
+type Deps = Pick<TranslationVendorDeps, 'clock' | 'nonce' | 'callPlugin'> & {
   db: Db;
   settings: Settings;
   lines: VendorLines;

@@ -1,4 +1,5 @@
 import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { PluginDeps } from '../plugin-adapters.ts';
 import type { SourceText } from './port.ts';
 
 /** A translation service with the school's account. */
@@ -11,12 +12,13 @@ export type TranslationVendor = {
   translate: (source: SourceText) => Promise<{ text: string; id: string }>;
 };
 
-export type TranslationVendorDeps = LineDeps & {
-  clock: () => Date;
-  nonce: () => string;
-  /** Milliseconds for one call. */
-  timeout_ms: number;
-};
+export type TranslationVendorDeps = LineDeps &
+  PluginDeps & {
+    clock: () => Date;
+    nonce: () => string;
+    /** Milliseconds for one call. */
+    timeout_ms: number;
+  };
 
 /** What every vendor calls Simplified Chinese. */
 export const chinese = 'zh';

@@ -7,6 +7,8 @@ import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { localSettings, publicSettings } from '../../core/settings/school-settings.ts';
 import { defaultOf, isSecret } from '../../core/settings/setting-fields.ts';
+import { pluginSettings } from '../../adapters/plugin-adapters.ts';
+import { listAdapterPlugins } from '../plugins/public.ts';
 import { groupTests } from './group-tests.ts';
 import { toShown } from './stored-value.ts';
 import { readVendorUsage } from './vendor-usage.read.ts';
@@ -36,6 +38,22 @@ export async function readStored(db: Db): Promise<Map<string, StoredConfig>> {
   return new Map(rows.map((row) => [row.key, row]));
 }
 
+/** A setting that names a plugin offers those that are on and can be chosen, and the one that is chosen. */
+async function withPlugins(
+  { ctx }: AdminCall,
+  key: string,
+  { field, value }: { field: Field; value: unknown },
+): Promise<Field> {
+  const service = pluginSettings[key];
+  if (!service) return field;
+  const plugins = await listAdapterPlugins(ctx, service);
+  const isGone = typeof value === 'string' && value !== '' && !plugins.some(({ id }) => id === value);
+  const offered = isGone ? [...plugins, { id: value, name: value }] : plugins;
+  // Its name stands in the place of the wording, whose keys have dots.
+  const choices = offered.map(({ id, name }) => ({ value: id, key: name.replaceAll('.', ' ') }));
+  return { ...field, kind: 'choice', choices };
+}
+
 /** Every setting with its current value; for secrets only whether they are set. */
 export async function readConfigs(call: AdminCall): Promise<ResponseOf<typeof getConfigs>> {
   checkIsSchool(call);
@@ -47,13 +65,14 @@ export async function readConfigs(call: AdminCall): Promise<ResponseOf<typeof ge
     .where('id', '=', actor.user_id)
     .executeTakeFirst();
   const { catalog } = ctx.settings;
-  const settings = Object.entries(catalog.fields).map(([key, field]) => {
+  const present = async ([key, field]: [string, Field]) => {
     const row = stored.get(key);
+    const value = toShown({ key, field }, row?.value ?? null);
     return {
       key,
       group: catalog.groupOf(key),
-      field,
-      value: toShown({ key, field }, row?.value ?? null),
+      field: await withPlugins(call, key, { field, value }),
+      value,
       default_value: isSecret(field) ? null : defaultOf(field),
       is_set: isSecret(field) ? (row?.value ?? '') !== '' : row !== undefined,
       version: row?.version ?? 0,
@@ -62,7 +81,8 @@ export async function readConfigs(call: AdminCall): Promise<ResponseOf<typeof ge
       updated_at: row && row.version > 1 ? row.updated_at.toISOString() : null,
       updated_by_name: row?.updated_by_name ?? '',
     };
-  });
+  };
+  const settings = await Promise.all(Object.entries(catalog.fields).map(present));
   const tests = await Promise.all(
     Object.entries(groupTests).map(async ([group, { isReady }]) => [group, await isReady(ctx)] as const),
   );

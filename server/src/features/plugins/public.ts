@@ -1,3 +1,4 @@
+export { callPluginAdapter, listAdapterPlugins } from './adapters/call-adapter.ts';
 export { removePlugin, switchPlugin } from './life/change-plugin.ts';
 export { describePackage, listPluginLines } from './life/describe.ts';
 export { inspectPackage } from './life/inspect.ts';

@@ -137,8 +137,27 @@ export const pluginEvents: readonly string[] = [
   'member.status_changed',
 ];
 
+/** Outside services that a plugin can take the place of, each with the operation that is called. */
+export const adapterOperations = { sms: 'send', moderation: 'judge', translation: 'translate' } as const;
+export type AdapterService = keyof typeof adapterOperations;
+export const adapterServices: readonly AdapterService[] = ['sms', 'moderation', 'translation'];
+
+/** What a plugin asks for to be chosen in the settings of a service. */
+export const adapterPermission = (service: AdapterService): string => `adapter.${service}`;
+
+/** The key of a handler in `adapters` of the plugin's module. */
+export const adapterKey = (service: AdapterService): string => `${service}.${adapterOperations[service]}`;
+
 /** What a plugin can be allowed to do besides reading resources. */
-export const capabilities: readonly string[] = ['mail.send', 'network.connect'];
+export const capabilities: readonly string[] = [
+  'mail.send',
+  'network.connect',
+  ...adapterServices.map(adapterPermission),
+];
+
+/** The services that a plugin can be chosen for. */
+export const adaptersOf = ({ permissions }: { readonly permissions: readonly string[] }): AdapterService[] =>
+  adapterServices.filter((service) => permissions.includes(adapterPermission(service)));
 
 /** The key of a handler in the plugin's module: `GET /home/days/:id`. */
 export const routeKey = ({ method, area, path }: Pick<PluginRoute, 'method' | 'area' | 'path'>): string =>

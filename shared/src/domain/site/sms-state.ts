@@ -10,7 +10,7 @@ export const smsStateChoices = choicesOf(smsState, {
   refused: 'danger',
 });
 
-export const smsVendors = ['aliyun', 'tencent', 'http_gateway'] as const;
+export const smsVendors = ['aliyun', 'tencent', 'http_gateway', 'plugin'] as const;
 export type SmsVendorName = (typeof smsVendors)[number];
 
 /** What a text message is for; a notice carries a title, the others a code. */

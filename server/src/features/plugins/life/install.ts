@@ -1,4 +1,10 @@
-import { pluginState, routeKey, type PluginManifest } from '@kaike/shared/domain/plugins/plugin-manifest';
+import {
+  adapterKey,
+  adaptersOf,
+  pluginState,
+  routeKey,
+  type PluginManifest,
+} from '@kaike/shared/domain/plugins/plugin-manifest';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -26,8 +32,11 @@ export function isOlder(version: string, than: string): boolean {
 }
 
 /** Handlers that the manifest names and the module does not export. */
-const missingHandlers = ({ routes, hooks, jobs }: PluginManifest, handlers: readonly string[]): string[] =>
-  [...routes.map(routeKey), ...hooks, ...jobs.map(({ name }) => name)].filter((name) => !handlers.includes(name));
+const missingHandlers = (manifest: PluginManifest, handlers: readonly string[]): string[] => {
+  const { routes, hooks, jobs } = manifest;
+  const named = [...routes.map(routeKey), ...hooks, ...jobs.map(({ name }) => name)];
+  return [...named, ...adaptersOf(manifest).map(adapterKey)].filter((name) => !handlers.includes(name));
+};
 
 /** Starts it, brings its tables up to date and compares its handlers with the manifest. */
 async function tryOut(ctx: Context, row: PluginRow, { manifest, files, current }: Inspection): Promise<void> {

@@ -2,6 +2,7 @@ import type { Method } from '@kaike/shared/kit/contract';
 import type { Area } from '@kaike/shared/kit/resource';
 import { isJsonObject, parseJson } from './json.ts';
 import {
+  adaptersOf,
   capabilities,
   contractVersion,
   pluginEvents,
@@ -115,13 +116,11 @@ function checkTwice(reader: Reader, key: string, names: readonly string[]): void
 }
 
 /** What a route, a hook or a job needs is a module with handlers. */
-function checkServer(
-  reader: Reader,
-  { server, routes, hooks, jobs, has_tables }: PluginManifest,
-  files: ReadonlySet<string>,
-): void {
-  const needs = routes.length > 0 || hooks.length > 0 || jobs.length > 0 || has_tables;
-  if (server === null && needs) reader.complain('server', 'is missing: routes, hooks, jobs and tables need it');
+function checkServer(reader: Reader, manifest: PluginManifest, files: ReadonlySet<string>): void {
+  const { server, routes, hooks, jobs, has_tables: hasTables } = manifest;
+  const needs = routes.length + hooks.length + jobs.length + adaptersOf(manifest).length > 0 || hasTables;
+  if (server === null && needs)
+    reader.complain('server', 'is missing: routes, hooks, jobs, adapters and tables need it');
   if (server !== null && !files.has(server)) reader.complain('server', 'is no file of the package');
 }
 

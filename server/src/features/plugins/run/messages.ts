@@ -12,7 +12,7 @@ export type PluginDatabase = {
   readonly application_name: string;
 };
 
-export type CallKind = 'route' | 'hook' | 'job' | 'migrate';
+export type CallKind = 'route' | 'hook' | 'job' | 'adapter' | 'migrate';
 
 /** What the server sends to the process of a plugin. */
 export type ToPlugin =
@@ -25,7 +25,7 @@ export type FromPlugin =
   | { type: 'ready'; handlers: string[] }
   | { type: 'broken'; message: string }
   | { type: 'done'; id: number; value: JsonValue }
-  | { type: 'failed'; id: number; message: string; refusal: Record<string, string> | null }
+  | { type: 'failed'; id: number; message: string; refusal: Record<string, string> | null; code: string | null }
   | { type: 'ask'; id: number; method: string; input: JsonValue };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -40,11 +40,12 @@ function readRefusal(value: JsonValue | undefined): Record<string, string> | nul
 /** One message of a plugin; null for what is none. */
 export function readMessage(raw: unknown): FromPlugin | null {
   if (!isJsonObject(raw)) return null;
-  const { type, id, value = null, message, handlers, refusal, method, input = null } = raw;
+  const { type, id, value = null, message, handlers, refusal, code, method, input = null } = raw;
   if (type === 'ready' && Array.isArray(handlers)) return { type, handlers: handlers.filter(isText) };
   if (type === 'broken' && isText(message)) return { type, message };
   if (typeof id !== 'number') return null;
   if (type === 'done') return { type, id, value };
-  if (type === 'failed' && isText(message)) return { type, id, message, refusal: readRefusal(refusal) };
+  if (type === 'failed' && isText(message))
+    return { type, id, message, refusal: readRefusal(refusal), code: isText(code) ? code : null };
   return type === 'ask' && isText(method) ? { type, id, method, input } : null;
 }

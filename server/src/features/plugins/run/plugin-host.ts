@@ -208,7 +208,7 @@ class NodePlugins implements PluginHost {
       return value;
     } catch (error) {
       // What a plugin refuses on purpose is no failure; its caller words it.
-      if (error instanceof PluginFailure && error.refusal) throw error;
+      if (error instanceof PluginFailure && (error.refusal ?? error.code)) throw error;
       // It may take a while to be gone; the next call must not meet it.
       if (error instanceof PluginFault && this.processes.get(id)?.process === process) this.processes.delete(id);
       throw await this.explain(id, name, error);

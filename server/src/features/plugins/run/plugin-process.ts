@@ -20,7 +20,7 @@ export type PluginLimits = {
 
 export const defaultLimits: PluginLimits = {
   start_ms: 15_000,
-  call_ms: { route: 10_000, hook: 30_000, job: 300_000, migrate: 120_000 },
+  call_ms: { route: 10_000, hook: 30_000, job: 300_000, adapter: 10_000, migrate: 120_000 },
   idle_ms: 300_000,
   heap_mb: 64,
   memory_mb: 256,
@@ -31,10 +31,14 @@ export class PluginFault extends Error {}
 
 /** A handler threw, and the process goes on. */
 export class PluginFailure extends Error {
+  /** What a person is to read, when it refused on purpose. */
   readonly refusal: Record<string, string> | null;
-  constructor(message: string, refusal: Record<string, string> | null) {
+  /** Of an adapter that failed on purpose: the code of the failure. */
+  readonly code: string | null;
+  constructor(message: string, { refusal, code }: { refusal: Record<string, string> | null; code: string | null }) {
     super(message);
     this.refusal = refusal;
+    this.code = code;
   }
 }
 
@@ -191,7 +195,7 @@ class RunningPlugin implements PluginProcess {
     this.pending.delete(message.id);
     clearTimeout(call.timer);
     if (message.type === 'done') call.resolve(message.value);
-    else call.reject(new PluginFailure(message.message, message.refusal));
+    else call.reject(new PluginFailure(message.message, message));
     this.rest();
   }
 
