@@ -1,6 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { adapterKey, adapterPermission, adaptersOf } from '@kaike/shared/domain/plugins/plugin-manifest';
-import { pluginState, type AdapterService } from '@kaike/shared/domain/plugins/plugin-manifest';
+import {
+  adapterKey,
+  adapterPermission,
+  adaptersOf,
+  pluginState,
+  type AdapterService,
+} from '@kaike/shared/domain/plugins/plugin-manifest';
 import type { PluginCall } from '../../../adapters/plugin-adapters.ts';
 import { AdapterError, type AdapterErrorCode } from '../../../core/adapter-error.ts';
 import type { Context } from '../../../core/context.ts';
@@ -27,8 +32,8 @@ const toAdapterError = (error: unknown): AdapterError => {
 /** Calls the adapter of a plugin in the plugin's own process; throws an AdapterError when it has none, fails or takes too long. */
 export async function callPluginAdapter(ctx: Context, { plugin, service, input, timeout_ms }: PluginCall) {
   const host = pluginsOf(ctx);
-  const found = await host.find(plugin);
-  if (!found?.row.permissions.includes(adapterPermission(service)))
+  const chosen = await host.find(plugin);
+  if (!chosen?.row.permissions.includes(adapterPermission(service)))
     throw new AdapterError('config_invalid', { reason: 'no_plugin' });
   const ended = new AbortController();
   const tooLate = async () => {
