@@ -29,7 +29,7 @@ export const startBulkRun = contract({
   method: 'POST',
   path: '/admin/bulk-runs',
   body: {
-    resource: field.text({ rules: 'required|max:60' }),
+    resource: field.text({ rules: 'required|max:100' }),
     action: field.text({ rules: 'required|max:60' }),
     input: field.json({ nullable: true }),
     ids: field.json({ nullable: true }),

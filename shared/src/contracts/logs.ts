@@ -29,7 +29,7 @@ export const getRecordHistory = contract({
   method: 'GET',
   path: '/admin/logs/history',
   query: {
-    resource: field.text({ rules: 'required|max:50' }),
+    resource: field.text({ rules: 'required|max:100' }),
     record_id: field.text({ rules: 'required|max:50' }),
     before_id: field.integer(),
   },

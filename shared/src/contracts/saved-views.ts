@@ -2,7 +2,7 @@ import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
-const resource = field.text({ rules: 'required|max:60' });
+const resource = field.text({ rules: 'required|max:100' });
 const body = {
   name: field.text({ rules: 'required|max:40' }),
   /** Filters, sort order and page size, as in the list's URL. */
