@@ -54,11 +54,15 @@ function startRunner(ctx: Context, node: Node, onLostWorker: () => void): Promis
     if (level === 'error') ctx.log.error({ source: 'jobs' }, message);
   });
   const events: WorkerEvents = new EventEmitter();
-  // A worker ends for good when the database goes away before it can release its job.
-  events.on('worker:fatalError', ({ worker }) => {
+  const lose = ({ worker }: { worker: Worker }): void => {
     node.loseWorker(worker.workerId);
     onLostWorker();
-  });
+  };
+  // A worker ends for good when the database goes away before it can release its job.
+  events.on('worker:fatalError', lose);
+  // One that could not read its next job may hold it all the same; and if its first statement failed, the library
+  // remembers that failure and none of the runner's workers ever reads a job again.
+  events.on('worker:getJob:error', lose);
   const membership = {
     name: 'kaike-nodes',
     version: '1.0.0',
