@@ -110,10 +110,12 @@ it('an administrator makes a badge in the list that the plugin declares, and the
   await page.getByRole('row', { name: /小有恒心/ }).waitFor();
   await picture(page, 'plugin-resource');
   await page.getByRole('button', { name: '新建打卡徽章' }).click();
-  await page.getByLabel('名称').fill('开个好头');
-  await page.getByLabel('连续天数').fill('2');
+  // The list has a search by name and a filter by days behind it.
+  const form = page.getByRole('dialog');
+  await form.getByRole('textbox', { name: '名称' }).fill('开个好头');
+  await form.getByLabel('连续天数').fill('2');
   await picture(page, 'plugin-resource-form');
-  await page.getByRole('button', { name: '创建', exact: true }).click();
+  await form.getByRole('button', { name: '保存', exact: true }).click();
   await page.getByRole('row', { name: /开个好头/ }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await member.page.goto(`${ownServer().url}/home/plugins/check-in/calendar`);

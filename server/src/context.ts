@@ -12,7 +12,7 @@ import { createSecrets } from './core/secrets.ts';
 import { createRegistry } from './kit/registry.ts';
 import { createScriptChat } from './features/ai-scenes/public.ts';
 import { behaviours } from './features/behaviours.ts';
-import { callPluginAdapter, findPluginResource } from './features/plugins/public.ts';
+import { callPluginAdapter, findPluginResource, labelPluginResources } from './features/plugins/public.ts';
 import { createSettings } from './core/settings/settings.ts';
 
 type Parts = {
@@ -81,7 +81,10 @@ export async function buildContext({
     clock,
     log,
     recent_requests: recent,
-    resources: createRegistry(behaviours, (name) => findPluginResource(context, name)),
+    resources: createRegistry(behaviours, {
+      find: (name) => findPluginResource(context, name),
+      labels: (locale) => labelPluginResources(context, locale),
+    }),
     limiter: createLimiter({ db, redis, clock, log }),
     adapters,
     close: async () => {

@@ -64,6 +64,9 @@ export type ActionRun<D extends ResourceDefinition = ResourceDefinition, N exten
 /** A filter by a computed field: `has` is a condition on `r` that uses indexes beginning with these columns. */
 export type DerivedFilter = { columns: readonly string[]; has: (value: unknown) => RawBuilder<boolean> };
 
+/** A value and what it is called. */
+export type Label = { value: string; label: string };
+
 /** What a dry run says: what is so now, above the fields, and what will become of it, below them. */
 export type DryRunAnswer = { context: string[]; notes: string[] };
 
@@ -84,6 +87,8 @@ export type Behaviour<D extends ResourceDefinition> = {
   computed?: { [K in keyof D['fields']]?: RawBuilder<unknown> };
   /** Filters by computed fields. */
   filters?: { [K in keyof D['fields']]?: DerivedFilter };
+  /** Values of choices with `is_open` besides those of the definition. */
+  choices?: (call: AdminCall) => Promise<{ [K in keyof D['fields']]?: Label[] }>;
   /** Ids of rows that a whole keyword matches in other tables, besides the search fields; must use indexes. Null when it cannot match. */
   finds?: (keyword: string) => RawBuilder<unknown> | null;
   /** Condition on `r` for every read and write of this actor; null is unlimited. */

@@ -1,17 +1,25 @@
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { resources } from '@kaike/shared/resources/index';
-import type { Resource, ResourceBehaviour } from './behaviour.ts';
+import type { Locale } from '@kaike/shared/locales/languages';
+import type { Label, Resource, ResourceBehaviour } from './behaviour.ts';
 import { addStandardBehaviour } from './standard-behaviour.ts';
 
-/** Finds resources that come and go while the server runs. */
-export type ResourceSource = (name: string) => Promise<Resource | null>;
+/** Resources that come and go while the server runs. */
+export type ResourceSource = {
+  find: (name: string) => Promise<Resource | null>;
+  /** Their names in a language, also of those that are away. */
+  labels: (locale: Locale) => Promise<Label[]>;
+};
+
+const noSource: ResourceSource = { find: async () => null, labels: async () => [] };
 
 /** Every resource of the product, by name. */
 export type Registry = {
   all: readonly Resource[];
   get: (name: string) => Resource;
   /** Also those that come and go; null when there is none of that name. */
-  find: ResourceSource;
+  find: ResourceSource['find'];
+  labels: ResourceSource['labels'];
   /** The same by definition, so that the rows read through it have its fields. */
   of: <D extends ResourceDefinition>(definition: D) => Resource<D>;
 };
@@ -25,7 +33,7 @@ declare module '../core/context.ts' {
 /** Joins definitions with the behaviours of the features; a behaviour of no resource is refused. */
 export function createRegistry(
   behaviours: Record<string, ResourceBehaviour>,
-  source: ResourceSource = async () => null,
+  source: ResourceSource = noSource,
 ): Registry {
   const byName = new Map<string, Resource>();
   const get = (name: string): Resource => {
@@ -39,6 +47,6 @@ export function createRegistry(
   }
   for (const name of Object.keys(behaviours)) get(name);
   const of = <D extends ResourceDefinition>({ name }: D): Resource<D> => get(name) as Resource<D>;
-  const find: ResourceSource = async (name) => byName.get(name) ?? source(name);
-  return { all: [...byName.values()], get, find, of };
+  const find: ResourceSource['find'] = async (name) => byName.get(name) ?? source.find(name);
+  return { all: [...byName.values()], get, find, labels: source.labels, of };
 }

@@ -41,17 +41,21 @@ function alert(call: AdminCall, text: string) {
   };
 }
 
-function maps(call: AdminCall, { definition }: Resource) {
+async function maps(call: AdminCall, { definition, behaviour }: Resource) {
+  const open = await behaviour.choices?.(call);
   return Object.fromEntries(
     Object.entries(definition.fields)
       .filter(([, field]) => field.choices)
       .map(([key, field]) => [
         key,
-        (field.choices ?? []).map((choice) => ({
-          value: choice.value,
-          label: choiceLabel(call.t, definition.name, { field: key, key: choice.key }),
-          tone: choice.tone ?? 'default',
-        })),
+        [
+          ...(field.choices ?? []).map((choice) => ({
+            value: choice.value,
+            label: choiceLabel(call.t, definition.name, { field: key, key: choice.key }),
+            tone: choice.tone ?? 'default',
+          })),
+          ...(open?.[key] ?? []).map((one) => ({ ...one, tone: 'default' })),
+        ],
       ]),
   );
 }
@@ -112,7 +116,7 @@ export async function index(call: AdminCall, resource: Resource): Promise<unknow
     list: await list(call, resource),
     views: await countViewsOf(call.ctx.db, call.actor, resource),
     options: offered(resource),
-    maps: maps(call, resource),
+    maps: await maps(call, resource),
     configUrl: urls(call, resource),
     excel: excel(call, resource),
     permissions: heldPermissions(call.actor, resource.definition),
@@ -138,7 +142,7 @@ export async function show(call: AdminCall & ById, resource: Resource): Promise<
   const extension = id === 0 ? {} : await resource.behaviour.extend?.(call, row as Row);
   return {
     row: { ...row, ...extension },
-    maps: maps(call, resource),
+    maps: await maps(call, resource),
     configUrl: urls(call, resource),
     permissions: heldPermissions(call.actor, resource.definition),
   };

@@ -55,6 +55,8 @@ export type FieldOptions = {
   readonly masked?: 'mobile' | 'email' | 'id_card';
   /** Shown only while another field has one of these values; a hidden field is neither validated nor written. */
   readonly shown_when?: ShownWhen;
+  /** `choice` of texts only: has values besides its choices, which come and go. Only for fields the server writes. */
+  readonly is_open?: true;
   /** `image` only: while there is no picture, lists show a cover drawn with the title and in the style of these fields; without `style` by the title. */
   readonly drawn_from?: { readonly style?: string; readonly title: string };
   /** `relations` only: two lists side by side instead of a select. */

@@ -51,7 +51,8 @@ function readBoolean(raw: unknown): unknown {
 
 function readChoice(raw: unknown, field: Field): unknown {
   const match = field.choices?.find((choice) => choice.value === raw || String(choice.value) === String(raw));
-  return match ? match.value : unreadable('in');
+  if (match) return match.value;
+  return field.is_open && typeof raw === 'string' ? raw : unreadable('in');
 }
 
 function readMoment(raw: unknown): unknown {

@@ -51,6 +51,10 @@ export const loggedResources = [
   'webhook-messages',
 ] as const;
 
+/** Whether changes of its rows are in the log: of those listed, and of those that plugins bring. */
+export const isLogged = (name: string): boolean =>
+  name.startsWith('plugins/') || loggedResources.some((one) => one === name);
+
 /** The operation log: append-only, chained by hashes. */
 export const logs = defineResource({
   name: 'logs',
@@ -71,7 +75,7 @@ export const logs = defineResource({
     agency_id: field.relation({ resource: 'agencies', nullable: true, read_only: true }),
     resource: field.choice(
       loggedResources.map((name) => ({ value: name, key: name })),
-      { read_only: true },
+      { read_only: true, is_open: true },
     ),
     action: field.text({ read_only: true }),
     record_id: field.text({ nullable: true, read_only: true }),

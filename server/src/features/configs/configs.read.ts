@@ -40,13 +40,13 @@ export async function readStored(db: Db): Promise<Map<string, StoredConfig>> {
 
 /** A setting that names a plugin offers those that are on and can be chosen, and the one that is chosen. */
 async function withPlugins(
-  { ctx }: AdminCall,
+  { ctx, locale }: AdminCall,
   key: string,
   { field, value }: { field: Field; value: unknown },
 ): Promise<Field> {
   const service = pluginSettings[key];
   if (!service) return field;
-  const plugins = await listAdapterPlugins(ctx, service);
+  const plugins = await listAdapterPlugins(ctx, service, locale);
   const isGone = typeof value === 'string' && value !== '' && !plugins.some(({ id }) => id === value);
   const offered = isGone ? [...plugins, { id: value, name: value }] : plugins;
   // Its name stands in the place of the wording, whose keys have dots.

@@ -22,6 +22,7 @@ const place = placeOfIp(sql`r.ip`);
 /** Written by the engine only; the table rejects every other change. */
 export const logsBehaviour = defineBehaviour(logs, {
   computed: { address: place },
+  choices: async ({ ctx, locale }) => ({ resource: await ctx.resources.labels(locale) }),
   extend: readLogDetail,
   routes: [
     route.admin(getRecordHistory, {

@@ -42,6 +42,7 @@ const sms = {
 } as const;
 
 const manifest = {
+  name: { 'zh-CN': 'other', en: 'Other' },
   server: 'server.mjs',
   permissions: ['adapter.sms'],
   settings: { key: { label: { 'zh-CN': '密钥' }, kind: 'password' } },
@@ -62,8 +63,8 @@ const code = `export const adapters = {
 };`;
 
 const save = (values: object) => app.http('PUT', '/admin/configs', { as: admin, body: { values } });
-const settingOf = async (key: string) =>
-  (await app.http('GET', '/admin/configs', { as: admin })).body.settings.find(
+const settingOf = async (key: string, language = 'zh-CN') =>
+  (await app.http('GET', '/admin/configs', { as: admin, headers: { language } })).body.settings.find(
     (one: { key: string }) => one.key === key,
   );
 const send = (text: string) => sender.send({ ...sms, purpose: 'login', text });
@@ -77,6 +78,7 @@ describe('a plugin in the place of a service', () => {
       kind: 'choice',
       choices: [{ value: 'other', key: 'other' }],
     });
+    expect((await settingOf('sms_plugin', 'en')).field.choices).toEqual([{ value: 'other', key: 'Other' }]);
     expect((await settingOf('translation_plugin')).field.choices).toEqual([]);
     expect((await save({ sms_driver: 'plugin', sms_plugin: 'other' })).status).toBe(200);
     expect(await send('验证码')).toEqual({ id: 'login 8001 sk-1' });

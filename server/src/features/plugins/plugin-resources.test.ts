@@ -72,6 +72,16 @@ describe('a resource of a plugin', () => {
     expect(rows.map(({ action }) => action)).toEqual(['create', 'update', 'update', 'delete']);
   });
 
+  it('has a name in the list of the log, and can be filtered by it, even while its plugin is off', async () => {
+    const list = async () =>
+      (await app.http('GET', `/admin/logs?where[resource][]=${encodeURIComponent(name)}`, { as: admin })).body;
+    await switchPlugin(app.ctx, 'check-in', false);
+    const { list: entries, maps } = await list();
+    await switchPlugin(app.ctx, 'check-in', true);
+    expect(entries.total).toBe(4);
+    expect(maps.resource.at(-1)).toEqual({ value: name, label: '打卡徽章', tone: 'default' });
+  });
+
   it('is exported with its own words, and the download log says so', async () => {
     const sheet = await app.http('GET', `${badges}/export`, { as: admin, headers: { language: 'en' } });
     expect(sheet.body.data.slice(0, 3)).toEqual([

@@ -2,7 +2,7 @@ import { Skeleton, Tabs } from 'antd';
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { ListOfRelated } from '@kaike/shared/kit/rows/overview';
-import { loggedResources } from '@kaike/shared/resources/logs';
+import { isLogged } from '@kaike/shared/resources/logs';
 import { useCan } from '../../app/session.ts';
 import { LoadError } from '../load-error.tsx';
 import { Details } from '../record/details.tsx';
@@ -213,7 +213,7 @@ function useRounds(definition: ResourceDefinition, onAgain: EditorProps['onAgain
 /** Whether the changes of its records are logged, and this person may read the log. */
 function useHasHistory({ name }: ResourceDefinition): boolean {
   const maySeeLog = useCan('admin.logs.list');
-  return maySeeLog && name !== 'logs' && loggedResources.some((one) => one === name);
+  return maySeeLog && name !== 'logs' && isLogged(name);
 }
 
 /** The selected tab. Whoever keeps it decides: it shows as selected once it is kept. */

@@ -3,7 +3,7 @@ import { Fragment, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { getRecordHistory } from '@kaike/shared/contracts/logs';
 import { formatMinute } from '@kaike/shared/kit/dates/format-when';
-import { loggedResources } from '@kaike/shared/resources/logs';
+import { isLogged } from '@kaike/shared/resources/logs';
 import { call } from '../../api/client.ts';
 import { useCan } from '../../app/session.ts';
 import { useLocale } from '../../app/wording.ts';
@@ -46,7 +46,7 @@ function entriesOf({ related, definition, page }: RelatedList, t: Words['t']): E
 
 /** What the back office did with the record; nothing for those who may not read the log. */
 function useLogEntries(resource: string, id: number, words: Words): Entry[] {
-  const mayRead = useCan('admin.logs.list') && loggedResources.some((name) => name === resource);
+  const mayRead = useCan('admin.logs.list') && isLogged(resource);
   const { data } = useQuery({
     queryKey: ['logs', 'history', resource, id, 'timeline'],
     enabled: mayRead,

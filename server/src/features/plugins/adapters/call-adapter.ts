@@ -4,8 +4,10 @@ import {
   adapterPermission,
   adaptersOf,
   pluginState,
+  wordsIn,
   type AdapterService,
 } from '@kaike/shared/domain/plugins/plugin-manifest';
+import type { Locale } from '@kaike/shared/locales/languages';
 import type { PluginCall } from '../../../adapters/plugin-adapters.ts';
 import { AdapterError, type AdapterErrorCode } from '../../../core/adapter-error.ts';
 import type { Context } from '../../../core/context.ts';
@@ -54,9 +56,10 @@ export async function callPluginAdapter(ctx: Context, { plugin, service, input, 
 export async function listAdapterPlugins(
   { db }: Context,
   service: AdapterService,
+  locale: Locale,
 ): Promise<{ id: string; name: string }[]> {
   const rows = await readPlugins(db);
   return rows
     .filter((row) => row.state === pluginState.on && adaptersOf(row).includes(service))
-    .map(({ id, manifest }) => ({ id, name: manifest.name['zh-CN'] }));
+    .map(({ id, manifest }) => ({ id, name: wordsIn(manifest.name, locale) }));
 }

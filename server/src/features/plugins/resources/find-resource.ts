@@ -1,11 +1,14 @@
 import type { readResourceDefinition } from '@kaike/shared/contracts/plugins';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { permissionOf } from '@kaike/shared/kit/resource';
+import { wordsIn } from '@kaike/shared/domain/plugins/plugin-manifest';
+import type { Locale } from '@kaike/shared/locales/languages';
 import { mayDo } from '../../../core/actor.ts';
 import { assert } from '../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 import type { Context } from '../../../core/context.ts';
-import type { Resource } from '../../../kit/behaviour.ts';
+import type { Label, Resource } from '../../../kit/behaviour.ts';
+import { readPlugins } from '../plugins.store.ts';
 import { pluginsOf, type LoadedPlugin } from '../run/plugin-host.ts';
 import { defineResourceOf, resourceNameOf, wordsOfResource } from './define-resource.ts';
 
@@ -33,6 +36,14 @@ export async function findPluginResource(ctx: Context, name: string): Promise<Re
   if (!plugin || own === undefined) return null;
   const full = resourceNameOf(plugin.row.id, { name: own });
   return resourcesOf(ctx, plugin).find(({ definition }) => definition.name === full) ?? null;
+}
+
+/** The names of all their resources, also of plugins that are off or removed: the log tells of those, too. */
+export async function labelPluginResources({ db }: Context, locale: Locale): Promise<Label[]> {
+  const rows = await readPlugins(db);
+  return rows.flatMap(({ id, manifest }) =>
+    manifest.resources.map((one) => ({ value: resourceNameOf(id, one), label: wordsIn(one.title, locale) })),
+  );
 }
 
 /** What a browser needs to draw the pages of a resource that it does not know by itself. */
