@@ -353,6 +353,13 @@ export const getSite = contract({
   answer: s.object({
     columns: s.array(siteColumn),
     subjects: s.array(siteSubject),
+    /** The course of the week: the first one in a banner, else the newest; with the first lesson that anyone can see or hear something of. */
+    featured: s.nullable(
+      s.object({
+        course: siteCourse,
+        trial: s.nullable(s.object({ lesson_id: s.integer(), type: s.integer(), seconds: s.integer() })),
+      }),
+    ),
     courses: s.array(siteCourse),
     teachers: s.array(siteTeacher),
     /** Whether an app is available. */

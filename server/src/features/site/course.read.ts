@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SiteCourse, SiteCourseDetail } from '@kaike/shared/contracts/site';
+import type { Site, SiteCourse, SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { lessonType, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { Locale } from '@kaike/shared/locales/languages';
@@ -40,6 +40,21 @@ const courseById = statement(
       (select coalesce(json_agg(f), '[]') from (${faqsOfCourse(sql`c.id`)}) f) as faqs
     from courses c where ${isPublicCourse} and c.id = ${id}`,
 );
+
+type Trial = NonNullable<NonNullable<Site['featured']>['trial']>;
+
+const firstTrialOf = statement(
+  ({ id }: { id: number }) => sql<Trial>`select l.id as lesson_id, l.type,
+      case when l.is_free then l.duration_sec else l.preview_sec end as seconds
+    from courses c cross join lateral (${lessonsOfCourse}) l
+    where c.id = ${id} and l.type in (${lessonType.video}, ${lessonType.audio}) and (l.is_free or l.preview_sec > 0) limit 1`,
+);
+
+/** The first lesson of a public course that anyone can see or hear something of. */
+export async function readFirstTrial(db: Db, courseId: number): Promise<Trial | null> {
+  const [trial] = await firstTrialOf(db, { id: courseId });
+  return trial ?? null;
+}
 
 function toChapters(rows: LessonRow[]): SiteCourseDetail['chapters'] {
   const chapters = new Map<number, SiteCourseDetail['chapters'][number]>();

@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
-import type { Site } from '@kaike/shared/contracts/site';
+import type { Site, SiteCourse } from '@kaike/shared/contracts/site';
 import type { Context } from '../../core/context.ts';
 import { readAiOffer } from './ai-teachers.read.ts';
 import { readApps, readSubjects, readTeachers } from './catalog.read.ts';
 import { readColumns } from './columns.read.ts';
+import { readFirstTrial } from './course.read.ts';
 import { readPublicCourses } from './public-courses.ts';
 
 const newestShown = 8;
 const teachersShown = 8;
+
+/** The first course in a banner, else the newest. */
+function featuredOf({ columns, courses }: Pick<Site, 'columns' | 'courses'>): SiteCourse | null {
+  const banners = columns.filter(({ type }) => type === 'banner').flatMap(({ items }) => items);
+  return banners.find(({ course }) => course !== null)?.course ?? courses[0] ?? null;
+}
 
 /** The public home page; without columns it shows the newest courses. */
 export async function readSite(ctx: Context): Promise<Site> {
@@ -23,8 +30,10 @@ export async function readSite(ctx: Context): Promise<Site> {
     readApps(ctx.db),
     readAiOffer(ctx),
   ]);
+  const course = featuredOf({ columns, courses });
   return {
     columns,
+    featured: course ? { course, trial: await readFirstTrial(ctx.db, course.id) } : null,
     subjects: subjects.filter((subject) => subject.parent_id === null && subject.course_count > 0),
     courses,
     teachers,

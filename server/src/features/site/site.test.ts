@@ -236,6 +236,38 @@ describe('what visitors read', () => {
     expect((await get('/open/site')).body.columns).toEqual(body.data);
   });
 
+  it('features the course of the first banner, with the first lesson of it that anyone can try', async () => {
+    const { course, lessons } = await addCourse({ title: '本周的课程' });
+    await app.ctx.db
+      .insertInto('columns')
+      .values({
+        title: '本周',
+        position: 'home',
+        type: 'banner',
+        sort: -1,
+        items: JSON.stringify([{ title: '没有课程' }, { course_id: course.id }]),
+      } as never)
+      .execute();
+    const featured = async () => {
+      app.clock.advance(61_000);
+      return (await get('/open/site')).body.featured;
+    };
+    expect(await featured()).toMatchObject({ course: { title: '本周的课程' }, trial: null });
+    const [, second, third] = lessons;
+    await app.ctx.db
+      .updateTable('lessons')
+      .set({ is_free: true })
+      .where('id', 'in', [second?.id ?? 0, third?.id ?? 0])
+      .execute();
+    expect((await featured()).trial).toEqual({ lesson_id: second?.id, type: second?.type, seconds: 600 });
+    await app.ctx.db
+      .updateTable('lessons')
+      .set({ status: 0 })
+      .where('id', '=', second?.id ?? 0)
+      .execute();
+    expect((await featured()).trial).toMatchObject({ lesson_id: third?.id });
+  });
+
   it('shows public sent messages, latest first, below the article columns', async () => {
     const now = app.ctx.clock();
     const message = {

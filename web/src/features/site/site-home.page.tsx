@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
-import { getSite, type Site, type SiteCourse } from '@kaike/shared/contracts/site';
+import { getSite, type Site } from '@kaike/shared/contracts/site';
 import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useLoad } from '../../app/loading/use-load.ts';
@@ -15,14 +15,8 @@ import css from './site.module.css';
 
 const load = (signal: AbortSignal) => call(getSite, { signal });
 
-/** The course of the week: the first one in a banner, else the newest. */
-function featuredOf({ columns, courses }: Site): SiteCourse | null {
-  const banners = columns.filter(({ type }) => type === 'banner').flatMap(({ items }) => items);
-  return banners.find(({ course }) => course !== null)?.course ?? courses[0] ?? null;
-}
-
 /** Columns as placed, except for what is featured above; the latest courses if no column shows courses. */
-function Window({ site, featured }: { site: Site; featured: SiteCourse | null }) {
+function Window({ site }: { site: Site }) {
   const t = siteWords.useT();
   const showsCourses = site.columns.some((column) => column.type === 'list');
   return (
@@ -45,7 +39,10 @@ function Window({ site, featured }: { site: Site; featured: SiteCourse | null })
       {site.columns
         .map((column) =>
           column.type === 'banner'
-            ? { ...column, items: column.items.filter(({ course }) => !course || course.id !== featured?.id) }
+            ? {
+                ...column,
+                items: column.items.filter(({ course }) => !course || course.id !== site.featured?.course.id),
+              }
             : column,
         )
         .filter(({ items }) => items.length > 0)
@@ -91,10 +88,10 @@ export function SiteHomePage() {
   useTitle(t('site.home.page'));
   return (
     <SiteFrame>
-      <Hero course={data ? featuredOf(data) : failed ? null : undefined} isEmpty={data !== null} />
+      <Hero featured={data ? data.featured : failed ? null : undefined} isEmpty={data !== null} />
       {failed ? <LoadFailure error={error} retry={reload} /> : null}
       {!data && !failed ? <GridSkeleton /> : null}
-      {data ? <Window site={data} featured={featuredOf(data)} /> : null}
+      {data ? <Window site={data} /> : null}
     </SiteFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
 import siteWords from 'virtual:words/site';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
@@ -13,14 +13,22 @@ import css from './course.module.css';
 
 type Lesson = SiteCourseDetail['chapters'][number]['lessons'][number];
 
-/** The first lesson that anyone can see or hear something of. */
-const firstTrial = ({ chapters }: SiteCourseDetail): Lesson | undefined =>
+/** The lessons that anyone can see or hear something of. */
+const trialsOf = ({ chapters }: SiteCourseDetail): Lesson[] =>
   chapters
     .flatMap((chapter) => chapter.lessons)
-    .find(
+    .filter(
       ({ type, is_free: isFree, preview_sec: seconds }) =>
         (type === lessonType.video || type === lessonType.audio) && (isFree || seconds > 0),
     );
+
+/** The lesson that a link to the course promised to play. Who comes back to the page is not met by a sound. */
+function usePromisedTrial(trials: Lesson[]): Lesson | undefined {
+  const state: unknown = useLocation().state;
+  const isBack = useNavigationType() === NavigationType.Pop;
+  if (isBack || typeof state !== 'object' || state === null || !('trial' in state)) return undefined;
+  return trials.find(({ id }) => id === state.trial);
+}
 
 /** How the trailer, or a lesson to try, is offered on the cover. */
 function Offer({ trial }: { trial: Lesson | null }) {
@@ -42,13 +50,15 @@ function Offer({ trial }: { trial: Lesson | null }) {
 export function Stage({ detail, isOwned }: { detail: SiteCourseDetail; isOwned: boolean }) {
   const isMember = useSession((state) => Boolean(state.user?.member));
   const place = useRef<HTMLDivElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const { course, has_trailer: hasTrailer, products } = detail;
+  const trials = isOwned ? [] : trialsOf(detail);
+  const promised = usePromisedTrial(trials);
+  const trial = promised ?? (hasTrailer ? null : (trials[0] ?? null));
+  const [isOpen, setIsOpen] = useState(promised !== undefined && !isMember);
   // The button that had the focus is gone.
   useEffect(() => {
     if (isOpen) place.current?.focus();
   }, [isOpen]);
-  const { course, has_trailer: hasTrailer, products } = detail;
-  const trial = hasTrailer || isOwned ? null : (firstTrial(detail) ?? null);
   if (isOpen)
     return (
       <div className={css['stage']} ref={place} tabIndex={-1} role="group" aria-label={course.title}>

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
-import type { SiteCourse } from '@kaike/shared/contracts/site';
-import { formatSum } from '@kaike/shared/kit/dates/format-when';
+import type { Site, SiteCourse } from '@kaike/shared/contracts/site';
+import { lessonType } from '@kaike/shared/domain/courses/course-status';
+import { formatLength, formatSum } from '@kaike/shared/kit/dates/format-when';
 import { useSession } from '../../../app/session.ts';
 import { useLocale } from '../../../app/wording.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -59,20 +60,52 @@ function Strip() {
   );
 }
 
-/** The school in one line, the course of the week, and one way on. `course` is undefined while it loads, null when there is none. */
-export function Hero({ course, isEmpty }: { course: SiteCourse | null | undefined; isEmpty: boolean }) {
+type FeaturedCourse = NonNullable<Site['featured']>;
+
+/** What a visitor does first: they try a lesson of the course, in its cover; without one they look at the course. */
+function WayIn({ featured }: { featured: FeaturedCourse | null }) {
+  const t = siteWords.useT();
+  const locale = useLocale();
+  const trial = featured?.trial;
+  if (featured && trial)
+    return (
+      <Link
+        className={buttonClass('primary', true)}
+        to={`/open/courses/${featured.course.id}`}
+        state={{ trial: trial.lesson_id }}
+      >
+        <Icon name="play" size={18} />
+        {t(trial.type === lessonType.audio ? 'site.home.listen' : 'site.home.try', {
+          time: trial.seconds > 0 ? formatLength(trial.seconds, locale) : '',
+        })}
+      </Link>
+    );
+  return (
+    <Link
+      className={buttonClass('primary', true)}
+      to={featured ? `/open/courses/${featured.course.id}` : '/open/courses'}
+    >
+      {t(featured ? 'site.home.look' : 'site.home.all_courses')}
+    </Link>
+  );
+}
+
+type Props = { featured: FeaturedCourse | null | undefined; isEmpty: boolean };
+
+/** The school in one line, the course of the week, and one way on. `featured` is undefined while it loads, null when there is none. */
+export function Hero({ featured, isEmpty }: Props) {
   const t = siteWords.useT();
   const isLoggedIn = useSession((state) => state.user !== null);
   return (
     <section className={css['hero']}>
       <div className={css['words']}>
-        <p className={css['label']}>{t(course === null ? 'site.home.page' : 'site.home.this_week')}</p>
+        <p className={css['label']}>{t(featured === null ? 'site.home.page' : 'site.home.this_week')}</p>
         <Gao text={t('site.home.title')} />
         <p className={css['text']}>{t('site.home.text')}</p>
       </div>
-      {course ? <Featured course={course} /> : null}
-      {course === null ? <NoCourse isEmpty={isEmpty} /> : null}
-      {course === undefined ? (
+      {featured ? <Featured course={featured.course} /> : null}
+      {featured === null ? <NoCourse isEmpty={isEmpty} /> : null}
+      {featured === undefined ? (
         <div className={css['featured']}>
           <Skeleton height="auto" />
         </div>
@@ -84,9 +117,7 @@ export function Hero({ course, isEmpty }: { course: SiteCourse | null | undefine
             {t('site.home.go_on')}
           </Link>
         ) : (
-          <Link className={buttonClass('primary', true)} to={course ? `/open/courses/${course.id}` : '/open/courses'}>
-            {t(course === null ? 'site.home.all_courses' : 'site.home.look')}
-          </Link>
+          <WayIn featured={featured ?? null} />
         )}
         <Strip />
       </div>

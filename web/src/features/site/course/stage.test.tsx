@@ -1,0 +1,79 @@
+import { render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeAll, expect, it, vi } from 'vitest';
+import siteWords from 'virtual:words/site';
+import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
+import { lessonType } from '@kaike/shared/domain/courses/course-status';
+import { Stage } from './stage.tsx';
+
+vi.mock('../../watching/public.ts', () => ({
+  LateInline: ({ of }: { of: object }) => <p>{JSON.stringify(of)}</p>,
+}));
+
+beforeAll(() => siteWords.load());
+
+const lesson = (id: number, isFree: boolean) => ({
+  id,
+  title: `第 ${id} 课`,
+  type: lessonType.video,
+  duration_sec: 60,
+  preview_sec: 0,
+  is_free: isFree,
+});
+const detail: SiteCourseDetail = {
+  course: {
+    id: 7,
+    title: '口语',
+    subtitle: '',
+    cover: '/uploads/public/a.webp',
+    cover_style: '',
+    level: '',
+    tags: [],
+    subject_id: null,
+    subject_name: '',
+    list_price: 0,
+    sale_price: 0,
+    is_free: false,
+    lesson_count: 2,
+    duration_sec: 120,
+    teacher_names: [],
+  },
+  intro: '',
+  detail: '',
+  outcomes: [],
+  has_trailer: true,
+  subject: null,
+  teachers: [],
+  products: [],
+  chapters: [{ id: 1, title: '第一章', lessons: [lesson(31, true), lesson(32, false)] }],
+  faqs: [],
+};
+
+function openFrom(state: unknown) {
+  const router = createMemoryRouter([
+    { path: '/', element: <p>首页</p> },
+    { path: '/course', element: <Stage detail={detail} isOwned={false} /> },
+  ]);
+  render(<RouterProvider router={router} />);
+  return { router, open: () => router.navigate('/course', { state }) };
+}
+
+it('plays the lesson that the link promised, though the course has a trailer', async () => {
+  const { router, open } = openFrom({ trial: 31 });
+  await open();
+  expect(await screen.findByText('{"lesson_id":31}')).toBeTruthy();
+  // Who comes back finds the cover.
+  await router.navigate('/');
+  await screen.findByText('首页');
+  await router.navigate(-1);
+  expect(await screen.findByRole('button')).toBeTruthy();
+  expect(screen.queryByText('{"lesson_id":31}')).toBeNull();
+});
+
+it.each([[{ trial: 32 }], [{ trial: 99 }], [{}], [null]])(
+  'shows the cover with the trailer after %j',
+  async (state) => {
+    await openFrom(state).open();
+    expect(await screen.findByRole('button', { name: '看宣传片' })).toBeTruthy();
+  },
+);
