@@ -1,16 +1,24 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import siteWords from 'virtual:words/site';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { Stage } from './stage.tsx';
 
-vi.mock('../../watching/public.ts', () => ({
-  LateInline: ({ of }: { of: object }) => <p>{JSON.stringify(of)}</p>,
-}));
-
 beforeAll(() => siteWords.load());
+afterEach(() => vi.restoreAllMocks());
+
+/** Refuses every preview; returns what the requests for them say. */
+function watchPreviews(): unknown[] {
+  const bodies: unknown[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    if (!String(url).includes('/open/previews')) return Response.json({ _token: 'token' });
+    bodies.push(init?.body);
+    return Response.json({ code: 'not_found', message: '' }, { status: 404 });
+  });
+  return bodies;
+}
 
 const lesson = (id: number, isFree: boolean) => ({
   id,
@@ -59,15 +67,17 @@ function openFrom(state: unknown) {
 }
 
 it('plays the lesson that the link promised, though the course has a trailer', async () => {
+  const previews = watchPreviews();
   const { router, open } = openFrom({ trial: 31 });
   await open();
-  expect(await screen.findByText('{"lesson_id":31}')).toBeTruthy();
+  expect(await screen.findByRole('group', { name: '口语' })).toBeTruthy();
+  await waitFor(() => expect(previews).toEqual(['{"lesson_id":31}']));
   // Who comes back finds the cover.
   await router.navigate('/');
   await screen.findByText('首页');
   await router.navigate(-1);
-  expect(await screen.findByRole('button')).toBeTruthy();
-  expect(screen.queryByText('{"lesson_id":31}')).toBeNull();
+  expect(await screen.findByRole('button', { name: '看宣传片' })).toBeTruthy();
+  expect(screen.queryByRole('group')).toBeNull();
 });
 
 it.each([[{ trial: 32 }], [{ trial: 99 }], [{}], [null]])(
