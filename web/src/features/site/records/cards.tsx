@@ -104,7 +104,7 @@ export function CourseShelf({ courses }: { courses: readonly SiteCourse[] }) {
   );
 }
 
-/** Teachers as cards; on a phone one below the other, or side by side to be swiped. */
+/** Teachers with their faces: in a list beside their names, on a shelf above them, to be swiped on a phone. */
 export function TeacherGrid({ teachers, isShelf = false }: { teachers: readonly SiteTeacher[]; isShelf?: boolean }) {
   const t = siteWords.useT();
   return (
@@ -112,7 +112,7 @@ export function TeacherGrid({ teachers, isShelf = false }: { teachers: readonly 
       {teachers.map((teacher) => (
         <li key={teacher.id}>
           <Link to={`/open/teachers/${teacher.id}`} className={css['teacher']}>
-            <Portrait name={teacher.name} src={teacher.avatar} gender={teacher.gender} size={56} />
+            <Portrait name={teacher.name} src={teacher.avatar} gender={teacher.gender} size={isShelf ? 96 : 56} />
             <span className={css['teacherText']}>
               <strong>
                 {teacher.name}
