@@ -102,7 +102,7 @@ async function bySchool({ remote }: Speaker, onFirst = (): void => undefined): P
     },
   });
   expect(sent).toMatchObject({ status: 200, is_lost: false });
-  expect(sent.events.at(-1)?.event.type).toBe('done');
+  expect(sent.events.at(-1)?.event).toMatchObject({ type: 'done' });
   return measured;
 }
 
