@@ -181,9 +181,10 @@ describe('a secret of a plugin', () => {
     expect(shown).toMatchObject([{ key: 'key', kind: 'password', value: null, is_set: true }, { is_set: false }]);
     const { rows } = await sql<{ text: string }>`select
       (select coalesce(string_agg(l::text, ' '), '') from logs l) || (select string_agg((to_jsonb(p) - 'archive')::text, ' ') from plugins p)
-      || (select coalesce(string_agg(l::text, ' '), '') from plugin_logs l) || (select string_agg(convert_from(value, 'LATIN1'), ' ') from plugin_secrets) as text`.execute(
+      || (select coalesce(string_agg(l::text, ' '), '') from plugin_logs l) || (select string_agg(encode(value, 'escape'), ' ') from plugin_secrets) as text`.execute(
       app.ctx.db,
     );
+    expect(rows[0]?.text).toContain('上海');
     expect(JSON.stringify(list.body) + String(rows[0]?.text)).not.toContain(secret);
     const last = await app.ctx.db.selectFrom('logs').select('after').orderBy('id', 'desc').executeTakeFirst();
     expect(last?.after).toMatchObject({ secrets: ['key'], settings: { place: '上海' } });
