@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ClientConfig } from '@kaike/shared/contracts/start';
+import { configOf } from '../../test/client-config.ts';
 import { applyConfig, ensureClientId } from './start-behaviours.ts';
 
 const replace = vi.fn<(address: string) => void>();
-const arriveWith = (address: string): void =>
-  applyConfig({ env: 'local', statistics_url: '', automation_redirects: [address] } as unknown as ClientConfig);
+const arriveWith = (address: string): void => applyConfig(configOf({ automation_redirects: [address] }));
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { webdriver: true });

@@ -1,13 +1,13 @@
 import { render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { ClientConfig } from '@kaike/shared/contracts/start';
+import { configOf } from '../../../test/client-config.ts';
 import { useConfig } from '../config.ts';
 import { Portrait } from './portrait.tsx';
 
 afterEach(() => useConfig.setState({ config: null }));
 
 it('shows the school’s picture for users without their own', async () => {
-  useConfig.setState({ config: { def_avatar: '/uploads/face.png' } as ClientConfig });
+  useConfig.setState({ config: configOf({ def_avatar: '/uploads/face.png' }) });
   const pictures = [null, '', '/uploads/own.png'].map((src) =>
     render(<Portrait name="王小明" src={src} />)
       .container.querySelector('img')

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { ClientConfig } from '@kaike/shared/contracts/start';
+import { configOf } from '../../../test/client-config.ts';
 import { useConfig } from '../config.ts';
 import { Support } from './support.tsx';
 import { loadWording } from '../wording.ts';
@@ -9,9 +9,8 @@ afterEach(() => useConfig.setState({ config: null }));
 
 it('shows phone, QR code and office hours', async () => {
   await loadWording('open');
-  useConfig.setState({
-    config: { support: { phone: '400-800 1234', hours: '每天 9:00–21:00', qr: '/uploads/qr.png' } } as ClientConfig,
-  });
+  const support = { phone: '400-800 1234', hours: '每天 9:00–21:00', qr: '/uploads/qr.png' };
+  useConfig.setState({ config: configOf({ support }) });
   render(<Support />);
   fireEvent.click(screen.getByRole('button', { name: '联系客服' }));
   expect(screen.getByRole('link', { name: '400-800 1234' }).getAttribute('href')).toBe('tel:4008001234');
@@ -20,6 +19,6 @@ it('shows phone, QR code and office hours', async () => {
 });
 
 it('shows nothing when the school has configured nothing', () => {
-  useConfig.setState({ config: { support: { phone: '', hours: '9–21', qr: '' } } as ClientConfig });
+  useConfig.setState({ config: configOf({ support: { hours: '9–21' } }) });
   expect(render(<Support />).container.innerHTML).toBe('');
 });

@@ -1,10 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { ClientConfig } from '@kaike/shared/contracts/start';
+import { configOf } from '../../../test/client-config.ts';
 import { useConfig } from '../../app/config.ts';
 import { SiteFoot } from './site-foot.tsx';
 
-const withNumbers = (numbers: Partial<ClientConfig>): void => useConfig.setState({ config: numbers as ClientConfig });
+const withNumbers = (numbers: Partial<ClientConfig>): void => useConfig.setState({ config: configOf(numbers) });
 beforeEach(() => useConfig.setState({ config: null }));
 
 it('shows the registration numbers with links to check them', () => {

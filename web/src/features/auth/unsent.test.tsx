@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ClientConfig } from '@kaike/shared/contracts/start';
+import { configOf } from '../../../test/client-config.ts';
 import { useConfig } from '../../app/config.ts';
 import { loadWording, switchLocale } from '../../app/wording.ts';
 import { ForgotPasswordPage } from './forgot-password.page.tsx';
@@ -9,10 +10,8 @@ import { LoginPage } from './login.page.tsx';
 import { RegisterForm } from './joining/register-form.tsx';
 import { RegisterPage } from './joining/register.page.tsx';
 
-const sending = (offered: Partial<ClientConfig['sends']>, phone = ''): void => {
-  const sends = { login: [], register: [], reset: [], update_mobile: [], bind: [], verify: [], ...offered };
-  useConfig.setState({ config: { sends, support: { phone, hours: '', qr: '' } } as unknown as ClientConfig });
-};
+const sending = (sends: Partial<ClientConfig['sends']>, phone = ''): void =>
+  useConfig.setState({ config: configOf({ sends, support: { phone } }) });
 
 beforeEach(async () => {
   await switchLocale('zh-CN');

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import accountWords from 'virtual:words/account';
-import type { ClientConfig } from '@kaike/shared/contracts/start';
+import { configOf } from '../../../../test/client-config.ts';
 import { useConfig } from '../../../app/config.ts';
 import { useDiploma } from './use-drawing.ts';
 
@@ -24,7 +24,7 @@ it.each([
   ['red-light', '#b3281f'],
   ['primary', '#2347c5'],
 ])('a certificate has the colour of the school: %s', (theme, primary) => {
-  useConfig.setState({ config: { name: '开课', theme } as ClientConfig });
+  useConfig.setState({ config: configOf({ theme }) });
   const { result } = renderHook(() => useDiploma());
   expect(result.current(certificate).inks.primary).toBe(primary);
 });

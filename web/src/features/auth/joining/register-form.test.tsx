@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ClientConfig } from '@kaike/shared/contracts/start';
+import { configOf } from '../../../../test/client-config.ts';
 import { useConfig } from '../../../app/config.ts';
 import { loadWording, switchLocale } from '../../../app/wording.ts';
 import { LoginPage } from '../login.page.tsx';
@@ -10,8 +10,7 @@ import { RegisterPage } from './register.page.tsx';
 beforeEach(async () => {
   await switchLocale('zh-CN');
   await loadWording('open');
-  const sends = { login: ['sms'], register: ['sms'], reset: [], update_mobile: [], bind: [], verify: [] };
-  useConfig.setState({ config: { sends, support: { phone: '', hours: '', qr: '' } } as unknown as ClientConfig });
+  useConfig.setState({ config: configOf({ sends: { login: ['sms'], register: ['sms'] } }) });
 });
 afterEach(() => useConfig.setState({ config: null }));
 
