@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import siteWords from 'virtual:words/site';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
+import { siteCourseOf } from '../../../../test/site-course.ts';
 import { Stage } from './stage.tsx';
 
 beforeAll(() => siteWords.load());
@@ -29,23 +30,7 @@ const lesson = (id: number, isFree: boolean) => ({
   is_free: isFree,
 });
 const detail: SiteCourseDetail = {
-  course: {
-    id: 7,
-    title: '口语',
-    subtitle: '',
-    cover: '/uploads/public/a.webp',
-    cover_style: '',
-    level: '',
-    tags: [],
-    subject_id: null,
-    subject_name: '',
-    list_price: 0,
-    sale_price: 0,
-    is_free: false,
-    lesson_count: 2,
-    duration_sec: 120,
-    teacher_names: [],
-  },
+  course: siteCourseOf({ lesson_count: 2, duration_sec: 120 }),
   intro: '',
   detail: '',
   outcomes: [],

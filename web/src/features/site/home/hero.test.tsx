@@ -2,29 +2,11 @@ import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { beforeAll, expect, it } from 'vitest';
 import siteWords from 'virtual:words/site';
-import type { SiteCourse } from '@kaike/shared/contracts/site';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
+import { siteCourseOf } from '../../../../test/site-course.ts';
 import { Hero } from './hero.tsx';
 
 beforeAll(() => siteWords.load());
-
-const course: SiteCourse = {
-  id: 7,
-  title: '口语',
-  subtitle: '',
-  cover: '/uploads/public/a.webp',
-  cover_style: '',
-  level: '',
-  tags: [],
-  subject_id: null,
-  subject_name: '',
-  list_price: 0,
-  sale_price: 0,
-  is_free: false,
-  lesson_count: 1,
-  duration_sec: 60,
-  teacher_names: [],
-};
 
 function CourseAddress() {
   const { pathname, state } = useLocation();
@@ -33,7 +15,7 @@ function CourseAddress() {
 
 function show(trial: { lesson_id: number; type: number; seconds: number } | null): void {
   const router = createMemoryRouter([
-    { path: '/', element: <Hero featured={{ course, trial }} isEmpty={false} /> },
+    { path: '/', element: <Hero featured={{ course: siteCourseOf(), trial }} isEmpty={false} /> },
     { path: '/open/courses/:id', element: <CourseAddress /> },
   ]);
   render(<RouterProvider router={router} />);

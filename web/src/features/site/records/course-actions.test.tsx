@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import siteWords from 'virtual:words/site';
 import type { MyCourseDetail } from '@kaike/shared/contracts/courses';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
+import { siteCourseOf } from '../../../../test/site-course.ts';
 import { CourseActions } from './course-actions.tsx';
 import { Outline } from './outline.tsx';
 
@@ -25,23 +26,7 @@ const product = {
 };
 
 const detailOf = (overrides: { is_free: boolean }): SiteCourseDetail => ({
-  course: {
-    id: 7,
-    title: '口语',
-    subtitle: '',
-    cover: null,
-    cover_style: '',
-    level: '',
-    tags: [],
-    lesson_count: 1,
-    duration_sec: 60,
-    list_price: 0,
-    subject_id: null,
-    subject_name: '',
-    sale_price: 59_900,
-    teacher_names: [],
-    ...overrides,
-  },
+  course: siteCourseOf({ sale_price: 59_900, ...overrides }),
   intro: '',
   detail: '',
   outcomes: [],

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Action, Actions } from '@kaike/shared/kit/resource';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { verbsFor } from '@kaike/shared/kit/rows/verbs';
 import { members } from '@kaike/shared/resources/members';
 import { endNotices } from '../../testing/end-notices.tsx';
@@ -10,7 +10,31 @@ import { wordsOf } from '../../words/use-words.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { rowOffers, reverseState, type Preset } from './offers.ts';
 
-const actions: Actions = members.actions ?? {};
+type DialogProps = Parameters<typeof ActionDialog>[0];
+type Opening = Partial<Pick<DialogProps, 'preset' | 'words' | 'close' | 'done'>> & {
+  rows?: DialogProps['target']['rows'];
+};
+
+/** Opens the dialog of an action; without other rows, for one that has no name. */
+function openDialog(definition: ResourceDefinition, name: string, { rows = [{ id: 3 }], ...rest }: Opening = {}) {
+  const action = definition.actions?.[name];
+  if (!action) throw new Error(`${definition.name} has no action ${name}`);
+  return render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ActionDialog
+        definition={definition}
+        name={name}
+        action={action}
+        target={{ rows, matching: null }}
+        words={wordsOf((key) => key, definition.name)}
+        maps={{}}
+        close={() => undefined}
+        done={() => undefined}
+        {...rest}
+      />
+    </QueryClientProvider>,
+  );
+}
 
 type RequestRecord = { url: string; body: Record<string, unknown> };
 let keys: (string | null)[] = [];
@@ -48,28 +72,17 @@ afterEach(async () => {
 });
 
 it('previews the consequences of a notice while it is typed, then sends it', async () => {
-  const action = actions['notification'] as Action;
   const rows = [
     { id: 3, status: 1 },
     { id: 9, status: 1 },
   ];
   let isDone = false;
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ActionDialog
-        definition={members}
-        name="notification"
-        action={action}
-        target={{ rows, matching: null }}
-        words={wordsOf((key) => key, 'members')}
-        maps={{}}
-        close={() => undefined}
-        done={() => {
-          isDone = true;
-        }}
-      />
-    </QueryClientProvider>,
-  );
+  openDialog(members, 'notification', {
+    rows,
+    done: () => {
+      isDone = true;
+    },
+  });
   fireEvent.change(document.getElementById('field-title') as HTMLElement, { target: { value: '停课通知' } });
   fireEvent.change(document.getElementById('field-body') as HTMLElement, { target: { value: '今天停课' } });
   fireEvent.click(document.getElementById('field-by_sms') as HTMLElement);
@@ -88,20 +101,7 @@ it('previews the consequences of a notice while it is typed, then sends it', asy
 it('shows an error of a field that the dialog does not have', async () => {
   refusal = { code: 'request.invalid', message: '请填写所选记录', errors: { ids: ['请填写所选记录'] } };
   useToasts.setState({ toasts: [] });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ActionDialog
-        definition={members}
-        name="remark"
-        action={actions['remark'] as Action}
-        target={{ rows: [{ id: 3 }], matching: null }}
-        words={wordsOf((key) => key, 'members')}
-        maps={{}}
-        close={() => undefined}
-        done={() => undefined}
-      />
-    </QueryClientProvider>,
-  );
+  openDialog(members, 'remark');
   const button = (): HTMLElement => screen.getAllByRole('button').at(-1) as HTMLElement;
   await waitFor(() => expect(button().hasAttribute('disabled')).toBe(false));
   await act(async () => {
@@ -112,20 +112,7 @@ it('shows an error of a field that the dialog does not have', async () => {
 
 it('sends corrected input with a new key, and a retry with the same key', async () => {
   refusal = { code: 'order.refund_amount', message: '退款金额不能超过实付金额', errors: { remark: ['太长'] } };
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ActionDialog
-        definition={members}
-        name="remark"
-        action={actions['remark'] as Action}
-        target={{ rows: [{ id: 3 }], matching: null }}
-        words={wordsOf((key) => key, 'members')}
-        maps={{}}
-        close={() => undefined}
-        done={() => undefined}
-      />
-    </QueryClientProvider>,
-  );
+  openDialog(members, 'remark');
   const run = async (): Promise<void> => {
     const sentBefore = keys.length;
     const button = screen.getAllByRole('button').at(-1) as HTMLElement;
@@ -151,23 +138,13 @@ it('names its only row, and starts with its current parent', async () => {
   const { agencies } = await import('@kaike/shared/resources/agencies');
   const row = { id: 4, name: '杭州西湖教育', parent_id: 2, status: 1 };
   const phrases: (Record<string, unknown> | undefined)[] = [];
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ActionDialog
-        definition={agencies}
-        name="move"
-        action={agencies.actions?.['move'] as Action}
-        target={{ rows: [row], matching: null }}
-        maps={{}}
-        close={() => undefined}
-        done={() => undefined}
-        words={wordsOf((key, params) => {
-          if (key === 'kit.say.any') phrases.push(params);
-          return params ? `${key} ${Object.values(params).join(' ')}` : key;
-        }, 'agencies')}
-      />
-    </QueryClientProvider>,
-  );
+  openDialog(agencies, 'move', {
+    rows: [row],
+    words: wordsOf((key, params) => {
+      if (key === 'kit.say.any') phrases.push(params);
+      return params ? `${key} ${Object.values(params).join(' ')}` : key;
+    }, 'agencies'),
+  });
   expect((await screen.findByRole('dialog')).textContent).toMatch(/^Kit\.say\.any .*杭州西湖教育/);
   expect(phrases.at(-1)).toMatchObject({ what: 'kit.row 杭州西湖教育' });
   fireEvent.change(await waitFor(() => document.getElementById('field-reason') as HTMLElement), {
@@ -204,23 +181,14 @@ async function publish(row: { id: number; title: string; status: number }): Prom
   ]);
   const [offer] = verbsFor(offers, row);
   if (!offer) throw new Error('not offered');
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ActionDialog
-        definition={courses}
-        name={offer.name}
-        action={offer.action}
-        preset={offer.preset}
-        target={{ rows: [row], matching: null }}
-        words={courseWords}
-        maps={{}}
-        close={() => {
-          isClosed = true;
-        }}
-        done={() => undefined}
-      />
-    </QueryClientProvider>,
-  );
+  openDialog(courses, offer.name, {
+    rows: [row],
+    preset: offer.preset,
+    words: courseWords,
+    close: () => {
+      isClosed = true;
+    },
+  });
   return screen.queryAllByRole('dialog');
 }
 
@@ -258,20 +226,7 @@ it('confirms before publishing an incomplete course', async () => {
 });
 
 it('sends no invalid input: the first invalid field gets the cursor and says why', async () => {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ActionDialog
-        definition={members}
-        name="notification"
-        action={members.actions?.['notification'] as Action}
-        target={{ rows: [{ id: 3 }], matching: null }}
-        words={wordsOf((key) => key, 'members')}
-        maps={{}}
-        close={() => undefined}
-        done={() => undefined}
-      />
-    </QueryClientProvider>,
-  );
+  openDialog(members, 'notification');
   const button = (): HTMLElement => screen.getAllByRole('button').at(-1) as HTMLElement;
   await waitFor(() => expect(button().hasAttribute('disabled')).toBe(false));
   await act(async () => {
@@ -291,21 +246,7 @@ it('starts an amount with what the row has, offers half of it, and does not ask 
     { id: 5, order_no: 'PO5', status: 50, payable: 29_900 },
     { id: 6, order_no: 'PO6', status: 50, payable: 100 },
   ];
-  const show = (rows: (typeof paid)[]) =>
-    render(
-      <QueryClientProvider client={new QueryClient()}>
-        <ActionDialog
-          definition={payOrders}
-          name="refund"
-          action={payOrders.actions?.refund as Action}
-          target={{ rows, matching: null }}
-          words={wordsOf((key, params) => (params ? `${key} ${Object.values(params).join(' ')}` : key), 'pay-orders')}
-          maps={{}}
-          close={() => undefined}
-          done={() => undefined}
-        />
-      </QueryClientProvider>,
-    );
+  const show = (rows: (typeof paid)[]) => openDialog(payOrders, 'refund', { rows });
   const amount = (): HTMLInputElement | null => document.querySelector('#field-amount');
   const { unmount } = show([paid]);
   await waitFor(() => expect(amount()?.value).toBe('299.00'));
@@ -322,22 +263,8 @@ it('says below the fields what becomes of it and how it is taken back, but not w
   notes = ['2 位学员不能再学习'];
   const word = (key: string, params?: Record<string, unknown>): string =>
     params ? `${key} ${Object.values(params).join(' ')}` : key;
-  const show = (definition: Parameters<typeof ActionDialog>[0]['definition'], name: string, preset?: Preset) =>
-    render(
-      <QueryClientProvider client={new QueryClient()}>
-        <ActionDialog
-          definition={definition}
-          name={name}
-          action={definition.actions?.[name] as Action}
-          preset={preset}
-          target={{ rows: [{ id: 5 }, { id: 6 }], matching: null }}
-          words={wordsOf(word, definition.name)}
-          maps={{}}
-          close={() => undefined}
-          done={() => undefined}
-        />
-      </QueryClientProvider>,
-    );
+  const show = (definition: ResourceDefinition, name: string, preset?: Preset) =>
+    openDialog(definition, name, { rows: [{ id: 5 }, { id: 6 }], preset, words: wordsOf(word, definition.name) });
   const lines = (): (string | null)[] => [...document.querySelectorAll('.kk-after li')].map((line) => line.textContent);
   const revoke = show(entitlements, 'revoke');
   await screen.findByText('2 位学员不能再学习');
