@@ -280,6 +280,9 @@ const offer = {
   /** Days in which it can be returned; 0: not at all. */
   refund_days: s.integer(),
 };
+/** What the card of a product says. */
+const offerCard = s.object({ ...offer, cover: picture, course_count: s.integer() });
+export type SiteOffer = SchemaValue<typeof offerCard>;
 
 export const getSiteCourse = contract({
   method: 'GET',
@@ -305,7 +308,7 @@ export const getSiteCourse = contract({
     has_trailer: s.boolean(),
     chapters: s.array(s.object({ id: s.integer(), title: s.string(), lessons: s.array(outlineLesson) })),
     /** Products on sale that include this course, cheapest first; prices in fen. */
-    products: s.array(s.object({ ...offer, cover: picture, course_count: s.integer() })),
+    products: s.array(offerCard),
     /** Its own questions, and those about buying. */
     faqs: s.array(siteFaq),
   }),
@@ -361,6 +364,8 @@ export const getSite = contract({
       }),
     ),
     courses: s.array(siteCourse),
+    /** On sale, newest first. */
+    products: s.array(offerCard),
     teachers: s.array(siteTeacher),
     /** Whether an app is available. */
     has_apps: s.boolean(),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SiteProduct } from '@kaike/shared/contracts/site';
+import type { SiteOffer, SiteProduct } from '@kaike/shared/contracts/site';
 import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import type { Db } from '../../db/pool.ts';
 import { isPublicCourse } from './public-courses.ts';
@@ -18,4 +18,15 @@ export async function readSiteProduct(db: Db, id: number): Promise<SiteProduct |
   if (!row || (row.courses.length === 0 && row.ai_seconds === 0)) return null;
   const { courses, ...product } = row;
   return { product, courses };
+}
+
+/** What the shelf of the home page shows of products on sale, newest first; none that is empty. */
+export async function readOffers(db: Db, limit: number): Promise<SiteOffer[]> {
+  const { rows } =
+    await sql<SiteOffer>`select p.id, p.title, p.list_price, p.sale_price, p.ai_seconds, p.term_mode, p.term_value, p.fixed_end_at::text, p.refund_days, p.cover,
+      cardinality(p.course_ids) as course_count
+    from products p where p.status = ${productStatus.on} and p.deleted_at is null
+      and (p.ai_seconds > 0 or exists (select 1 from courses c where c.id = any(p.course_ids) and c.deleted_at is null))
+    order by p.id desc limit ${limit}`.execute(db);
+  return rows;
 }

@@ -5,10 +5,12 @@ import { readAiOffer } from './ai-teachers.read.ts';
 import { readApps, readSubjects, readTeachers } from './catalog.read.ts';
 import { readColumns } from './columns.read.ts';
 import { readFirstTrial } from './course.read.ts';
+import { readOffers } from './product.read.ts';
 import { readPublicCourses } from './public-courses.ts';
 
 const newestShown = 8;
 const teachersShown = 8;
+const offersShown = 8;
 
 /** The first course in a banner, else the newest. */
 function featuredOf({ columns, courses }: Pick<Site, 'columns' | 'courses'>): SiteCourse | null {
@@ -18,7 +20,7 @@ function featuredOf({ columns, courses }: Pick<Site, 'columns' | 'courses'>): Si
 
 /** The public home page; without columns it shows the newest courses. */
 export async function readSite(ctx: Context): Promise<Site> {
-  const [columns, subjects, courses, teachers, apps, aiTeacher] = await Promise.all([
+  const [columns, subjects, courses, products, teachers, apps, aiTeacher] = await Promise.all([
     readColumns(ctx, 'home'),
     readSubjects(ctx.db),
     readPublicCourses(ctx.db, {
@@ -26,6 +28,7 @@ export async function readSite(ctx: Context): Promise<Site> {
       order: sql`c.publish_at desc nulls last, c.id desc`,
       limit: newestShown,
     }),
+    readOffers(ctx.db, offersShown),
     readTeachers(ctx.db, { limit: teachersShown, offset: 0 }),
     readApps(ctx.db),
     readAiOffer(ctx),
@@ -36,6 +39,7 @@ export async function readSite(ctx: Context): Promise<Site> {
     featured: course ? { course, trial: await readFirstTrial(ctx.db, course.id) } : null,
     subjects: subjects.filter((subject) => subject.parent_id === null && subject.course_count > 0),
     courses,
+    products,
     teachers,
     has_apps: apps.length > 0,
     ai_teacher: aiTeacher,

@@ -361,6 +361,24 @@ describe('GET /open/products/:id', () => {
     ]);
   });
 
+  it('stands on the shelf of the home page while it is on sale and has something in it, the newest first', async () => {
+    const { course } = await addCourse({});
+    const { course: gone } = await addCourse({});
+    await app.ctx.db.updateTable('courses').set({ deleted_at: app.ctx.clock() }).where('id', '=', gone.id).execute();
+    const older = await buildProduct(app.ctx, { course_ids: [course.id], status: 1, refund_days: 7 });
+    const minutes = await buildProduct(app.ctx, { type: 2, course_ids: [], ai_seconds: 1800, status: 1 });
+    const empty = await buildProduct(app.ctx, { course_ids: [gone.id], status: 1 });
+    const off = await buildProduct(app.ctx, { course_ids: [course.id], status: 2 });
+    app.clock.advance(61_000);
+    const { products } = (await get('/open/site')).body;
+    expect(products.slice(0, 2)).toMatchObject([
+      { id: minutes.id, course_count: 0, ai_seconds: 1800 },
+      { id: older.id, course_count: 1, refund_days: 7 },
+    ]);
+    expect(products.map(({ id }: { id: number }) => id)).not.toContain(empty.id);
+    expect(products.map(({ id }: { id: number }) => id)).not.toContain(off.id);
+  });
+
   it('finds nothing that is not on sale or not a number', async () => {
     const { course } = await addCourse({});
     const off = await buildProduct(app.ctx, { course_ids: [course.id], status: 2 });

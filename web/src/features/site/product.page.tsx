@@ -11,6 +11,7 @@ import { useDates } from '../../app/dates.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Section } from './course/course-sections.tsx';
 import { termOf } from './home/offers.tsx';
@@ -28,14 +29,15 @@ function Head({ product: { product, courses } }: Props) {
   const dates = useDates();
   const term = termOf(t, dates, product);
   const content = courses.length > 0 ? t('site.product.courses', { count: courses.length }) : '';
-  const facts = [content, term].filter(Boolean).join(' · ');
   const shortTerm = termOf(t, dates, product, 'short');
   return (
     <header className={css['productHead']}>
       <BookCover title={product.title} cover={product.cover} facts={shortTerm} eager />
       <div className={css['words']}>
         <h1>{product.title}</h1>
-        <p className={css['facts']}>{facts}</p>
+        <p className={css['facts']}>
+          <Facts facts={[content, term]} />
+        </p>
         <div className={css['sum']}>
           <Price {...product} />
         </div>

@@ -10,6 +10,7 @@ import { SignMark } from '../../ui/logo.tsx';
 import { CourseShelf, GridSkeleton, Section, TeacherGrid } from './records/cards.tsx';
 import { Column } from './home/columns.tsx';
 import { Hero } from './home/hero.tsx';
+import { OfferShelf } from './home/offer-shelf.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 
@@ -54,6 +55,11 @@ function Window({ site }: { site: Site }) {
           <CourseShelf courses={site.courses} />
         </Section>
       )}
+      {site.products.length > 0 ? (
+        <Section title={t('site.home.offers')} more={{ to: '/open/help', label: t('site.home.about_buying') }}>
+          <OfferShelf offers={site.products} />
+        </Section>
+      ) : null}
       {site.ai_teacher ? (
         <Section title={t('site.ai.title')} more={{ to: '/open/ai-peoples', label: t('site.ai.all') }}>
           <ul className={css['links']}>

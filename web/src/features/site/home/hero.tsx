@@ -53,7 +53,7 @@ function Strip() {
         <small>{t('site.home.has_card_text')}</small>
       </span>
       <span className={css['go']}>
-        {t('site.home.activate')}
+        {t('site.home.activate_short')}
         <Icon name="right" size={16} />
       </span>
     </Link>
