@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { guestBookIn } from '../server/test/plugins/guest-book.ts';
 import { faultsOf } from './support/audit.ts';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { logInAsAdmin, registerMember } from './support/people.ts';
@@ -101,6 +102,22 @@ it('a page that throws says so and leaves the others alone; one that looks aroun
   await page.getByRole('link', { name: 'reaches' }).click();
   const frame = page.frameLocator('iframe[title="reaches"]');
   await frame.getByText('refused refused refused refused refused').waitFor();
+});
+
+it('the guest book of the document for authors works as it is written', async () => {
+  const source = join(folder, 'guest-book');
+  for (const [path, content] of Object.entries(guestBookIn('plugins.md'))) {
+    mkdirSync(dirname(join(source, path)), { recursive: true });
+    writeFileSync(join(source, path), content);
+  }
+  kaike('plugin:install', source, '--yes');
+  const { page } = member;
+  await page.goto(`${ownServer().url}/home/personage/index`);
+  await page.getByRole('link', { name: '留言簿' }).click();
+  const frame = page.frameLocator('iframe[title="留言簿"]');
+  await frame.getByRole('textbox').fill('老师好');
+  await frame.getByRole('button', { name: 'OK' }).click();
+  await frame.getByRole('listitem').filter({ hasText: '老师好' }).waitFor();
 });
 
 it('an administrator makes a badge in the list that the plugin declares, and the learner sees it', async () => {

@@ -12,7 +12,7 @@ import { createSecrets } from './core/secrets.ts';
 import { createRegistry } from './kit/registry.ts';
 import { createScriptChat } from './features/ai-scenes/public.ts';
 import { behaviours } from './features/behaviours.ts';
-import { callPluginAdapter, findPluginResource, labelPluginResources } from './features/plugins/public.ts';
+import { callPluginAdapter, findPluginResource, labelPluginResources, listPluginResources } from './features/plugins/public.ts';
 import { createSettings } from './core/settings/settings.ts';
 
 type Parts = {
@@ -83,6 +83,7 @@ export async function buildContext({
     recent_requests: recent,
     resources: createRegistry(behaviours, {
       find: (name) => findPluginResource(context, name),
+      list: (locale) => listPluginResources(context, locale),
       labels: (locale) => labelPluginResources(context, locale),
     }),
     limiter: createLimiter({ db, redis, clock, log }),

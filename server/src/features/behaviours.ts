@@ -23,6 +23,7 @@ import { coursesBehaviour } from './courses/courses.resource.ts';
 import { entitlementsBehaviour } from './entitlements/entitlements.resource.ts';
 import { invitationsBehaviour } from './invitations/invitations.resource.ts';
 import { learningRecordsBehaviour } from './learning-records/learning-records.resource.ts';
+import { downLogBehaviour } from './logs/down-log.resource.ts';
 import { logsBehaviour } from './logs/logs.resource.ts';
 import { mediaBehaviour } from './media/media.resource.ts';
 import { membersBehaviour } from './members/members.resource.ts';
@@ -62,6 +63,7 @@ export const behaviours: Record<string, ResourceBehaviour> = {
   'learning-records': learningRecordsBehaviour,
   admins: adminsBehaviour,
   logs: logsBehaviour,
+  'down-log': downLogBehaviour,
   users: usersBehaviour,
   ousers: ousersBehaviour,
   'ai-budgets': aiBudgetsBehaviour,

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { inspectPackage } from '../../src/features/plugins/life/inspect.ts';
 import { installPlugin } from '../../src/features/plugins/life/install.ts';
 import { removePlugin } from '../../src/features/plugins/life/change-plugin.ts';
-import type { PluginRow } from '../../src/features/plugins/plugins.store.ts';
+import { readPlugin, type PluginRow } from '../../src/features/plugins/plugins.store.ts';
 import { pluginsOf } from '../../src/features/plugins/run/plugin-host.ts';
 import { defaultLimits, type PluginLimits } from '../../src/features/plugins/run/plugin-process.ts';
 import { findProjectRoot } from '../../src/project-root.ts';
-import { startTestApp, type TestApp } from '../app.ts';
+import { startTestApp, type TestApp, type TestOptions } from '../app.ts';
 
 export const examples = join(findProjectRoot(), 'plugins');
 
@@ -27,6 +27,8 @@ export type PluginTest = {
   install: (source: string) => Promise<PluginRow>;
   linesOf: (id: string, level: string) => Promise<string[]>;
   stateOf: (id: string) => Promise<number | undefined>;
+  /** Removes a plugin with its data, if there is anything of it. */
+  clear: (id: string) => Promise<void>;
   /** Removes these plugins with their data, and ends the app. */
   close: (ids: readonly string[]) => Promise<void>;
 };
@@ -43,9 +45,9 @@ export const openRoute = (path: string, more: object = {}) => ({
 const patienceMs = 300_000;
 
 /** Starts an app whose plugins may take their time. */
-export async function startPluginTest(): Promise<PluginTest> {
+export async function startPluginTest(config: TestOptions['config'] = {}): Promise<PluginTest> {
   const folder = mkdtempSync(join(tmpdir(), 'kaike-plugins-'));
-  const app = await startTestApp({ config: { data_dir: join(folder, 'data') } });
+  const app = await startTestApp({ config: { data_dir: join(folder, 'data'), ...config } });
   const routeLimits: number[] = [];
   const limits: PluginLimits = {
     ...defaultLimits,
@@ -57,6 +59,9 @@ export async function startPluginTest(): Promise<PluginTest> {
       },
     },
     heap_mb: 32,
+  };
+  const clear = async (id: string): Promise<void> => {
+    if (await readPlugin(app.ctx.db, id)) await removePlugin(app.ctx, id, true);
   };
   // Before anything uses the plugins of this node.
   pluginsOf(app.ctx, limits);
@@ -94,8 +99,9 @@ export async function startPluginTest(): Promise<PluginTest> {
     },
     stateOf: async (id) =>
       (await app.ctx.db.selectFrom('plugins').select('state').where('id', '=', id).executeTakeFirst())?.state,
+    clear,
     close: async (ids) => {
-      for (const id of ids) await removePlugin(app.ctx, id, true).catch(() => undefined);
+      for (const id of ids) await clear(id);
       await app.close();
       rmSync(folder, { recursive: true });
     },

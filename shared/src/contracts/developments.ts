@@ -31,6 +31,8 @@ export type ResourceFieldEntry = SchemaValue<typeof resourceField>;
 
 const resourceEntry = s.object({
   name: s.string(),
+  /** The plugin that brings it. */
+  plugin: s.nullable(s.string()),
   table: s.string(),
   operations: s.array(s.string()),
   fields: s.array(resourceField),

@@ -75,7 +75,7 @@ export const downLog = defineResource({
     operator: field.text({ read_only: true }),
     resource: field.choice(
       exportedResources.map((name) => ({ value: name, key: name })),
-      { read_only: true },
+      { read_only: true, is_open: true },
     ),
     filters: field.json({ nullable: true, read_only: true }),
     fields: field.tags({ read_only: true }),

@@ -7,6 +7,7 @@ import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { AdminCallOf } from '../../core/call.ts';
 import type { Route } from '../../core/route.ts';
 import type { Resource } from '../../kit/behaviour.ts';
+import { resourceRoutesOf } from '../../kit/resource-routes.ts';
 import { routesOf } from '../start/public.ts';
 
 /** Where a definition, what the server adds to it, and what the browser does are written. */
@@ -54,7 +55,10 @@ const describeField = (key: string, field: Field, uses: Record<string, readonly 
 const belongsTo = ({ area, name }: ResourceDefinition, { contract: { path } }: Route): boolean =>
   path === `/${area}/${name}` || path.startsWith(`/${area}/${name}/`);
 
-function describeResource({ definition, behaviour }: Resource, routes: readonly Route[]): Omit<ResourceEntry, 'files'> {
+function describeResource(
+  { definition, behaviour }: Resource,
+  routes: readonly Route[],
+): Omit<ResourceEntry, 'files' | 'plugin'> {
   const { area, name, table, only, fields, permissions = [] } = definition;
   const own = routes.filter((route) => belongsTo(definition, route));
   const uses = usesOf(definition);
@@ -75,16 +79,25 @@ function describeResource({ definition, behaviour }: Resource, routes: readonly 
   };
 }
 
-/** Every resource with what its definition and its behaviour make of it. */
-export function readResources({ ctx }: AdminCallOf<typeof listResources>): Promise<ResponseOf<typeof listResources>> {
+/** Every resource with what its definition and its behaviour make of it, those of plugins that are on included. */
+export async function readResources({
+  ctx,
+  locale,
+}: AdminCallOf<typeof listResources>): Promise<ResponseOf<typeof listResources>> {
   const files = readFiles(ctx.config.project_root);
   const routes = routesOf(ctx);
-  return Promise.resolve({
-    resources: ctx.resources.all
-      .map((resource) => ({
-        ...describeResource(resource, routes),
-        files: files.get(resource.definition.name) ?? [],
-      }))
-      .toSorted((left, right) => left.name.localeCompare(right.name)),
-  });
+  const brought = await ctx.resources.listBrought(locale);
+  const resources: ResourceEntry[] = [
+    ...ctx.resources.all.map((resource) => ({
+      ...describeResource(resource, routes),
+      plugin: null,
+      files: files.get(resource.definition.name) ?? [],
+    })),
+    ...brought.map(({ resource, by }) => ({
+      ...describeResource(resource, resourceRoutesOf(ctx.resources, resource)),
+      plugin: by,
+      files: [],
+    })),
+  ];
+  return { resources: resources.toSorted((left, right) => left.name.localeCompare(right.name)) };
 }

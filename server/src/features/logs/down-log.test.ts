@@ -45,7 +45,8 @@ describe('admin/down-log', () => {
     const rows = await list(`where[user_id]=${other.user_id}`);
     expect(rows).toMatchObject([{ user_id: other.user_id, resource: 'teachers', labels: { user_id: '周敏' } }]);
     expect((await list('where[resource][]=teachers&where[resource][]=cards')).length).toBe(2);
-    expect((await app.http('GET', '/admin/down-log/list?where[resource]=nothing', { as: admin })).status).toBe(422);
+    // A plugin may have brought it, and be gone.
+    expect(await list('where[resource]=plugins/gone/rows')).toEqual([]);
   });
 
   it('looks rows up only by the field’s lookup columns', async () => {

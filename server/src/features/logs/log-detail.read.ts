@@ -10,6 +10,7 @@ import { choiceLabel, toCell } from '../../kit/transfer/cells.ts';
 import { cellContext } from '../../kit/transfer/export-rows.ts';
 import { wordsAbout } from '../../kit/own-words.ts';
 import { titlesOf } from '../../kit/read/labels.ts';
+import { readPermissionTitles } from '../menus/public.ts';
 import { isRestorable } from './restorable.ts';
 
 type Sides = { before: Values | null; after: Values | null };
@@ -50,22 +51,11 @@ async function aboutOf(call: AdminCall, name: string, action: string): Promise<A
 }
 
 /** Permissions are stored as keys and shown in words: 课程 · 导出. */
-function wordPermission(call: AdminCall, key: string): string {
-  const [, name = '', action = ''] = key.split('.');
-  const first = (...keys: string[]): string =>
-    keys.map((one) => call.t(one)).find((text, index) => text !== keys[index]) ?? key;
-  const owner = first(
-    `resources.${name}.name`,
-    `pages.${name.replaceAll('-', '_')}`,
-    `statistics.${name.replaceAll('-', '_')}`,
-  );
-  return action === 'list'
-    ? owner
-    : `${owner} · ${first(`resources.${name}.actions.${action}`, `kit.actions.${action}`)}`;
-}
-
 const isPermissionKey = (value: unknown): value is string =>
-  typeof value === 'string' && /^admin\.[\w-]+\.[\w-]+$/.test(value);
+  typeof value === 'string' && /^admin\.[\w/-]+\.[\w-]+$/.test(value);
+
+const permissionKeysIn = (stored: Sides): string[] =>
+  sidesOf(stored).flatMap((side) => Object.values(side).flat().filter(isPermissionKey));
 
 const idsIn = (value: unknown): number[] => [value].flat().filter((id) => typeof id === 'number');
 
@@ -98,7 +88,7 @@ function plainText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-type Showing = { call: AdminCall; about: About; titles: Titles };
+type Showing = { call: AdminCall; about: About; titles: Titles; permissions: ReadonlyMap<string, string> };
 
 function choiceText({ call, about }: Showing, key: string, value: unknown): string | null {
   const choice = about.fields[key]?.choices?.find((one) => one.value === value);
@@ -106,11 +96,11 @@ function choiceText({ call, about }: Showing, key: string, value: unknown): stri
 }
 
 function showValue(showing: Showing, key: string, value: unknown): string | null {
-  const { call, about, titles } = showing;
+  const { call, about, titles, permissions } = showing;
   const definition = about.fields[key];
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value) && value.some(isPermissionKey))
-    return value.map((one) => (isPermissionKey(one) ? wordPermission(call, one) : String(one))).join('，');
+    return value.map((one) => permissions.get(String(one)) ?? String(one)).join('，');
   if (!definition || !about.resource) return choiceText(showing, key, value) ?? plainText(value);
   const byId = titles.get(definition.resource ?? '');
   const label = byId ? idsIn(value).map((id) => byId.get(id) ?? String(id)) : undefined;
@@ -131,7 +121,12 @@ export async function describeChanges(
 ): Promise<LogChange[]> {
   const about = await aboutOf(reader, entry.resource, entry.action);
   const call = about.resource ? { ...reader, t: wordsAbout(reader, about.resource) } : reader;
-  const showing = { call, about, titles: await readTitles(call, about.fields, entry) };
+  const showing = {
+    call,
+    about,
+    titles: await readTitles(call, about.fields, entry),
+    permissions: await readPermissionTitles(call.ctx.db, permissionKeysIn(entry), call.locale),
+  };
   const [before = {}, after = {}] = sidesOf(entry);
   const keys = inOrder([...new Set([...Object.keys(before), ...Object.keys(after)])], Object.keys(about.fields));
   return keys

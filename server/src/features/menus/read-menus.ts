@@ -72,6 +72,23 @@ function descriptionOf(row: MenuRow, byId: ReadonlyMap<number, MenuRow>, locale:
   return names.join(' · ');
 }
 
+/** Titles of permissions by key, with their page before them where it is not the page itself; also of those whose plugin is off. */
+export async function readPermissionTitles(
+  db: Db,
+  keys: readonly string[],
+  locale: Locale,
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const byId = idsOf(await db.selectFrom('menus').selectAll().execute());
+  const titleWithPage = (row: MenuRow): string => {
+    const page = row.is_page === 1 || row.parent_id === null ? undefined : byId.get(row.parent_id);
+    return page?.is_page === 1 ? `${titleOf(page, locale)} · ${titleOf(row, locale)}` : titleOf(row, locale);
+  };
+  return new Map(
+    [...byId.values()].filter(({ key }) => keys.includes(key)).map((row) => [row.key, titleWithPage(row)] as const),
+  );
+}
+
 const idsOf = (rows: readonly MenuRow[]): Map<number, MenuRow> => new Map(rows.map((row) => [row.id, row]));
 
 export function presentMenu(row: MenuRow, locale: Locale, byId: ReadonlyMap<number, MenuRow> = new Map()): MenuEntry {

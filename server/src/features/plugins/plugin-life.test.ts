@@ -1,14 +1,10 @@
-import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
-import { createTarPacker } from 'modern-tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pluginState } from '@kaike/shared/domain/plugins/plugin-manifest';
 import type { AdminPerson } from '../../../test/app.ts';
 import { openRoute, startPluginTest, type PluginTest } from '../../../test/plugins/plugin-app.ts';
+import { writeArchive } from '../../../test/plugins/write-archive.ts';
 import { removePlugin } from './life/change-plugin.ts';
 import { inspectPackage } from './life/inspect.ts';
 import { installPlugin } from './life/install.ts';
@@ -54,13 +50,8 @@ it('a change by the console is in the operation log, too', async () => {
 });
 
 it('a package of nothing but folders is refused before it is read to its end', async () => {
-  const { readable, controller } = createTarPacker();
-  const file = join(folder, 'folders.tgz');
-  const written = pipeline(Readable.fromWeb(readable), createGzip(), createWriteStream(file));
-  for (let count = 0; count < 1001; count += 1)
-    await controller.add({ name: `package/d${count}/`, size: 0, type: 'directory' }).close();
-  controller.finalize();
-  await written;
+  const names = Array.from({ length: 1001 }, (_, count) => `package/d${count}/`);
+  const file = await writeArchive(join(folder, 'folders.tgz'), Object.fromEntries(names.map((name) => [name, null])));
   await expect(inspectPackage(app.ctx, file)).rejects.toMatchObject({
     code: 'plugin.package',
     details: { params: { reason: 'it has more than 1000 files and folders' } },
@@ -140,7 +131,7 @@ it.each([
   ],
   ['an id that is a path', { id: '../users' }, {}, 'id must be'],
 ])('does not include %s', async (_name, manifest, files, reason) => {
-  await removePlugin(app.ctx, 'other', true).catch(() => undefined);
+  await test.clear('other');
   const source = pack(
     'other',
     { server: 'server.mjs', ...manifest },
@@ -172,7 +163,7 @@ describe('a secret of a plugin', () => {
   const seen = async () => (await app.http('GET', '/open/plugins/other/key')).body.text;
 
   it('is known to the plugin alone: neither the page, the logs nor the database shows it', async () => {
-    await removePlugin(app.ctx, 'other', true).catch(() => undefined);
+    await test.clear('other');
     await install(pack('other', manifest, { 'server.mjs': code }));
     expect(await save({ key: secret, place: '上海' })).toBe(200);
     expect(await seen()).toBe(JSON.stringify({ place: '上海', key: secret }));

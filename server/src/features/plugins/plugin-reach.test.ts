@@ -43,7 +43,7 @@ describe('what a plugin reaches', () => {
         ...files,
       },
     );
-    await removePlugin(app.ctx, 'other', true).catch(() => undefined);
+    await test.clear('other');
     await install(source);
     const entries = names.map(
       async (name) => [name, (await app.http('GET', `/open/plugins/other/${name}`)).body.text] as const,
@@ -165,7 +165,7 @@ describe('what a plugin reaches', () => {
     const names = ['open', 'home', 'admin'];
     const code = `const who = ({ caller, member, admin }) => ({ text: JSON.stringify([caller, member, admin]) });
       export const routes = { ${names.map((area) => `'GET /${area}/who': who`).join(', ')} };`;
-    await removePlugin(app.ctx, 'other', true).catch(() => undefined);
+    await test.clear('other');
     const manifest = {
       kaike: '^1.1',
       server: 'server.mjs',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminPerson } from '../../../test/app.ts';
 import { examples, openRoute, startPluginTest, type Files, type PluginTest } from '../../../test/plugins/plugin-app.ts';
+import { createPageReader } from '../site/public.ts';
 import { removePlugin, switchPlugin } from './life/change-plugin.ts';
 
 let test: PluginTest;
@@ -80,6 +81,9 @@ describe('a resource of a plugin', () => {
     await switchPlugin(app.ctx, 'check-in', true);
     expect(entries.total).toBe(4);
     expect(maps.resource.at(-1)).toEqual({ value: name, label: '打卡徽章', tone: 'default' });
+    const query = `where[resource][]=${encodeURIComponent(name)}&fields[]=resource`;
+    const sheet = (await app.http('GET', `/admin/logs/export?${query}`, { as: admin })).body;
+    expect(sheet.data.slice(2)).toEqual([['打卡徽章'], ['打卡徽章'], ['打卡徽章'], ['打卡徽章']]);
   });
 
   it('is exported with its own words, and the download log says so', async () => {
@@ -89,8 +93,10 @@ describe('a resource of a plugin', () => {
       ['ID', 'Name', 'Days in a row', 'Can be earned', expect.any(String), expect.any(String)],
       [expect.any(Number), '小有恒心', 3, 'Yes', expect.any(String), expect.any(String)],
     ]);
-    const log = await app.ctx.db.selectFrom('down_logs').select(['resource', 'row_count']).executeTakeFirst();
-    expect(log).toEqual({ resource: name, row_count: 5 });
+    const log = (await app.http('GET', `/admin/down-log?where[resource]=${encodeURIComponent(name)}`, { as: admin }))
+      .body;
+    expect(log.list.data).toMatchObject([{ resource: name, row_count: 5 }]);
+    expect(log.maps.resource).toContainEqual({ value: name, label: '打卡徽章', tone: 'default' });
   });
 
   it('is open to roles that hold its permissions, each by itself, and to nobody else', async () => {
@@ -122,8 +128,25 @@ describe('a resource of a plugin', () => {
       '删除',
       '导出',
     ]);
-    const granted = { permission_ids: own.map((node: { id: number }) => node.id) };
+    const overview = tree.find(({ key }: { key: string }) => key === 'plugin-check-in.overview');
+    const granted = { permission_ids: [...own.slice(0, 3), overview].map((node: { id: number }) => node.id) };
     expect((await app.http('PUT', `/admin/roles/${id}/permissions`, { as: admin, body: granted })).status).toBe(200);
+    const loggedIn = async (language: string) => {
+      const entries = await app.http('GET', `/admin/logs/history?resource=roles&record_id=${id}`, {
+        as: admin,
+        headers: { language },
+      });
+      return entries.body.data[0].changes[0].after.split('，').toSorted();
+    };
+    expect(await loggedIn('zh-CN')).toEqual(['打卡徽章', '打卡徽章 · 新建', '打卡徽章 · 查看详情', '打卡统计']);
+    await switchPlugin(app.ctx, 'check-in', false);
+    expect(await loggedIn('en')).toEqual([
+      'Check-in badges',
+      'Check-in badges · Create',
+      'Check-in badges · View details',
+      'Check-in statistics',
+    ]);
+    await switchPlugin(app.ctx, 'check-in', true);
   });
 
   it('tells a browser its definition and its words, is in the menu, and has views of its own', async () => {
@@ -153,7 +176,11 @@ describe('a resource of a plugin', () => {
   });
 
   it('goes with its plugin, and is back with it', async () => {
+    const read = createPageReader(app.ctx);
+    const statusOf = async (path: string) => (await read({ path, origin: 'https://school.example' }))?.status ?? 200;
+    expect([await statusOf(`${badges}/1`), await statusOf('/admin/plugins/check-in/nothing/1')]).toEqual([200, 404]);
     await switchPlugin(app.ctx, 'check-in', false);
+    expect(await statusOf(`${badges}/1`)).toBe(404);
     expect((await app.http('GET', `${badges}/list`, { as: admin })).status).toBe(404);
     expect((await app.http('GET', `/admin/resource-definitions?name=${name}`, { as: admin })).status).toBe(404);
     expect(

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminPerson, MemberPerson } from '../../../test/app.ts';
 import { buildCourse } from '../../../test/factories.ts';
-import { examples, startPluginTest, type Files, type PluginTest } from '../../../test/plugins/plugin-app.ts';
+import { examples, startPluginTest, type PluginTest } from '../../../test/plugins/plugin-app.ts';
+import { guestBookIn } from '../../../test/plugins/guest-book.ts';
 import { findProjectRoot } from '../../project-root.ts';
 import { removePlugin } from './life/change-plugin.ts';
 import { inspectPackage } from './life/inspect.ts';
@@ -90,7 +91,9 @@ describe('the check-in plugin', () => {
     ).body;
     expect([page.title, page.words.check_in]).toEqual(['Study check-in', 'Check in today']);
     const frame = await app.fastify.inject({ url: page.frame });
-    expect(frame.headers['content-security-policy']).toMatch(/default-src 'none';.*sandbox allow-scripts$/);
+    expect(frame.headers['content-security-policy']).toMatch(
+      /default-src 'none';.*form-action 'none';.*sandbox allow-scripts allow-forms$/,
+    );
     expect(frame.headers['x-frame-options']).toBe('SAMEORIGIN');
     const module = await app.fastify.inject({ url: frame.body.match(/data-module="([^"]+)"/)?.[1] ?? '' });
     expect([module.statusCode, module.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
@@ -139,17 +142,8 @@ describe('the check-in plugin', () => {
 });
 
 describe('the document for authors', () => {
-  /** The code of the document by the file it belongs into. */
-  function filesIn(document: string): Files {
-    const blocks = [
-      ...readFileSync(join(findProjectRoot(), 'docs', document), 'utf8').matchAll(/^```(json|sql|js)\n(.*?)^```/gms),
-    ];
-    const names = ['plugin.json', 'migrations/0001_lines.sql', 'server.mjs', 'web/book.mjs'];
-    return Object.fromEntries(names.map((name, index) => [name, blocks[index]?.[2] ?? '']));
-  }
-
   it.each(['plugins.md', 'plugins.zh-CN.md'])('%s has a plugin that works as it is written', async (document) => {
-    await install(pack('guest-book', {}, filesIn(document)));
+    await install(pack('guest-book', {}, guestBookIn(document)));
     const lines = '/home/plugins/guest-book/lines';
     expect((await app.http('POST', lines, { as: member, body: { text: '你好' } })).body).toEqual({ id: 1 });
     expect((await app.http('GET', lines, { as: member })).body).toEqual({ lines: [{ id: 1, text: '你好' }] });

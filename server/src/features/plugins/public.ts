@@ -5,4 +5,4 @@ export { inspectPackage } from './life/inspect.ts';
 export { installPlugin } from './life/install.ts';
 export { loggedByConsole } from './life/log-change.ts';
 export { restorePluginData } from './life/restore-data.ts';
-export { findPluginResource, labelPluginResources } from './resources/find-resource.ts';
+export { findPluginResource, labelPluginResources, listPluginResources } from './resources/find-resource.ts';

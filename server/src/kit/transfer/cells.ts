@@ -3,9 +3,16 @@ import type { Field, Fields } from '@kaike/shared/kit/field';
 import { isUnreadable, kinds } from '@kaike/shared/kit/kinds';
 import type { Locale } from '@kaike/shared/locales/languages';
 import type { Translate } from '@kaike/shared/kit/wording';
-import type { Row, Values } from '../behaviour.ts';
+import type { Label, Row, Values } from '../behaviour.ts';
 
-export type CellContext = { t: Translate; locale: Locale; time_zone: string; resource: string };
+export type CellContext = {
+  t: Translate;
+  locale: Locale;
+  time_zone: string;
+  resource: string;
+  /** Choices that the definition leaves open, by field. */
+  open_choices?: Readonly<Partial<Record<string, readonly Label[]>>> | undefined;
+};
 export type Cell = string | number | boolean | null;
 
 /** Cached labels, by translator: a sheet needs the same few a hundred thousand times. */
@@ -38,7 +45,9 @@ function findLabel(t: Translate, resource: string, choice: { field: string; key:
 
 function choiceCell(context: CellContext, key: string, cell: { field: Field; value: unknown }): string {
   const choice = cell.field.choices?.find((one) => one.value === cell.value);
-  return choice ? choiceLabel(context.t, context.resource, { field: key, key: choice.key }) : String(cell.value);
+  if (choice) return choiceLabel(context.t, context.resource, { field: key, key: choice.key });
+  const open = context.open_choices?.[key]?.find((one) => one.value === cell.value);
+  return open?.label ?? String(cell.value);
 }
 
 function labelCell(row: Row, key: string): Cell {

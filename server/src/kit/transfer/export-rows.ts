@@ -34,6 +34,11 @@ export function cellContext(call: AdminCall, { definition }: Resource): CellCont
   return { t: call.t, locale: call.locale, time_zone: call.time_zone, resource: definition.name };
 }
 
+const exportContext = async (call: AdminCall, resource: Resource): Promise<CellContext> => ({
+  ...cellContext(call, resource),
+  open_choices: await resource.behaviour.choices?.(call),
+});
+
 type ExportSelection = { fields: [string, Field][]; query: ListQuery };
 
 const readChunk = (
@@ -69,7 +74,7 @@ export async function* exportChunks(
   resource: Resource,
   selection: ExportSelection,
 ): AsyncGenerator<Cell[][]> {
-  const context = cellContext(call, resource);
+  const context = await exportContext(call, resource);
   let maxId = 0;
   for (;;) {
     const rows = await readChunk(call, resource, { ...selection, after_id: maxId, limit: streamedRows });
@@ -102,7 +107,7 @@ export async function exportPage(call: AdminCall, resource: Resource): Promise<E
   const { page, after_id: afterId } = readPlace({ page: rawPage, id: rawId });
   const isStart = page === 1;
   const rows = await readChunk(call, resource, { fields, query, after_id: afterId, limit: exportPageRows });
-  const cells = await cellsInTurns(cellContext(call, resource), fields, rows);
+  const cells = await cellsInTurns(await exportContext(call, resource), fields, rows);
   const total = isStart ? await countMatching({ db: call.ctx.db, actor: call.actor, resource }, query) : 0;
   const { name } = resource.definition;
   const head: Cell[][] = isStart

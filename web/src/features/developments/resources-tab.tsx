@@ -57,8 +57,8 @@ function ResourceView({ resource }: { resource: ResourceEntry }) {
   );
 }
 
-const textOf = ({ name, table, fields }: ResourceEntry): string =>
-  [name, table, ...fields.flatMap(({ key, kind }) => [key, kind])].join(' ').toLowerCase();
+const textOf = ({ name, table, plugin, fields }: ResourceEntry): string =>
+  [name, table, plugin ?? '', ...fields.flatMap(({ key, kind }) => [key, kind])].join(' ').toLowerCase();
 
 function ResourceList({ resources }: { resources: readonly ResourceEntry[] }) {
   const t = words.useT();
@@ -73,6 +73,9 @@ function ResourceList({ resources }: { resources: readonly ResourceEntry[] }) {
         <details key={resource.name} className={css['request']}>
           <summary>
             <span className={css['code']}>{resource.name}</span>
+            {resource.plugin === null ? null : (
+              <span className="kk-muted">{t('developments.of_plugin', { plugin: resource.plugin })}</span>
+            )}
             <span className="kk-muted">{t('developments.in_table', { table: resource.table })}</span>
             <span className="kk-muted">{resource.operations.join(' ')}</span>
           </summary>

@@ -78,7 +78,7 @@ type Props = {
 
 /**
  * The page of a plugin in a frame without an origin: it has neither the session nor the document around it, and reaches the routes
- * of its plugin by messages.
+ * of its plugin by messages. Its forms run their `submit` handlers and send nothing: the policy of the frame has no form action.
  */
 export function PluginFrame({ page, base, onBroken }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -120,7 +120,7 @@ export function PluginFrame({ page, base, onBroken }: Props) {
       className={css['frame']}
       title={page.title}
       src={page.frame}
-      sandbox="allow-scripts"
+      sandbox="allow-scripts allow-forms"
       aria-busy={!isShown}
       style={{ height }}
     />

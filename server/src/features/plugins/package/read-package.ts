@@ -61,7 +61,7 @@ function readFolder(root: string): PackageFiles {
   return files;
 }
 
-/** An archive of npm: everything lies below `package/`. */
+/** An archive: of npm, where everything lies below `package/`, or of the folder itself. */
 async function readArchive(file: string): Promise<PackageFiles> {
   const { files, add, count } = collector();
   if (statSync(file).size > maxBytes) throw refuse('the archive is too big');
@@ -78,7 +78,7 @@ async function readArchive(file: string): Promise<PackageFiles> {
       }
       if (header.type === 'directory' || header.type === 'pax-global-header') continue;
       if (header.type !== 'file') throw refuse(`${header.name} is a link`);
-      const path = header.name.replace(/^package\//, '');
+      const path = header.name.replace(/^\.\//, '').replace(/^package\//, '');
       if (!ignored.test(path) && !path.startsWith('.')) add(path, Buffer.concat(chunks));
     }
   } catch (error) {
@@ -88,7 +88,7 @@ async function readArchive(file: string): Promise<PackageFiles> {
   return files;
 }
 
-/** The files of a folder, or of an archive that `npm pack` made. */
+/** The files of a folder or an archive. */
 export async function readPackage(source: string): Promise<PackageFiles> {
   if (!existsSync(source)) throw refuse(`${source} does not exist`);
   const files = statSync(source).isDirectory() ? readFolder(source) : await readArchive(source);

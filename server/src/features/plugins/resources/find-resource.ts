@@ -8,6 +8,7 @@ import { assert } from '../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Label, Resource } from '../../../kit/behaviour.ts';
+import type { BroughtResource } from '../../../kit/registry.ts';
 import { readPlugins } from '../plugins.store.ts';
 import { pluginsOf, type LoadedPlugin } from '../run/plugin-host.ts';
 import { defineResourceOf, resourceNameOf, wordsOfResource } from './define-resource.ts';
@@ -36,6 +37,17 @@ export async function findPluginResource(ctx: Context, name: string): Promise<Re
   if (!plugin || own === undefined) return null;
   const full = resourceNameOf(plugin.row.id, { name: own });
   return resourcesOf(ctx, plugin).find(({ definition }) => definition.name === full) ?? null;
+}
+
+/** The resources of every plugin that is on. */
+export async function listPluginResources(ctx: Context, locale: Locale): Promise<BroughtResource[]> {
+  const rows = await readPlugins(ctx.db);
+  const plugins = await Promise.all(rows.map(({ id }) => pluginsOf(ctx).find(id)));
+  return plugins.flatMap((plugin) =>
+    plugin
+      ? resourcesOf(ctx, plugin).map((resource) => ({ resource, by: wordsIn(plugin.row.manifest.name, locale) }))
+      : [],
+  );
 }
 
 /** The names of all their resources, also of plugins that are off or removed: the log tells of those, too. */

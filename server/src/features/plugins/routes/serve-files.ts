@@ -30,7 +30,8 @@ const framePolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",
-  'sandbox allow-scripts',
+  // Without `allow-forms` browsers do not even call the handlers of `submit`.
+  'sandbox allow-scripts allow-forms',
 ].join('; ');
 
 const isServed = (path: string): boolean => path.startsWith('web/');

@@ -10,8 +10,10 @@ const isPart = (expected: string, actual = ''): boolean =>
 const isAt = (pattern: readonly string[], path: readonly string[]): boolean =>
   pattern.length === path.length && pattern.every((part, index) => isPart(part, path[index]));
 
+const recordAddress = /^\/admin\/(.+)\/\d{1,15}$/;
+
 /** Returns a predicate for whether the app has a page at a path, regardless of permissions and existing rows. Lists also match with underscores. */
-export function createKnownPages(resources: Registry): (path: string) => boolean {
+export function createKnownPages(resources: Registry): (path: string) => Promise<boolean> {
   const lists = resources.all
     .filter(({ definition }) => definition.area === 'admin')
     .map(({ definition }) => `/admin/${definition.name}`);
@@ -20,9 +22,13 @@ export function createKnownPages(resources: Registry): (path: string) => boolean
     ...areas.flatMap((area) => ofEveryArea.map((end) => `/${area}${end}`)),
     ...pages.map(({ url }) => url),
     ...lists,
-    ...lists.map((list) => `${list}/:id`),
   ];
   const patterns = addresses.map((address) => address.split('/'));
-  return (path) =>
-    patterns.some((pattern) => isAt(pattern, path.split('/'))) || lists.includes(path.replaceAll('_', '-'));
+  return async (path) => {
+    if (patterns.some((pattern) => isAt(pattern, path.split('/'))) || lists.includes(path.replaceAll('_', '-')))
+      return true;
+    const [, name] = recordAddress.exec(path) ?? [];
+    const resource = name === undefined ? null : await resources.find(name);
+    return resource?.definition.area === 'admin';
+  };
 }

@@ -71,7 +71,7 @@ export function createPageReader(ctx: Context): ReadPage {
   const isKnown = createKnownPages(ctx.resources);
   return async ({ path, origin }): Promise<PageHtml | null> => {
     const source = contentAt(path);
-    if (!source) return isKnown(path) ? null : missing;
+    if (!source) return (await isKnown(path)) ? null : missing;
     if (await isPageClosed(ctx, path)) return missing;
     const school = await ctx.settings.get('school_name');
     const page = await cachedForMinute(ctx, `page ${path}`, () =>
