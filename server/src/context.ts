@@ -12,7 +12,12 @@ import { createSecrets } from './core/secrets.ts';
 import { createRegistry } from './kit/registry.ts';
 import { createScriptChat } from './features/ai-scenes/public.ts';
 import { behaviours } from './features/behaviours.ts';
-import { callPluginAdapter, findPluginResource, labelPluginResources, listPluginResources } from './features/plugins/public.ts';
+import {
+  callPluginAdapter,
+  findPluginResource,
+  labelPluginResources,
+  listPluginResources,
+} from './features/plugins/public.ts';
 import { createSettings } from './core/settings/settings.ts';
 
 type Parts = {

@@ -97,7 +97,7 @@
   });
   var style = document.createElement('style');
   style.textContent =
-    'html{background:transparent}body{margin:0;font:16px/1.6 var(--font,system-ui,sans-serif);color:var(--text,#1c1e26)}*{box-sizing:border-box}button,input,select{font:inherit;color:inherit}:focus-visible{outline:2px solid var(--primary);outline-offset:2px}@media(prefers-reduced-motion:reduce){*{animation:none!important;transition:none!important}}';
+    'html{background:transparent}body{margin:0;font:16px/1.6 var(--font,system-ui,sans-serif);color:var(--text,#1c1e26)}*{box-sizing:border-box}button,input,select,textarea{font:inherit;color:inherit}:where(input:not([type=checkbox],[type=radio]),select,textarea,button){min-height:44px;padding:8px 12px;border:1px solid var(--edge);border-radius:10px;background:var(--surface)}:where(input,textarea){max-width:100%;background:var(--field)}:where(button){cursor:pointer;font-weight:600}:focus-visible{outline:2px solid var(--primary);outline-offset:2px}@media(prefers-reduced-motion:reduce){*{animation:none!important;transition:none!important}}';
   document.head.append(style);
   tell({ type: 'ready' });
 })();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminPerson, MemberPerson } from '../../../test/app.ts';
 import { buildAgency } from '../../../test/factories.ts';
 import { examples, openRoute, startPluginTest, type Files, type PluginTest } from '../../../test/plugins/plugin-app.ts';
-import { removePlugin, switchPlugin } from './life/change-plugin.ts';
+import { switchPlugin } from './life/change-plugin.ts';
 
 let test: PluginTest;
 let app: PluginTest['app'];
