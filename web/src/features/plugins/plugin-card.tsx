@@ -59,7 +59,12 @@ function Removal({ plugin, onChange, onClose }: Props & { onClose: () => void })
     }
   };
   return (
-    <Sheet open title={t('plugins.remove_title', { name: plugin.name })} onClose={onClose}>
+    <Sheet
+      open
+      title={t('plugins.remove_title', { name: plugin.name })}
+      close_label={t('plugins.cancel')}
+      onClose={onClose}
+    >
       <p>{t('plugins.remove_text')}</p>
       <label className={css['check']}>
         <input type="checkbox" checked={withData} onChange={(event) => setWithData(event.target.checked)} />
