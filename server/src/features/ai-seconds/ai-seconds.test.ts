@@ -133,6 +133,7 @@ it('activations, changes by hand, reversals and revocations that race add up', a
   const cards = [card, ...more];
   const put = (path: string, body: object) =>
     app.http('PUT', `/admin/${path}`, { as: admin, body: { reason: '对账', ...body } });
+  const reversals: [number, string][] = [];
   const replies = await Promise.all(
     cards.flatMap((one) => [
       app
@@ -140,7 +141,11 @@ it('activations, changes by hand, reversals and revocations that race add up', a
           as: member,
           body: { card_id: one.id, mode: 'activate', request_id: randomUUID() },
         })
-        .then(async (used) => [used, await put('cards/reverse', { ids: [one.id] })]),
+        .then(async (used) => {
+          const reversed = await put('cards/reverse', { ids: [one.id] });
+          reversals.push([used.status, reversed.text]);
+          return [used, reversed];
+        }),
       Promise.all([post(id, 120), post(id, -200, { short: 'take_less' })]).then(() => []),
       Promise.all(['revoke', 'restore'].map((action) => put(`entitlements/${action}`, { ids: [byHand.id] }))),
     ]),
@@ -151,6 +156,7 @@ it('activations, changes by hand, reversals and revocations that race add up', a
       .filter(({ status }) => status >= 500)
       .map(({ text }) => text),
   ).toEqual([]);
+  expect(reversals).toEqual(cards.map(() => [200, expect.stringContaining('"changed":1')]));
   expect(await proveSeconds(app.ctx.db)).toMatchObject({ drifts: [], unbalanced: [] });
   const activated = await app.ctx.db
     .selectFrom('ai_second_logs')

@@ -3,8 +3,8 @@ import siteWords from 'virtual:words/site';
 import type { SiteOffer } from '@kaike/shared/contracts/site';
 import { BookCover } from '../../../app/components/book-cover.tsx';
 import { useDates } from '../../../app/dates.ts';
-import { Facts } from '../../../ui/facts.tsx';
 import { Price } from '../records/cards.tsx';
+import { Facts } from '../records/facts.tsx';
 import { termOf } from './offers.tsx';
 import css from '../site.module.css';
 

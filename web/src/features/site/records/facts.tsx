@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import css from './ui.module.css';
+import css from '../site.module.css';
 
 /** Short facts in one line; where they do not fit, the line breaks between two of them, not within one. */
 export function Facts({ facts }: { facts: readonly string[] }) {
