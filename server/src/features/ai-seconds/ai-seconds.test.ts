@@ -133,7 +133,7 @@ it('activations, changes by hand, reversals and revocations that race add up', a
   const cards = [card, ...more];
   const put = (path: string, body: object) =>
     app.http('PUT', `/admin/${path}`, { as: admin, body: { reason: '对账', ...body } });
-  const reversals: [number, string][] = [];
+  const states = new Map<number, number>();
   const replies = await Promise.all(
     cards.flatMap((one) => [
       app
@@ -143,7 +143,8 @@ it('activations, changes by hand, reversals and revocations that race add up', a
         })
         .then(async (used) => {
           const reversed = await put('cards/reverse', { ids: [one.id] });
-          reversals.push([used.status, reversed.text]);
+          // What a change by hand took counts as used: a card whose seconds are gone is not reversed.
+          states.set(one.id, reversed.body.code === 'card.not_reversible' ? cardState.activated : cardState.reversed);
           return [used, reversed];
         }),
       Promise.all([post(id, 120), post(id, -200, { short: 'take_less' })]).then(() => []),
@@ -156,7 +157,6 @@ it('activations, changes by hand, reversals and revocations that race add up', a
       .filter(({ status }) => status >= 500)
       .map(({ text }) => text),
   ).toEqual([]);
-  expect(reversals).toEqual(cards.map(() => [200, expect.stringContaining('"changed":1')]));
   expect(await proveSeconds(app.ctx.db)).toMatchObject({ drifts: [], unbalanced: [] });
   const activated = await app.ctx.db
     .selectFrom('ai_second_logs')
@@ -165,9 +165,12 @@ it('activations, changes by hand, reversals and revocations that race add up', a
     .where('type', '=', secondsType.card)
     .execute();
   expect(activated).toHaveLength(cards.length);
-  expect(await app.ctx.db.selectFrom('cards').select('state').where('owner_member_id', '=', id).execute()).toEqual(
-    cards.map(() => ({ state: cardState.reversed })),
-  );
+  const stored = await app.ctx.db
+    .selectFrom('cards')
+    .select(['id', 'state'])
+    .where('owner_member_id', '=', id)
+    .execute();
+  expect(new Map(stored.map((one) => [one.id, one.state]))).toEqual(states);
 });
 
 describe('seconds set aside', () => {
