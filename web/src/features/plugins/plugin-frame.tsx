@@ -7,6 +7,7 @@ import { request } from '../../api/client.ts';
 import { useTheme } from '../../app/theme.ts';
 import { toast } from '../../app/toasts.ts';
 import { useLocale } from '../../app/wording.ts';
+import { Skeleton } from '../../ui/parts.tsx';
 import { readFrameMessage, type FrameMessage } from './frame-messages.ts';
 import css from './plugins.module.css';
 
@@ -114,15 +115,19 @@ export function PluginFrame({ page, base, onBroken }: Props) {
     const message = { kaike: 1, type: 'look', look: readLook(isDark) };
     frame.current?.contentWindow?.postMessage(message, '*');
   }, [isDark, theme]);
+  const hasContent = isShown || height > 0;
   return (
-    <iframe
-      ref={frame}
-      className={css['frame']}
-      title={page.title}
-      src={page.frame}
-      sandbox="allow-scripts allow-forms"
-      aria-busy={!isShown}
-      style={{ height }}
-    />
+    <>
+      {hasContent ? null : <Skeleton height={320} />}
+      <iframe
+        ref={frame}
+        className={css[hasContent ? 'frame' : 'waiting']}
+        title={page.title}
+        src={page.frame}
+        sandbox="allow-scripts allow-forms"
+        aria-busy={!isShown}
+        style={hasContent ? { height } : undefined}
+      />
+    </>
   );
 }
