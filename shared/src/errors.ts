@@ -241,6 +241,7 @@ export const errors = {
   'upload.too_many_pixels': 422,
   'media.not_ready': 409,
   'media.cannot_retry': 409,
+  'media.in_course': 409,
   'media.in_use': 409,
   'import.too_late': 409,
   'import.changed_since': 409,

@@ -67,6 +67,16 @@ export const media = defineResource({
       fields: { media_id: field.relation({ resource: 'media', rules: 'required' }) },
     },
     retry: { method: 'PUT', on: 'rows', when: [{ field: 'status', in: mediaActions.retry.from }] },
+    /** Makes a lesson of each file at the end of a chapter, which is made if there is none with this title. */
+    'add-to-course': {
+      method: 'PUT',
+      on: 'rows',
+      when: [{ field: 'status', in: [mediaStatus.processing, mediaStatus.ready] }],
+      fields: {
+        course_id: field.relation({ resource: 'courses', rules: 'required' }),
+        chapter_title: field.text({ rules: 'max:100', initial: '' }),
+      },
+    },
   },
   permissions: ['upload'],
 });

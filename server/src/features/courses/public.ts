@@ -4,6 +4,7 @@ import { recountCourses } from './outline/change-outline.ts';
 
 export { attachmentsOf } from './course-files.ts';
 export { hasContent, isOffered, isPlayed } from './outline/lesson-ready.ts';
+export { addMediaLessons } from './outline/add-media.ts';
 export { followScene, recountSceneCourses } from './outline/follow-scenes.ts';
 export { readMyCourses } from './my-courses.ts';
 

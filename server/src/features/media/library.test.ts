@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildCourse, buildMedia } from '../../../test/factories.ts';
 
@@ -90,4 +90,77 @@ it('replaces the file of an entry: lessons follow, the former file goes to the t
     .where('id', '=', lesson.body.id)
     .executeTakeFirst();
   expect(row).toEqual({ media_id: old.id, duration_sec: 90 });
+});
+
+describe('add to course', () => {
+  const add = (ids: number[], course_id: number, chapter_title = '', as = admin) =>
+    app.http('PUT', '/admin/media/add-to-course', { as, body: { ids, course_id, chapter_title } });
+  const lessonsOf = (id: number) =>
+    app.ctx.db
+      .selectFrom('lessons as l')
+      .innerJoin('chapters as h', 'h.id', 'l.chapter_id')
+      .select(['h.title as chapter', 'l.title', 'l.type', 'l.duration_sec'])
+      .where('l.course_id', '=', id)
+      .orderBy('h.sort')
+      .orderBy('l.sort')
+      .execute();
+
+  it('makes lessons of files in the order of their upload, in the last chapter or one with a title', async () => {
+    const { course, chapters } = await buildCourse(app.ctx, { title: '素材课' });
+    const last = chapters.at(-1)?.title ?? '';
+    const video = await buildMedia(app.ctx, { title: '开场', duration_sec: 60 });
+    const sound = await buildMedia(app.ctx, { title: '听力', duration_sec: 30, storage_key: '2026/05/a.m4a' });
+    const later = await buildMedia(app.ctx, { title: '加餐', duration_sec: 0, status: 2 });
+    expect((await add([sound.id, video.id], course.id)).body).toMatchObject({ changed: 2, failed: [] });
+    expect((await add([later.id], course.id, '加餐章')).body.changed).toBe(1);
+    const lessons = (await lessonsOf(course.id)).filter(({ title }) => ['开场', '听力', '加餐'].includes(title));
+    expect(lessons).toEqual([
+      { chapter: last, title: '开场', type: 1, duration_sec: 60 },
+      { chapter: last, title: '听力', type: 2, duration_sec: 30 },
+      { chapter: '加餐章', title: '加餐', type: 1, duration_sec: 0 },
+    ]);
+    const counted = await app.ctx.db
+      .selectFrom('courses')
+      .select('outline_version')
+      .where('id', '=', course.id)
+      .executeTakeFirst();
+    expect(counted?.outline_version).toBe(Number(course.outline_version) + 2);
+    const entries = await app.ctx.db
+      .selectFrom('logs')
+      .select('after')
+      .where('action', '=', 'create-lessons')
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ after }) => after)).toMatchObject([
+      { chapter_title: last, lesson_titles: ['开场', '听力'] },
+      { chapter_title: '加餐章', lesson_titles: ['加餐'] },
+    ]);
+  });
+
+  it('skips what the course has already, requires a chapter where there is none, and the permission to change courses', async () => {
+    const { course } = await buildCourse(app.ctx, { title: '重复课' });
+    const [one, two] = [await buildMedia(app.ctx, { title: '一' }), await buildMedia(app.ctx, { title: '二' })];
+    await add([one.id], course.id);
+    expect((await add([one.id, two.id], course.id)).body).toMatchObject({
+      changed: 1,
+      failed: [{ id: one.id, code: 'media.in_course' }],
+    });
+    const { id: bare } = await app.ctx.db
+      .insertInto('courses')
+      .values({ title: '空课', sn: 'BARE' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(Object.keys((await add([one.id], bare)).body.errors)).toEqual(['chapter_title']);
+    const clerk = await app.person.adminWith(['admin.media.list', 'admin.media.add-to-course']);
+    expect((await add([two.id], bare, '第一章', clerk)).body.code).toBe('access.denied');
+    expect(await lessonsOf(bare)).toEqual([]);
+  });
+
+  it('makes one lesson of a file that two people add at once', async () => {
+    const { course } = await buildCourse(app.ctx, { title: '同时课' });
+    const { id } = await buildMedia(app.ctx, { title: '同时' });
+    const replies = await Promise.all([1, 2, 3].map(() => add([id], course.id)));
+    expect(replies.filter(({ body }) => body.changed === 1)).toHaveLength(1);
+    expect((await lessonsOf(course.id)).filter(({ title }) => title === '同时')).toHaveLength(1);
+  });
 });

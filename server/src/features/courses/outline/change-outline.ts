@@ -4,7 +4,7 @@ import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
 import { once } from '../../../core/once.ts';
 import type { AdminCall, ById } from '../../../core/call.ts';
-import type { Values } from '../../../kit/behaviour.ts';
+import type { Values, Write } from '../../../kit/behaviour.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { isOffered } from './lesson-ready.ts';
 import { readOutline } from './read-outline.ts';
@@ -41,10 +41,32 @@ async function lockMedia(trx: Db, id: number | null | undefined): Promise<void> 
   if (id) await sql`select id from media where id = ${id} for share`.execute(trx);
 }
 
-/**
- * Runs one change of a course's outline in a transaction: idempotent per request, with counts and log. Returns the
- * stored outline. `media_id` is the video the change attaches.
- */
+/** Runs one change of a course's outline with counts and log, in the given transaction. Returns what was done. */
+export async function applyChange(
+  { trx, call }: Write,
+  courseId: number,
+  work: (change: Change) => Promise<ChangeEntry>,
+): Promise<ChangeEntry> {
+  const now = call.ctx.clock();
+  const course = await lockCourse(trx, courseId);
+  const entry = await work({ trx, now, course });
+  if (!entry) return null;
+  await recountCourses(trx, [course.id]);
+  await sql`update courses set outline_version = outline_version + 1, updated_at = ${now}, updated_by = ${call.actor.user_id}
+    where id = ${course.id}`.execute(trx);
+  const { action, before = null, after = null } = entry;
+  await writeLog(trx, call, {
+    resource: 'courses',
+    record_id: course.id,
+    record_title: course.title,
+    action,
+    before,
+    after,
+  });
+  return entry;
+}
+
+/** Runs one change of a course's outline once per request, and returns the stored outline. `media_id` is the video the change attaches. */
 export async function changeOutline(
   call: AdminCall & ById,
   work: (change: Change) => Promise<ChangeEntry>,
@@ -52,31 +74,12 @@ export async function changeOutline(
 ): Promise<OutlineResult> {
   const courseId = call.params.id;
   return once(call, `outline.${courseId}`, async (trx) => {
-    const now = call.ctx.clock();
     await lockMedia(trx, options.media_id);
-    const course = await lockCourse(trx, courseId);
-    const entry = await work({ trx, now, course });
-    if (entry) {
-      await recountCourses(trx, [course.id]);
-      await sql`update courses set outline_version = outline_version + 1, updated_at = ${now}, updated_by = ${call.actor.user_id}
-        where id = ${course.id}`.execute(trx);
-    }
-    const result = {
-      outline: await readOutline(call.ctx, trx, course.id),
+    const entry = await applyChange({ trx, call }, courseId, work);
+    return {
+      outline: await readOutline(call.ctx, trx, courseId),
       ...(entry?.id === undefined ? {} : { id: entry.id }),
     };
-    if (entry) {
-      const { action, before = null, after = null } = entry;
-      await writeLog(trx, call, {
-        resource: 'courses',
-        record_id: course.id,
-        record_title: course.title,
-        action,
-        before,
-        after,
-      });
-    }
-    return result;
   });
 }
 

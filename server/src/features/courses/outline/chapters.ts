@@ -13,15 +13,21 @@ async function findChapter({ trx, course }: Change, id: number): Promise<Chapter
   return rows[0];
 }
 
-/** Adds a chapter at the end. */
+/** Adds a chapter at the end of the outline and returns its id. */
+export async function addLastChapter({ trx, course, now }: Change, title: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into chapters (course_id, title, sort, created_at, updated_at)
+    select ${course.id}, ${title}, coalesce(max(sort), 0) + 1, ${now}::timestamptz, ${now}::timestamptz
+    from chapters where course_id = ${course.id} and deleted_at is null returning id`.execute(trx);
+  return rows[0]?.id ?? 0;
+}
+
 export async function addChapter(call: AdminCallOf<typeof createChapter>): Promise<OutlineResult> {
   const { title } = call.body;
-  return changeOutline(call, async ({ trx, course, now }) => {
-    const { rows } = await sql<{ id: number }>`insert into chapters (course_id, title, sort, created_at, updated_at)
-      select ${course.id}, ${title}, coalesce(max(sort), 0) + 1, ${now}::timestamptz, ${now}::timestamptz
-      from chapters where course_id = ${course.id} and deleted_at is null returning id`.execute(trx);
-    return { action: 'create-chapter', after: { chapter_title: title }, id: rows[0]?.id ?? 0 };
-  });
+  return changeOutline(call, async (change) => ({
+    action: 'create-chapter',
+    after: { chapter_title: title },
+    id: await addLastChapter(change, title),
+  }));
 }
 
 export async function renameChapter(call: AdminCallOf<typeof updateChapter>): Promise<OutlineResult> {
