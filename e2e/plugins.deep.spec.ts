@@ -133,7 +133,8 @@ it('an administrator makes a badge in the list that the plugin declares, and the
   await form.getByLabel('连续天数').fill('2');
   await picture(page, 'plugin-resource-form');
   await form.getByRole('button', { name: '保存', exact: true }).click();
-  await page.getByRole('row', { name: /开个好头/ }).waitFor();
+  // The record opens beside the list.
+  await page.getByText(/^打卡徽章 #\d+$/).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await member.page.goto(`${ownServer().url}/home/plugins/check-in/calendar`);
   await member.page.frameLocator('iframe[title="学习打卡"]').getByText('开个好头').waitFor();

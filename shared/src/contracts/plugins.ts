@@ -9,7 +9,7 @@ const setting = s.object({
   hint: s.nullable(s.string()),
   kind: s.literal(...pluginSettingKinds),
   rules: s.string(),
-  choices: s.array(s.object({ value: s.any(), key: s.string() })),
+  choices: s.array(s.object({ value: s.any(), key: s.string(), label: s.string() })),
   /** Null for a secret. */
   value: s.any(),
   /** Of a secret: whether it has a value. */

@@ -176,6 +176,13 @@ describe('the weekly records plugin', () => {
     };
     // Monday, eight o'clock in Shanghai.
     expect(await waiting()).toEqual([new Date('2026-11-30T00:00:00Z')]);
+    const { plugins } = (await app.http('GET', '/admin/plugins', { as: admin })).body;
+    const shown = plugins.find(({ id }: { id: string }) => id === 'weekly-records').settings;
+    expect(shown.find(({ key }: { key: string }) => key === 'language').choices).toEqual([
+      { value: 'zh-CN', key: 'zh-CN', label: '简体中文' },
+      { value: 'zh-TW', key: 'zh-TW', label: '繁體中文' },
+      { value: 'en', key: 'en', label: 'English' },
+    ]);
     const settings = { to: ['head@example.com', 'desk@example.com'], language: 'en' };
     const saved = await app.http('PUT', '/admin/plugins/weekly-records', { as: admin, body: { settings } });
     expect(saved.status).toBe(200);

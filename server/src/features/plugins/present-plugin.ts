@@ -22,7 +22,7 @@ const states = {
 function presentSetting(
   { locale }: AdminCall,
   key: string,
-  { label, hint, field }: PluginSetting,
+  { label, hint, field, choice_labels: labels = {} }: PluginSetting,
   { value = null, is_set }: { value: unknown; is_set: boolean },
 ): PluginSettingEntry {
   return {
@@ -31,7 +31,11 @@ function presentSetting(
     hint: hint && wordsIn(hint, locale),
     kind: pluginSettingKinds.find((kind) => kind === field.kind) ?? 'text',
     rules: typeof field.rules === 'string' ? field.rules : '',
-    choices: (field.choices ?? []).map(({ value: one, key: name }) => ({ value: one, key: name })),
+    choices: (field.choices ?? []).map(({ value: one, key: name }) => ({
+      value: one,
+      key: name,
+      label: wordsIn(labels[name] ?? { 'zh-CN': name }, locale),
+    })),
     value,
     is_set,
   };

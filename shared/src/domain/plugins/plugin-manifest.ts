@@ -56,7 +56,13 @@ export const pluginFieldKinds = [
 /** A setting can be a secret, too. */
 export const pluginSettingKinds = [...pluginFieldKinds, 'password'] as const satisfies readonly FieldKind[];
 
-export type PluginSetting = { readonly label: Words; readonly hint: Words | null; readonly field: Field };
+export type PluginSetting = {
+  readonly label: Words;
+  readonly hint: Words | null;
+  readonly field: Field;
+  /** Of a choice: what its values are called. Manifests that an earlier release checked have none. */
+  readonly choice_labels?: Readonly<Record<string, Words>>;
+};
 
 /** What a resource of a plugin can offer: everything but imports. */
 export const pluginOperations = [
@@ -69,7 +75,6 @@ export const pluginOperations = [
 ] as const satisfies readonly Operation[];
 
 export type PluginResourceField = PluginSetting & {
-  /** Of a choice: what its values are called. */
   readonly choice_labels: Readonly<Record<string, Words>>;
 };
 

@@ -26,8 +26,8 @@ const choicesIn = ({ kind, choices }: PluginSettingEntry): Partial<Field> =>
     ? { choices: choices.map(({ value, key }) => ({ value: typeof value === 'number' ? value : String(value), key })) }
     : {};
 
-const choicesOf = (field: Field) =>
-  (field.choices ?? []).map(({ value, key }) => ({ value, label: key, tone: 'default' }));
+const choicesOf = (field: Field, { choices }: PluginSettingEntry) =>
+  (field.choices ?? []).map(({ value }, index) => ({ value, label: choices[index]?.label ?? '', tone: 'default' }));
 
 type SettingProps = {
   plugin: string;
@@ -47,7 +47,7 @@ function SettingRow({ plugin, entry, value, error, busy, onChange }: SettingProp
       label={entry.label}
       help={entry.hint ?? undefined}
       field={field}
-      choices={choicesOf(field)}
+      choices={choicesOf(field, entry)}
       value={value}
       error={error}
       disabled={busy}

@@ -116,3 +116,25 @@ it('shows no secret, leaves one that is not entered again, and clears one on pur
   expect(screen.getByText('保存后清除')).toBeTruthy();
   expect(await saved(2)).toMatchObject({ settings: { api_key: '' } });
 });
+
+it('shows the values of a choice by their names', async () => {
+  const language: PluginEntry['settings'][number] = {
+    key: 'language',
+    label: '报表语言',
+    hint: null,
+    kind: 'choice',
+    rules: '',
+    choices: [
+      { value: 'zh-CN', key: 'zh-CN', label: '简体中文' },
+      { value: 'en', key: 'en', label: 'English' },
+    ],
+    value: 'zh-CN',
+    is_set: false,
+  };
+  answer({
+    'GET /admin/plugins': { plugins: [{ ...plugin, settings: [language] }], may_install: false, offers: [] },
+  });
+  show();
+  fireEvent.click(await screen.findByText('设置'));
+  expect(await screen.findByText('简体中文')).toBeTruthy();
+});

@@ -92,7 +92,9 @@ function readPage(reader: Reader, own: PluginManifest['own_permissions'], files:
 
 function readSetting(reader: Reader, name: string): PluginSetting {
   const hint = reader.value('hint') === undefined ? null : reader.words('hint');
-  return { label: reader.words('label'), hint, field: readSettingField(reader, name) };
+  const field = readSettingField(reader, name);
+  const labels = field.kind === 'choice' ? reader.wordsByName('choice_labels') : {};
+  return { label: reader.words('label'), hint, field, choice_labels: labels };
 }
 
 function readJob(reader: Reader): PluginJob {
