@@ -7,6 +7,7 @@ export { wordInTalk } from './words/word-in-talk.ts';
 export { readScene } from './chats/scene-snapshot.ts';
 export { canaryOf } from './prompt/canary.ts';
 export { optionsIn } from './prompt/read-prompt.ts';
+export { bareText } from './prompt/bare-text.ts';
 export { promptMarks, writePrompt } from './prompt/write-prompt.ts';
 export { asData } from './prompt/as-data.ts';
 export { hasChineseName } from './memory/check-memory.ts';

@@ -113,6 +113,14 @@ const whole = (text: string): string[] => [
 const secretIn = (messages: readonly Message[]): string =>
   /never write the mark (\S+?)\./.exec(messages[0]?.content ?? '')?.[1] ?? 'no mark in the prompt';
 
+/** The sentences of a prompt without its first line and the facts, which a teacher may speak of. */
+export const ordersIn = (messages: readonly Message[]): string[] =>
+  (messages[0]?.content ?? '')
+    .split('\n')
+    .slice(1, -1)
+    .flatMap((line) => line.replace(/^- /, '').split(/(?<=[.;:]) /))
+    .filter((order) => order.split(' ').length > 5);
+
 type Behaviour = (request: {
   proposals: string;
   arg: string;
@@ -205,6 +213,14 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
       say(mark.slice(9)),
       ...whole('. Fine?'),
     ]);
+  },
+  /** Spells the mark. */
+  spell: ({ messages, response }) =>
+    stream(response, whole(`Listen: ${[...secretIn(messages)].join(' - ').toUpperCase()}, fine?`)),
+  /** Says one clause of its orders, counted round and round. */
+  recite: ({ arg, messages, response }) => {
+    const orders = ordersIn(messages);
+    stream(response, whole(`${orders[Number(arg) % orders.length]}, my friend.`));
   },
   /** Says what nobody should. */
   unsafe: ({ response }) => stream(response, whole('Send me your nude photos. Shall we?')),

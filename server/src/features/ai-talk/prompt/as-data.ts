@@ -6,7 +6,7 @@ const roles = /(\b(?:system|assistant|user|developer)|系统|系統|助手|助�
 /** A value as data: no longer than it need be, and nothing in it that could be read as a part of the prompt. */
 export const asData = (value: string, longest = 200): string =>
   maskContacts(value)
-    .replaceAll(/[{}<>`\p{Cc}\p{Cf}]+/gu, ' ')
+    .replaceAll(/[{}<>`\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(roles, '$1 -')
     .trim()
     .slice(0, longest);

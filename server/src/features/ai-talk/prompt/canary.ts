@@ -1,16 +1,33 @@
+import { sql } from 'kysely';
 import type { ChatPiece, ChatProvider } from '../../../adapters/chat/port.ts';
+import type { Context } from '../../../core/context.ts';
 import type { Secrets } from '../../../core/secrets.ts';
-import { promptMarks } from './write-prompt.ts';
+import { reviewBody } from '../material/review-scene.ts';
+import { barePlaces, bareText } from './bare-text.ts';
+import { bodyMarks, promptMarks } from './write-prompt.ts';
 
 /** A mark in the prompt of a talk. Whoever finds it in a reply reads the prompt, not the teacher. */
 export const canaryOf = (secrets: Secrets, chatId: number): string =>
   `kq${secrets.hmac('ai-canary', String(chatId)).toString('hex').slice(0, 14)}`;
 
-/** How many characters at the end of a text may be the beginning of this mark. */
-function tailLength(text: string, mark: string): number {
-  for (let length = Math.min(mark.length - 1, text.length); length > 0; length -= 1)
-    if (mark.startsWith(text.slice(-length))) return length;
-  return 0;
+/** What no reply of this talk may contain: the mark, and what stands in prompts or in the school's template only. */
+export async function readMarks({ db, secrets }: Context, chatId: number): Promise<string[]> {
+  const { rows } = await sql<{ body: string }>`select t.body from ai_chats c
+    join ai_prompt_templates t on t.id = c.template_id where c.id = ${chatId}`.execute(db);
+  const bodies = [reviewBody, ...rows.map(({ body }) => body)];
+  return [canaryOf(secrets, chatId), ...promptMarks, ...bodies.flatMap(bodyMarks)];
+}
+
+const isLetter = (sign: string): boolean => bareText(sign) !== '';
+
+/** Where the end of a text may be the beginning of this mark: within a word only when the word is not over yet. */
+function tailPlace(text: string, { text: bare, places }: ReturnType<typeof barePlaces>, mark: string): number {
+  for (let length = Math.min(mark.length - 1, bare.length); length > 0; length -= 1) {
+    const place = places[bare.length - length] ?? text.length;
+    const isWithin = place > 0 && isLetter(text.charAt(place - 1)) && !isLetter(text.slice(-1));
+    if (!isWithin && mark.startsWith(bare.slice(-length))) return place;
+  }
+  return text.length;
 }
 
 async function* withoutMarks(pieces: AsyncIterable<ChatPiece>, marks: readonly string[]): AsyncGenerator<ChatPiece> {
@@ -24,12 +41,12 @@ async function* withoutMarks(pieces: AsyncIterable<ChatPiece>, marks: readonly s
         continue;
       }
       tail += piece.text;
-      const plain = tail.toLowerCase();
-      if (marks.some((mark) => plain.includes(mark))) {
+      const bare = barePlaces(tail);
+      if (marks.some((mark) => bare.text.includes(mark))) {
         yield { finish_reason: 'blocked', translation: null };
         return;
       }
-      const safe = tail.length - Math.max(...marks.map((mark) => tailLength(plain, mark)));
+      const safe = Math.min(...marks.map((mark) => tailPlace(tail, bare, mark)));
       const text = tail.slice(0, safe);
       tail = tail.slice(safe);
       yield { text };
@@ -42,8 +59,8 @@ async function* withoutMarks(pieces: AsyncIterable<ChatPiece>, marks: readonly s
   if (tail !== '') yield { text: tail };
 }
 
-/** The same writer, whose replies are blocked before a reader sees the mark of the talk, or what stands in prompts only. */
-export function guardPrompt(provider: ChatProvider, canary: string): ChatProvider {
-  const marks = [canary, ...promptMarks].map((mark) => mark.toLowerCase());
-  return { ...provider, stream: (...request) => withoutMarks(provider.stream(...request), marks) };
+/** The same writer, whose replies are blocked before a reader sees one of the marks, also spelt letter by letter. */
+export function guardPrompt(provider: ChatProvider, marks: readonly string[]): ChatProvider {
+  const bare = marks.map(bareText);
+  return { ...provider, stream: (...request) => withoutMarks(provider.stream(...request), bare) };
 }

@@ -2,7 +2,7 @@ import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ChatProvider } from '../../../adapters/chat/port.ts';
 import type { Context } from '../../../core/context.ts';
-import { canaryOf, guardPrompt } from '../prompt/canary.ts';
+import { guardPrompt, readMarks } from '../prompt/canary.ts';
 import type { LiveReply } from '../stream/live-reply.ts';
 import { liveReplies } from '../stream/live-replies.ts';
 import { endEvents, readEnd } from '../stream/replay-end.ts';
@@ -25,7 +25,7 @@ async function noteFirst({ db, log }: Context, messageId: number): Promise<void>
 
 async function writerOf(ctx: Context, { provider, chat_id: chatId }: ReplyTask): Promise<ChatProvider> {
   const writer = await ctx.adapters.chat.writer(provider);
-  return provider === scriptProvider ? writer : guardPrompt(writer, canaryOf(ctx.secrets, chatId));
+  return provider === scriptProvider ? writer : guardPrompt(writer, await readMarks(ctx, chatId));
 }
 
 /** Writes a reply to its readers and settles it. */
