@@ -117,7 +117,7 @@ export const hintMessage = contract({
   method: 'POST',
   path: '/home/ai-messages/:id/hint',
   body: { lease },
-  answer: s.object({ task: s.string(), model: line }),
+  answer: s.object({ task: s.string(), task_en: s.string(), model: line }),
 });
 
 export const markMessage = contract({

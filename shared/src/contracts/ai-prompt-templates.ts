@@ -51,7 +51,7 @@ export const tryTemplate = contract({
     intent: s.nullable(s.string()),
     goals: s.array(s.object({ text: s.string(), zh: s.string(), is_done: s.boolean() })),
     ended: s.boolean(),
-    hint: s.nullable(s.object({ task: s.string(), model: line })),
+    hint: s.nullable(s.object({ task: s.string(), task_en: s.string(), model: line })),
   }),
 });
 

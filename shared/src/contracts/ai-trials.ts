@@ -10,7 +10,7 @@ const step = {
   line,
   goals: s.array(s.object({ text: s.string(), zh: s.string(), is_done: s.boolean() })),
   /** What can be said now, and a good answer; null at the end. */
-  hint: s.nullable(s.object({ task: s.string(), model: line })),
+  hint: s.nullable(s.object({ task: s.string(), task_en: s.string(), model: line })),
   /** Seconds of talk left, counted as for a learner. */
   sec_left: s.integer(),
   /** Null while it goes on. `done`: the scene is at its end; `time`: the minute is over. */

@@ -27,6 +27,7 @@ export const starterScene = {
           ],
         },
         task: '说出自己的名字',
+        task_en: 'Say your name',
         model: {
           A1: { en: 'My name is Ming.', zh: '我叫小明。' },
           B1: { en: 'Hi, my name is Ming.', zh: '您好，我叫小明。' },

@@ -34,6 +34,8 @@ export type ScriptQuestion = {
   say: ByLevel<readonly Line[]>;
   /** In Chinese, what to say; the first half of the hint. */
   task: string;
+  /** The same for readers of English; empty in scenes without it. */
+  task_en: string;
   /** A good answer; the second half of the hint, and shown after the third miss. */
   model: ByLevel<Line>;
   expect: readonly ScriptExpectation[];

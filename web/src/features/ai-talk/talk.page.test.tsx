@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ShownChat, TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import type { TalkEvent } from '@kaike/shared/domain/ai/talk-events';
 import talkWords from 'virtual:words/talk';
-import { loadWording } from '../../app/wording.ts';
+import { loadWording, switchLocale } from '../../app/wording.ts';
 import { chatOf, shownOf, streamOf, streamText, talkMessageOf } from './session/talk-fixtures.ts';
 import { TalkPage } from './talk.page.tsx';
 
@@ -164,7 +164,7 @@ it('a tap on a word explains it and puts it into the book, a tap on the line tra
 
 it('the hint comes in two steps, and its sentence goes into the field', async () => {
   routes['POST /home/ai-messages/1/hint'] = () =>
-    json({ task: '点一杯拿铁', model: { en: 'A latte, please.', zh: '一杯拿铁。' } });
+    json({ task: '点一杯拿铁', task_en: 'Order a latte', model: { en: 'A latte, please.', zh: '一杯拿铁。' } });
   await openPage();
   fireEvent.click(await screen.findByRole('button', { name: '提示' }));
   expect(await screen.findByText('点一杯拿铁')).toBeTruthy();
@@ -172,6 +172,22 @@ it('the hint comes in two steps, and its sentence goes into the field', async ()
   fireEvent.click(screen.getByRole('button', { name: '看参考句' }));
   fireEvent.click(screen.getByRole('button', { name: '填入回答' }));
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '您的回答' }).value).toBe('A latte, please.');
+});
+
+it.each([
+  ['Order a latte', 'Order a latte'],
+  // A scene that a school wrote in Chinese only.
+  ['', '点一杯拿铁'],
+])('a reader of English gets the hint in English where there is one: %j', async (english, shown) => {
+  routes['POST /home/ai-messages/1/hint'] = () =>
+    json({ task: '点一杯拿铁', task_en: english, model: { en: 'A latte, please.', zh: '一杯拿铁。' } });
+  await openPage();
+  await act(() => switchLocale('en'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Hint' }));
+  expect(await screen.findByText(shown)).toBeTruthy();
+  expect(screen.queryByText(english === '' ? 'Order a latte' : '点一杯拿铁')).toBeNull();
+  await act(() => switchLocale('zh-CN'));
+  expect(await screen.findByText('点一杯拿铁')).toBeTruthy();
 });
 
 it('an ended talk leads to its report, and a broken reply says so', async () => {

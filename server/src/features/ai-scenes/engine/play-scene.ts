@@ -18,7 +18,7 @@ export type Talk = {
   goals_done: readonly number[];
   ended: boolean;
   /** What can be said now, and a good answer. */
-  hint: { task: string; model: Line } | null;
+  hint: { task: string; task_en: string; model: Line } | null;
 };
 
 type State = { node: ScriptNode; misses: number; values: SlotValues; goals: readonly number[] };
@@ -126,6 +126,6 @@ export function playScene(scene: ScriptedScene, { level, seed, answers }: Play):
     turns,
     goals_done: goals,
     ended: !isQuestion(node),
-    hint: isQuestion(node) ? { task: node.task, model: node.model[level] } : null,
+    hint: isQuestion(node) ? { task: node.task, task_en: node.task_en, model: node.model[level] } : null,
   };
 }

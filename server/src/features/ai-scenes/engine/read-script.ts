@@ -96,7 +96,18 @@ const readSay = (value: unknown, place: string): ByLevel<Line[]> =>
   readLevels(value, place, (item, at) => readList(item, at, { read: readLine, most: 8 }));
 
 function readNode(value: unknown, place: string): ScriptNode {
-  const entries = readObject(value, place, ['id', 'say', 'task', 'model', 'expect', 'else', 'skip', 'next', 'end']);
+  const entries = readObject(value, place, [
+    'id',
+    'say',
+    'task',
+    'task_en',
+    'model',
+    'expect',
+    'else',
+    'skip',
+    'next',
+    'end',
+  ]);
   const id = readName(entries.get('id'), `${place}.id`);
   const say = readSay(entries.get('say'), `${place}.say`);
   if (entries.get('end') === true) return { id, say, end: true };
@@ -105,6 +116,7 @@ function readNode(value: unknown, place: string): ScriptNode {
     id,
     say,
     task: readText(entries.get('task'), `${place}.task`, 100),
+    task_en: entries.has('task_en') ? readText(entries.get('task_en'), `${place}.task_en`, 100) : '',
     model: readLevels(entries.get('model'), `${place}.model`, readLine),
     expect: readList(entries.get('expect'), `${place}.expect`, { read: readExpectation, most: 20 }),
     else: {

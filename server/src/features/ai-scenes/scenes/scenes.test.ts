@@ -65,6 +65,13 @@ describe('shipped scenes', () => {
     expect(read?.script.nodes.length).toBeGreaterThanOrEqual(8);
   });
 
+  it.each(scenes)('%s says in both languages what to say', (_key, scene) => {
+    for (const { task, task_en: english } of questionsOf(scene)) {
+      expect(task).toMatch(/\p{Script=Han}/u);
+      expect(english).toMatch(/^[A-Z][\x20-\x7e]+[a-z]$/);
+    }
+  });
+
   it.each(shippedScenes)('$key goes through the form of an editor unchanged', ({ scene }) => {
     expect(writeSceneForm(readSceneForm(scene))).toEqual(scene);
     expect(sceneGaps(readSceneForm(scene))).toEqual([]);

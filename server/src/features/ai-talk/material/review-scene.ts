@@ -49,6 +49,7 @@ function questionOf(words: readonly MaterialWord[], index: number) {
       },
     ]),
     task: `填入表示“${word.zh}”的词`,
+    task_en: 'Fill in the missing word',
     expect: [
       {
         intent: `word_${index + 1}`,
@@ -80,6 +81,7 @@ const own = {
     },
   ]),
   task: '用刚才的一个词造句',
+  task_en: 'Make a sentence with one of these words',
   expect: [{ intent: 'own', any: ['*3'], reply: [{ en: 'Thank you for that sentence.', zh: '谢谢您的这句话。' }] }],
   else: {
     rephrase: { en: 'A few more words, please.', zh: '请再多说几个词。' },

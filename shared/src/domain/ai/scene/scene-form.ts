@@ -36,6 +36,7 @@ export type NodeForm = {
   is_end: boolean;
   say: ByLevel<readonly Line[]>;
   task: string;
+  task_en: string;
   model: ByLevel<Line>;
   expect: readonly ExpectationForm[];
   rephrase: Line;
@@ -94,13 +95,14 @@ const expectationOf = (value: unknown): ExpectationForm => {
 };
 
 const nodeOf = (value: unknown): NodeForm => {
-  const { id, say, task, model, expect, else: other, skip, next, end } = entriesOf(value);
+  const { id, say, task, task_en, model, expect, else: other, skip, next, end } = entriesOf(value);
   const { rephrase, choices } = entriesOf(other);
   return {
     id: textOf(id),
     is_end: end === true,
     say: levelsOf(say, linesOf),
     task: textOf(task),
+    task_en: textOf(task_en),
     model: levelsOf(model, lineOf),
     expect: listOf(expect).map(expectationOf),
     rephrase: lineOf(rephrase),
@@ -171,10 +173,11 @@ const writeExpectation = ({ intent, any, reply, also, next }: ExpectationForm): 
 });
 
 const writeNode = (node: NodeForm): unknown => {
-  const { id, say, task, model, expect, rephrase, choices, skip, next } = node;
+  const { id, say, task, task_en, model, expect, rephrase, choices, skip, next } = node;
   if (node.is_end) return { id, say, end: true };
   const rest = { expect: expect.map(writeExpectation), else: { rephrase, choices }, next };
-  return { id, say, task, model, ...rest, ...(skip === '' ? {} : { skip }) };
+  const english = task_en === '' ? {} : { task_en };
+  return { id, say, task, ...english, model, ...rest, ...(skip === '' ? {} : { skip }) };
 };
 
 /** The scene to store. */
@@ -211,6 +214,7 @@ export const emptyNode = (id: string): NodeForm => ({
   is_end: false,
   say: emptyLevels([emptyLine]),
   task: '',
+  task_en: '',
   model: emptyLevels(emptyLine),
   expect: [emptyExpectation],
   rephrase: emptyLine,

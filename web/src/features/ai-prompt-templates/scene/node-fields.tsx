@@ -95,6 +95,13 @@ function Question({ path, node, nodes, slots, onChange }: PartProps) {
         value={node.task}
         onChange={(task) => onChange({ ...node, task })}
       />
+      <TextBox
+        path={`${path}.task_en`}
+        label={t('scene_editor.places.task_en')}
+        help={t('scene_editor.task_en_help')}
+        value={node.task_en}
+        onChange={(english) => onChange({ ...node, task_en: english })}
+      />
       <section className={css['lines']}>
         <h3>{t('scene_editor.models')}</h3>
         {scriptLevels.map((level) => (

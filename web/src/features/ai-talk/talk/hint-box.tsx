@@ -3,11 +3,18 @@ import talkWords from 'virtual:words/talk';
 import { hintMessage } from '@kaike/shared/contracts/ai-messages';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
+import { useLocale } from '../../../app/wording.ts';
 import { showError } from '../show-error.ts';
 import { pageLease } from '../session/page-lease.ts';
 import css from '../talk.module.css';
 
 type Hint = ResponseOf<typeof hintMessage>;
+
+/** In the reader's language, where the scene has it. */
+function Task({ hint: { task, task_en: english } }: { hint: Hint }) {
+  const isEnglish = useLocale() === 'en' && english !== '';
+  return isEnglish ? <span lang="en">{english}</span> : <span lang="zh-CN">{task}</span>;
+}
 
 /** A hint in two steps: first what to say, then how. */
 export function HintBox({ message_id: id, onUse }: { message_id: number; onUse: (text: string) => void }) {
@@ -34,7 +41,7 @@ export function HintBox({ message_id: id, onUse }: { message_id: number; onUse: 
   return (
     <div className={css['hint']} role="status">
       <p>
-        <span className={css['meta']}>{t('talk.hint.task')}</span> <span lang="zh-CN">{hint.task}</span>
+        <span className={css['meta']}>{t('talk.hint.task')}</span> <Task hint={hint} />
       </p>
       {isShown ? (
         <p>

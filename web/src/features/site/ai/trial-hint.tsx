@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import aiWords from 'virtual:words/site_ai';
 import type { TrialStep } from '@kaike/shared/contracts/ai-trials';
+import { useLocale } from '../../../app/wording.ts';
 import { Button } from '../../../ui/button.tsx';
 import css from '../site.module.css';
 
 /** First what to say, then a good answer. */
 export function TrialHint({ hint }: { hint: NonNullable<TrialStep['hint']> }) {
   const t = aiWords.useT();
+  const isEnglish = useLocale() === 'en';
   const [step, setStep] = useState(0);
   return (
     <div aria-live="polite">
-      {step > 0 ? <p>{hint.task}</p> : null}
+      {step > 0 ? <p>{(isEnglish && hint.task_en) || hint.task}</p> : null}
       {step > 1 ? (
         <p>
           <span lang="en">{hint.model.en}</span>{' '}
