@@ -15,6 +15,16 @@ async function word(place: Pick<Page, 'getByLabel'>, label: string, words: reado
     await place.getByLabel(`${label} · ${language}`, { exact: true }).fill(words[index] ?? '');
 }
 
+/** The development server reloads pages by itself, which aborts a navigation that has begun. */
+const openList = (page: Page) =>
+  expect
+    .poll(() =>
+      page.goto(`${development.url}/admin/classrooms`).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
 const openTab = (page: Page, tab: string) => page.goto(`${development.url}/admin/developments?tab=${tab}`);
 
 /** Shows the difference and writes it; the development server then starts anew, and so do the pages. */
@@ -85,12 +95,12 @@ it('a resource is made in the browser, used, and gets another field; the checks 
   await write(page);
   const words = join(development.folder, 'shared/src/locales/en/resources/classrooms.json');
   await expect.poll(() => readFileSync(words, 'utf8')).toContain('Seats');
-  await page.goto(`${development.url}/admin/classrooms`);
+  await openList(page);
   await row(page, 'A101').getByText('A101').click();
   await page.getByRole('spinbutton', { name: '座位数' }).fill('40');
   await page.getByRole('button', { name: /^保\s?存$/ }).click();
   await page.getByText('40', { exact: true }).or(page.getByText('已保存')).first().waitFor();
-  await page.goto(`${development.url}/admin/classrooms`);
+  await openList(page);
   await row(page, 'A101').getByRole('cell', { name: '40', exact: true }).waitFor();
   await picture(page, 'made-field');
 
