@@ -9,6 +9,7 @@ import { useSession } from '../../app/session.ts';
 import { FirstRun, useIsFirstRunPending } from '../../kit/pages/first-run.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
+import { Skeleton } from '../../ui/parts.tsx';
 import css from './dashboard.module.css';
 import { Often } from './often.tsx';
 import { Learning } from './learning.tsx';
@@ -46,8 +47,10 @@ export function DashboardPage() {
   if (isError && !data) return <LoadError error={error} retry={() => void refetch()} />;
   if (isPending)
     return (
-      <div aria-busy="true">
-        <PageTitle title={t('admin.dashboard.title')} />
+      <div className={css['waiting']} aria-busy="true">
+        <PageTitle title={t('admin.dashboard.title')} count={dayText(locale)} />
+        <Skeleton height={160} />
+        <Skeleton height={280} />
       </div>
     );
   return (

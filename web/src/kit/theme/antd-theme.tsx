@@ -70,6 +70,9 @@ function themeOf(theme: string, dark: boolean): ThemeConfig {
 }
 
 // Dialogs opened by a call are outside the page; without this they would use the widgets' own light colours.
+/** The title of a dialog ends before its close button. */
+const besideClose = { styles: { header: { paddingInlineEnd: 24 } } };
+
 ConfigProvider.config({ holderRender: (children) => <AntdTheme>{children}</AntdTheme> });
 
 /** Back-office widgets in the selected colour, mode and language. */
@@ -87,7 +90,12 @@ export function AntdTheme({ children }: { children: ReactNode }) {
     [t],
   );
   return (
-    <ConfigProvider theme={config} locale={antdLocales[locale]} button={{ autoInsertSpace: false, loadingIcon }}>
+    <ConfigProvider
+      theme={config}
+      locale={antdLocales[locale]}
+      button={{ autoInsertSpace: false, loadingIcon }}
+      modal={besideClose}
+    >
       {children}
     </ConfigProvider>
   );
