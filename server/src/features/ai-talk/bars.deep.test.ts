@@ -23,6 +23,8 @@ const talkers = 50;
 /** A learner speaks every twenty seconds or so: fifty of them begin a turn every 400 ms. Here they do four times as often. */
 const betweenTurnsMs = 100;
 // Times are printed: on a busy machine they say nothing. Processor, statements and texts are demanded.
+/** Pairs of rounds whose processor is compared after one that warms both up. */
+const rounds = 3;
 const slowStreams = 200;
 const slow = 'pieces:140:400';
 
@@ -58,6 +60,9 @@ beforeAll(async () => {
     ...speechSettings,
     speech_base: voices.base,
     speech_own_model: 'wait:300',
+    // A busy machine is no silent service.
+    chat_first_sec: 60,
+    chat_next_sec: 60,
   });
   served = await startServed(connectionTo(app), {
     KAIKE_WORKERS: '1',
@@ -173,22 +178,33 @@ it('the same words as by a naive relay and how much later the first of them, fif
 
 it('a piece costs at most twice the processor of a naive relay', async () => {
   const speakers = await newSpeakers(talkers, trickle);
-  const naive = await run(
-    pidOf(relay.child),
-    speakers.map(() => () => byRelay(trickle)),
-  );
-  const own = await run(
-    pidOf(served.child),
-    speakers.map((one) => () => bySchool(one)),
-  );
-  expect(own.measured.map(({ characters }) => characters)).toEqual(naive.measured.map(({ characters }) => characters));
   const cost = ({ processor_ms: ms }: { processor_ms: number }): number => ms / ((talkers * pieces) / 100);
-  const ratio = cost(own) / cost(naive);
-  report(
-    'processor per 100 pieces',
-    `${cost(own).toFixed(1)} ms, relay ${cost(naive).toFixed(1)} ms: ${ratio.toFixed(2)} (≤ 2)`,
+  /** Right after each other, so that what else the machine does weighs on both. */
+  const pair = async () => {
+    const naive = await run(
+      pidOf(relay.child),
+      speakers.map(() => () => byRelay(trickle)),
+    );
+    const own = await run(
+      pidOf(served.child),
+      speakers.map((one) => () => bySchool(one)),
+    );
+    expect(own.measured.map(({ characters }) => characters)).toEqual(
+      naive.measured.map(({ characters }) => characters),
+    );
+    return { own: cost(own), naive: cost(naive), ratio: cost(own) / cost(naive) };
+  };
+  await pair();
+  const pairs = [];
+  while (pairs.length < rounds) pairs.push(await pair());
+  for (const { own, naive, ratio } of pairs)
+    report('processor per 100 pieces', `${own.toFixed(1)} ms, relay ${naive.toFixed(1)} ms: ${ratio.toFixed(2)}`);
+  const middle = share(
+    pairs.map(({ ratio }) => ratio),
+    0.5,
   );
-  expect(ratio).toBeLessThanOrEqual(2);
+  report('processor, middle of the pairs', `${middle.toFixed(2)} (≤ 2)`);
+  expect(middle).toBeLessThanOrEqual(2);
 });
 
 /** What another learner’s page waits for its data, ten times a second. */

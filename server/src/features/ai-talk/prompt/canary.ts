@@ -18,19 +18,36 @@ export async function readMarks({ db, secrets }: Context, chatId: number): Promi
   return [canaryOf(secrets, chatId), ...promptMarks, ...bodies.flatMap(bodyMarks)];
 }
 
+/** Marks as letters alone, by the first of them: few replies reach the second. */
+type Marks = {
+  all: readonly string[];
+  byLetter: ReadonlyMap<string, readonly string[]>;
+  shortest: number;
+  longest: number;
+};
+
+function prepareMarks(all: readonly string[]): Marks {
+  const byLetter = new Map<string, string[]>();
+  for (const mark of all) byLetter.set(mark.charAt(0), [...(byLetter.get(mark.charAt(0)) ?? []), mark]);
+  const lengths = all.map(({ length }) => length);
+  return { all, byLetter, shortest: Math.min(...lengths), longest: Math.max(...lengths) };
+}
+
 const isLetter = (sign: string): boolean => bareText(sign) !== '';
 
-/** Where the end of a text may be the beginning of this mark: within a word only when the word is not over yet. */
-function tailPlace(text: string, { text: bare, places }: ReturnType<typeof barePlaces>, mark: string): number {
-  for (let length = Math.min(mark.length - 1, bare.length); length > 0; length -= 1) {
-    const place = places[bare.length - length] ?? text.length;
+/** Where the end of a text may be the beginning of a mark: within a word only when the word is not over yet. */
+function tailPlace(text: string, { text: bare, places }: ReturnType<typeof barePlaces>, marks: Marks): number {
+  for (let at = Math.max(0, bare.length - marks.longest + 1); at < bare.length; at += 1) {
+    const beginning = bare.slice(at);
+    if (!marks.byLetter.get(bare.charAt(at))?.some((mark) => mark.startsWith(beginning))) continue;
+    const place = places[at] ?? text.length;
     const isWithin = place > 0 && isLetter(text.charAt(place - 1)) && !isLetter(text.slice(-1));
-    if (!isWithin && mark.startsWith(bare.slice(-length))) return place;
+    if (!isWithin) return place;
   }
   return text.length;
 }
 
-async function* withoutMarks(pieces: AsyncIterable<ChatPiece>, marks: readonly string[]): AsyncGenerator<ChatPiece> {
+async function* withoutMarks(pieces: AsyncIterable<ChatPiece>, marks: Marks): AsyncGenerator<ChatPiece> {
   let tail = '';
   try {
     for await (const piece of pieces) {
@@ -42,11 +59,11 @@ async function* withoutMarks(pieces: AsyncIterable<ChatPiece>, marks: readonly s
       }
       tail += piece.text;
       const bare = barePlaces(tail);
-      if (marks.some((mark) => bare.text.includes(mark))) {
+      if (bare.text.length >= marks.shortest && marks.all.some((mark) => bare.text.includes(mark))) {
         yield { finish_reason: 'blocked', translation: null };
         return;
       }
-      const safe = Math.min(...marks.map((mark) => tailPlace(tail, bare, mark)));
+      const safe = tailPlace(tail, bare, marks);
       const text = tail.slice(0, safe);
       tail = tail.slice(safe);
       yield { text };
@@ -61,6 +78,6 @@ async function* withoutMarks(pieces: AsyncIterable<ChatPiece>, marks: readonly s
 
 /** The same writer, whose replies are blocked before a reader sees one of the marks, also spelt letter by letter. */
 export function guardPrompt(provider: ChatProvider, marks: readonly string[]): ChatProvider {
-  const bare = marks.map(bareText);
-  return { ...provider, stream: (...request) => withoutMarks(provider.stream(...request), bare) };
+  const prepared = prepareMarks(marks.map(bareText));
+  return { ...provider, stream: (...request) => withoutMarks(provider.stream(...request), prepared) };
 }
