@@ -17,7 +17,7 @@ type FrameProps = {
 /** An uploaded picture below the drawn parts of a book, or all of it drawn on its ground. Decorative: the title is beside it. */
 export function Frame({ cover, shape, style, eager, small, children }: FrameProps) {
   return (
-    <span className={css[shape]} data-style={style} data-small={small} aria-hidden="true">
+    <span className={css[shape]} data-style={style} data-small={small} data-book="" aria-hidden="true">
       {cover ? <img src={cover} alt="" loading={eager ? 'eager' : 'lazy'} /> : null}
       <Suspense fallback={null}>{children}</Suspense>
     </span>

@@ -8,7 +8,9 @@ import {
   type ErrorInfo,
   type ReactNode,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { Outlet, Router, useRoutes, type RouteObject } from 'react-router';
+import { coverMotion } from '../../ui/cover/drawn-later.ts';
 import type { Navigation, VisiblePage } from './navigation.ts';
 import type { AppRoute } from './route.ts';
 
@@ -66,7 +68,11 @@ const Pages = ({ routes }: { routes: AppRoute[] }) => useRoutes(toElements(route
 export function NavigationView({ navigation, waiting }: { navigation: Navigation; waiting: ReactNode }) {
   const [shown, setShown] = useState(navigation.shown);
   useLayoutEffect(() => {
-    const update = (): void => startTransition(() => setShown(navigation.shown()));
+    const show = (): void => setShown(navigation.shown());
+    const update = (): void => {
+      const path = navigation.shown()?.location.pathname;
+      if (path === undefined || !coverMotion.turnPage(path, () => flushSync(show))) startTransition(show);
+    };
     update();
     return navigation.subscribe(update);
   }, [navigation]);
