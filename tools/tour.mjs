@@ -18,19 +18,46 @@ const looks = sizes.flatMap((size) =>
 const parts = process.argv.slice(2);
 const isWanted = (name) => parts.length === 0 || parts.some((part) => name.includes(part));
 
-/** Unused cards by their codes, as the printer would get them. */
+/** Unused cards by their codes, as the printer would get them; those of one product first. */
 async function revealCards({ browser, base, logIn }, count) {
   const context = await browser.newContext({ baseURL: base });
   const page = await context.newPage();
   await logIn(page, 'admin');
-  const response = await page.request.get(`/web-api/admin/cards/list?where[shown_status]=issued&search=DM01`);
+  const response = await page.request.get('/web-api/admin/cards/list?where[shown_status]=issued');
   const { data } = await response.json();
-  const cards = data.filter(({ card_no: no }) => no.startsWith('DM01')).slice(0, count);
+  const isOral = ({ card_no: no }) => no.startsWith('DM01');
+  const cards = data.toSorted((one, other) => isOral(other) - isOral(one)).slice(0, count);
+  if (cards.length < count) throw new Error(`the school has ${cards.length} unused cards, ${count} are needed`);
   const codes = [];
   for (const { id } of cards) codes.push((await send(page, `/admin/cards/${id}/reveal`, { reason: 'tour' })).secret);
   await context.close();
   return codes;
 }
+
+/** Until the page has drawn itself: nothing of it loads, no cover is a plain ground, and for a while nothing comes or goes. */
+const settle = (page) =>
+  page.evaluate(
+    ([quietMs, patienceMs]) =>
+      new Promise((resolve) => {
+        let timer = 0;
+        const end = () => {
+          observer.disconnect();
+          resolve();
+        };
+        const isDrawn = () =>
+          document.querySelector('main') !== null &&
+          document.querySelector('.splash, [aria-busy="true"], [data-book]:empty') === null;
+        const wait = () => {
+          clearTimeout(timer);
+          timer = setTimeout(() => (isDrawn() ? end() : wait()), quietMs);
+        };
+        const observer = new MutationObserver(wait);
+        observer.observe(document, { subtree: true, childList: true });
+        setTimeout(end, patienceMs); // a film that plays changes its page all the time
+        wait();
+      }),
+    [700, 20_000],
+  );
 
 async function photograph(school, stop, look, card) {
   const { name, ...options } = look;
@@ -46,9 +73,19 @@ async function photograph(school, stop, look, card) {
   page.setDefaultTimeout(20_000);
   if (stop.who) await school.logIn(page, stop.who);
   await page.goto(stop.path, { waitUntil: 'networkidle' });
-  await stop.act?.(page, card);
+  await settle(page);
+  if (stop.act) {
+    await stop.act(page, card);
+    await settle(page);
+  }
+  if (stop.whole) {
+    // As high as its page, so that what stays at the bottom of a screen is not in the middle.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width: options.viewport.width, height: Math.max(height, options.viewport.height) });
+    await settle(page);
+  }
   const file = inRoot('docs/tour', `${stop.name}-${name}.webp`);
-  await sharp(await page.screenshot({ fullPage: stop.whole === true }))
+  await sharp(await page.screenshot())
     .webp({ quality: 80 })
     .toFile(file);
   process.stdout.write(`${file}\n`);
@@ -62,7 +99,7 @@ await visitDemoSchool(async (school) => {
     .filter(({ stop, look }) => isWanted(`${stop.name}-${look.name}`));
   const cards = selection.some(({ stop }) => stop.needs_card) ? await revealCards(school, looks.length) : [];
   for (const { stop, look } of selection) {
-    const card = cards[looks.indexOf(look) % cards.length];
+    const card = cards[looks.indexOf(look)];
     await photograph(school, stop, look, card).catch((error) => {
       process.exitCode = 1;
       process.stderr.write(`${stop.name}-${look.name}: ${error.message}\n`);
