@@ -55,6 +55,7 @@ it('an administrator enters a learner with a product, who comes in by a link', a
   await person.page.getByRole('button', { name: '设置密码并登录' }).click();
   await person.page.waitForURL('**/home/index');
   await person.page.getByText('入学礼包的课程').first().waitFor();
+  await person.page.getByRole('textbox', { name: '称呼' }).waitFor();
   await person.page.goto(new URL(link).pathname);
   await person.page.getByText('链接已失效或已经用过').waitFor();
   const [row] = await query<{ source: string }>('select source from members where id = $1', [id]);

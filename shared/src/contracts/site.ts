@@ -360,6 +360,8 @@ export const getSite = contract({
     featured: s.nullable(
       s.object({
         course: siteCourse,
+        /** Its first teacher. */
+        teacher: s.nullable(s.object({ name: s.string(), title: s.string(), avatar: picture, gender: s.integer() })),
         trial: s.nullable(s.object({ lesson_id: s.integer(), type: s.integer(), seconds: s.integer() })),
       }),
     ),

@@ -37,6 +37,8 @@ const paths = {
   full: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
   volume: 'M4 9v6h4l5 4V5L8 9zM17 8a6 6 0 0 1 0 8',
   mute: 'M4 9v6h4l5 4V5L8 9zM17 9l5 6M22 9l-5 6',
+  mic: 'M12 3a3 3 0 0 0-3 3v5a3 3 0 0 0 6 0V6a3 3 0 0 0-3-3zM6 11a6 6 0 0 0 12 0M12 17v4',
+  headset: 'M4 14v-2a8 8 0 0 1 16 0v2M4 14h4v6H4zM16 14h4v6h-4z',
   pip: 'M3 5h18v14H3zM12 12h7v5h-7z',
   theatre: 'M3 5h18v14H3zM15 5v14',
   edit: 'm4 20 1-4L16 5l3 3L8 19z',

@@ -308,7 +308,7 @@ export async function makeProducts(trx: Db, bySubject: Map<string, number[]>): P
         sale_price: product.sale_yuan * fenPerYuan,
         status: onSale,
         sort: index + 1,
-        intro: `包含 ${courseIds.length} 门课程`,
+        intro: product.intro,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -50,10 +50,18 @@ const firstTrialOf = statement(
     where c.id = ${id} and l.type in (${lessonType.video}, ${lessonType.audio}) and (l.is_free or l.preview_sec > 0) limit 1`,
 );
 
-/** The first lesson of a public course that anyone can see or hear something of. */
-export async function readFirstTrial(db: Db, courseId: number): Promise<Trial | null> {
-  const [trial] = await firstTrialOf(db, { id: courseId });
-  return trial ?? null;
+type Lead = NonNullable<NonNullable<Site['featured']>['teacher']>;
+
+const leadOf = statement(
+  ({ id }: { id: number }) => sql<Lead>`select t.name, t.title, t.avatar, t.gender
+    from courses c join teachers t on t.id = any(c.teacher_ids) and t.deleted_at is null and t.status = ${switchStatus.on}
+    where c.id = ${id} order by array_position(c.teacher_ids, t.id) limit 1`,
+);
+
+/** A course as the one of the week: with its first teacher and the first lesson that anyone can see or hear something of. */
+export async function readFeatured(db: Db, course: SiteCourse): Promise<NonNullable<Site['featured']>> {
+  const [[teacher], [trial]] = await Promise.all([leadOf(db, course), firstTrialOf(db, course)]);
+  return { course, teacher: teacher ?? null, trial: trial ?? null };
 }
 
 function toChapters(rows: LessonRow[]): SiteCourseDetail['chapters'] {

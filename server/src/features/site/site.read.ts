@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { readAiOffer } from './ai-teachers.read.ts';
 import { readApps, readSubjects, readTeachers } from './catalog.read.ts';
 import { readColumns } from './columns.read.ts';
-import { readFirstTrial } from './course.read.ts';
+import { readFeatured } from './course.read.ts';
 import { readOffers } from './product.read.ts';
 import { readPublicCourses } from './public-courses.ts';
 
@@ -36,7 +36,7 @@ export async function readSite(ctx: Context): Promise<Site> {
   const course = featuredOf({ columns, courses });
   return {
     columns,
-    featured: course ? { course, trial: await readFirstTrial(ctx.db, course.id) } : null,
+    featured: course ? await readFeatured(ctx.db, course) : null,
     subjects: subjects.filter((subject) => subject.parent_id === null && subject.course_count > 0),
     courses,
     products,

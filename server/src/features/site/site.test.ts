@@ -237,7 +237,8 @@ describe('what visitors read', () => {
   });
 
   it('features the course of the first banner, with the first lesson of it that anyone can try', async () => {
-    const { course, lessons } = await addCourse({ title: '本周的课程' });
+    const teacher = await buildTeacher(app.ctx, { name: '本周的老师', gender: 2 });
+    const { course, lessons } = await addCourse({ title: '本周的课程', teacher_ids: [teacher.id] });
     await app.ctx.db
       .insertInto('columns')
       .values({
@@ -252,7 +253,11 @@ describe('what visitors read', () => {
       app.clock.advance(61_000);
       return (await get('/open/site')).body.featured;
     };
-    expect(await featured()).toMatchObject({ course: { title: '本周的课程' }, trial: null });
+    expect(await featured()).toMatchObject({
+      course: { title: '本周的课程' },
+      teacher: { name: '本周的老师', gender: 2 },
+      trial: null,
+    });
     const [, second, third] = lessons;
     await app.ctx.db
       .updateTable('lessons')

@@ -26,7 +26,7 @@ export function Support() {
   return (
     <>
       <Button look="ghost" onClick={() => setIsOpen(true)}>
-        <Icon name="phone" />
+        <Icon name="headset" />
         {t('common.support.title')}
       </Button>
       {isOpen ? (

@@ -32,8 +32,9 @@ export function HomeLayout() {
       <div className={isLesson ? `${css['shell']} ${css['lesson']}` : css['shell']}>
         <div className={css['top']}>
           <TopBar tabs={<MainTabs />} isQuiet>
-            <Link to="/open/courses" aria-label={t('common.search_courses')}>
+            <Link to="/open/courses" state={{ search: true }} data-search="" aria-label={t('common.search_courses')}>
               <Icon name="search" />
+              <span>{t('common.search_courses')}</span>
             </Link>
           </TopBar>
         </div>

@@ -64,7 +64,7 @@ function Hero({ detail }: { detail: MyCourseDetail }) {
           <AccessNote access={access} />
         </p>
         {isOpen ? (
-          <>
+          <div className={css['steps']}>
             <Steps
               done={course.lessons_done}
               count={course.lesson_count}
@@ -73,7 +73,7 @@ function Hero({ detail }: { detail: MyCourseDetail }) {
             <p className={css['quiet']}>
               {t('courses.progress', { done: course.lessons_done, count: course.lesson_count })}
             </p>
-          </>
+          </div>
         ) : null}
         {isBegun ? (
           <p className={css['hint']}>
@@ -101,32 +101,45 @@ function Hero({ detail }: { detail: MyCourseDetail }) {
 
 const isTalk = ({ type }: CourseLesson): boolean => type === lessonType.ai_scene;
 
-/** Why the course is not finished: the required share and what is missing. */
+/** The lessons of a course that is the member's. */
+const openLessonsOf = (detail: MyCourseDetail): CourseLesson[] =>
+  detail.access.state === 'owned' || detail.access.state === 'free'
+    ? lessonsOf(detail).filter((lesson) => lesson.state === 'open')
+    : [];
+
+/** Why the course is not finished: what is missing. */
 function Missing({ detail }: { detail: MyCourseDetail }) {
   const t = useT();
-  const { course, access } = detail;
-  const open = lessonsOf(detail).filter((lesson) => lesson.state === 'open');
+  const { course } = detail;
+  const open = openLessonsOf(detail);
   const missing = open.filter((lesson) => lesson.completed_at === null);
-  if ((access.state !== 'owned' && access.state !== 'free') || open.length === 0) return null;
+  if (open.length === 0) return null;
   const seconds = missing.reduce((sum, lesson) => sum + (isTalk(lesson) ? lesson.duration_sec : lesson.missing_sec), 0);
   return (
-    <>
-      <p className={css['rule']}>
-        {missing.length === 0 ? (
-          <>
-            {t('courses.all_done')} <Link to={`/home/courses/${course.id}/finished`}>{t('courses.see_finish')}</Link>
-          </>
-        ) : (
-          t('courses.missing', { count: missing.length, minutes: Math.max(1, Math.ceil(seconds / 60)) })
-        )}
-      </p>
-      <p className={css['rule']}>
-        {t(open.some((lesson) => isReading(lesson.type)) ? 'courses.rule_mixed' : 'courses.rule', {
-          percent: course.complete_percent,
-        })}
-        {open.some(isTalk) ? t('courses.rule_talk') : ''}
-      </p>
-    </>
+    <p className={css['rule']}>
+      {missing.length === 0 ? (
+        <>
+          {t('courses.all_done')} <Link to={`/home/courses/${course.id}/finished`}>{t('courses.see_finish')}</Link>
+        </>
+      ) : (
+        t('courses.missing', { count: missing.length, minutes: Math.max(1, Math.ceil(seconds / 60)) })
+      )}
+    </p>
+  );
+}
+
+/** When a lesson of the course is finished. */
+function Rule({ detail }: { detail: MyCourseDetail }) {
+  const t = useT();
+  const open = openLessonsOf(detail);
+  if (open.length === 0) return null;
+  return (
+    <p className={css['rule']}>
+      {t(open.some((lesson) => isReading(lesson.type)) ? 'courses.rule_mixed' : 'courses.rule', {
+        percent: detail.course.complete_percent,
+      })}
+      {open.some(isTalk) ? t('courses.rule_talk') : ''}
+    </p>
   );
 }
 
@@ -207,6 +220,7 @@ function CourseBody({ id }: { id: number }) {
               <h2 className={css['sectionTitle']}>{t('courses.outline')}</h2>
               <Missing detail={detail} />
               <LessonList chapters={detail.chapters} next={detail.next} />
+              <Rule detail={detail} />
             </>
           )}
         </section>

@@ -19,6 +19,8 @@ import { MyCourses } from './my-courses.tsx';
 import { Greeting, TodayRow } from './today-row.tsx';
 import { LateWelcome } from './welcome/late-welcome.tsx';
 
+/** What one can study without a card. */
+const FreeCourses = lazy(async () => ({ default: (await import('./free-courses.tsx')).FreeCourses }));
 /** Not seen without scrolling. */
 const Below = lazy(async () => ({ default: (await import('./below.tsx')).Below }));
 
@@ -82,13 +84,20 @@ export function HomeIndexPage() {
     refetch,
   } = useQuery({ queryKey: ['home', 'index'], queryFn: ({ signal }) => call(getHome, { signal, quiet: true }) });
   useAppBadge(home?.unread_notices);
-  if (isError && !home)
+  if (isError && !home) {
+    const isNew = error instanceof ApiError && error.code === 'access.not_activated';
     return (
       <div className={css['page']}>
-        {error instanceof ApiError && error.code === 'access.not_activated' ? <LateWelcome /> : null}
+        {isNew ? <LateWelcome /> : null}
         <LoadFailure error={error} retry={() => void refetch()} />
+        {isNew ? (
+          <Suspense>
+            <FreeCourses />
+          </Suspense>
+        ) : null}
       </div>
     );
+  }
   if (!home) return <Waiting />;
   return (
     <div className={css['page']}>

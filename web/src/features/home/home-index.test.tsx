@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Home } from '@kaike/shared/contracts/home';
 import { loadWording } from '../../app/wording.ts';
+import { siteCourseOf } from '../../../test/site-course.ts';
 import { HomeIndexPage } from './home-index.page.tsx';
 
 const realFetch = globalThis.fetch;
@@ -63,9 +64,7 @@ const lesson: NonNullable<Home['continue']> = {
   last_at: '2026-03-01T00:00:00Z',
 };
 
-async function openHome(fields: Partial<Home>): Promise<void> {
-  globalThis.fetch = async () =>
-    new Response(JSON.stringify({ ...empty, ...fields }), { headers: { 'content-type': 'application/json' } });
+function renderHome(): void {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
@@ -74,8 +73,26 @@ async function openHome(fields: Partial<Home>): Promise<void> {
       </MemoryRouter>
     </QueryClientProvider>,
   );
+}
+
+async function openHome(fields: Partial<Home>): Promise<void> {
+  globalThis.fetch = async () =>
+    new Response(JSON.stringify({ ...empty, ...fields }), { headers: { 'content-type': 'application/json' } });
+  renderHome();
   await screen.findByRole('heading', { level: 1 });
 }
+
+it('offers free courses to who has no card yet, and only those', async () => {
+  const json = (body: unknown, status = 200): Response =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+  globalThis.fetch = async (input) =>
+    String(input).includes('/open/courses')
+      ? json({ data: [siteCourseOf({ id: 8, title: '英语写作入门', is_free: true }), siteCourseOf()] })
+      : json({ code: 'access.not_activated', message: '' }, 403);
+  renderHome();
+  const shelf = within(await screen.findByRole('region', { name: '先试试免费课程' }));
+  expect(shelf.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/home/courses/8']);
+});
 
 it.each([
   [{ ai_seconds_left: 630 }, '和 AI 外教聊一聊还剩 10 分钟'],

@@ -35,8 +35,9 @@ function SiteNav() {
   if (!place) return null;
   return createPortal(
     <>
-      <Link to="/open/courses" aria-label={t('site.courses.search')}>
+      <Link to="/open/courses" state={{ search: true }} data-search="" aria-label={t('site.courses.search')}>
         <Icon name="search" size={22} />
+        <span>{t('site.courses.search')}</span>
       </Link>
       {isLoggedIn ? null : (
         <Link className={css['enter'] ?? ''} to="/open/login">

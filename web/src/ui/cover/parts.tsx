@@ -106,7 +106,7 @@ export function Slip({
   const step = Math.min(26, (height - 16) / cells.length);
   const top = y + (height - step * cells.length) / 2;
   return (
-    <>
+    <g data-slip="">
       <rect x={x} y={y} width={width} height={height} fill={paper.sheet} />
       <rect x={x + 3} y={y + 3} width={width - 6} height={height - 6} fill="none" stroke={frame} />
       {cells.map((cell, at) => (
@@ -114,7 +114,7 @@ export function Slip({
           {cell}
         </Words>
       ))}
-    </>
+    </g>
   );
 }
 

@@ -333,6 +333,7 @@ export const demoProducts = [
   {
     sn: 'P-ORAL',
     title: '口语畅学年卡',
+    intro: '从发音到旅行对话，三门口语课一年内随时学。',
     subjects: ['英语口语'],
     term_mode: 2,
     term_value: 12,
@@ -342,6 +343,7 @@ export const demoProducts = [
   {
     sn: 'P-BIZ',
     title: '职场英语半年卡',
+    intro: '会议、邮件、谈判，半年补齐职场英语的三块短板。',
     subjects: ['商务英语'],
     term_mode: 2,
     term_value: 6,
@@ -351,6 +353,7 @@ export const demoProducts = [
   {
     sn: 'P-EXAM',
     title: '备考冲刺 90 天',
+    intro: '四级与雅思口语集中冲刺，按 90 天安排进度。',
     subjects: ['考试备考'],
     term_mode: 1,
     term_value: 90,
@@ -360,6 +363,7 @@ export const demoProducts = [
   {
     sn: 'P-KIDS',
     title: '少儿启蒙年卡',
+    intro: '自然拼读加情景剧，适合 6 至 12 岁的孩子和家长一起学。',
     subjects: ['少儿英语'],
     term_mode: 2,
     term_value: 12,
@@ -369,6 +373,7 @@ export const demoProducts = [
   {
     sn: 'P-ALL',
     title: '全科畅学年卡',
+    intro: '五个科目的课程一年畅学，适合想同时学几个方向的人。',
     subjects: ['英语口语', '商务英语', '语法与写作', '考试备考', '少儿英语'],
     term_mode: 2,
     term_value: 12,
@@ -384,25 +389,5 @@ export const demoAgencies = [
 ];
 
 export const demoSurnames = '王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗'.split('');
-export const demoGivenNames = [
-  '子涵',
-  '欣怡',
-  '梓轩',
-  '雨桐',
-  '浩然',
-  '思远',
-  '佳宁',
-  '一诺',
-  '俊杰',
-  '诗涵',
-  '明轩',
-  '可馨',
-  '宇航',
-  '若曦',
-  '嘉豪',
-  '语嫣',
-  '天佑',
-  '静怡',
-  '志远',
-  '晓雯',
-];
+export const demoGivenNames =
+  '子涵 欣怡 梓轩 雨桐 浩然 思远 佳宁 一诺 俊杰 诗涵 明轩 可馨 宇航 若曦 嘉豪 语嫣 天佑 静怡 志远 晓雯'.split(' ');

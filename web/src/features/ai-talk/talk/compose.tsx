@@ -168,8 +168,7 @@ export function Compose(props: Props) {
             setIsTyping(!mustType);
           }}
         >
-          <Icon name={mustType ? 'volume' : 'edit'} size={18} />{' '}
-          {t(mustType ? 'talk.input.voice' : 'talk.input.keyboard')}
+          <Icon name={mustType ? 'mic' : 'edit'} size={18} /> {t(mustType ? 'talk.input.voice' : 'talk.input.keyboard')}
         </button>
       )}
     </div>

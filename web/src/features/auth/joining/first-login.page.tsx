@@ -7,6 +7,7 @@ import { call } from '../../../api/client.ts';
 import { Support } from '../../../app/components/support.tsx';
 import { LoadFailure } from '../../../app/loading/load-failure.tsx';
 import { useLoad } from '../../../app/loading/use-load.ts';
+import { newcomerKey } from '../../../app/newcomer.ts';
 import { useTitle } from '../../../app/use-title.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -28,7 +29,9 @@ function FirstPassword({ token, person, school }: { token: string; person: Perso
     label: (key) => t(`auth.fields.${key}`),
     onSubmit: async (values) => {
       const body = { ...values, password_confirmation: values.password };
-      followLogin(await call(firstLogin, { params: { token }, body, keeps_redirect: true }), '/home/index');
+      const answer = await call(firstLogin, { params: { token }, body, keeps_redirect: true });
+      localStorage.setItem(newcomerKey, '1');
+      followLogin(answer, '/home/index');
     },
   });
   const { password } = form.values;

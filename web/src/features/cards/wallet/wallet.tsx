@@ -56,7 +56,7 @@ function WalletItem({ card, onOpen, busy }: { card: WalletCard } & Props) {
       <div className={css['itemText']}>
         <strong>{card.title}</strong>
         {facts(t, card, dates).map((fact) => (
-          <span key={fact} className={css['quiet']}>
+          <span key={fact} className={css['itemFact']}>
             {fact}
           </span>
         ))}

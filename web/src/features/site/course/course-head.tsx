@@ -25,9 +25,10 @@ function Facts({ detail: { course, subject } }: Pick<Props, 'detail'>) {
   return (
     <>
       <p className={css['facts']}>{facts.filter(Boolean).join(' · ')}</p>
-      {subject || course.tags.length > 0 ? (
+      {subject || course.is_free || course.tags.length > 0 ? (
         <p className={css['tags']}>
           {subject ? <Link to={`/open/courses?subject_id=${subject.id}`}>{subject.name}</Link> : null}
+          {course.is_free ? <CoursePrice course={course} /> : null}
           {course.tags.map((tag) => (
             <Tag key={tag}>{tag}</Tag>
           ))}
@@ -49,7 +50,7 @@ export function CourseHead({ detail, mine }: Props) {
         <h1>{course.title}</h1>
         {course.subtitle ? <p className={css['subtitle']}>{course.subtitle}</p> : null}
         <Facts detail={detail} />
-        {course.is_free || !cheapest ? <CoursePrice course={course} /> : null}
+        {!course.is_free && !cheapest ? <CoursePrice course={course} /> : null}
         {cheapest && !course.is_free && !isOwned ? (
           <div className={css['beside']}>
             <OfferRow product={cheapest} />

@@ -34,27 +34,23 @@ export function Section({
 }
 
 function Outcomes({ outcomes }: Pick<SiteCourseDetail, 'outcomes'>) {
-  const t = siteWords.useT();
   if (outcomes.length === 0) return null;
   return (
-    <>
-      <h3>{t('site.course.outcomes')}</h3>
-      <ul className={css['outcomes']}>
-        {outcomes.map((line) => (
-          <li key={line}>
-            <Tick />
-            <span>{line}</span>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className={css['outcomes']}>
+      {outcomes.map((line) => (
+        <li key={line}>
+          <Tick />
+          <span>{line}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 export function About({ intro, detail, outcomes }: Pick<SiteCourseDetail, 'intro' | 'detail' | 'outcomes'>) {
   const t = siteWords.useT();
   return (
-    <Section id="about" title={t('site.course.about')}>
+    <Section id="about" title={t(outcomes.length > 0 ? 'site.course.outcomes' : 'site.course.about')}>
       <div className={css['about']}>
         <Outcomes outcomes={outcomes} />
         <Paragraphs text={intro} />

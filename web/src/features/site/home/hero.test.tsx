@@ -15,7 +15,7 @@ function CourseAddress() {
 
 function show(trial: { lesson_id: number; type: number; seconds: number } | null): void {
   const router = createMemoryRouter([
-    { path: '/', element: <Hero featured={{ course: siteCourseOf(), trial }} isEmpty={false} /> },
+    { path: '/', element: <Hero featured={{ course: siteCourseOf(), teacher: null, trial }} isEmpty={false} /> },
     { path: '/open/courses/:id', element: <CourseAddress /> },
   ]);
   render(<RouterProvider router={router} />);
@@ -28,6 +28,30 @@ it.each([
   show({ lesson_id: 31, type, seconds });
   screen.getByRole('link', { name }).click();
   expect(await screen.findByText('{"pathname":"/open/courses/7","state":{"trial":31}}')).toBeTruthy();
+});
+
+it('shows the face of the first teacher beside the course', () => {
+  render(
+    <RouterProvider
+      router={createMemoryRouter([
+        {
+          path: '/',
+          element: (
+            <Hero
+              featured={{
+                course: siteCourseOf(),
+                teacher: { name: '林晓彤', title: '口语主讲', avatar: '/uploads/public/lin.webp', gender: 2 },
+                trial: null,
+              }}
+              isEmpty={false}
+            />
+          ),
+        },
+      ])}
+    />,
+  );
+  const course = screen.getByRole('link', { name: /口语.*林晓彤 · 1 课时/ });
+  expect(course.querySelector('img[src="/uploads/public/lin.webp"]')).not.toBeNull();
 });
 
 it('leads to a course that has nothing to try', () => {

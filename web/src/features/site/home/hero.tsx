@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
-import type { Site, SiteCourse } from '@kaike/shared/contracts/site';
+import type { Site } from '@kaike/shared/contracts/site';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { formatLength, formatSum } from '@kaike/shared/kit/dates/format-when';
+import { Portrait } from '../../../app/components/portrait.tsx';
 import { useSession } from '../../../app/session.ts';
 import { useLocale } from '../../../app/wording.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -12,7 +13,9 @@ import { Skeleton } from '../../../ui/parts.tsx';
 import { CourseCover, useLevel } from '../records/cards.tsx';
 import css from './hero.module.css';
 
-function Featured({ course }: { course: SiteCourse }) {
+type FeaturedCourse = NonNullable<Site['featured']>;
+
+function Featured({ featured: { course, teacher } }: { featured: FeaturedCourse }) {
   const t = siteWords.useT();
   const locale = useLocale();
   const facts = [
@@ -23,8 +26,13 @@ function Featured({ course }: { course: SiteCourse }) {
   return (
     <Link className={css['featured']} to={`/open/courses/${course.id}`}>
       <CourseCover course={course} eager />
-      <strong>{course.title}</strong>
-      <span>{[course.teacher_names[0], ...facts].filter(Boolean).join(' · ')}</span>
+      <span className={css['caption']}>
+        {teacher ? <Portrait name={teacher.name} src={teacher.avatar} gender={teacher.gender} /> : null}
+        <span>
+          <strong>{course.title}</strong>
+          <small>{[teacher?.name, ...facts].filter(Boolean).join(' · ')}</small>
+        </span>
+      </span>
     </Link>
   );
 }
@@ -59,8 +67,6 @@ function Strip() {
     </Link>
   );
 }
-
-type FeaturedCourse = NonNullable<Site['featured']>;
 
 /** What a visitor does first: they try a lesson of the course, in its cover; without one they look at the course. */
 function WayIn({ featured }: { featured: FeaturedCourse | null }) {
@@ -103,7 +109,7 @@ export function Hero({ featured, isEmpty }: Props) {
         <Gao text={t('site.home.title')} />
         <p className={css['text']}>{t('site.home.text')}</p>
       </div>
-      {featured ? <Featured course={featured.course} /> : null}
+      {featured ? <Featured featured={featured} /> : null}
       {featured === null ? <NoCourse isEmpty={isEmpty} /> : null}
       {featured === undefined ? (
         <div className={css['featured']}>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import siteWords from 'virtual:words/site';
 import { suggestCourses } from '@kaike/shared/contracts/site';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
@@ -52,6 +52,11 @@ export function SearchBox({ text: initialText = '' }: { text?: string }) {
   const input = useRef<HTMLInputElement>(null);
   const choices = useSuggestions(text, isOpen);
   useEffect(() => setText(initialText), [initialText]);
+  const { state }: { state: unknown } = useLocation();
+  // Who followed the way to the search of another page types at once.
+  useEffect(() => {
+    if (typeof state === 'object' && state !== null && 'search' in state) input.current?.focus();
+  }, [state]);
   const isShown = isOpen && choices.length > 0;
   const go = (to: string): void => {
     setIsOpen(false);

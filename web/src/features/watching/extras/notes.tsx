@@ -144,7 +144,7 @@ function List({
       </p>
     );
   if (tools.notes.length === 0)
-    return <p className={css['quiet']}>{t(player ? emptyPlayed() : 'lesson.notes_empty_reading')}</p>;
+    return <p className={css['nothing']}>{t(player ? emptyPlayed() : 'lesson.notes_empty_reading')}</p>;
   return (
     <ul className={css['list']}>
       {tools.notes.map((note) => (

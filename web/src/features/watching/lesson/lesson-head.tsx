@@ -57,14 +57,14 @@ export function LessonHead({
         <div>
           <h1>{lesson.title}</h1>
           <p className={css['quiet']}>
-            {isFirst ? '' : `${course.title} · `}
-            {lesson.chapter_title}
             {isDone ? (
               <>
-                {' · '}
                 <span className={css['done']}>{t('watching.done')}</span>
+                {' · '}
               </>
             ) : null}
+            {isFirst ? '' : `${course.title} · `}
+            {lesson.chapter_title}
           </p>
         </div>
       </div>
