@@ -1321,6 +1321,22 @@ export type Database = {
     has_no_smaller: Generated<boolean>;
     kind: Generated<number>;
     host_checked_at: Timestamp | null;
+    folder_id: number | null;
+  };
+  media_folders: {
+    id: Generated<number>;
+    name: string;
+    parent_id: number | null;
+    sort: Generated<number>;
+    lft: Generated<number>;
+    rgt: Generated<number>;
+    level: Generated<number>;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+    deleted_at: Timestamp | null;
+    created_by: number | null;
+    updated_by: number | null;
   };
   member_merge_moves: {
     id: Generated<number>;

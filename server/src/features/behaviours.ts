@@ -25,6 +25,7 @@ import { invitationsBehaviour } from './invitations/invitations.resource.ts';
 import { learningRecordsBehaviour } from './learning-records/learning-records.resource.ts';
 import { downLogBehaviour } from './logs/down-log.resource.ts';
 import { logsBehaviour } from './logs/logs.resource.ts';
+import { mediaFoldersBehaviour } from './media/folders/media-folders.resource.ts';
 import { mediaBehaviour } from './media/media.resource.ts';
 import { membersBehaviour } from './members/members.resource.ts';
 import { messagesBehaviour } from './messages/messages.resource.ts';
@@ -46,6 +47,7 @@ export const behaviours: Record<string, ResourceBehaviour> = {
   teachers: teachersBehaviour,
   courses: coursesBehaviour,
   media: mediaBehaviour,
+  'media-folders': mediaFoldersBehaviour,
   'card-batches': cardBatchesBehaviour,
   'card-cartons': cardCartonsBehaviour,
   'card-approvals': cardApprovalsBehaviour,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { permissionOf, type ResourceDefinition } from '@kaike/shared/kit/resource';
+import { permissionOf, permissionsOf, type ResourceDefinition } from '@kaike/shared/kit/resource';
 import { mayDo, type AdminActor } from '../core/actor.ts';
 import { assert } from '../core/app-error.ts';
 import type { Resource } from './behaviour.ts';
@@ -8,9 +8,13 @@ import { scopes } from './scopes.ts';
 /** Operations, actions and extra permissions of the resource that the person has. */
 export function heldPermissions(actor: AdminActor, definition: ResourceDefinition): string[] {
   return [...definition.only, ...Object.keys(definition.actions ?? {}), ...(definition.permissions ?? [])].filter(
-    (name) => mayDo(actor, permissionOf(definition, name)),
+    (name) => mayUse(actor, definition, name),
   );
 }
+
+/** Whether the person has everything that an operation or action requires. */
+export const mayUse = (actor: AdminActor, definition: ResourceDefinition, name: string): boolean =>
+  permissionsOf(definition, name).every((permission) => mayDo(actor, permission));
 
 const ownRows = (actor: AdminActor, { definition, behaviour }: Resource): RawBuilder<boolean> | null =>
   behaviour.scope?.(actor) ?? (definition.scope ? (scopes[definition.scope]?.(actor) ?? null) : null);

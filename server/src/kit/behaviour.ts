@@ -48,9 +48,15 @@ type ActionFields<D extends ResourceDefinition, N> = N extends keyof ActionsOf<D
 export type Write = { trx: Db; call: AdminCall; is_import?: true };
 /** `field` is the input field of the action that caused the refusal. */
 export type FailedRow = { id: number; code: ErrorCode; params?: Record<string, string | number>; field?: string };
-/** The action that undoes this one; it needs no input except a reason. */
-export type Undo = { resource: string; action: string; ids: number[] };
-export type ActionResult = { changed: number; failed: FailedRow[]; extra?: Record<string, unknown>; undo?: Undo };
+/** An action that undoes this one on some rows, with its input; a reason is added. */
+export type Undo = { resource: string; action: string; ids: number[]; input?: Values };
+export type ActionResult = {
+  changed: number;
+  failed: FailedRow[];
+  extra?: Record<string, unknown>;
+  /** What undoes it, one after the other. */
+  undo?: readonly Undo[];
+};
 
 /** What an action works on, such as `ActionRun<typeof courses, 'change-status'>`: rows already locked and in scope, and validated input. */
 export type ActionRun<D extends ResourceDefinition = ResourceDefinition, N extends string = string> = Write & {

@@ -318,6 +318,24 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     }
   });
 
+  it('has actions that need other permissions only where these exist, and refuses who lacks one of them', async () => {
+    for (const [name, action] of Object.entries(resource.actions ?? {})) {
+      const { needs = [] } = action;
+      if (needs.length === 0) continue;
+      const own = permissionOf(resource, name);
+      const known = await app.ctx.db.selectFrom('menus').select('key').where('key', 'in', needs).execute();
+      expect(known.map(({ key }) => key).toSorted(), `${name} needs permissions that exist`).toEqual(needs.toSorted());
+      expect(needs, `${name} needs more than its own`).not.toContain(own);
+      const some = await app.person.adminWith([permissionOf(resource, 'list'), own]);
+      const answer = await app.http(action.method, `${base(resource)}/${name}`, { as: some, body: { ids: [1] } });
+      expect([answer.status, answer.body.code]).toEqual([403, 'access.denied']);
+      const index = await app.http('GET', base(resource), { as: some });
+      expect(index.body.permissions, `${name} is not offered`).not.toContain(name);
+      const all = await app.person.adminWith([permissionOf(resource, 'list'), own, ...needs]);
+      expect((await app.http('GET', base(resource), { as: all })).body.permissions).toContain(name);
+    }
+  });
+
   it('has views of indexed fields, whose verbs apply to their rows', () => {
     const t = createTranslator({ locale: 'zh-CN', catalogues: [readCatalogue('zh-CN')] });
     const isNamed = (state: string): boolean =>

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { kinds } from '@kaike/shared/kit/kinds';
-import { permissionOf } from '@kaike/shared/kit/resource';
 import { mayDo } from '../core/actor.ts';
 import { AppError, assert } from '../core/app-error.ts';
 import { fieldLabel } from '../core/error-answer.ts';
 import { once } from '../core/once.ts';
 import type { AdminCall, ById } from '../core/call.ts';
-import { heldPermissions, rowScope } from './access.ts';
+import { heldPermissions, mayUse, rowScope } from './access.ts';
 import type { FailedRow, Resource, Row, Undo, Values } from './behaviour.ts';
 import { choiceLabel } from './transfer/cells.ts';
 import { exportFile } from './transfer/export-file.ts';
@@ -232,13 +231,14 @@ function throwOnly([first, ...others]: readonly FailedRow[]): void {
     });
 }
 
-const mayUndo = (call: AdminCall, undo: Undo): boolean =>
-  mayDo(call.actor, permissionOf(call.ctx.resources.get(undo.resource).definition, undo.action));
+const mayUndo = (call: AdminCall, undo: readonly Undo[]): boolean =>
+  undo.every(({ resource, action }) => mayUse(call.actor, call.ctx.resources.get(resource).definition, action));
 
 export async function act(call: AdminCall, resource: Resource, name: string): Promise<unknown> {
   const { definition } = resource;
   const body = call.raw_body;
   const action = definition.actions?.[name];
+  assert(mayUse(call.actor, definition, name), 'access.denied');
   if (isDryRun(body) && action?.on === 'rows') {
     const figures = await describeTarget({ db: call.ctx.db, actor: call.actor, resource }, body, action.when ?? []);
     const notes = await resource.behaviour.dryRunNotes?.[name]?.(call, {
@@ -255,7 +255,7 @@ export async function act(call: AdminCall, resource: Resource, name: string): Pr
     changed: result.changed,
     failed: await presentFailures(call, resource, result.failed),
     ...(result.page ? { page: result.page } : {}),
-    ...(result.undo && mayUndo(call, result.undo) ? { undo: result.undo } : {}),
+    ...(result.undo?.length && mayUndo(call, result.undo) ? { undo: result.undo } : {}),
     alert: alert(call, call.t('kit.changed', { count: result.changed })),
   };
 }

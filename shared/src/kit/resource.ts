@@ -60,6 +60,8 @@ export type Action = {
   readonly undone_by?: string | null;
   /** Only for one row at a time. */
   readonly one?: boolean;
+  /** What it requires besides its own permission, as `admin.courses.update`, because it also writes rows of another resource. */
+  readonly needs?: readonly string[];
   /** Fields the dry run of its behaviour depends on; the dry run is repeated when one changes. Absent: no dry run. */
   readonly dry_run_on?: readonly string[];
   /** Offered by its own page or a hand-written panel, not by the generated toolbar. */
@@ -204,4 +206,9 @@ export function writableFields(fields: Fields, when: 'create' | 'update'): [stri
 /** The permission required by an operation or action of a resource, as named in menu entries. */
 export function permissionOf(resource: { area: Area; name: string }, operation: string): string {
   return `${resource.area}.${resource.name}.${operation}`;
+}
+
+/** All permissions required by an operation or action: its own, and what the action needs besides. */
+export function permissionsOf(resource: Pick<ResourceDefinition, 'area' | 'name' | 'actions'>, name: string): string[] {
+  return [permissionOf(resource, name), ...(resource.actions?.[name]?.needs ?? [])];
 }

@@ -31,6 +31,7 @@ import { faqs } from './faqs.ts';
 import { invitations } from './invitations.ts';
 import { learningRecords } from './learning-records.ts';
 import { logs } from './logs.ts';
+import { mediaFolders } from './media-folders.ts';
 import { media } from './media.ts';
 import { members } from './members.ts';
 import { messages } from './messages.ts';
@@ -94,6 +95,7 @@ export const resources: readonly ResourceDefinition[] = [
   apiTokens,
   webhooks,
   webhookMessages,
+  mediaFolders,
 ];
 
 /** The definition with that name, or undefined. */

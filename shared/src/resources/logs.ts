@@ -49,6 +49,7 @@ export const loggedResources = [
   'api-tokens',
   'webhooks',
   'webhook-messages',
+  'media-folders',
 ] as const;
 
 /** Whether changes of its rows are in the log: of those listed, and of those that plugins bring. */

@@ -18,6 +18,8 @@ export const media = defineResource({
     cover: field.image({ read_only: true, nullable: true }),
     /** Maintained by the database, from the file name. */
     kind: field.choice(mediaKindChoices, { read_only: true }),
+    /** Empty: in no folder. Changed by the action `move` alone. */
+    folder_id: field.relation({ resource: 'media-folders', nullable: true, read_only: true }),
     status: field.choice(mediaStatusChoices, { read_only: true }),
     /** Processing progress in percent. */
     progress: field.integer({ read_only: true }),
@@ -33,9 +35,20 @@ export const media = defineResource({
     updated_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['cover', 'title', 'kind', 'status', 'error', 'duration_sec', 'size', 'lesson_count', 'created_at'],
+    columns: [
+      'cover',
+      'title',
+      'kind',
+      'status',
+      'error',
+      'duration_sec',
+      'size',
+      'lesson_count',
+      'folder_id',
+      'created_at',
+    ],
     reads: ['progress'],
-    filters: ['kind', 'status', 'is_used'],
+    filters: ['folder_id', 'kind', 'status', 'is_used'],
     search: ['title'],
     sort: ['id'],
     quick_edit: ['title'],
@@ -67,11 +80,18 @@ export const media = defineResource({
       fields: { media_id: field.relation({ resource: 'media', rules: 'required' }) },
     },
     retry: { method: 'PUT', on: 'rows', when: [{ field: 'status', in: mediaActions.retry.from }] },
+    /** Puts files into a folder, or without one out of theirs. */
+    move: {
+      method: 'PUT',
+      on: 'rows',
+      fields: { folder_id: field.relation({ resource: 'media-folders', nullable: true }) },
+    },
     /** Makes a lesson of each file at the end of a chapter, which is made if there is none with this title. */
     'add-to-course': {
       method: 'PUT',
       on: 'rows',
       when: [{ field: 'status', in: [mediaStatus.processing, mediaStatus.ready] }],
+      needs: ['admin.courses.update'],
       fields: {
         course_id: field.relation({ resource: 'courses', rules: 'required' }),
         chapter_title: field.text({ rules: 'max:100', initial: '' }),

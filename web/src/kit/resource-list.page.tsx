@@ -57,6 +57,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
         }}
       />
     );
+  const Beside = narrow || docked ? undefined : content.view.beside;
   const create = (): void => table.onOpen(0);
   const run = (offer: Offer): void => dialogs.setRunning({ offer, target: targetOf(table) });
   const remove = (target: Target): void => void openDeleteDialog(table, target, reload);
@@ -68,7 +69,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
           count={totalText(page, words)}
           extra={isStrip ? null : <Makers {...table} index={index.data} reload={reload} run={run} create={create} />}
         />
-        <section ref={measure} className="kk-panel" aria-label={words.name}>
+        <section className="kk-panel" aria-label={words.name}>
           <ViewTabs definition={definition} state={state} words={words} counts={index.data?.views} />
           <ListBar
             table={table}
@@ -80,9 +81,14 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
             busy={list.isFetching && !list.isPending}
           />
           <Offline list={list} words={words} />
-          <ListBody table={table} narrow={narrow} tree={tree} reload={reload} setRunning={dialogs.setRunning}>
-            <Pager list={page} state={state} words={words} narrow={narrow} />
-          </ListBody>
+          <div className={Beside ? 'kk-with-side' : undefined}>
+            {Beside ? <Beside state={state} /> : null}
+            <div ref={measure}>
+              <ListBody table={table} narrow={narrow} tree={tree} reload={reload} setRunning={dialogs.setRunning}>
+                <Pager list={page} state={state} words={words} narrow={narrow} />
+              </ListBody>
+            </div>
+          </div>
         </section>
         <TickedRows table={table} reload={reload} run={run} remove={() => remove(targetOf(table))} />
       </div>

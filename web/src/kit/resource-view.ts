@@ -2,6 +2,7 @@ import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { RowOf as FieldValues } from '@kaike/shared/kit/field';
 import type { ComponentType, ReactNode } from 'react';
 import type { FilterProps } from './list/filters/filter-props.ts';
+import type { ListState } from './list/use-list-state.ts';
 
 /** An uploaded document as described by a row; `url` downloads it for an hour. */
 export type FileInfo = { name: string; ext: string; size: number; url: string };
@@ -29,6 +30,7 @@ export type PanelProps<D extends ResourceDefinition = ResourceDefinition, Extra 
 };
 /** Rows of the list: those ticked, or everything that matches filters. */
 export type ListTarget = { ids: readonly number[] } | { matching: string };
+export type BesideProps = { state: ListState };
 /** `target`: what the list shows, or what is ticked in it. */
 export type ToolbarProps = { reload: () => void; permissions: readonly string[]; target: ListTarget };
 
@@ -59,6 +61,8 @@ export type ResourceView<D extends ResourceDefinition = ResourceDefinition, Extr
     /** Rows that have this panel; all unless set. */
     when?: (row: RowOf<D>) => boolean;
   }[];
+  /** What stands beside the rows where there is room, such as the folders they are in. */
+  beside?: ComponentType<BesideProps>;
   /** Buttons beside “new”. */
   toolbar?: ComponentType<ToolbarProps>;
   /** Buttons on the ticked rows, beside their actions. */

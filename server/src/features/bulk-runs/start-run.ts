@@ -7,6 +7,7 @@ import { mayDo } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import { once } from '../../core/once.ts';
 import type { AdminCall } from '../../core/call.ts';
+import { mayUse } from '../../kit/access.ts';
 import type { Resource, Values } from '../../kit/behaviour.ts';
 import { describeTarget, maximumMatching } from '../../kit/write/bulk-target.ts';
 import { readActionInput } from '../../kit/write/run-action.ts';
@@ -74,6 +75,7 @@ export async function startRun(call: AdminCall<Body>) {
   assert(resource, 'request.not_found');
   assert(mayDo(actor, permissionFor(resource, body.action)), 'access.denied');
   const action = resource.definition.actions?.[body.action];
+  assert(!action || mayUse(actor, resource.definition, body.action), 'access.denied');
   const rawInput = (typeof body.input === 'object' && body.input !== null ? body.input : {}) as Values;
   const input = action ? readActionInput(action, rawInput) : {};
   const target = await readRunTarget(call, resource, body);

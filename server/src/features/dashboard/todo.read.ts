@@ -2,6 +2,7 @@ import type { Todo } from '@kaike/shared/contracts/dashboard';
 import { permissionOf, type ResourceDefinition, type View } from '@kaike/shared/kit/resource';
 import { verbsOf } from '@kaike/shared/kit/rows/verbs';
 import { mayDo, type AdminActor } from '../../core/actor.ts';
+import { mayUse } from '../../kit/access.ts';
 import { countViews, type ResourceWithView, type ViewCount } from '../../kit/read/views.ts';
 import { readAlarms } from './alarms.read.ts';
 import type { Reader } from './reader.ts';
@@ -11,7 +12,7 @@ const gravity: Readonly<Record<Todo['tone'], number>> = { danger: 0, warning: 1,
 /** The verb, if the person may use it. */
 function verbOf(actor: AdminActor, definition: ResourceDefinition, { verb }: View): string | null {
   const entry = verbsOf(definition, () => true).find((one) => one.verb === verb);
-  return verb && entry && mayDo(actor, permissionOf(definition, entry.name)) ? verb : null;
+  return verb && entry && mayUse(actor, definition, entry.name) ? verb : null;
 }
 
 function present(actor: AdminActor, { resource, view }: ResourceWithView, { count, since, id }: ViewCount): Todo {

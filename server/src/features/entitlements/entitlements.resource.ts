@@ -50,7 +50,7 @@ function sort(
 }
 
 const undoBy = (action: string, rows: readonly RowOf<typeof entitlements>[]): Pick<ActionResult, 'undo'> =>
-  rows.length > 0 ? { undo: { resource: 'entitlements', action, ids: idsOf(rows) } } : {};
+  rows.length > 0 ? { undo: [{ resource: 'entitlements', action, ids: idsOf(rows) }] } : {};
 
 type SecondsMove = { id: number; member_id: number; seconds: number };
 

@@ -153,6 +153,10 @@ describe('add to course', () => {
     expect(Object.keys((await add([one.id], bare)).body.errors)).toEqual(['chapter_title']);
     const clerk = await app.person.adminWith(['admin.media.list', 'admin.media.add-to-course']);
     expect((await add([two.id], bare, '第一章', clerk)).body.code).toBe('access.denied');
+    const run = { resource: 'media', action: 'add-to-course', ids: [two.id], input: { course_id: bare } };
+    expect((await app.http('POST', '/admin/bulk-runs', { as: clerk, body: run })).body.code).toBe('access.denied');
+    const { body: index } = await app.http('GET', '/admin/media', { as: clerk });
+    expect(index.permissions, 'no button is shown').toEqual(['list']);
     expect(await lessonsOf(bare)).toEqual([]);
   });
 
@@ -162,5 +166,62 @@ describe('add to course', () => {
     const replies = await Promise.all([1, 2, 3].map(() => add([id], course.id)));
     expect(replies.filter(({ body }) => body.changed === 1)).toHaveLength(1);
     expect((await lessonsOf(course.id)).filter(({ title }) => title === '同时')).toHaveLength(1);
+  });
+});
+
+describe('folders', () => {
+  const make = async (name: string, parent_id: number | null = null): Promise<number> =>
+    (await app.http('POST', '/admin/media-folders', { as: admin, body: { name, parent_id } })).body.id;
+  const move = (ids: number[], folder_id: number | null) =>
+    app.http('PUT', '/admin/media/move', { as: admin, body: { ids, folder_id } });
+  const filesBy = async (query: string): Promise<string[]> =>
+    (await app.http('GET', `/admin/media/list?${query}&where[_keyword]=夹里`, { as: admin })).body.data
+      .map(({ title }: { title: string }) => title)
+      .toSorted();
+  const remove = (id: number) => app.http('DELETE', '/admin/media-folders', { as: admin, body: { ids: [id] } });
+
+  it('hold files, which are found with those of the folders below; the undo returns each to where it was', async () => {
+    const [top, other] = [await make('外语'), await make('数学')];
+    const below = await make('口语', top);
+    const files = [
+      await buildMedia(app.ctx, { title: '夹里甲', folder_id: other }),
+      await buildMedia(app.ctx, { title: '夹里乙' }),
+      await buildMedia(app.ctx, { title: '夹里丙', folder_id: below }),
+    ].map(({ id }) => id);
+    const { body } = await move(files, below);
+    expect(body).toMatchObject({ changed: 3, failed: [] });
+    expect(await filesBy(`where[folder_id][below]=${top}`)).toEqual(['夹里丙', '夹里乙', '夹里甲']);
+    expect(await filesBy(`where[folder_id]=${top}`)).toEqual([]);
+    const { row } = (await app.http('GET', `/admin/media-folders/${top}`, { as: admin })).body;
+    expect(row.file_count).toBe(3);
+    for (const { action, resource, ids, input } of body.undo)
+      await app.http('PUT', `/admin/${resource}/${action}`, { as: admin, body: { ids, ...input } });
+    expect(await filesBy(`where[folder_id]=${other}`)).toEqual(['夹里甲']);
+    expect(await filesBy(`where[folder_id]=${below}`)).toEqual(['夹里丙']);
+    expect(await filesBy('where[folder_id]=null')).toEqual(['夹里乙']);
+    expect(await filesBy('')).toHaveLength(3);
+  });
+
+  it('are deleted when they are empty; what returns from the trash afterwards is in none', async () => {
+    const top = await make('旧课');
+    const below = await make('第一季', top);
+    const { id } = await buildMedia(app.ctx, { title: '旧片', folder_id: below });
+    expect([(await remove(top)).body.code, (await remove(below)).body.code]).toEqual([
+      'media_folder.has_folders',
+      'media_folder.has_files',
+    ]);
+    await app.http('DELETE', '/admin/media', { as: admin, body: { ids: [id] } });
+    expect((await remove(below)).body.deleted).toBe(1);
+    await app.http('POST', '/admin/media/restore', { as: admin, body: { ids: [id] } });
+    expect((await app.http('GET', `/admin/media/${id}`, { as: admin })).body.row.folder_id).toBeNull();
+    const refused = await move([id], below);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([404, ['folder_id']]);
+  });
+
+  it('cannot be moved into themselves', async () => {
+    const top = await make('甲夹');
+    const below = await make('乙夹', top);
+    const moved = await app.http('PUT', `/admin/media-folders/${top}`, { as: admin, body: { parent_id: below } });
+    expect(moved.body.code).toBe('media_folder.loop');
   });
 });

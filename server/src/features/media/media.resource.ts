@@ -5,8 +5,6 @@ import { retryableFailures } from '@kaike/shared/domain/media/media-failure';
 import { allows } from '@kaike/shared/domain/status';
 import { media } from '@kaike/shared/resources/media';
 import type { AdminCall } from '../../core/call.ts';
-import { mayDo } from '../../core/actor.ts';
-import { assert } from '../../core/app-error.ts';
 import { route } from '../../core/route.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import {
@@ -18,6 +16,7 @@ import {
   type Values,
 } from '../../kit/behaviour.ts';
 import { addMediaLessons } from '../courses/public.ts';
+import { leaveDeletedFolders, moveFiles } from './folders/move-files.ts';
 import { grantUpload } from './uploads/grant-upload.ts';
 import { isUsed } from './is-used.ts';
 import { replaceFile } from './replace-file.ts';
@@ -43,14 +42,13 @@ async function retry({ trx, call, rows }: ActionRun<typeof media>): Promise<Acti
   return { changed: again.length, failed };
 }
 
-/** Makes lessons of the files at the end of a chapter; who may not change courses may not do so from here. */
+/** Makes lessons of the files at the end of a chapter. */
 async function addToCourse({
   trx,
   call,
   rows,
   input,
 }: ActionRun<typeof media, 'add-to-course'>): Promise<ActionResult> {
-  assert(mayDo(call.actor, 'admin.courses.update'), 'access.denied');
   const added = await addMediaLessons({ trx, call }, { ...input, media: rows });
   const failed = rows.filter(({ id }) => !added.has(id)).map(({ id }): FailedRow => ({ id, code: 'media.in_course' }));
   return { changed: added.size, failed };
@@ -81,7 +79,8 @@ export const mediaBehaviour = defineBehaviour(media, {
     return used.rows.map(({ id }) => ({ id, code: 'media.in_use' }));
   },
   partners: { replace: (_write, { input }) => Promise.resolve([input.media_id]) },
-  actions: { retry, 'add-to-course': addToCourse, replace: replaceFile },
+  afterRestore: leaveDeletedFolders,
+  actions: { retry, move: moveFiles, 'add-to-course': addToCourse, replace: replaceFile },
   routes: [
     route.admin(getUploadToken, { permission: 'admin.media.upload', handler: grantUpload }),
     route.admin(createMedia, { permission: 'admin.media.upload', handler: registerMedia }),

@@ -49,7 +49,7 @@ export async function grantCourses({
   for (const row of updated.filter((one) => one.is_first)) await call.ctx.bus.publish(trx, `user:${row.user_id}`);
   const undo =
     created.length <= maxUndone
-      ? { undo: { resource: 'entitlements', action: 'revoke', ids: created.map(({ id }) => id) } }
+      ? { undo: [{ resource: 'entitlements', action: 'revoke', ids: created.map(({ id }) => id) }] }
       : {};
   return { changed: ids.length, failed: [], ...undo };
 }

@@ -7,6 +7,8 @@ import { SpanButtons } from '../../kit/dates/span-buttons.tsx';
 import css from './dashboard.module.css';
 
 const secondsPerHour = 3600;
+/** What two decimals tell apart. */
+const leastHours = 0.01;
 
 /** In a small school members study minutes a day: the axis would show 0.1 three times. */
 const writeHours = (hours: number): string =>
@@ -39,7 +41,10 @@ export function Trend({ days, trend }: { days: number; trend: Dashboard['trend']
       </header>
       <div className={css['charts']}>
         <Chart kind="line" title={t('admin.dashboard.people')} labels={labels} series={counts} />
-        <Chart kind="bar" title={t('admin.dashboard.study_hours')} labels={labels} series={hours} format={writeHours} />
+        <Chart kind="bar" title={t('admin.dashboard.study_hours')} labels={labels} series={hours}
+          format={writeHours}
+          least={leastHours}
+        />
       </div>
     </section>
   );

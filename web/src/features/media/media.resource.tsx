@@ -4,8 +4,9 @@ import { Link } from 'react-router';
 import { mediaKind } from '@kaike/shared/domain/media/media-kind';
 import { mediaStatus, mediaStatusChoices } from '@kaike/shared/domain/media/media-status';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
+import { useCan } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
-import type { PanelProps, ResourceView, RowOf } from '../../kit/resource-view.ts';
+import type { BesideProps, PanelProps, ResourceView, RowOf } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
 import { MediaState } from './media-state.tsx';
 import css from './media.module.css';
@@ -17,6 +18,20 @@ type Row = RowOf<typeof media>;
 const LibraryUpload = lazy(async () => ({
   default: (await loadChunk(() => import('./library-upload.tsx'))).LibraryUpload,
 }));
+
+const FolderTree = lazy(async () => ({
+  default: (await loadChunk(() => import('./folders/folder-tree.tsx'))).FolderTree,
+}));
+
+/** The folders, for who may see them. */
+function Folders(props: BesideProps) {
+  if (!useCan('admin.media-folders.list')) return null;
+  return (
+    <Suspense fallback={<div />}>
+      <FolderTree {...props} />
+    </Suspense>
+  );
+}
 
 const pollMs = 3000;
 
@@ -89,6 +104,7 @@ export const resourceView: ResourceView<typeof media> = {
       <LibraryUpload {...props} />
     </Suspense>
   ),
+  beside: Folders,
   panels: [
     { key: 'play', wording: 'media.preview', panel: PlayPanel, permission: 'show' },
     { key: 'uses', wording: 'media.used_in', panel: UsesPanel, permission: 'show' },

@@ -4,6 +4,7 @@ import { languages, locales } from '@kaike/shared/locales/languages';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { relatedQuery } from '@kaike/shared/kit/rows/overview';
 import { leadOf, verbsFor, verbsOf } from '@kaike/shared/kit/rows/verbs';
+import { permissionsOf } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
 import { spaceOut } from '@kaike/shared/kit/space-out';
 import type { Mode } from '../../app/theme.ts';
@@ -84,7 +85,7 @@ export function recordActions({ t, menus }: Pick<ActionSources, 't' | 'menus'>, 
   const possible = verbsFor(
     verbsOf(definition, (state) => words.verb(state) !== ''),
     row,
-  ).filter(({ name }) => may.has(`admin.${definition.name}.${name}`));
+  ).filter(({ name }) => permissionsOf(definition, name).every((permission) => may.has(permission)));
   const lead = leadOf(definition, possible, row);
   const named = [...(lead ? [lead] : []), ...possible.filter((one) => one !== lead)].map(({ verb, preset }) => ({
     verb,

@@ -86,7 +86,7 @@ export function chartOption(chart: FormattedChart, style: ChartStyle): EChartsCo
     },
     yAxis: {
       type: 'value',
-      ...(isWhole ? { minInterval: 1 } : {}),
+      ...(isWhole ? { minInterval: 1 } : chart.least === undefined ? {} : { minInterval: chart.least }),
       axisLabel: { color: colours.quiet, formatter: write(chart) },
       splitLine: { lineStyle: { color: colours.line } },
     },

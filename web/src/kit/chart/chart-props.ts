@@ -10,6 +10,8 @@ export type ChartProps = {
   series: readonly ChartSeries[];
   /** Formats a value; a plain number by default. */
   format?: ((value: number) => string) | undefined;
+  /** The least that `format` tells apart: marks of the axis are not closer. */
+  least?: number | undefined;
   /** Pixels. */
   height?: number | undefined;
   loading?: boolean | undefined;

@@ -137,7 +137,7 @@ async function moveEverything({ trx, call }: Write, mergeId: number, accounts: A
 const undo = (sourceId: number): ActionResult => ({
   changed: 1,
   failed: [],
-  undo: { resource: 'members', action: 'undo-merge', ids: [sourceId] },
+  undo: [{ resource: 'members', action: 'undo-merge', ids: [sourceId] }],
 });
 
 /** Merges another account of the same person into the row. A repeated request finds it done. */

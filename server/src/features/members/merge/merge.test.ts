@@ -184,7 +184,7 @@ describe('POST /admin/members/merge', () => {
 
     expect((await merge(target, source)).body).toMatchObject({
       changed: 1,
-      undo: { resource: 'members', action: 'undo-merge', ids: [source.member_id] },
+      undo: [{ resource: 'members', action: 'undo-merge', ids: [source.member_id] }],
     });
     expect(await memberOf(target)).toMatchObject({
       real_name: '张三',

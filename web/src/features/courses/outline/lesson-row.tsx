@@ -80,7 +80,7 @@ export function PlayedState({ lesson }: { lesson: OutlineLesson }) {
     pickFiles({ multiple: false, isSound: lesson.type === lessonType.audio }, ([file]) => {
       if (file) setFile(lesson, file);
     });
-  if (upload) return <UploadLine upload={upload} replace={choose} cancel={() => cancel(upload, lesson)} />;
+  if (upload) return <UploadLine upload={upload} replace={choose} cancel={() => cancel(upload)} />;
   const { media } = lesson;
   if (media?.status === mediaStatus.ready) {
     return (

@@ -5,6 +5,9 @@ import type { LibraryItem } from '../../media/media-picker.tsx';
 import type { Upload } from '../../media/uploads/uploads-list.ts';
 import type { OutlineActions } from './use-outline.ts';
 
+/** A document on its way, in percent. */
+export type SendingFile = { name: string; percent: number };
+
 /** Actions available to every row of the outline. */
 export type OutlineTools = {
   actions: OutlineActions;
@@ -14,6 +17,8 @@ export type OutlineTools = {
   uploadOf: (lessonId: number) => Upload | undefined;
   /** Videos, sounds and documents become lessons of the chapter, one each, in the order of their names. */
   addFiles: (chapter: OutlineChapter, files: File[]) => void;
+  /** The document whose lesson is made once it has arrived. */
+  sending: SendingFile | null;
   /** The same in the chapter that is opened last; an outline without chapters gets its first. */
   addFilesAtEnd: (files: File[]) => void;
   addFromLibraryAtEnd: (chosen: readonly LibraryItem[]) => void;
@@ -24,7 +29,7 @@ export type OutlineTools = {
   /** Replaces the video or audio file of a lesson. */
   setFile: (lesson: OutlineLesson, file: File) => void;
   /** Cancels an upload; the lesson created for it is removed too. */
-  cancel: (upload: Upload, lesson: OutlineLesson) => void;
+  cancel: (upload: Upload) => void;
   /** Opens a lesson beside the outline; once more, and the focus goes there. */
   edit: (lessonId: number) => void;
   /** The lesson that is open. */

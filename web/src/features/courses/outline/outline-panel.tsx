@@ -10,7 +10,7 @@ import { useT } from '../../../app/wording.ts';
 import { LoadError } from '../../../kit/load-error.tsx';
 import type { PanelProps } from '../../../kit/resource-view.ts';
 import { SortableTree } from '../../../kit/tree/sortable-tree.tsx';
-import { Empty, Skeleton } from '../../../kit/widgets.ts';
+import { Empty, Progress, Skeleton } from '../../../kit/widgets.ts';
 import { useShownCourse, useUploads } from '../../media/uploads/uploads-list.ts';
 import { VideoPreview } from '../../media/video-preview.tsx';
 import { AddChapter } from './adding/add-chapter.tsx';
@@ -21,7 +21,7 @@ import { DeleteChapter } from './delete-chapter.tsx';
 import { DocumentList } from './document-list.tsx';
 import { LessonEditor } from './lesson/lesson-editor.tsx';
 import { LessonRow } from './lesson-row.tsx';
-import { OutlineProvider, useOutlineTools } from './outline-context.ts';
+import { OutlineProvider, useOutlineTools, type SendingFile } from './outline-context.ts';
 import { attachMedia } from './attach-media.ts';
 import css from './outline.module.css';
 import { titleOf, toNodes, type OutlineNode } from './outline-nodes.ts';
@@ -110,6 +110,19 @@ function LessonColumn({
   const t = useT();
   if (!lesson) return <p className={css['choose']}>{t('outline.choose_lesson')}</p>;
   return <LessonEditor key={lesson.id} lesson={lesson} courseId={courseId} actions={actions} leave={leave} />;
+}
+
+/** How far a document is; videos and sounds say so in their own lessons. */
+function Sending({ file }: { file: SendingFile | null }) {
+  const t = useT();
+  if (!file) return null;
+  const label = t('outline.sending_file', { name: file.name });
+  return (
+    <div className={css['sending']}>
+      <span>{label}</span>
+      <Progress percent={file.percent} size="small" status="active" aria-label={label} />
+    </div>
+  );
 }
 
 /** What members of the whole course may download. */
@@ -224,6 +237,7 @@ export function OutlinePanel({ row, permissions }: PanelProps<typeof courses>) {
           </p>
           {tools.may_upload ? <UnfinishedUploads courseId={row.id} owner={owner} attach={attachMedia} /> : null}
           <Rows nodes={nodes} reorder={actions.reorder} />
+          <Sending file={tools.sending} />
           <Foot mayEdit={mayEdit} add={actions.addChapter} />
           <CourseFiles files={outline.attachments} mayEdit={mayEdit} put={actions.putAttachments} />
         </div>

@@ -58,6 +58,8 @@ export type OutlineActions = {
   /** The lesson as stored; rejects with what the server refused, which the caller reports. */
   saveLesson: (id: number, change: LessonChange) => Promise<OutlineLesson>;
   removeLesson: (lesson: OutlineLesson) => Promise<boolean>;
+  /** Removes a lesson whose file does not come, unless it has another by now. */
+  removeEmptyLesson: (id: number) => Promise<boolean>;
   restore: (target: { chapter_id?: number; lesson_id?: number }) => Promise<boolean>;
   reorder: (nodes: readonly OutlineNode[]) => Promise<void>;
   putAttachments: (addresses: readonly string[]) => Promise<boolean>;
@@ -142,6 +144,14 @@ export function useOutlineActions(courseId: number): OutlineActions {
       return lesson;
     },
     removeLesson: ({ id }) => run(call(contracts.deleteLesson, { params: { ...params, lesson_id: id } })),
+    removeEmptyLesson: (id) =>
+      run(
+        call(contracts.getOutline, { params, quiet: true }).then((outline) =>
+          lessonOf(outline, id)?.media === null
+            ? call(contracts.deleteLesson, { params: { ...params, lesson_id: id } })
+            : { outline },
+        ),
+      ),
     restore: (target) => run(call(contracts.restoreOutline, { params, body: target, headers: idempotent() })),
     putAttachments: (addresses) => run(call(contracts.putAttachments, { params, body: { attachments: addresses } })),
     putSubtitles: ({ id }, body) =>

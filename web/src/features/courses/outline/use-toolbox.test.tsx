@@ -1,11 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { fakeUploads, uploads } from '../../../../test/fake-uploads.ts';
 import { adminOf } from '../../../../test/session-users.ts';
 import { useSession } from '../../../app/session.ts';
 import { useToasts } from '../../../app/toasts.ts';
+import { useUploads } from '../../media/uploads/uploads-list.ts';
+import { cancelUpload } from '../../media/uploads/uploads-store.ts';
 import type { OutlineTools } from './outline-context.ts';
 import { useOutlineActions } from './use-outline.ts';
 import { useToolbox } from './use-toolbox.ts';
@@ -27,7 +29,9 @@ beforeEach(() => {
   });
 });
 
-function openTools(): OutlineTools {
+const openTools = (): OutlineTools => openToolbox().current;
+
+function openToolbox(): { current: OutlineTools } {
   const ignore = (): void => undefined;
   const dialogs = {
     edit: ignore,
@@ -42,7 +46,7 @@ function openTools(): OutlineTools {
       wrapper: ({ children }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>,
     },
   );
-  return result.current;
+  return result;
 }
 
 /** Stores the next upload under its name. */
@@ -74,6 +78,16 @@ it('makes lessons of dropped documents, in the order of their names, and says wh
   );
 });
 
+it('says how far a document is, until it has arrived', async () => {
+  const toolbox = openToolbox();
+  act(() => toolbox.current.addFilesAtEnd([new File(['%PDF-'], '讲义.pdf')]));
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  act(() => uploads[0]?.progress(450, 1000));
+  await waitFor(() => expect(toolbox.current.sending).toEqual({ name: '讲义.pdf', percent: 45 }));
+  await storeNext(0);
+  await waitFor(() => expect(toolbox.current.sending).toBeNull());
+});
+
 it('makes no lesson of a document that was not stored', async () => {
   const tools = openTools();
   act(() => tools.addFilesAtEnd([new File(['%PDF-'], '第一课.pdf'), new File(['%PDF-'], '第二课.pdf')]));
@@ -87,4 +101,25 @@ it('refuses files of which none can be a lesson, without making a chapter', () =
   openTools().addFilesAtEnd([new File(['MZ'], 'setup.exe')]);
   expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual(['outline.accept']);
   expect([created, uploads]).toEqual([[], []]);
+});
+
+it('removes the lesson it made for an upload that is cancelled elsewhere, and keeps one that has a file by now', async () => {
+  const removed: string[] = [];
+  const lessonOf = (id: number, media: object | null) => ({ id, title: `课时 ${id}`, media });
+  const lessons = [lessonOf(1, null), lessonOf(2, { id: 9 })];
+  const outline = { version: 3, lesson_count: 2, duration_sec: 0, attachments: [], chapters: [{ id: 7, lessons }] };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    const { pathname } = new URL(String(url), 'http://school.test');
+    if (init?.method === 'DELETE') removed.push(pathname);
+    if (init?.method === 'POST') created.push(pathname);
+    if (pathname.endsWith('/outline')) return Response.json(outline);
+    return Response.json({ _token: 'T', outline, id: created.length });
+  });
+  openTools().addFilesAtEnd([new File(['text'], '第一课.mp4'), new File(['text'], '第二课.mp4')]);
+  await waitFor(() => expect(useUploads.getState().uploads).toHaveLength(2));
+  cleanup();
+  for (const { id } of useUploads.getState().uploads) await cancelUpload(id);
+  await waitFor(() => expect(removed).toHaveLength(1));
+  expect(removed[0]).toMatch(/\/admin\/courses\/3\/lessons\/1$/);
+  expect(useUploads.getState().uploads).toEqual([]);
 });

@@ -39,6 +39,9 @@ export function useToolbox({ courseId, actions, mayEdit, lastChapter, dialogs }:
       owner,
       purpose: { course_id: courseId, lesson_id: lesson.id, is_sound: lesson.type === lessonType.audio },
       attach: attachMedia,
+      cancelled: () => {
+        if (newLessons.forget(lesson.id)) void actions.removeEmptyLesson(lesson.id);
+      },
     });
   const newLessons = useNewLessons({ actions, lastChapter, upload });
   const removeChapter = async (chapter: OutlineChapter): Promise<void> => {
@@ -64,10 +67,7 @@ export function useToolbox({ courseId, actions, mayEdit, lastChapter, dialogs }:
       });
     },
     setFile: upload,
-    cancel: (running, lesson) => {
-      void cancelUpload(running.id);
-      if (lesson.media === null && newLessons.forget(lesson.id)) void actions.removeLesson(lesson);
-    },
+    cancel: (running) => void cancelUpload(running.id),
     removeChapter,
     removeLesson: (lesson) =>
       void actions.removeLesson(lesson).then((done) => {

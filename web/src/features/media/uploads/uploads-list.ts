@@ -4,7 +4,14 @@ import type { UploadRecord } from './upload-port.ts';
 import type { UploadTask } from './upload-task.ts';
 import type { UploadSnapshot } from './upload-work.ts';
 
-export type Upload = { id: string; purpose: UploadRecord['purpose']; view: UploadSnapshot; task: UploadTask };
+export type Upload = {
+  id: string;
+  purpose: UploadRecord['purpose'];
+  view: UploadSnapshot;
+  task: UploadTask;
+  /** What follows when the person cancels it, on whatever page that is. */
+  cancelled?: (() => void) | undefined;
+};
 
 type Store = {
   uploads: Upload[];

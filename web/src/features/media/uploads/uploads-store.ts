@@ -1,5 +1,4 @@
 import { createUploadDeps, type Attach } from './upload-deps.ts';
-import type { UploadRecord } from './upload-port.ts';
 import { createUploadTask, fingerprintOf } from './upload-task.ts';
 import { useUploads, type Upload } from './uploads-list.ts';
 
@@ -27,16 +26,21 @@ useUploads.subscribe(({ uploads }) => {
   else window.removeEventListener('beforeunload', warn);
 });
 
-export type NewUpload = { file: File; title: string; owner: number; purpose: UploadRecord['purpose']; attach: Attach };
+export type NewUpload = Pick<Upload, 'purpose' | 'cancelled'> & {
+  file: File;
+  title: string;
+  owner: number;
+  attach: Attach;
+};
 
 /** Queues a file. The same file is queued once per lesson. */
-export function addUpload({ file, title, owner, purpose, attach }: NewUpload): void {
+export function addUpload({ file, title, owner, purpose, attach, cancelled }: NewUpload): void {
   const id = fingerprintOf(file, owner, purpose.lesson_id);
   const existing = useUploads.getState().uploads.find((upload) => upload.id === id);
   if (existing && existing.view.state !== 'done' && existing.view.state !== 'failed') return;
   const task = createUploadTask({ file, title, owner, purpose }, createUploadDeps({ owner, purpose, attach }));
   task.subscribe(() => patch(id, { view: task.snapshot() }));
-  const upload: Upload = { id, purpose, view: task.snapshot(), task };
+  const upload: Upload = { id, purpose, view: task.snapshot(), task, cancelled };
   // A failed upload of another file for the same lesson is obsolete.
   const isOver = (one: Upload): boolean =>
     one.id === id ||
@@ -61,6 +65,7 @@ export async function cancelUpload(id: string): Promise<void> {
   const upload = useUploads.getState().uploads.find((one) => one.id === id);
   useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((one) => one.id !== id) }));
   await upload?.task.cancel();
+  upload?.cancelled?.();
   startNext();
 }
 

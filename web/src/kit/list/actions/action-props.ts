@@ -22,7 +22,12 @@ export type ActionProps = {
 };
 
 export type ActionUndo = { resource: string; action: string; ids: number[]; input?: Record<string, unknown> };
-export type ActionAnswer = { changed: number; failed: FailedRow[]; undo?: ActionUndo; alert?: { message?: string } };
+export type ActionAnswer = {
+  changed: number;
+  failed: FailedRow[];
+  undo?: readonly ActionUndo[];
+  alert?: { message?: string };
+};
 
 /** The action as a phrase: with the title of a single row, or the number of rows. */
 export const sayWhat = (

@@ -11,39 +11,41 @@ import { reverseState } from './offers.ts';
 const doneText = (props: ActionProps, { changed }: ActionAnswer): string =>
   props.words.t('kit.did', { say: sayWhat(props, changed) });
 
-/** The write that returns the rows to their previous state. */
+/** The writes that return the rows to their previous state. */
 function undoOf(
   { definition, name, action, preset, target: { rows } }: ActionProps,
   { failed, undo }: ActionAnswer,
-): ActionUndo | undefined {
+): readonly ActionUndo[] {
   const before = failed.length === 0 ? reverseState(definition, { name, preset }, rows) : null;
-  if (undo || !preset || before === null) return undo;
-  return {
-    resource: definition.name,
-    action: name,
-    ids: rows.map(({ id }) => id),
-    input: { [preset.field]: before, ...(action.fields?.['reason'] ? {} : { reason: undefined }) },
-  };
+  if (undo || !preset || before === null) return undo ?? [];
+  const ids = rows.map(({ id }) => id);
+  return [{ resource: definition.name, action: name, ids, input: { [preset.field]: before } }];
+}
+
+/** Sends one of these writes. */
+async function takeBack({ resource, action, ids, input }: ActionUndo, reason: string, key: string): Promise<void> {
+  const of = findResource(resource);
+  const back = of?.actions?.[action];
+  if (!of || !back) return;
+  await request(back.method, `${urlOf(of)}/${action}`, {
+    body: { ids, ...(back.fields?.['reason'] ? { reason } : {}), ...input },
+    headers: { 'X-Idempotency-Key': key },
+  });
 }
 
 /** Shows the result, with an undo button where undo is possible. */
 export function showDone(props: ActionProps, answer: ActionAnswer): void {
   const { words, done } = props;
   const { changed } = answer;
-  const [text, undo] = [doneText(props, answer), undoOf(props, answer)];
-  const of = undo ? findResource(undo.resource) : undefined;
-  const back = undo ? of?.actions?.[undo.action] : undefined;
+  const text = doneText(props, answer);
+  const undo = undoOf(props, answer).map((one) => ({ ...one, key: crypto.randomUUID() }));
   if (changed === 0) return;
-  if (!undo || !of || !back) return toast('success', text);
-  const key = crypto.randomUUID();
+  if (undo.length === 0) return toast('success', text);
   return showUndo(words, {
     text,
     undo: async () => {
       try {
-        await request(back.method, `${urlOf(of)}/${undo.action}`, {
-          body: { ids: undo.ids, reason: words.t('kit.undo_reason'), ...undo.input },
-          headers: { 'X-Idempotency-Key': key },
-        });
+        for (const { key, ...one } of undo) await takeBack(one, words.t('kit.undo_reason'), key);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (!error.handled) toast('error', error.message);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lessonFileTypes, type OutlineChapter, type OutlineLesson } from '@kaike/shared/contracts/courses';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { fileLimitsOf, isPlayableFile, isSoundFile, refusalOf } from '@kaike/shared/domain/media/file-types';
@@ -10,7 +10,7 @@ import { useT } from '../../../../app/wording.ts';
 import { uploadDocument } from '../../../../kit/fields/files/upload-document.ts';
 import type { LibraryItem } from '../../../media/media-picker.tsx';
 import { titleOfFile } from '../../../media/uploads/pick-files.ts';
-import type { OutlineTools } from '../outline-context.ts';
+import type { OutlineTools, SendingFile } from '../outline-context.ts';
 import type { OutlineActions } from '../use-outline.ts';
 
 const maxTitleLength = 100;
@@ -26,7 +26,7 @@ type Options = {
 };
 
 type NewLessons = {
-  tools: Pick<OutlineTools, 'addFiles' | 'addFilesAtEnd' | 'addFromLibrary' | 'addFromLibraryAtEnd'>;
+  tools: Pick<OutlineTools, 'addFiles' | 'sending' | 'addFilesAtEnd' | 'addFromLibrary' | 'addFromLibraryAtEnd'>;
   /** Returns whether the lesson was created for an upload and is to be removed with it. */
   forget: (lessonId: number) => boolean;
 };
@@ -36,21 +36,26 @@ export function useNewLessons({ actions, lastChapter, upload }: Options): NewLes
   const t = useT();
   // Lessons created for an upload; removed when it is cancelled.
   const createdLessons = useRef(new Set<number>());
+  const [sending, setSending] = useState<SendingFile | null>(null);
   const firstChapter = useRef<Promise<OutlineChapter | null> | null>(null);
   useEffect(() => {
     if (lastChapter) firstChapter.current = null;
   }, [lastChapter]);
   /** A document is small enough to be sent before its lesson is made. */
   const addDocument = async (chapter: Pick<OutlineChapter, 'id'>, file: File): Promise<boolean> => {
-    toast('info', t('outline.sending_file', { name: file.name }));
+    const show = (sent: number, total: number): void =>
+      setSending({ name: file.name, percent: Math.floor((sent * 100) / Math.max(1, total)) });
+    show(0, file.size);
     try {
-      const { address } = await uploadDocument(file, { accept: lessonFileTypes });
+      const { address } = await uploadDocument(file, { accept: lessonFileTypes }, { on_progress: show });
       const lesson = { type: lessonType.document, file: address };
       return (await actions.addLesson(chapter.id, titleOfFile(file.name), lesson)) !== null;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!error.handled) toast('error', error.message || t('common.request_failed'));
       return false;
+    } finally {
+      setSending(null);
     }
   };
   const addFiles = async (chapter: Pick<OutlineChapter, 'id'>, files: File[]): Promise<void> => {
@@ -90,6 +95,7 @@ export function useNewLessons({ actions, lastChapter, upload }: Options): NewLes
   return {
     forget: (lessonId) => createdLessons.current.delete(lessonId),
     tools: {
+      sending,
       addFromLibrary: (chapter, items) => void addFromLibrary(chapter, items),
       addFiles: (chapter, files) => void addFiles(chapter, files),
       addFilesAtEnd: (files) =>

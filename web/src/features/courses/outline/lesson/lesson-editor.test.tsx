@@ -91,6 +91,7 @@ function Editor() {
     may_edit: true,
     may_upload: false,
     edited_id: lesson.id,
+    sending: null,
     uploadOf: () => undefined,
     isFolded: () => false,
     removeChapter: async () => undefined,

@@ -1,0 +1,99 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { adminOf } from '../../../../test/session-users.ts';
+import { useSession } from '../../../app/session.ts';
+import { useListState } from '../../../kit/list/use-list-state.ts';
+import { FolderTree } from './folder-tree.tsx';
+
+const folders = [
+  { id: 1, name: '外语', parent_id: null, file_count: 3, version: 1 },
+  { id: 2, name: '数学', parent_id: null, file_count: 0, version: 4 },
+];
+const below = [{ id: 5, name: '口语', parent_id: 1, file_count: 2, version: 1 }];
+const realFetch = globalThis.fetch;
+let writes: string[] = [];
+
+beforeEach(() => {
+  writes = [];
+  globalThis.fetch = async (url, init) => {
+    const { pathname, searchParams } = new URL(String(url), 'http://school.test');
+    if (init?.method && init.method !== 'GET') {
+      writes.push(`${init.method} ${pathname.replace('/web-api', '')} ${String(init.body)}`);
+      return Response.json({ id: 9 }, { status: 201 });
+    }
+    if (pathname.endsWith('/tree'))
+      return Response.json(
+        searchParams.get('parent') === '1'
+          ? { data: below, with_children: [], is_cut: false }
+          : { data: folders, with_children: [1], is_cut: false },
+      );
+    return Response.json({ _token: 'T' });
+  };
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+function Library() {
+  const state = useListState();
+  const { search } = useLocation();
+  return (
+    <>
+      <FolderTree state={state} />
+      <output>{decodeURIComponent(search)}</output>
+    </>
+  );
+}
+
+function open(permissions: readonly string[], search = ''): void {
+  cleanup();
+  useSession.setState({ user: adminOf({ permissions: permissions.map((name) => `admin.media-folders.${name}`) }) });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[`/admin/media${search}`]}>
+        <Library />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+const address = (): string | null => screen.getByRole('status').textContent;
+
+it('shows the files of a folder and of those in it; what is searched stays', async () => {
+  open(['list'], '?where[_keyword]=问候');
+  fireEvent.click(await screen.findByRole('button', { name: '外语' }));
+  await waitFor(() => expect(address()).toBe('?where[_keyword]=问候&where[folder_id][below]=1'));
+  fireEvent.click(screen.getByRole('button', { name: 'media.folders.open' }));
+  expect((await screen.findByRole('button', { name: '口语' })).getAttribute('aria-current')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'media.folders.none' }));
+  await waitFor(() => expect(address()).toBe('?where[_keyword]=问候&where[folder_id]=null'));
+  fireEvent.click(screen.getByRole('button', { name: 'media.folders.all' }));
+  await waitFor(() => expect(address()).toBe('?where[_keyword]=问候'));
+});
+
+it('makes a folder inside the open one, renames it by Enter, and leaves it by Escape', async () => {
+  open(['list', 'create', 'update'], '?where[folder_id][below]=2');
+  fireEvent.click(await screen.findByRole('button', { name: 'media.folders.new' }));
+  const name = await screen.findByRole('textbox', { name: 'media.folders.new_in' });
+  fireEvent.change(name, { target: { value: ' 几何 ' } });
+  fireEvent.keyDown(name, { key: 'Enter' });
+  await waitFor(() => expect(address()).toBe('?where[folder_id][below]=9'));
+  expect(writes).toEqual(['POST /admin/media-folders {"name":"几何","parent_id":2}']);
+  open(['list', 'update'], '?where[folder_id][below]=2');
+  fireEvent.click(await screen.findByRole('button', { name: 'media.folders.rename' }));
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+  fireEvent.click(await screen.findByRole('button', { name: 'media.folders.rename' }));
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: '算术' } });
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter' });
+  await waitFor(() => expect(writes.at(-1)).toBe('PUT /admin/media-folders/2 {"name":"算术","version":4}'));
+});
+
+it('offers only what the person may do', async () => {
+  open(['list'], '?where[folder_id][below]=2');
+  await screen.findByRole('button', { name: '数学' });
+  expect(
+    screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent),
+  ).toEqual(['media.folders.all', 'media.folders.none', 'media.folders.open', '外语', '数学']);
+});
