@@ -170,7 +170,7 @@ describe('the list', () => {
     const dialog = page.getByRole('dialog').filter({ hasText: `${many} 位老师` });
     await dialog.locator('#field-remark:focus').waitFor();
     await page.keyboard.insertText('批量写的');
-    await dialog.getByRole('button', { name: '备注', exact: true }).click();
+    await dialog.getByRole('button', { name: `备注 ${many} 位老师`, exact: true }).click();
     await page.getByText(`成功 ${many} 条，未处理 0 条`).first().waitFor({ timeout: 300_000 });
     expect(await query(`select count(*)::int as count from teachers where remark = '批量写的'`)).toEqual([
       { count: many },

@@ -230,7 +230,7 @@ describe.each(ways)('the administrator, %s', (way) => {
     await hand.press(page.getByRole('link', { name: /^退款/ }));
     await dialog(hand).waitFor();
     await hand.type(dialog(hand).getByRole('textbox', { name: '原因' }), '学员买错了');
-    await hand.press(dialog(hand).getByRole('button', { name: wording('退款') }));
+    await hand.press(dialog(hand).getByRole('button', { name: '退款 ¥99.00' }));
     await untilRow(`select status from pay_refunds where refund_no = 'RPO2026112600000${way === 'mouse' ? 1 : 2}'`, {});
     expect(hand.count().presses).toBeLessThanOrEqual(4);
     await query(`update pay_orders set status = 40 where order_no = 'PO2026112600000${way === 'mouse' ? 1 : 2}'`);

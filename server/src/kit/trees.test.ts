@@ -25,6 +25,7 @@ const changeable = trees.filter(
 /** What a new row of each tree requires. */
 const bodies: Record<string, () => object> = {
   subjects: () => ({ name: '科目' }),
+  'media-folders': () => ({ name: '文件夹' }),
   columns: () => ({ title: '栏目', position: 'home', type: 'list' }),
   roles: () => ({ name: '角色', data_scope: 'all' }),
   agencies: () => ({ name: '代理', code: `t${count}`, username: `tree${count}`, mobile_phone: makeMobile() }),

@@ -13,6 +13,7 @@ export const exportedResources = [
   'teachers',
   'courses',
   'media',
+  'media-folders',
   'products',
   'pay-orders',
   'agencies',

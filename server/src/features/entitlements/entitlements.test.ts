@@ -47,7 +47,7 @@ it('revokes a course with a reason, and restores it', async () => {
   expect(body).toMatchObject({
     changed: 1,
     failed: [],
-    undo: { resource: 'entitlements', action: 'restore', ids: [id] },
+    undo: [{ resource: 'entitlements', action: 'restore', ids: [id] }],
   });
   expect(await rowOf(id)).toMatchObject({
     revoked_at: app.ctx.clock(),
@@ -104,7 +104,7 @@ it('changes the end of many at once, and undoes each', async () => {
   expect((await act('redate', [first.id], { end_at: '2020-01-01' })).body.errors).toHaveProperty('end_at');
   expect((await act('redate', ids, { end_at: '2030-06-01' })).body).toMatchObject({
     changed: 2,
-    undo: { action: 'undo-redate', ids },
+    undo: [{ action: 'undo-redate', ids }],
   });
   expect([(await rowOf(first.id)).end_at, (await rowOf(second.id)).end_at]).toEqual([
     new Date('2030-06-01T15:59:59Z'),

@@ -41,7 +41,11 @@ export function Trend({ days, trend }: { days: number; trend: Dashboard['trend']
       </header>
       <div className={css['charts']}>
         <Chart kind="line" title={t('admin.dashboard.people')} labels={labels} series={counts} />
-        <Chart kind="bar" title={t('admin.dashboard.study_hours')} labels={labels} series={hours}
+        <Chart
+          kind="bar"
+          title={t('admin.dashboard.study_hours')}
+          labels={labels}
+          series={hours}
           format={writeHours}
           least={leastHours}
         />

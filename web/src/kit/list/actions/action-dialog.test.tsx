@@ -249,13 +249,17 @@ it('starts an amount with what the row has, offers half of it, and does not ask 
   const show = (rows: (typeof paid)[]) => openDialog(payOrders, 'refund', { rows });
   const amount = (): HTMLInputElement | null => document.querySelector('#field-amount');
   const { unmount } = show([paid]);
+  const button = (): string | null => (screen.getAllByRole('button').at(-1) as HTMLElement).textContent;
   await waitFor(() => expect(amount()?.value).toBe('299.00'));
+  expect(button()).toMatch(/ ¥299\.00$/);
   fireEvent.click(screen.getByText(/shares\.half/));
   expect(amount()?.value).toBe('149.50');
+  expect(button()).toMatch(/ ¥149\.50$/);
   unmount();
   show([paid, cheap]);
   expect(await waitFor(() => document.getElementById('field-reason'))).not.toBeNull();
   expect(amount()).toBeNull();
+  expect(button(), 'the number of rows').toContain('kit.button');
 });
 
 it('says below the fields what becomes of it and how it is taken back, but not where it is what takes back', async () => {

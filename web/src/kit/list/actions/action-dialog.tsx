@@ -8,6 +8,7 @@ import { capital } from '../../words/use-words.ts';
 import { About, Failures, Shares } from './action-parts.tsx';
 import { sayWhat, type ActionProps } from './action-props.ts';
 import { AfterBox } from './after-box.tsx';
+import { buttonText } from './button-text.ts';
 import { describeTarget, type TargetFigures } from './bulk-target.ts';
 import { ofRow, presetValues, useActionForm } from './use-action-form.ts';
 import { isPlain, useDryRunValues, useImmediateRun } from './use-action-run.ts';
@@ -22,6 +23,9 @@ function titleOfDialog(
   const say = capital(sayWhat(props, figures?.count ?? target.rows.length));
   return fields.every(([, field]) => field.is_reason) ? words.t('kit.sure', { say }) : say;
 }
+
+const countOf = ({ action, target }: ActionProps, figures: TargetFigures | undefined): number =>
+  action.on === 'rows' ? (figures?.count ?? target.rows.length) : 0;
 
 /** Asks for an action's input, shows how many rows it affects, runs it and reports failures row by row. */
 export function ActionDialog(ownProps: ActionProps) {
@@ -81,7 +85,7 @@ export function ActionDialog(ownProps: ActionProps) {
               disabled={!isReady}
               onClick={() => void form.submit()}
             >
-              {label}
+              {buttonText({ label, count: countOf(props, figures), words, fields, values: form.values })}
             </Button>,
           ]
         )

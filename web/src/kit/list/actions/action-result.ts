@@ -13,7 +13,7 @@ const doneText = (props: ActionProps, { changed }: ActionAnswer): string =>
 
 /** The writes that return the rows to their previous state. */
 function undoOf(
-  { definition, name, action, preset, target: { rows } }: ActionProps,
+  { definition, name, preset, target: { rows } }: ActionProps,
   { failed, undo }: ActionAnswer,
 ): readonly ActionUndo[] {
   const before = failed.length === 0 ? reverseState(definition, { name, preset }, rows) : null;

@@ -87,7 +87,7 @@ export function Gallery(props: TableProps) {
   const { list, words, is_old: isOld } = props;
   return (
     <div className={`kk-scroll${isOld ? ' is-old' : ''}`} aria-busy={isOld}>
-      <ul className={css['gallery']} aria-label={words.name}>
+      <ul className={`kk-gallery ${css['gallery']}`} aria-label={words.name}>
         {list?.data.map((row, index) => (
           <Tile key={row.id} {...props} row={row} isFirst={index === 0} />
         ))}

@@ -7,6 +7,7 @@ import { showUndo } from '../../undo.tsx';
 import { urlOf } from '../../use-resource.ts';
 import type { Words } from '../../words/use-words.ts';
 import { startBulk } from '../../bulk/bulk-state.ts';
+import { buttonText } from '../actions/button-text.ts';
 import {
   describeTarget,
   isSmall,
@@ -92,7 +93,7 @@ export async function confirmDelete(deletion: Deletion): Promise<void> {
     Modal.confirm({
       title: t('kit.sure', { say: sayDelete(deletion, figures.count) }),
       content: deletion.definition.hard_delete ? undefined : t('kit.delete_hint'),
-      okText: t('kit.actions.delete'),
+      okText: buttonText({ label: t('kit.actions.delete'), count: figures.count, words: deletion.words }),
       cancelText: t('kit.cancel'),
       okButtonProps: { danger: true },
       onOk: () => (isSmall(deletion.target) ? deleteNow(deletion) : startDeletion(deletion, figures, key)),
