@@ -8,7 +8,7 @@ import { resources } from '@kaike/shared/resources/index';
 import { readCatalogue } from '../server/src/core/wording.ts';
 import { faultsOf } from './support/audit.ts';
 import { closeBrowser, newVisitor } from './support/browser.ts';
-import { makeAdminBySupport, makeAgencyBySupport } from './support/database.ts';
+import { makeAdminBySupport, makeAgencyBySupport, query } from './support/database.ts';
 import { openPage, settled } from './support/open-page.ts';
 import { logInAgain, logInAsAdmin, registerMember } from './support/people.ts';
 
@@ -124,6 +124,7 @@ const people: [string, (page: Page) => Promise<void>][] = [
   [
     'a clerk with a narrow role',
     async (page) => {
+      await query(`insert into media (title, status, storage_key) values ('权限素材', 3, 'roles/one.mp4')`);
       await registerMember(page, '13900150101');
       await makeAdminBySupport('13900150101', clerk);
       await logInAgain(page, '13900150101');

@@ -1,9 +1,9 @@
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { users } from '@kaike/shared/resources/users';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import usersWords from 'virtual:words/users_admin';
 import { useT } from '../../app/wording.ts';
+import { RecordLink } from '../../kit/detail/record-link.tsx';
 import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
 import css from './users.module.css';
@@ -18,10 +18,12 @@ type Account = {
 
 const ResetPassword = lazy(async () => ({ default: (await import('./reset-password.tsx')).ResetPassword }));
 
-/** An id as a link to its member or administrator. */
-function bound(resource: 'members' | 'admins', id: unknown) {
+/** An id, and what it is called, as a link to its member or administrator. */
+function bound(resource: 'members' | 'admins', id: unknown, name: string | null = '') {
   return typeof id === 'number' ? (
-    <Link to={`/admin/${resource}/${id}`}>{`#${id}`}</Link>
+    <RecordLink resource={resource} id={id}>
+      {`#${id} ${name ?? ''}`.trim()}
+    </RecordLink>
   ) : (
     <span className="kk-none">–</span>
   );
@@ -35,9 +37,9 @@ function Identities({ of }: { of: readonly Identity[] }) {
     <ul>
       {of.map(({ id, provider, nickname }) => (
         <li key={id}>
-          <Link to={`/admin/ousers/${id}`}>
+          <RecordLink resource="ousers" id={id}>
             {area(`resources.ousers.choices.provider.${provider}`)} · {nickname || t('users_admin.unnamed')}
-          </Link>
+          </RecordLink>
         </li>
       ))}
     </ul>
@@ -59,25 +61,9 @@ function AccountPanel({ row, permissions, reload }: PanelProps<typeof users, Acc
     <section className={css['panel']}>
       <dl className={css['facts']}>
         <dt>{t('users_admin.member')}</dt>
-        <dd>
-          {row.member_id ? (
-            <>
-              {bound('members', row.member_id)} {member}
-            </>
-          ) : (
-            none
-          )}
-        </dd>
+        <dd>{row.member_id ? bound('members', row.member_id, member) : none}</dd>
         <dt>{t('users_admin.admin')}</dt>
-        <dd>
-          {row.admin_id ? (
-            <>
-              {bound('admins', row.admin_id)} {roles}
-            </>
-          ) : (
-            none
-          )}
-        </dd>
+        <dd>{row.admin_id ? bound('admins', row.admin_id, roles) : none}</dd>
         <dt>{t('users_admin.sessions')}</dt>
         <dd>{t('users_admin.sessions_count', { count: sessions })}</dd>
         <dt>{t('users_admin.identities')}</dt>
