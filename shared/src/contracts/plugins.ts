@@ -44,7 +44,7 @@ export const listPlugins = contract({
     plugins: s.array(pluginEntry),
     may_install: s.boolean(),
     /** Folders of plugins beside the program. */
-    offers: s.array(s.string()),
+    offers: s.array(s.object({ path: s.string(), name: s.string(), is_installed: s.boolean() })),
   }),
 });
 

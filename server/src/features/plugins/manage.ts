@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type * as contracts from '@kaike/shared/contracts/plugins';
-import { pluginState } from '@kaike/shared/domain/plugins/plugin-manifest';
+import { pluginState, wordsIn } from '@kaike/shared/domain/plugins/plugin-manifest';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall, AdminCallOf } from '../../core/call.ts';
@@ -10,19 +10,34 @@ import { removePlugin, saveSettings, switchPlugin } from './life/change-plugin.t
 import { inspectPackage, type Inspection } from './life/inspect.ts';
 import { findPlugin, installPlugin } from './life/install.ts';
 import { logged } from './life/log-change.ts';
-import { isJsonObject } from './manifest/json.ts';
+import { isJsonObject, parseJson } from './manifest/json.ts';
+import { readWords } from './manifest/reader.ts';
 import { readLines, readPlugins, type PluginRow } from './plugins.store.ts';
 import { presentPlugin } from './present-plugin.ts';
 
 const shownLines = 100;
 
+type Offer = ResponseOf<typeof contracts.listPlugins>['offers'][number];
+
 /** Folders with a manifest in `plugins` beside the program: the examples, and what a developer works on. */
-function offersIn(root: string): string[] {
-  const folder = join(root, 'plugins');
+function offersIn({ ctx, locale }: AdminCall, rows: readonly PluginRow[]): Offer[] {
+  const folder = join(ctx.config.project_root, 'plugins');
   if (!existsSync(folder)) return [];
+  const installed = new Set(rows.filter(({ state }) => state !== pluginState.removed).map(({ id }) => id));
   return readdirSync(folder)
-    .map((name) => join(folder, name))
-    .filter((path) => existsSync(join(path, 'plugin.json')));
+    .map((name) => ({ path: join(folder, name), file: join(folder, name, 'plugin.json') }))
+    .filter(({ file }) => existsSync(file))
+    .map(({ path, file }) => {
+      const manifest = parseJson(readFileSync(file, 'utf8'));
+      const { id, name } = isJsonObject(manifest) ? manifest : {};
+      const words = readWords(name);
+      return {
+        path,
+        // The preview says what is wrong with a manifest that names nothing.
+        name: words ? wordsIn(words, locale) : basename(path),
+        is_installed: typeof id === 'string' && installed.has(id),
+      };
+    });
 }
 
 export async function showPlugins(call: AdminCall): Promise<ResponseOf<typeof contracts.listPlugins>> {
@@ -31,7 +46,7 @@ export async function showPlugins(call: AdminCall): Promise<ResponseOf<typeof co
   return {
     plugins: rows.map((row) => presentPlugin(call, row)),
     may_install: mayInstall,
-    offers: mayInstall ? offersIn(call.ctx.config.project_root) : [],
+    offers: mayInstall ? offersIn(call, rows) : [],
   };
 }
 

@@ -27,10 +27,15 @@ it.each([
   const source = await writeArchive(join(folder, `${tool}.tgz`), { [root]: null, ...Object.fromEntries(entries) });
   const { body: preview } = await send('POST', `${packages}/preview`, { source });
   expect(preview).toMatchObject({ current: null, plugin: { id: 'check-in', name: '学习打卡', version: '1.1.0' } });
-  expect((await app.http('GET', '/admin/plugins', { as: here })).body.plugins).toEqual([]);
+  const listed = async () => (await app.http('GET', '/admin/plugins', { as: here })).body;
+  const offer = async () =>
+    (await listed()).offers.find(({ path }: { path: string }) => path === join(examples, 'check-in'));
+  expect((await listed()).plugins).toEqual([]);
+  expect(await offer()).toMatchObject({ name: '学习打卡', is_installed: false });
   const install = (hash: string) => send('POST', packages, { source, hash });
   expect((await install('0'.repeat(64))).body.code).toBe('plugin.changed_since');
   expect((await install(preview.hash)).body.plugin).toMatchObject({ id: 'check-in', state: 'on' });
+  expect(await offer()).toMatchObject({ is_installed: true });
   const { resources } = (await app.http('GET', '/admin/developments/resources', { as: here })).body;
   expect(resources.filter(({ plugin }: { plugin: string | null }) => plugin !== null)).toMatchObject([
     {
@@ -41,5 +46,5 @@ it.each([
     },
   ]);
   expect((await send('DELETE', `${packages}/check-in`, { with_data: true })).status).toBe(200);
-  expect((await app.http('GET', '/admin/plugins', { as: here })).body.plugins).toEqual([]);
+  expect((await listed()).plugins).toEqual([]);
 });

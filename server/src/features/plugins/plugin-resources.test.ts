@@ -156,6 +156,7 @@ describe('a resource of a plugin', () => {
     expect(definition).toMatchObject({ name, area: 'admin', title: 'name', list: { default_sort: 'days' } });
     expect(words).toMatchObject({
       [`resources.${name}.name`]: 'Check-in badges',
+      [`resources.${name}.unit`]: '{count, plural, =1 {1 badge} other {# badges}}',
       [`resources.${name}.help.days`]: 'Earned by checking in on so many days in a row.',
     });
     const { menus } = (await app.http('GET', '/open/menu', { as: admin })).body;

@@ -83,6 +83,8 @@ export type PluginResource = {
   /** Its address is `/admin/plugins/<id>/<name>`, its table has the same name. */
   readonly name: string;
   readonly title: Words;
+  /** A number of rows, as in `{count, plural, =1 {1 room} other {# rooms}}`; null when the manifest has none. */
+  readonly unit?: Words | null;
   readonly icon: string;
   readonly root: MenuRoot;
   readonly only: readonly Operation[];

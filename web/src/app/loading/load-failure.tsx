@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/parts.tsx';
 import { useT } from '../wording.ts';
 import { isLost, useComeBack } from './use-come-back.ts';
@@ -49,11 +49,38 @@ export function describeLoadFailure(
   return error.status >= firstRefusal && error.message ? error.message : t('common.load_failed_hint');
 }
 
+/** What a retry would not change: the sentence of the server stands alone. */
+const refusals: readonly number[] = [403, 404];
+
+function Refusal({ message, status }: Pick<ApiError, 'message' | 'status'>) {
+  const t = useT();
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={status === 403 ? 'lock' : 'search'}
+        title={message.replace(/[.。]$/, '')}
+        action={
+          <>
+            <Button look="primary" onClick={() => history.back()}>
+              {t('common.back')}
+            </Button>
+            <Suspense fallback={null}>
+              <HelpWays />
+            </Suspense>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
 /** Replaces content that could not be loaded: why, and what to do. Retries when network or server are back. */
 export function LoadFailure({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useT();
   useComeBack(isLost(error), retry);
   if (error instanceof ApiError && error.code === 'access.not_activated') return <NotActivated />;
+  if (error instanceof ApiError && refusals.includes(error.status) && error.message)
+    return <Refusal message={error.message} status={error.status} />;
   return (
     <ErrorState
       title={t('common.load_failed')}

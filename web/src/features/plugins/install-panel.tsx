@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import words from 'virtual:words/plugins';
-import { installPlugin, previewPlugin, type PluginPreview } from '@kaike/shared/contracts/plugins';
+import { installPlugin, previewPlugin, type listPlugins, type PluginPreview } from '@kaike/shared/contracts/plugins';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
@@ -48,8 +49,10 @@ function useInstall(onChange: () => void) {
   };
 }
 
+type Props = { offers: ResponseOf<typeof listPlugins>['offers']; onChange: () => void };
+
 /** Installing and updating, on the developer's machine. */
-export function InstallPanel({ offers, onChange }: { offers: readonly string[]; onChange: () => void }) {
+export function InstallPanel({ offers, onChange }: Props) {
   const t = words.useT();
   const [source, setSource] = useState('');
   const { preview, problem, busy, close, look, install } = useInstall(onChange);
@@ -84,7 +87,7 @@ export function InstallPanel({ offers, onChange }: { offers: readonly string[]; 
       {offers.length > 0 ? (
         <div className={css['offers']}>
           <span className="kk-muted">{t('plugins.offers')}</span>
-          {offers.map((path) => (
+          {offers.map(({ path, name, is_installed: isInstalled }) => (
             <Button
               key={path}
               onClick={() => {
@@ -92,7 +95,7 @@ export function InstallPanel({ offers, onChange }: { offers: readonly string[]; 
                 void look(path);
               }}
             >
-              {path.split(/[\\/]/).at(-1)}
+              {isInstalled ? t('plugins.offer_installed', { name }) : name}
             </Button>
           ))}
         </div>

@@ -55,14 +55,15 @@ const show = (): void => {
 };
 
 it('shows what a plugin may do before it is installed, and installs what was shown', async () => {
+  const offers = [{ path: '/kaike/plugins/weekly-records', name: '每周学习报表', is_installed: true }];
   const preview = { plugin, hash: 'h1', current: '0.9.0', added: ['admin.learning-records.list'] };
   answer({
-    'GET /admin/plugins': { plugins: [], may_install: true, offers: ['/kaike/plugins/weekly-records'] },
+    'GET /admin/plugins': { plugins: [], may_install: true, offers },
     'POST /admin/plugin-packages/preview': preview,
     'POST /admin/plugin-packages': { plugin },
   });
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'weekly-records' }));
+  fireEvent.click(await screen.findByRole('button', { name: '每周学习报表（已安装）' }));
   const permission = (await screen.findByText('读取学习记录')).closest('li');
   expect(within(permission ?? document.body).getByText('新')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '同意并更新' }));

@@ -4,6 +4,7 @@ import {
   pluginOperations,
   type PluginResource,
   type PluginResourceField,
+  type Words,
 } from '@kaike/shared/domain/plugins/plugin-manifest';
 import { readFieldEntry, readRoot } from './read-fields.ts';
 import type { Reader } from './reader.ts';
@@ -58,6 +59,13 @@ function readList(reader: Reader, fields: PluginResource['fields']) {
   };
 }
 
+function readUnit(reader: Reader): Words | null {
+  if (reader.value('unit') === undefined) return null;
+  const unit = reader.words('unit');
+  if (!Object.values(unit).every((text) => text.includes('{count'))) reader.complain('unit', 'must have {count}');
+  return unit;
+}
+
 /** A resource as a manifest declares it. */
 export function readResource(reader: Reader): PluginResource {
   const fields = reader.entries('fields', { matches: fieldPattern, most: 40 }, readResourceField);
@@ -72,6 +80,7 @@ export function readResource(reader: Reader): PluginResource {
   return {
     name: reader.text('name', { matches: namePattern }),
     title: reader.words('title'),
+    unit: readUnit(reader),
     icon: reader.text('icon', { matches: namePattern, initial: 'puzzle' }),
     root: readRoot(reader),
     only: operations,

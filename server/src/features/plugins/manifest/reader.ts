@@ -6,7 +6,8 @@ type TextOptions = { matches?: RegExp; most?: number; /** Used when the key is a
 
 const maxEntries = 100;
 
-function readWords(value: JsonValue | undefined): Words | null {
+/** Texts by language, the default one among them; null for anything else. */
+export function readWords(value: JsonValue | undefined): Words | null {
   if (!isJsonObject(value)) return null;
   const pairs = Object.entries(value);
   const isFit = ([key, text]: [string, JsonValue]): boolean =>

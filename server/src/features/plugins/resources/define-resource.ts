@@ -55,5 +55,6 @@ export function wordsOfResource(id: string, resource: PluginResource, locale: Lo
       ([choice, words]) => [`${at}.choices.${key}.${choice}`, wordsIn(words, locale)] as const,
     ),
   ]);
-  return Object.fromEntries([[`${at}.name`, wordsIn(resource.title, locale)], ...fields]);
+  const unit = resource.unit ? [[`${at}.unit`, wordsIn(resource.unit, locale)] as const] : [];
+  return Object.fromEntries([[`${at}.name`, wordsIn(resource.title, locale)], ...unit, ...fields]);
 }
