@@ -23,8 +23,11 @@ type RefundRequest = {
   status?: number;
 };
 
+const suffixDigits = 12;
+
+/** Channels know a refund by this number: with few digits, two refunds of one order would now and then be the same. */
 const makeRefundNo = (order: RefundedOrder): string =>
-  `${order.order_no}R${String(randomInt(10_000)).padStart(4, '0')}`;
+  `${order.order_no}R${String(randomInt(10 ** suffixDigits)).padStart(suffixDigits, '0')}`;
 
 /** Creates a refund and enqueues it when it is `processing`; the caller moves the order. */
 export async function createRefund(
