@@ -28,27 +28,44 @@ export type WrittenReply = {
 
 type Next = IteratorResult<ChatPiece> | 'late' | 'stopped';
 
-/** The next piece, unless the reply is stopped or nothing comes for too long. */
-function nextPiece(pieces: AsyncIterator<ChatPiece>, patienceMs: number, stopped: AbortSignal): Promise<Next> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve('late'), patienceMs);
-    const stop = (): void => resolve('stopped');
-    const leave = (): void => {
-      clearTimeout(timer);
-      stopped.removeEventListener('abort', stop);
-    };
-    stopped.addEventListener('abort', stop);
-    if (stopped.aborted) stop();
-    void pieces.next().then(resolve, reject).finally(leave);
-  });
+/** Waits for one piece after the other, unless the reply is stopped or nothing comes for too long. */
+function createReading(pieces: AsyncIterator<ChatPiece>, stopped: AbortSignal) {
+  let resolve: (next: Next) => void = () => undefined;
+  const stop = (): void => resolve('stopped');
+  stopped.addEventListener('abort', stop);
+  return {
+    next: (patienceMs: number): Promise<Next> =>
+      new Promise((resolveNext, reject) => {
+        const timer = setTimeout(() => resolveNext('late'), patienceMs);
+        resolve = (next) => {
+          clearTimeout(timer);
+          resolveNext(next);
+        };
+        if (stopped.aborted) stop();
+        pieces.next().then(resolve, (error: unknown) => {
+          clearTimeout(timer);
+          reject(error);
+        });
+      }),
+    /** Nothing holds on to the reply any more. */
+    leave: (): void => stopped.removeEventListener('abort', stop),
+  };
 }
 
-/** The part of a piece that a reply may still show. */
-function fitting(text: string, piece: string, maxWords: number): string {
-  if (countWords(text + piece) <= maxWords) return piece;
-  const words = piece.match(/\s*\S+/g) ?? [];
-  while (words.length > 0 && countWords(text + words.join('')) > maxWords) words.pop();
-  return words.join('');
+/** The part of a piece that a reply of at most these words may still show. */
+function createFitting(maxWords: number): (text: string, piece: string) => string {
+  // So many characters have no more words than allowed: most pieces need no counting.
+  let sureLength = maxWords;
+  return (text, piece) => {
+    const whole = text + piece;
+    if (whole.length <= sureLength) return piece;
+    const left = maxWords - countWords(whole);
+    sureLength = whole.length + left;
+    if (left >= 0) return piece;
+    const words = piece.match(/\s*\S+/g) ?? [];
+    while (words.length > 0 && countWords(text + words.join('')) > maxWords) words.pop();
+    return words.join('');
+  };
 }
 
 /** Why nobody writes, by the reason of the adapter. */
@@ -83,12 +100,15 @@ export async function writeReply(
   const ending = new AbortController();
   const { state, timings, receive, cut, takeBack, takeBackRefused } = createShownText({ live, guard, judge, onFirst });
   let by: string | null = null;
+  const fitting = createFitting(task.reply_words);
   let pieces: AsyncIterator<ChatPiece> | null = null;
+  let reading: ReturnType<typeof createReading> | null = null;
   const end = async (
     reason: WrittenReply['finish_reason'],
     translation: string | null = null,
   ): Promise<WrittenReply> => {
     ending.abort();
+    reading?.leave();
     void pieces?.return?.().catch(() => undefined);
     takeBackRefused();
     // Half a sentence is checked as a whole one is; who stopped the reply is shown no more of it.
@@ -108,9 +128,10 @@ export async function writeReply(
     pieces = provider
       .stream(guard?.hide(task.messages) ?? task.messages, task.options, ending.signal)
       [Symbol.asyncIterator]();
+    reading = createReading(pieces, leaving);
     for (;;) {
       const { first_ms: firstMs, next_ms: nextMs } = provider.patience;
-      const next = await nextPiece(pieces, state.received === '' ? firstMs : nextMs, leaving);
+      const next = await reading.next(state.received === '' ? firstMs : nextMs);
       if (next === 'stopped') return await end(leavingReason(live, judge));
       // Who writes learns that it took too long.
       if (next === 'late') ending.abort(new DOMException('nothing came', 'TimeoutError'));
@@ -124,7 +145,7 @@ export async function writeReply(
         continue;
       }
       if ('finish_reason' in piece) return await end(piece.finish_reason, piece.translation);
-      const part = fitting(state.received, piece.text, task.reply_words);
+      const part = fitting(state.received, piece.text);
       receive(part);
       if (part.length < piece.text.trimEnd().length) return await end('length');
       if (!(await cut(false))) return await end('blocked');
