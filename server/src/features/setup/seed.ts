@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { rebuildTree } from '../../kit/write/rebuild-tree.ts';
 import { seedPeoples } from '../ai-peoples/public.ts';
-import { seedScenes } from '../ai-scenes/public.ts';
+import { addEnglishTasks, seedScenes } from '../ai-scenes/public.ts';
 import { seedAreas } from '../areas/public.ts';
 import { hashPassword, makePassword } from '../auth/public.ts';
 import { syncMenus } from '../menus/public.ts';
@@ -111,6 +111,7 @@ export async function seed(ctx: Context): Promise<{ admin_password: string | nul
     await sql`select pg_advisory_xact_lock(hashtext('seed'))`.execute(trx);
     await syncMenus(trx);
     await seedAreas(trx);
+    await addEnglishTasks(trx);
     await seedScenes(trx);
     await seedPeoples(trx);
     const roleId = await seedRoles(trx);
