@@ -40,6 +40,8 @@ export const useWording = create<Store>(() => ({ locale: defaultLocale, t: (key)
 /** The translator of the reader's language; a page re-renders when the language changes. */
 export const useT = (): Translate => useWording((state) => state.t);
 export const useLocale = (): Locale => useWording((state) => state.locale);
+/** The language of Chinese help on a page of any language: as the server writes it for this reader. */
+export const useChineseLang = (): Locale => (useLocale() === 'zh-TW' ? 'zh-TW' : 'zh-CN');
 /** The translator outside React. */
 export const translate: Translate = (key, params) => useWording.getState().t(key, params);
 

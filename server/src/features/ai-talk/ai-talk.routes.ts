@@ -7,6 +7,7 @@ import * as materials from '@kaike/shared/contracts/lesson-materials';
 import * as messages from '@kaike/shared/contracts/ai-messages';
 import * as talk from '@kaike/shared/contracts/ai-talk';
 import type { Context } from '../../core/context.ts';
+import { readable } from '../../core/chinese/chinese-script.ts';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { deleteTalk, finishTalk, rateTalk } from './chats/change-chat.ts';
@@ -51,20 +52,20 @@ export const aiTalkFeature: Feature = {
   routes: [
     route.member(talk.getTalkPeoples, { handler: readPeoples }),
     route.member(talk.readSample, { limit: reading, handler: speakSample }),
-    route.member(talk.getTalkScenes, { handler: readScenes }),
-    route.member(talk.getLessonTalk, { limit: writing, handler: readLessonTalk }),
+    route.member(talk.getTalkScenes, { handler: readable(readScenes) }),
+    route.member(talk.getLessonTalk, { limit: writing, handler: readable(readLessonTalk) }),
     route.admin(materials.getMaterial, { permission: 'admin.courses.update', handler: showMaterial }),
     route.admin(materials.putMaterial, { permission: 'admin.courses.update', handler: saveMaterial }),
     route.member(talk.getTalkSettings, { handler: readTalkSettings }),
     route.member(talk.getChats, { limit: lookups, handler: listTalks }),
     route.member(talk.exportTalks, { limit: lookups, handler: exportOwnTalks }),
-    route.member(talk.startChat, { limit: starting, handler: startTalk }),
-    route.member(talk.getChat, { limit: writing, handler: readTalk }),
+    route.member(talk.startChat, { limit: starting, handler: readable(startTalk) }),
+    route.member(talk.getChat, { limit: writing, handler: readable(readTalk) }),
     route.member(talk.deleteChat, { limit: writing, handler: deleteTalk }),
-    route.member(talk.finishChat, { limit: writing, handler: finishTalk }),
-    route.member(talk.takeOverChat, { limit: writing, handler: takeOver }),
-    route.member(talk.rateChat, { limit: writing, handler: rateTalk }),
-    route.member(talk.getChatReport, { limit: writing, handler: readReport }),
+    route.member(talk.finishChat, { limit: writing, handler: readable(finishTalk) }),
+    route.member(talk.takeOverChat, { limit: writing, handler: readable(takeOver) }),
+    route.member(talk.rateChat, { limit: writing, handler: readable(rateTalk) }),
+    route.member(talk.getChatReport, { limit: writing, handler: readable(readReport) }),
     route.member(hearing.hearRecording, { limit: recordings, handler: takeRecording }),
     route.member(aloud.checkReading, { limit: recordings, handler: takeReading }),
     route.member(hearing.setConsent, { limit: lookups, handler: saveConsent }),
@@ -77,15 +78,15 @@ export const aiTalkFeature: Feature = {
     route.member(memories.eraseMemories, { limit: lookups, handler: dropMemories }),
     route.member(messages.sendMessage, { limit: turns, handler: takeMessage }),
     route.member(messages.followMessage, { limit: writing, handler: sendFollowed }),
-    route.member(messages.stopMessage, { limit: writing, handler: stopReply }),
+    route.member(messages.stopMessage, { limit: writing, handler: readable(stopReply) }),
     route.member(messages.retryMessage, { limit: turns, handler: takeRetry }),
-    route.member(messages.hintMessage, { limit: lookups, handler: giveHint }),
-    route.member(messages.markMessage, { limit: writing, handler: markReply }),
-    route.member(messages.dismissCorrection, { limit: writing, handler: refuseCorrection }),
-    route.member(messages.reportMessage, { limit: lookups, handler: reportReply }),
+    route.member(messages.hintMessage, { limit: lookups, handler: readable(giveHint) }),
+    route.member(messages.markMessage, { limit: writing, handler: readable(markReply) }),
+    route.member(messages.dismissCorrection, { limit: writing, handler: readable(refuseCorrection) }),
+    route.member(messages.reportMessage, { limit: lookups, handler: readable(reportReply) }),
     route.member(messages.translateMessage, { limit: lookups, handler: translateLine }),
     route.member(messages.readMessage, { limit: reading, handler: readLine }),
-    route.member(messages.explainWord, { limit: lookups, handler: explain }),
+    route.member(messages.explainWord, { limit: lookups, handler: readable(explain) }),
   ],
   mount: drainReplies,
 };

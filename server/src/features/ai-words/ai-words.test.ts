@@ -80,6 +80,31 @@ it('takes the meaning of a common word that the scene does not list from the glo
   expect(await gloss({ text: 'bread', gloss: '主食' })).toBe('主食');
 });
 
+it('tells readers of Traditional Chinese in their script what words and lines mean, and keeps it as it was', async () => {
+  const talker = await startTalker(app);
+  const { member_message: message } = (await talker.send('I very like coffee.')).body;
+  const inScript = async (method: 'GET' | 'POST', path: string, body?: object) =>
+    (
+      await app.http(method, `/home/${path}`, {
+        as: talker.member,
+        headers: { Language: 'zh-TW' },
+        ...(body ? { body } : {}),
+      })
+    ).body;
+  expect((await inScript('POST', 'ai-messages/explain', { message_id: message.id, at: 7 })).gloss).toBe(
+    '喜歡；像；想要',
+  );
+  expect((await inScript('POST', 'ai-words', { text: 'like', message_id: message.id })).word.gloss).toBe(
+    '喜歡；像；想要',
+  );
+  expect((await inScript('GET', 'ai-words')).data).toMatchObject([{ gloss: '喜歡；像；想要' }]);
+  expect((await list(talker.member)).data).toMatchObject([{ gloss: '喜欢；像；想要' }]);
+  const { chat, messages } = await inScript('GET', `ai-chats/${talker.chat_id}`);
+  expect(chat.goals[0].zh).toBe('點一杯飲料');
+  const corrected = messages.find(({ id }: { id: number }) => id === message.id);
+  expect(corrected.corrections[0].reason.zh).toMatch(/說|詞|後/);
+});
+
 it('shows what is due, and moves a word further with every good answer, once for each request', async () => {
   const member = await app.person.member();
   for (const text of ['apple', 'bread', 'cheese'])

@@ -7,6 +7,7 @@ import type { Context } from '../../core/context.ts';
 import { respond } from '../../core/respond.ts';
 import { route } from '../../core/route.ts';
 import type { Call } from '../../core/call.ts';
+import { inReadersScript } from '../../core/chinese/chinese-script.ts';
 import { shippedText } from '../../core/wording.ts';
 import type { Feature } from '../feature.ts';
 import { speakPerson } from '../ai-talk/public.ts';
@@ -55,7 +56,10 @@ const sceneList = (locale: Locale) =>
   ({
     key: `ai-scenes ${locale}`,
     read: async (ctx) =>
-      (await readAiScenes(ctx)).map((scene) => ({ ...scene, name: shippedText(scene.name, locale) })),
+      inReadersScript(
+        locale,
+        (await readAiScenes(ctx)).map((scene) => ({ ...scene, name: shippedText(scene.name, locale) })),
+      ),
   }) satisfies ListSource<unknown>;
 
 const rowsOf = <T>({ ctx }: Pick<Call, 'ctx'>, { key, read }: ListSource<T>): Promise<T[]> =>

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import levelWords from 'virtual:words/level';
 import memoryWords from 'virtual:words/memory';
 import cardWords from 'virtual:words/sentence_cards';
 import talkWords from 'virtual:words/talk';
-import { loadWording } from '../../app/wording.ts';
+import { loadWording, switchLocale } from '../../app/wording.ts';
 import { chatOf, person } from './session/talk-fixtures.ts';
 import { ReportPage } from './report.page.tsx';
 import { TalksPage } from './talks.page.tsx';
@@ -215,6 +215,31 @@ const row = {
   ended_at: at,
 };
 
+it('Chinese is marked as such, and comes after a tap for whoever wants to do without', async () => {
+  routes['GET /home/ai-scenes'] = { scenes: [] };
+  routes['GET /home/ai-words'] = { data: [bookWord], due_count: 0, current_page: 1, has_more: false };
+  await act(() => switchLocale('en'));
+  openPage(WordsPage, '/home/ai-teacher/words', '/home/ai-teacher/words');
+  expect((await screen.findByText('咖啡师')).lang).toBe('zh-CN');
+  cleanup();
+  openPage(TeacherHomePage, '/home/ai-teacher', '/home/ai-teacher');
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Show meanings and second lines in Chinese at once' }));
+  cleanup();
+  openPage(WordsPage, '/home/ai-teacher/words', '/home/ai-teacher/words');
+  const show = await screen.findByRole('button', { name: 'Show Chinese' });
+  expect(screen.queryByText('咖啡师')).toBeNull();
+  fireEvent.click(show);
+  expect(screen.getByText('咖啡师')).toBeTruthy();
+  cleanup();
+  openPage(TeacherHomePage, '/home/ai-teacher', '/home/ai-teacher');
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Show meanings and second lines in Chinese at once' }));
+  await act(() => switchLocale('zh-TW'));
+  cleanup();
+  openPage(WordsPage, '/home/ai-teacher/words', '/home/ai-teacher/words');
+  expect((await screen.findByText('咖啡师')).lang).toBe('zh-TW');
+  await act(() => switchLocale('zh-CN'));
+});
+
 it('a talk is deleted only after a second word', async () => {
   routes['GET /home/ai-chats'] = { data: [row], current_page: 1, has_more: false };
   routes['DELETE /home/ai-chats/7'] = {};
@@ -263,11 +288,7 @@ it('the report counts, says what could be said instead, keeps words and takes a 
   expect(await screen.findByText('已加入复习')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '4 分' }));
   await waitFor(() => expect(screen.getByRole('button', { name: '4 分' }).getAttribute('aria-pressed')).toBe('true'));
-  expect(sent.map(({ body }) => body)).toEqual([
-    { text: 'barista', gloss: '咖啡师', chat_id: 7 },
-    { message_id: 4 },
-    { rating: 4 },
-  ]);
+  expect(sent.map(({ body }) => body)).toEqual([{ text: 'barista', chat_id: 7 }, { message_id: 4 }, { rating: 4 }]);
 });
 
 it('who has only free seconds reads of them first, not that nothing is left', async () => {

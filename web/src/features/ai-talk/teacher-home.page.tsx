@@ -10,6 +10,7 @@ import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, PageHeader, Skeleton } from '../../ui/parts.tsx';
+import { ChineseChoice } from './chinese.tsx';
 import { Balance } from './home/balance.tsx';
 import { MinorNote } from './home/minor-note.tsx';
 import { VoiceConsent } from './home/voice-consent.tsx';
@@ -143,6 +144,7 @@ export function TeacherHomePage() {
       <Scenes scenes={list} onOpen={setOpen} />
       <Ways />
       <LevelCard />
+      <ChineseChoice />
       <Teachers offer={peoples.data} settings={settings} />
       {settings?.voice_consent ? <VoiceConsent consent={settings.voice_consent} /> : null}
       {settings ? <Missing capabilities={settings.capabilities} /> : null}

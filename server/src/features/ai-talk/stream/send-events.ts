@@ -3,6 +3,7 @@ import { formatEvent, readEventId, type NumberedEvent } from '@kaike/shared/doma
 import type { followMessage } from '@kaike/shared/contracts/ai-messages';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
+import { inReadersScript } from '../../../core/chinese/chinese-script.ts';
 import { sendFile, type Answer } from '../../../core/respond.ts';
 import { readMessage } from '../turns/message.store.ts';
 import { followReply } from './follow-reply.ts';
@@ -13,11 +14,12 @@ const commentMs = 15_000;
 /** An event stream: kept nowhere, and passed on as it comes. */
 const headers = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
 
-/** Words errors in the reader's language. */
-const worded = (call: MemberCall, numbered: NumberedEvent): NumberedEvent =>
-  numbered.event.type === 'error'
-    ? { ...numbered, event: { ...numbered.event, message: call.t(`errors.${numbered.event.code}`) } }
-    : numbered;
+/** Words errors in the reader's language, and gives reasons in the reader's script. */
+function worded(call: MemberCall, numbered: NumberedEvent): NumberedEvent | Promise<NumberedEvent> {
+  const { event } = numbered;
+  if (event.type === 'error') return { ...numbered, event: { ...event, message: call.t(`errors.${event.code}`) } };
+  return event.type === 'correction' ? inReadersScript(call.locale, numbered) : numbered;
+}
 
 /** The events of a reply after this number as an event stream. A reader that leaves does not stop the reply. */
 export function sendEvents(
@@ -30,7 +32,7 @@ export function sendEvents(
   const comments = setInterval(() => stream.push(':\n\n'), commentMs).unref();
   const pump = async (): Promise<void> => {
     for await (const numbered of followReply(call.ctx, messageId, { afterN, signal: disconnected.signal }))
-      stream.push(formatEvent(worded(call, numbered)));
+      stream.push(formatEvent(await worded(call, numbered)));
   };
   void pump()
     .catch((error: unknown) => call.ctx.log.warn({ err: error, message_id: messageId }, 'an event stream broke off'))

@@ -6,6 +6,7 @@ import type { ChatPrompt } from '../../../adapters/chat/port.ts';
 import type { TranslationCause } from '../../../adapters/translation/port.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
+import { chineseFor } from '../../../core/chinese/chinese-script.ts';
 import type { Context } from '../../../core/context.ts';
 import { createTextCheck, maskContacts } from '../../ai-moderations/public.ts';
 import { readChat } from '../chats/chat.store.ts';
@@ -95,7 +96,8 @@ export async function translateLine(
   const { ctx, body, actor } = call;
   const memberId = actor.member.id;
   const message = await readMessage(ctx.db, { id: body.message_id, member_id: memberId });
-  if (message.translation !== null) return { message_id: message.id, text: message.translation };
+  const convert = await chineseFor(call.locale);
+  if (message.translation !== null) return { message_id: message.id, text: convert(message.translation) };
   if (!isTranslatable(message) || !(await canTranslate(ctx))) throw new AppError('ai.no_translation');
-  return { message_id: message.id, text: await translateOnce(ctx, message, memberId) };
+  return { message_id: message.id, text: convert(await translateOnce(ctx, message, memberId)) };
 }

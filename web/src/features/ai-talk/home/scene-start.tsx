@@ -8,6 +8,7 @@ import { createRequestKeys } from '../../../api/request-key.ts';
 import { useLocale } from '../../../app/wording.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { Chinese } from '../chinese.tsx';
 import { pageLease } from '../session/page-lease.ts';
 import { showError } from '../show-error.ts';
 import css from '../talk.module.css';
@@ -25,7 +26,7 @@ function Pairs({ title, pairs }: { title: string; pairs: TalkScene['phrases'] })
       <ul className={css['pairs']}>
         {pairs.map(({ text, zh }) => (
           <li key={text}>
-            <span lang="en">{text}</span> <span className={css['meta']}>{zh}</span>
+            <span lang="en">{text}</span> <Chinese look="meta">{zh}</Chinese>
           </li>
         ))}
       </ul>

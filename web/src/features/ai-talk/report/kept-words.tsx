@@ -3,6 +3,7 @@ import type { ChatReport } from '@kaike/shared/contracts/ai-talk';
 import { addWord } from '@kaike/shared/contracts/ai-words';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Chinese } from '../chinese.tsx';
 import css from '../talk.module.css';
 import { useKeep } from './use-keep.ts';
 
@@ -11,7 +12,7 @@ export function KeptWords({ chat_id: chatId, words }: { chat_id: number; words: 
   const t = talkWords.useT();
   const { added, isBusy, keep } = useKeep(
     (word: ChatReport['words'][number]) => word.text,
-    ({ text, zh }) => call(addWord, { body: { text, gloss: zh, chat_id: chatId }, quiet: true }),
+    ({ text }) => call(addWord, { body: { text, chat_id: chatId }, quiet: true }),
   );
   const rest = words.filter(({ text }) => !added.has(text));
   return (
@@ -22,10 +23,7 @@ export function KeptWords({ chat_id: chatId, words }: { chat_id: number; words: 
         {words.map(({ text, zh }) => (
           <li key={text} className={css['kept']}>
             <span>
-              <strong lang="en">{text}</strong>{' '}
-              <span className={css['meta']} lang="zh-CN">
-                {zh}
-              </span>
+              <strong lang="en">{text}</strong> <Chinese look="meta">{zh}</Chinese>
             </span>
             {added.has(text) ? (
               <span className={css['meta']}>{t('talk.done.kept')}</span>

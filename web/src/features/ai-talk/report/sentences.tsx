@@ -4,6 +4,7 @@ import { readMessage } from '@kaike/shared/contracts/ai-messages';
 import type { ChatReport, TalkChat } from '@kaike/shared/contracts/ai-talk';
 import { call } from '../../../api/client.ts';
 import { loadChunk } from '../../../app/loading/load-chunk.ts';
+import { Chinese } from '../chinese.tsx';
 import { lineSpeech } from '../voice/speeches.ts';
 import { readNow, type Speech } from '../voice/voice.ts';
 import { useCanRead } from '../voice/use-can-read.ts';
@@ -81,7 +82,7 @@ export function Sentences({
                 <span className={css['better']} lang={language}>
                   {better.en}
                 </span>{' '}
-                <span className={css['meta']}>{better.zh}</span>
+                <Chinese look="meta">{better.zh}</Chinese>
               </p>
             ) : null}
             <SayAgain message_id={id} sentence={sentence} better={better?.en ?? null} people={people} />

@@ -3,7 +3,8 @@ import talkWords from 'virtual:words/talk';
 import { hintMessage } from '@kaike/shared/contracts/ai-messages';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
-import { useLocale } from '../../../app/wording.ts';
+import { useChineseLang, useLocale } from '../../../app/wording.ts';
+import { Chinese } from '../chinese.tsx';
 import { showError } from '../show-error.ts';
 import { pageLease } from '../session/page-lease.ts';
 import css from '../talk.module.css';
@@ -13,7 +14,8 @@ type Hint = ResponseOf<typeof hintMessage>;
 /** In the reader's language, where the scene has it. */
 function Task({ hint: { task, task_en: english } }: { hint: Hint }) {
   const isEnglish = useLocale() === 'en' && english !== '';
-  return isEnglish ? <span lang="en">{english}</span> : <span lang="zh-CN">{task}</span>;
+  const chinese = useChineseLang();
+  return isEnglish ? <span lang="en">{english}</span> : <span lang={chinese}>{task}</span>;
 }
 
 /** A hint in two steps: first what to say, then how. */
@@ -45,10 +47,7 @@ export function HintBox({ message_id: id, onUse }: { message_id: number; onUse: 
       </p>
       {isShown ? (
         <p>
-          <strong lang="en">{hint.model.en}</strong>{' '}
-          <span className={css['meta']} lang="zh-CN">
-            {hint.model.zh}
-          </span>{' '}
+          <strong lang="en">{hint.model.en}</strong> <Chinese look="meta">{hint.model.zh}</Chinese>{' '}
           <button type="button" className={css['tool']} onClick={() => onUse(hint.model.en)}>
             {t('talk.hint.use')}
           </button>

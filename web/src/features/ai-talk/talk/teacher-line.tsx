@@ -7,6 +7,7 @@ import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
+import { useChineseLang } from '../../../app/wording.ts';
 import { showError } from '../show-error.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { GuardCard } from './guard-card.tsx';
@@ -88,6 +89,7 @@ export function TeacherLine({
   onReport: () => void;
 }) {
   const t = talkWords.useT();
+  const chinese = useChineseLang();
   const { text: translation, toggle, isShown } = useTranslation(message.id);
   const { id, content, status, saved, is_reported: isReported } = message;
   const isRunning = status === streaming || status === pending;
@@ -114,7 +116,7 @@ export function TeacherLine({
       />
       {isRunning && content === '' ? <span className={css['dots']} aria-hidden="true" /> : null}
       {isShown && translation ? (
-        <p className={css['translation']} lang="zh-CN">
+        <p className={css['translation']} lang={chinese}>
           {translation}
         </p>
       ) : null}

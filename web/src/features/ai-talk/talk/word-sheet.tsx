@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/parts.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { Chinese } from '../chinese.tsx';
 import { showError } from '../show-error.ts';
 import { wordsKey } from '../talk.queries.ts';
 import { readNow } from '../voice/voice.ts';
@@ -40,8 +41,8 @@ export function WordSheet({
   const refresh = (): void => void client.invalidateQueries({ queryKey: wordsKey, refetchType: 'none' });
   const save = async (): Promise<void> => {
     if (!data || !place) return;
-    const body = { text: data.lemma, gloss: data.gloss ?? '', message_id: place.message_id };
-    const { word } = await call(addWord, { body, quiet: true });
+    // Its meaning is taken from the message, in the script in which meanings are stored.
+    const { word } = await call(addWord, { body: { text: data.lemma, message_id: place.message_id }, quiet: true });
     client.setQueryData(queryKey, { ...data, word_id: word.id });
     toast('success', t('talk.word.added'));
     refresh();
@@ -73,7 +74,7 @@ export function WordSheet({
           {data.lemma.toLowerCase() === data.word.toLowerCase() ? null : (
             <p className={css['meta']}>{t('talk.word.base', { lemma: data.lemma })}</p>
           )}
-          <p className={css['gloss']}>{data.gloss ?? t('talk.word.no_gloss')}</p>
+          <p className={css['gloss']}>{data.gloss ? <Chinese>{data.gloss}</Chinese> : t('talk.word.no_gloss')}</p>
           {data.source === 'book' ? <p className={css['meta']}>{t('talk.word.from_book')}</p> : null}
           <p className={css['meta']} lang={language}>
             {data.sentence}

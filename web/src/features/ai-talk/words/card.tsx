@@ -1,7 +1,8 @@
 import cardWords from 'virtual:words/sentence_cards';
 import talkWords from 'virtual:words/talk';
 import type { BookWord } from '@kaike/shared/contracts/ai-words';
-import { useLocale } from '../../../app/wording.ts';
+import { useChineseLang, useLocale } from '../../../app/wording.ts';
+import { Chinese } from '../chinese.tsx';
 import { ReadWord } from '../voice/read-word.tsx';
 import css from '../talk.module.css';
 
@@ -19,7 +20,7 @@ export function WordCard({ word, isOpen }: Props) {
       <ReadWord word={word} />
       {isOpen ? (
         <>
-          <p>{gloss || t('talk.review.no_gloss')}</p>
+          <p>{gloss ? <Chinese>{gloss}</Chinese> : t('talk.review.no_gloss')}</p>
           <p className={css['meta']} lang={language}>
             {sentence}
           </p>
@@ -33,6 +34,7 @@ export function WordCard({ word, isOpen }: Props) {
 export function SentenceCard({ word, isOpen }: Props) {
   const t = cardWords.useT();
   const isEnglish = useLocale() === 'en';
+  const chinese = useChineseLang();
   const { lemma, language, gloss, gloss_en: glossEn, sentence } = word;
   return (
     <>
@@ -45,7 +47,7 @@ export function SentenceCard({ word, isOpen }: Props) {
           </p>
           <ReadWord word={word} />
           <p className={css['meta']} style={{ whiteSpace: 'pre-line' }}>
-            {isEnglish ? glossEn : gloss}
+            {isEnglish ? glossEn : <span lang={chinese}>{gloss}</span>}
           </p>
         </>
       ) : null}

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState, Skeleton, Tag } from '../../../ui/parts.tsx';
+import { Chinese } from '../chinese.tsx';
 import { showError } from '../show-error.ts';
 import { wordsKey } from '../talk.queries.ts';
 import { ReadWord } from '../voice/read-word.tsx';
@@ -63,7 +64,8 @@ export function WordBook() {
         {words.map(({ id, lemma, language, kind, gloss, due_at: dueAt }) => (
           <li key={id} className={css['person']}>
             <strong lang={language}>{lemma}</strong>
-            <span>{kind === 'sentence' ? c('sentence_cards.sentence') : gloss}</span>
+            {kind === 'word' && gloss ? <Chinese>{gloss}</Chinese> : null}
+            {kind === 'sentence' ? <span>{c('sentence_cards.sentence')}</span> : null}
             {new Date(dueAt) <= now ? (
               <Tag tone="warning">{t('talk.review.due')}</Tag>
             ) : (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import aiWords from 'virtual:words/site_ai';
 import type { TrialStep } from '@kaike/shared/contracts/ai-trials';
-import { useLocale } from '../../../app/wording.ts';
+import { useChineseLang, useLocale } from '../../../app/wording.ts';
 import { Button } from '../../../ui/button.tsx';
 import css from '../site.module.css';
 
@@ -9,14 +9,15 @@ import css from '../site.module.css';
 export function TrialHint({ hint }: { hint: NonNullable<TrialStep['hint']> }) {
   const t = aiWords.useT();
   const isEnglish = useLocale() === 'en';
+  const chinese = useChineseLang();
   const [step, setStep] = useState(0);
   return (
     <div aria-live="polite">
-      {step > 0 ? <p>{(isEnglish && hint.task_en) || hint.task}</p> : null}
+      {step > 0 ? <p>{isEnglish && hint.task_en ? hint.task_en : <span lang={chinese}>{hint.task}</span>}</p> : null}
       {step > 1 ? (
         <p>
           <span lang="en">{hint.model.en}</span>{' '}
-          <span className={css['quiet']} lang="zh-CN">
+          <span className={css['quiet']} lang={chinese}>
             {hint.model.zh}
           </span>
         </p>

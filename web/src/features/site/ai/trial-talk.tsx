@@ -6,7 +6,7 @@ import { Avatar } from '../../../app/components/portrait.tsx';
 import { AnswerForm } from '../../../ui/answer-form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useLocale } from '../../../app/wording.ts';
+import { useChineseLang, useLocale } from '../../../app/wording.ts';
 import { readNow, useCanRead } from '../../ai-talk/public.ts';
 import css from '../site.module.css';
 import ai from './ai.module.css';
@@ -21,6 +21,7 @@ const noServer = () => Promise.reject(new Error('a trial is read by the browser'
 
 function Teacher({ line, teacher, at }: { line: TrialStep['line']; teacher: TrialStart['teacher']; at: number }) {
   const t = aiWords.useT();
+  const chinese = useChineseLang();
   const { name, avatar, gender, language, speech_rate: rate } = teacher;
   const canRead = useCanRead(language, byBrowser);
   const read = (): void => readNow({ message_id: -at, text: line.en, language, rate, ask: noServer });
@@ -29,7 +30,7 @@ function Teacher({ line, teacher, at }: { line: TrialStep['line']; teacher: Tria
       <Avatar name={name} src={avatar} gender={gender} size={32} />
       <div>
         <p lang="en">{line.en}</p>
-        <p className={css['quiet']} lang="zh-CN">
+        <p className={css['quiet']} lang={chinese}>
           {line.zh}
         </p>
       </div>

@@ -1,0 +1,47 @@
+import { useState, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import talkWords from 'virtual:words/talk';
+import { useChineseLang } from '../../app/wording.ts';
+import { Checkbox } from '../../ui/fields.tsx';
+import css from './talk.module.css';
+
+const key = 'talk-chinese';
+const chineseStore = createStore<{ is_on: boolean }>(() => ({ is_on: localStorage.getItem(key) !== 'off' }));
+function setChinese(isOn: boolean): void {
+  localStorage.setItem(key, isOn ? 'on' : 'off');
+  chineseStore.setState({ is_on: isOn });
+}
+
+/** Help in the learner's own language, on pages of any language. Who wants to do without sees it after a tap. */
+export function Chinese({ children, look = 'plain' }: { children: ReactNode; look?: 'plain' | 'meta' }) {
+  const t = talkWords.useT();
+  const lang = useChineseLang();
+  const isOn = useStore(chineseStore, (state) => state.is_on);
+  const [isShown, setIsShown] = useState(false);
+  if (!isOn && !isShown)
+    return (
+      <button type="button" className={css['tool']} onClick={() => setIsShown(true)}>
+        {t('talk.chinese.show')}
+      </button>
+    );
+  return (
+    <span className={look === 'meta' ? css['meta'] : undefined} lang={lang}>
+      {children}
+    </span>
+  );
+}
+
+/** Whether meanings and second lines appear at once. */
+export function ChineseChoice() {
+  const t = talkWords.useT();
+  const isOn = useStore(chineseStore, (state) => state.is_on);
+  return (
+    <section>
+      <h2>{t('talk.chinese.title')}</h2>
+      <Checkbox checked={isOn} onChange={setChinese}>
+        {t('talk.chinese.at_once')}
+      </Checkbox>
+    </section>
+  );
+}
