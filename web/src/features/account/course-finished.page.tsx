@@ -145,7 +145,7 @@ export function CourseFinishedPage() {
       <EmptyState
         heading="h1"
         icon="book-open"
-        title={error.message}
+        title={error.message.replace(/[.。]$/, '')}
         action={
           <Link className={buttonClass('primary')} to={`/home/courses/${id}`}>
             {t('account.finish.to_course')}

@@ -3,12 +3,11 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import talkWords from 'virtual:words/talk';
 import { useChineseLang } from '../../app/wording.ts';
-import { Checkbox } from '../../ui/fields.tsx';
 import css from './talk.module.css';
 
 const key = 'talk-chinese';
-const chineseStore = createStore<{ is_on: boolean }>(() => ({ is_on: localStorage.getItem(key) !== 'off' }));
-function setChinese(isOn: boolean): void {
+export const chineseStore = createStore<{ is_on: boolean }>(() => ({ is_on: localStorage.getItem(key) !== 'off' }));
+export function setChinese(isOn: boolean): void {
   localStorage.setItem(key, isOn ? 'on' : 'off');
   chineseStore.setState({ is_on: isOn });
 }
@@ -29,19 +28,5 @@ export function Chinese({ children, look = 'plain' }: { children: ReactNode; loo
     <span className={look === 'meta' ? css['meta'] : undefined} lang={lang}>
       {children}
     </span>
-  );
-}
-
-/** Whether meanings and second lines appear at once. */
-export function ChineseChoice() {
-  const t = talkWords.useT();
-  const isOn = useStore(chineseStore, (state) => state.is_on);
-  return (
-    <section>
-      <h2>{t('talk.chinese.title')}</h2>
-      <Checkbox checked={isOn} onChange={setChinese}>
-        {t('talk.chinese.at_once')}
-      </Checkbox>
-    </section>
   );
 }
