@@ -22,6 +22,7 @@ import { writeCookies } from './http/cookies.ts';
 import { answerError } from './core/error-answer.ts';
 import { createMaintenanceCheck } from './http/operations/maintenance.ts';
 import { openapiDocument } from './http/operations/openapi.ts';
+import { routeUrl, serveApi } from './http/api-routes.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { createPagePolicy } from './http/pages/page-policy.ts';
 import { base, spellAddress } from './http/route-names.ts';
@@ -51,15 +52,11 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown)
     accept: request.headers['accept-language'],
   });
   // The third segment of a back-office route names the resource, whose field labels take precedence.
-  const resource = request.routeOptions.url?.split('/')[3];
+  const url = routeUrl(request);
+  const resource = url?.split('/')[3];
   const answer = answerError(error, translatorOf(locale), resource);
-  if (answer.is_fault)
-    request.log.error({ err: error, request_id: request.id, url: request.routeOptions.url }, 'request failed');
-  if (answer.is_unchecked)
-    request.log.warn(
-      { err: error, request_id: request.id, url: request.routeOptions.url },
-      'input that no check refused',
-    );
+  if (answer.is_fault) request.log.error({ err: error, request_id: request.id, url }, 'request failed');
+  if (answer.is_unchecked) request.log.warn({ err: error, request_id: request.id, url }, 'input that no check refused');
   if (answer.body['force_logout']) writeCookies(request, reply, noSessionCookies);
   const retryAfter = answer.retry_after ?? (answer.status === 503 ? unavailableSeconds : 0);
   if (retryAfter > 0) void reply.header('Retry-After', String(retryAfter));
@@ -76,7 +73,7 @@ function addErrorHandling(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (reply.elapsedTime > slowMs) {
       request.log.warn(
-        { request_id: request.id, url: request.routeOptions.url, ms: Math.round(reply.elapsedTime) },
+        { request_id: request.id, url: routeUrl(request), ms: Math.round(reply.elapsedTime) },
         'slow request',
       );
     }
@@ -132,6 +129,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   );
   if (ctx.config.metrics_port !== null)
     (await import('./http/operations/metrics.ts')).startMetrics(app, ctx, ctx.config.metrics_port);
+  serveApi(app);
   mountRoutes(app, routes, { ctx, sessions, isClosed: (path) => isPageClosed(ctx, path) });
   for (const feature of active) feature.mount?.(app, { ctx, sessions, routes });
   compressAnswers(app);

@@ -25,7 +25,7 @@ export type Route = {
   /** A session that was ended elsewhere counts as none here instead of being an error. */
   ignores_ended_session: boolean;
   /** Input and answer, where the contract leaves them to a definition. */
-  shape: Pick<Contract, 'query' | 'body' | 'answer'> | null;
+  shape: () => Pick<Contract, 'query' | 'body' | 'answer'> | null;
   /** Accepts a session that still waits for the second-factor code; elsewhere it has no person. */
   takes_waiting: boolean;
   /** Accepts the report of a device whose session another login has just ended; the answer is that it ended. */
@@ -57,7 +57,7 @@ function build(contract: Contract, guard: Guard, options: { handler: unknown; pe
     guard,
     permission: options.permission ?? null,
     limit: options.limit ?? null,
-    shape: options.shape ?? null,
+    shape: options.shape ?? (() => null),
     ignores_ended_session: options.ignores_ended_session ?? false,
     takes_waiting: options.takes_waiting ?? false,
     accepts_just_ended: options.accepts_just_ended ?? false,

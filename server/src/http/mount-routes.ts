@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { knownTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { JsonSchema } from '@kaike/shared/kit/schema';
 import type { Context } from '../core/context.ts';
@@ -12,7 +12,8 @@ import { checkActivated, checkGuard } from '../core/guards.ts';
 import { readIdempotencyKey } from '../core/once.ts';
 import type { Call } from '../core/call.ts';
 import { anyAdmin, type Route } from '../core/route.ts';
-import { base, isBrowserAddress, pathsOf } from './route-names.ts';
+import { isBrowserAddress, pathsOf } from './route-names.ts';
+import { methods, pathBelowBase, type Exchange } from './api-routes.ts';
 import { justEnded, type Sessions } from '../core/sessions/sessions.ts';
 import { localeOf, translatorOf } from '../core/wording.ts';
 import { writeAnswer } from './responses/write-answer.ts';
@@ -47,7 +48,6 @@ function answerSchema(schema: JsonSchema): JsonSchema {
 }
 
 type MountPlace = MountOptions & { /** Below the base. */ path: string };
-type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
@@ -185,9 +185,8 @@ export function mountLookup(
   find: (sought: Sought) => Promise<FoundRoute | null>,
   options: Omit<MountOptions, 'is_browser'>,
 ): void {
-  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const { url = '' } = request.raw;
-    const path = (url.split('?', 1)[0] ?? '').slice(base.length).replace(/\/$/, '');
+  const handler = async ({ request, reply }: Exchange): Promise<unknown> => {
+    const path = pathBelowBase(request.raw.url ?? '');
     const plugin = String(recordOf(request.params)['plugin']);
     const match = await find({ plugin, method: request.method, path });
     if (!match) throw new AppError('request.not_found');
@@ -205,28 +204,27 @@ export function mountLookup(
       result,
     );
   };
-  app.route({ method: ['GET', 'POST', 'PUT', 'DELETE'], url: base + pattern, exposeHeadRoute: false, handler });
+  for (const method of methods) app.api_routes.add(method, pattern, handler);
 }
 
-/** Serves routes under /web-api (browsers: cookies and CSRF token) and under /api (the Authorization header alone). */
+/** Adds routes to those of the API, each under all of its paths. */
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
   options: Omit<MountOptions, 'is_browser'>,
 ): void {
   for (const route of routes) {
-    const schemaPlace = { schema: answerSchema(route.contract.answer.json), status: route.status };
+    let schemaPlace: { schema: JsonSchema; status: number } | null = null;
     for (const path of pathsOf(route.contract)) {
       const browser = { ...options, path, is_browser: true };
       const program = { ...browser, is_browser: false };
-      const handler = async (request: FastifyRequest, reply: FastifyReply) =>
+      app.api_routes.add(route.contract.method, path, async ({ request, reply }) =>
         writeAnswer(
           { request, reply },
-          schemaPlace,
+          (schemaPlace ??= { schema: answerSchema(route.contract.answer.json), status: route.status }),
           await answer(route, { request, reply }, isBrowserAddress(request.originalUrl) ? browser : program),
-        );
-      // HEAD routes would cost every worker megabytes, and no client of an API needs them.
-      app.route({ method: route.contract.method, url: base + path, exposeHeadRoute: false, handler });
+        ),
+      );
     }
   }
 }

@@ -4,7 +4,7 @@ import { s } from '@kaike/shared/kit/schema';
 import { anyAdmin, route, type Route } from '../core/route.ts';
 import type { AdminCall, ById } from '../core/call.ts';
 import type { Resource } from './behaviour.ts';
-import { shapesOf } from './describe-endpoint.ts';
+import { shapesOf, type EndpointShape } from './describe-endpoint.ts';
 import { exportFile } from './transfer/export-file.ts';
 import { rememberHeads, showImportColumns } from './transfer/import-columns.ts';
 import { importTemplate } from './transfer/import-template.ts';
@@ -98,8 +98,12 @@ function lookupOf(registry: Registry, resource: Resource): handlers.Lookup {
 export function resourceRoutesOf(registry: Registry, resource: Resource): Route[] {
   const { definition, behaviour } = resource;
   const base = `/${definition.area}/${definition.name}`;
-  const shapes = shapesOf(definition);
-  const shapeOf = (method: Method, path: string) => ({ shape: shapes[`${method} ${path}`] ?? null });
+  // For who reads them first: a start needs neither.
+  let shapes: Record<string, EndpointShape> | null = null;
+  let lookup: handlers.Lookup | null = null;
+  const shapeOf = (method: Method, path: string) => ({
+    shape: () => (shapes ??= shapesOf(definition))[`${method} ${path}`] ?? null,
+  });
   const routes: Route[] = [];
   for (const { operation, method, path, handler, status } of endpointsOf(definition, endpoints)) {
     routes.push(
@@ -140,12 +144,11 @@ export function resourceRoutesOf(registry: Registry, resource: Resource): Route[
       }),
     );
   }
-  const lookup = lookupOf(registry, resource);
   routes.push(
     route.admin(any('GET', `${base}/options`), {
       permission: anyAdmin,
       ...shapeOf('GET', '/options'),
-      handler: (call) => handlers.options(call, resource, lookup),
+      handler: (call) => handlers.options(call, resource, (lookup ??= lookupOf(registry, resource))),
     }),
   );
   return [...(behaviour.routes ?? []), ...routes];

@@ -46,7 +46,9 @@ const notices = [
 ];
 
 /** Routes of plugins are looked up at run time by what is installed: plugins.test.ts tests their guards. */
-const pluginRoutes = ['DELETE', 'GET', 'POST', 'PUT'].map((method) => `${method} /admin/plugins/:plugin*`);
+const pluginRoutes = ['admin', 'home', 'open'].flatMap((area) =>
+  ['DELETE', 'GET', 'POST', 'PUT'].map((method) => `${method} /${area}/plugins/:plugin/*`),
+);
 
 let app: TestApp;
 let agent: AdminPerson;
@@ -159,7 +161,7 @@ const routes = (): Route[] =>
 const adminRoutes = (): Route[] => routes().filter((one) => one.guard === 'admin');
 const nameOf = ({ contract }: Route): string => `${contract.method} ${contract.path}`;
 
-/** The routes of the running application, such as `GET /admin/cards/:id`, read from its router. */
+/** The routes of the running application, such as `GET /admin/cards/:id`: those of the API, and what else its router has below the base. */
 function runningRoutes(): string[] {
   const parents: string[] = [];
   const names: string[] = [];
@@ -169,7 +171,7 @@ function runningRoutes(): string[] {
     parents.length = indent.length / 4;
     parents.push(path);
     const whole = parents.join('');
-    if (whole.startsWith('/web-api/'))
+    if (whole.startsWith('/web-api/') && whole !== '/web-api/*')
       names.push(
         ...methods
           .split(', ')
@@ -177,7 +179,7 @@ function runningRoutes(): string[] {
           .map((method) => `${method} ${whole.slice('/web-api'.length)}`),
       );
   }
-  return [...new Set(names)];
+  return [...new Set([...names, ...app.fastify.api_routes.names])];
 }
 
 /** Ids of this resource; null for resources without planted rows. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../../core/context.ts';
+import { routeUrl } from '../api-routes.ts';
 
 /** On the loopback address only. */
 function serveText(port: number, read: () => Promise<string>): Server {
@@ -39,10 +40,7 @@ function createRegistry(app: FastifyInstance, ctx: Context): Registry {
     },
   });
   app.addHook('onResponse', (request, reply, done) => {
-    seconds.observe(
-      { route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
-    );
+    seconds.observe({ route: routeUrl(request) ?? 'none', status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500) errors.inc();
     done();
   });

@@ -52,7 +52,7 @@ function bodySchema(fields: Fields): JsonSchema {
 
 /** The input and answer of an endpoint. */
 export const shapeOf = ({ shape, contract }: Route): Pick<Route['contract'], 'query' | 'body' | 'answer'> =>
-  shape ?? contract;
+  shape() ?? contract;
 
 function parameters(route: Route): unknown[] {
   const inPath = [...route.contract.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({

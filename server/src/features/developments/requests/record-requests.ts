@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../../core/context.ts';
 import type { RecentRequest } from '../../../db/recent-requests.ts';
+import { routeUrl } from '../../../http/api-routes.ts';
 import { base } from '../../../http/route-names.ts';
 
 const ownPath = '/admin/developments';
 
 /** The route of a request below the base; null for files, unknown addresses and the area itself, which would crowd out the rest. */
-function routeOf({ routeOptions: { url } }: FastifyRequest): string | null {
+function routeOf(request: FastifyRequest): string | null {
+  const url = routeUrl(request);
   if (!url?.startsWith(`${base}/`)) return null;
   const route = url.slice(base.length);
   return route.startsWith(ownPath) ? null : route;

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Method } from '@kaike/shared/kit/contract';
+import { AppError } from '../core/app-error.ts';
+import { base } from './route-names.ts';
+import { RouteTable, type RouteMatch } from './route-table.ts';
+
+export type Exchange = { request: FastifyRequest; reply: FastifyReply };
+type Handler = (exchange: Exchange) => Promise<unknown>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    api_routes: RouteTable<Handler>;
+  }
+  interface FastifyRequest {
+    /** The route of the API; null for unknown ones and all other addresses. */
+    api_route: RouteMatch<Handler> | null;
+  }
+}
+
+/** The methods of the API. */
+export const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+
+const everyApiRoute = `${base}/*`;
+
+/** The path of an address below the base, without a slash at its end. */
+export function pathBelowBase(url: string): string {
+  const [path = ''] = url.slice(base.length).split(/[?#]/, 1);
+  return path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/** The pattern of the address that was requested; null when it is unknown. */
+export function routeUrl({ api_route: match, routeOptions: { url } }: FastifyRequest): string | null {
+  if (match) return base + match.pattern;
+  return url === undefined || url === everyApiRoute ? null : url;
+}
+
+function findRoute(table: RouteTable<Handler>, { method, raw }: FastifyRequest): RouteMatch<Handler> | null {
+  const known = methods.find((one) => one === method);
+  return known ? table.find(known, pathBelowBase(raw.url ?? '')) : null;
+}
+
+/** Serves what is added to `api_routes`, under /web-api (browsers: cookies and CSRF token) and under /api (the Authorization header alone). */
+export function serveApi(app: FastifyInstance): void {
+  const table = new RouteTable<Handler>();
+  app.decorate('api_routes', table);
+  app.decorateRequest('api_route', null);
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.routeOptions.url === everyApiRoute) {
+      request.api_route = findRoute(table, request);
+      request.params = request.api_route?.params ?? {};
+    }
+    done();
+  });
+  app.route({
+    method: [...methods],
+    url: everyApiRoute,
+    // No client of an API needs HEAD.
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      if (!request.api_route) throw new AppError('request.not_found');
+      return request.api_route.value({ request, reply });
+    },
+  });
+}
