@@ -2,9 +2,10 @@ import { readXlsx } from 'hucre';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '@kaike/shared/locales/languages';
-import type { Field } from '@kaike/shared/kit/field';
+import type { Field, Fields } from '@kaike/shared/kit/field';
 import { kinds } from '@kaike/shared/kit/kinds';
 import { neededWords } from '@kaike/shared/kit/rows/needed-words';
+import { neededFields } from '@kaike/shared/kit/rows/new-row';
 import { permissionOf, writableFields, type ResourceDefinition } from '@kaike/shared/kit/resource';
 import { createTranslator } from '@kaike/shared/kit/wording';
 import { normalHead, readSheetHeads, readSheetRows, type KnownColumn } from '@kaike/shared/kit/sheet-heads';
@@ -453,6 +454,27 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
         expect(target?.list.columns, `${name}.${at} is in a page of the list`).toContain(at);
       }
     }
+  });
+
+  it('offers a new row only where a relation lacks one that a small form creates', async () => {
+    const fieldsOf = (one: ResourceDefinition): Fields[] => [
+      one.fields,
+      ...Object.values(one.actions ?? {}).map(({ fields = {} }) => fields),
+    ];
+    const creating = resources
+      .flatMap(fieldsOf)
+      .flatMap((fields) => Object.values(fields))
+      .filter((one) => one.creates && one.resource === resource.name);
+    for (const one of creating)
+      expect([one.read_only ?? false, one.by ?? 'id', one.look ?? 'select']).toEqual([false, 'id', 'select']);
+    if (creating.length === 0) return;
+    const needed = neededFields(resource);
+    expect(needed[0]?.[0], 'the typed text is its title').toBe(resource.title);
+    expect(needed.length, 'a small form').toBeLessThanOrEqual(3);
+    const some = await app.person.adminWith([permissionOf(resource, 'create')]);
+    const body = Object.fromEntries(needed.map(([key, one]) => [key, sampleValue(one)]));
+    const answer = await app.http('POST', base(resource), { as: some, body: { ...body, [resource.title]: '王老师' } });
+    expect([answer.status, answer.body]).toEqual([201, expect.objectContaining({ id: expect.any(Number) })]);
   });
 
   it('has an icon that can be chosen', () => {

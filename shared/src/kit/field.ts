@@ -86,6 +86,8 @@ export type Field<Value = unknown, Nullable extends boolean = boolean> = FieldOp
   readonly resource?: string;
   /** The field of that resource stored as the value; its id unless set. Only for fields the server writes. */
   readonly by?: string;
+  /** Whoever may create such rows is offered a new one with the typed text as its title, where there is none of this title. */
+  readonly creates?: true;
   /** Decimal places of a `decimal` field. */
   readonly decimals?: number;
   readonly _value?: Value;
@@ -102,7 +104,7 @@ const make =
   <const O extends FieldOptions>(options?: O): FieldOf<Value, O> =>
     ({ kind, ...options }) as FieldOf<Value, O>;
 
-type RelationOptions = FieldOptions & { readonly resource: string; readonly by?: string };
+type RelationOptions = FieldOptions & { readonly resource: string; readonly by?: string; readonly creates?: true };
 
 /** Field builders; the only functions a definition calls. */
 export const field = {

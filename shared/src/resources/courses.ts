@@ -28,10 +28,10 @@ export const courses = defineResource({
     sn: field.text({ rules: 'alpha_dash|max:40', read_only: 'update', initial: '' }),
     title: field.text({ rules: 'required|max:100' }),
     subtitle: field.text({ rules: 'max:200', initial: '' }),
-    subject_id: field.relation({ resource: 'subjects', nullable: true }),
-    teacher_ids: field.relations({ resource: 'teachers', rules: 'array_length:0,20', initial: [] }),
+    subject_id: field.relation({ resource: 'subjects', creates: true, nullable: true }),
+    teacher_ids: field.relations({ resource: 'teachers', creates: true, rules: 'array_length:0,20', initial: [] }),
     /** Columns without their own items show the courses assigned to them. */
-    column_ids: field.relations({ resource: 'columns', rules: 'array_length:0,20', initial: [] }),
+    column_ids: field.relations({ resource: 'columns', creates: true, rules: 'array_length:0,20', initial: [] }),
     cover: field.image({ nullable: true, drawn_from: { style: 'cover_style', title: 'title' } }),
     /** Of the cover drawn while there is no picture; the server chooses one when empty. */
     cover_style: field.cover_style({ initial: '' }),

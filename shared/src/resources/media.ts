@@ -84,7 +84,7 @@ export const media = defineResource({
     move: {
       method: 'PUT',
       on: 'rows',
-      fields: { folder_id: field.relation({ resource: 'media-folders', nullable: true }) },
+      fields: { folder_id: field.relation({ resource: 'media-folders', creates: true, nullable: true }) },
     },
     /** Makes a lesson of each file at the end of a chapter, which is made if there is none with this title. */
     'add-to-course': {
@@ -93,7 +93,7 @@ export const media = defineResource({
       when: [{ field: 'status', in: [mediaStatus.processing, mediaStatus.ready] }],
       needs: ['admin.courses.update'],
       fields: {
-        course_id: field.relation({ resource: 'courses', rules: 'required' }),
+        course_id: field.relation({ resource: 'courses', creates: true, rules: 'required' }),
         chapter_title: field.text({ rules: 'max:100', initial: '' }),
       },
     },

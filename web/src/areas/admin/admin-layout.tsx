@@ -15,6 +15,7 @@ import { switchLocale, useLocale, useT, useWording } from '../../app/wording.ts'
 import { AntdTheme } from '../../kit/theme/antd-theme.tsx';
 import { BulkTools } from '../../kit/bulk/bulk-tools.tsx';
 import { listRuns } from '../../kit/bulk/bulk-state.ts';
+import { NewRowContext, type NewRowProps } from '../../kit/fields/relation/use-new-row.tsx';
 import { KitIcon } from '../../kit/kit-icon.tsx';
 import { setResourceViews } from '../../kit/resource-view.ts';
 import { trayUploads, useUploads } from '../../features/media/uploads/uploads-list.ts';
@@ -41,6 +42,11 @@ const TransferPanel = lazy(async () => ({
 const UploadTray = lazy(async () => ({
   default: (await import('./corner.tsx')).UploadTray,
 }));
+
+const NewRowDialog = lazy(async () => ({
+  default: (await import('../../kit/fields/relation/new-row-dialog.tsx')).NewRowDialog,
+}));
+const drawNewRow = (props: NewRowProps) => <NewRowDialog {...props} />;
 
 /** On wide windows the menu is beside the page and needs no drawer. */
 const SideDrawer = lazy(async () => ({ default: (await import('../../kit/side-drawer.tsx')).SideDrawer }));
@@ -199,7 +205,9 @@ export function AdminLayout() {
   const shell = useMemo(() => <Shell />, []);
   return (
     <QueryProvider>
-      <AntdTheme>{shell}</AntdTheme>
+      <AntdTheme>
+        <NewRowContext value={drawNewRow}>{shell}</NewRowContext>
+      </AntdTheme>
     </QueryProvider>
   );
 }

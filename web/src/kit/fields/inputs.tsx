@@ -8,7 +8,7 @@ import type { Choice } from '../maps.ts';
 import type { InputProps } from './input-props.ts';
 import { ImageInput } from './files/image-input.tsx';
 import { lazyInput } from './lazy-input.tsx';
-import { RelationSelect } from './relation-select.tsx';
+import { RelationSelect } from './relation/relation-select.tsx';
 
 type Input_ = (props: InputProps) => ReactNode;
 
@@ -71,6 +71,7 @@ const relationInput =
         label={props.label}
         resource={props.field.resource ?? ''}
         multiple={multiple}
+        creates={props.field.creates}
         value={props.value as number | number[] | null}
         onChange={props.onChange}
       />
@@ -90,8 +91,8 @@ const dateInput =
     />
   );
 
-const transferInput = lazyInput(async () => (await import('./transfer-input.tsx')).TransferInput);
-const treeInput = lazyInput(async () => (await import('./tree-input.tsx')).TreeInput);
+const transferInput = lazyInput(async () => (await import('./relation/transfer-input.tsx')).TransferInput);
+const treeInput = lazyInput(async () => (await import('./relation/tree-input.tsx')).TreeInput);
 const uploadsInput = lazyInput(async () => (await import('./files/uploads-input.tsx')).UploadsInput);
 
 /** How each kind is edited. */

@@ -73,7 +73,8 @@ function useFields(definition: ResourceDefinition, isNew: boolean) {
 const restored = (draft: Draft | null, row: Row): Values =>
   Object.fromEntries(Object.entries(draft?.changes ?? {}).filter(([key, value]) => !same(value, row[key])));
 
-async function createRow(
+/** Creates a row; returns its id. */
+export async function createRow(
   definition: ResourceDefinition,
   { values, keyOf }: { values: Values; keyOf: RequestKeys['keyOf'] },
 ): Promise<number> {

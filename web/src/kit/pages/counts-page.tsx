@@ -9,7 +9,7 @@ import { useT } from '../../app/wording.ts';
 import { Chart } from '../chart.tsx';
 import css from './counts-page.module.css';
 import { DateSpan } from '../dates/date-span.tsx';
-import { RelationSelect } from '../fields/relation-select.tsx';
+import { RelationSelect } from '../fields/relation/relation-select.tsx';
 import { LoadError } from '../load-error.tsx';
 import { PageTitle } from './page-title.tsx';
 import { SpanButtons } from '../dates/span-buttons.tsx';

@@ -10,7 +10,7 @@ import { call } from '../../api/client.ts';
 import { useCan } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
-import { RelationSelect } from '../fields/relation-select.tsx';
+import { RelationSelect } from '../fields/relation/relation-select.tsx';
 import { LoadError } from '../load-error.tsx';
 import type { PanelProps } from '../resource-view.ts';
 import { matrixOf, press, searchMatrix, summarise, takeOver, type MatrixGroup } from './matrix.ts';

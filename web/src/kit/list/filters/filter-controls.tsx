@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { lazy, type ReactNode } from 'react';
 import { kinds } from '@kaike/shared/kit/kinds';
 import { findResource } from '@kaike/shared/resources/index';
-import { RelationSelect } from '../../fields/relation-select.tsx';
+import { RelationSelect } from '../../fields/relation/relation-select.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
 import type { FilterProps } from './filter-props.ts';
 

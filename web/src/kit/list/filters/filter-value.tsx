@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Field } from '@kaike/shared/kit/field';
 import { formatMoney } from '@kaike/shared/kit/format';
-import { fetchOptions } from '../../fields/fetch-options.ts';
+import { fetchOptions } from '../../fields/relation/fetch-options.ts';
 import { daySpans, daysOfSpan } from './day-spans.ts';
 import type { FilterProps } from './filter-props.ts';
 

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
 import { fetchOptions, maxOptions, type Option } from './fetch-options.ts';
-import css from './fields.module.css';
-import type { InputProps } from './input-props.ts';
-import { useLater } from './use-later.ts';
+import css from '../fields.module.css';
+import type { InputProps } from '../input-props.ts';
+import { useLater } from '../use-later.ts';
 
 type ListProps = {
   title: string;

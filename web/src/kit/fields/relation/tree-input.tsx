@@ -1,9 +1,11 @@
 import { TreeSelect } from 'antd';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { request } from '../../api/client.ts';
-import { clearing } from './clearing.tsx';
-import type { InputProps } from './input-props.ts';
+import { request } from '../../../api/client.ts';
+import { clearing } from '../clearing.tsx';
+import type { InputProps } from '../input-props.ts';
+import { maxOptions } from './fetch-options.ts';
+import { newRowId, useNewRow } from './use-new-row.tsx';
 
 type Option = { id: number; label: string; has_children?: boolean };
 type Node = { id: number; pId: number; value: number; title: string; isLeaf: boolean; className?: string };
@@ -22,6 +24,22 @@ const nodesOf = (options: readonly Option[], parent: number): Node[] =>
     title: label || String(id),
     isLeaf: !hasChildren,
   }));
+
+/** What a search found, then the row that can be created; Enter takes the marked one. */
+function hitsOf(
+  matches: readonly Option[],
+  { new_label: newLabel, is_marked: isMarked }: { new_label: string | null; is_marked: boolean },
+): Node[] {
+  const choices = newLabel === null ? matches : [...matches, { id: newRowId, label: newLabel }];
+  return nodesOf(choices, 0).map((node, index) => ({
+    ...node,
+    isLeaf: true,
+    className: [
+      ...(node.id === newRowId ? ['kk-new-row'] : []),
+      ...(index === 0 && isMarked ? [markedClass] : []),
+    ].join(' '),
+  }));
+}
 
 /** Text that was typed without a choice stays in the value as a string, which no form saves; numbers are selected rows. */
 function readValue(value: unknown): { ids: number[]; text: string } {
@@ -53,6 +71,8 @@ function useOptions(resource: string, { keyword, ids }: { keyword: string; ids: 
   return {
     roots: roots.data ?? [],
     matches: keyword === '' ? [] : (matchQuery.data ?? []),
+    /** Whether these are all that match; among more, one may have the typed title. */
+    are_all: matchQuery.data !== undefined && matchQuery.data.length < maxOptions,
     selected: selectedQuery.data ?? [],
   };
 }
@@ -71,12 +91,26 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
   const client = useQueryClient();
   const typed = useRef(keyword);
   const hasMoved = useRef(false);
-  const { roots, matches, selected } = useOptions(resource, { keyword, ids });
-  const hits = nodesOf(matches, 0).map((node, index) => ({
-    ...node,
-    isLeaf: true,
-    ...(index === 0 && !hasMoved.current ? { className: markedClass } : {}),
-  }));
+  const { roots, matches, are_all: areAll, selected } = useOptions(resource, { keyword, ids });
+  const select = (next: number): void => {
+    typed.current = '';
+    setKeyword('');
+    setIsOpen(isMany);
+    onChange(isMany ? [...new Set([...ids, next])] : next);
+  };
+  const newRow = useNewRow({
+    resource,
+    creates: field.creates,
+    choose: select,
+    focus: () => document.getElementById(id)?.focus(),
+  });
+  const create = (title: string): void => {
+    setIsOpen(false);
+    newRow.open(title);
+  };
+  const titles = matches.map(({ label: title }) => title);
+  const newLabel = areAll ? newRow.label(keyword, titles) : null;
+  const hits = hitsOf(matches, { new_label: newLabel, is_marked: !hasMoved.current });
   const tree = keyword === '' ? [...nodesOf(roots, 0), ...opened] : hits;
   // Names of selected nodes are loaded at the start, wherever they are in the tree.
   const names = new Map([...nodesOf(selected, 0), ...tree].map((node) => [node.value, node.title]));
@@ -87,12 +121,6 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
     setKeyword(next);
     if (text !== '') onChange(isMany ? ids : null);
   };
-  const select = (next: number): void => {
-    typed.current = '';
-    setKeyword('');
-    setIsOpen(isMany);
-    onChange(isMany ? [...new Set([...ids, next])] : next);
-  };
   const selectFirst = async (search: string): Promise<void> => {
     const options = await client
       .fetchQuery({
@@ -100,9 +128,11 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
         queryFn: () => fetchOptions(resource, { keyword: search }),
         staleTime: 30_000,
       })
-      .catch(() => []); // A lost connection finds nothing.
+      .catch(() => null); // A lost connection finds nothing.
+    if (!options || typed.current !== search) return;
     const [first] = options;
-    if (first && typed.current === search) select(first.id);
+    if (first) select(first.id);
+    else if (newRow.label(search, []) !== null) create(search);
   };
   const onKey = (event: KeyboardEvent): void => {
     if (moveKeys.has(event.key)) hasMoved.current = true;
@@ -112,6 +142,7 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
     void selectFirst(keyword);
   };
   const handleBlur = (): void => {
+    if (newRow.is_open) return;
     const entered = typed.current;
     const hit = matches.find((option) => option.label === entered) ?? (matches.length === 1 ? matches[0] : undefined);
     if (entered !== '' && hit) select(hit.id);
@@ -120,45 +151,53 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
     onBlur();
   };
   return (
-    <div onKeyDownCapture={onKey}>
-      <TreeSelect<{ value: number; label: string } | { value: number; label: string }[] | undefined>
-        id={id}
-        aria-label={label}
-        disabled={disabled}
-        status={status}
-        onBlur={handleBlur}
-        labelInValue
-        multiple={isMany}
-        allowClear={clearing(t)}
-        placeholder={t('kit.choose')}
-        style={{ width: '100%' }}
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        // The component warns of null, and takes over from undefined.
-        value={isMany ? labelled : labelled[0]}
-        treeData={tree}
-        treeDataSimpleMode={{ id: 'id', pId: 'pId', rootPId: 0 }}
-        listHeight={320}
-        notFoundContent={t('kit.no_choice')}
-        // The component clears its search on blur; typed text stays until a choice is made.
-        showSearch={{
-          searchValue: keyword,
-          onSearch: (next) => {
-            if (document.activeElement?.id === id) type(next);
-          },
-          filterTreeNode: false,
-          autoClearSearchValue: true,
-        }}
-        loadData={async ({ value: parent }) => {
-          const below = await fetchOptions(resource, { parent_id: String(parent) });
-          setOpened((old) => [...old.filter((node) => node.pId !== Number(parent)), ...nodesOf(below, Number(parent))]);
-        }}
-        onChange={(next) => {
-          typed.current = '';
-          setKeyword('');
-          onChange(Array.isArray(next) ? next.map((one) => one.value) : (next?.value ?? (isMany ? [] : null)));
-        }}
-      />
-    </div>
+    <>
+      <div onKeyDownCapture={onKey}>
+        <TreeSelect<{ value: number; label: string } | { value: number; label: string }[] | undefined>
+          id={id}
+          aria-label={label}
+          disabled={disabled}
+          status={status}
+          onBlur={handleBlur}
+          labelInValue
+          multiple={isMany}
+          allowClear={clearing(t)}
+          placeholder={t('kit.choose')}
+          style={{ width: '100%' }}
+          open={isOpen}
+          onOpenChange={setIsOpen}
+          // The component warns of null, and takes over from undefined.
+          value={isMany ? labelled : labelled[0]}
+          treeData={tree}
+          treeDataSimpleMode={{ id: 'id', pId: 'pId', rootPId: 0 }}
+          listHeight={320}
+          notFoundContent={t('kit.no_choice')}
+          // The component clears its search on blur; typed text stays until a choice is made.
+          showSearch={{
+            searchValue: keyword,
+            onSearch: (next) => {
+              if (!newRow.is_open && document.activeElement?.id === id) type(next);
+            },
+            filterTreeNode: false,
+            autoClearSearchValue: true,
+          }}
+          loadData={async ({ value: parent }) => {
+            const below = await fetchOptions(resource, { parent_id: String(parent) });
+            setOpened((old) => [
+              ...old.filter((node) => node.pId !== Number(parent)),
+              ...nodesOf(below, Number(parent)),
+            ]);
+          }}
+          onChange={(next) => {
+            const chosen = [next ?? []].flat().map((one) => one.value);
+            if (chosen.includes(newRowId)) return create(keyword);
+            typed.current = '';
+            setKeyword('');
+            onChange(isMany ? chosen : (chosen[0] ?? null));
+          }}
+        />
+      </div>
+      {newRow.dialog}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { request } from '../../api/client.ts';
+import { request } from '../../../api/client.ts';
 
 export type Option = { id: number; label: string };
 
