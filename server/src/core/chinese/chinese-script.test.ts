@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chineseFor, inReadersScript } from './chinese-script.ts';
+import { chineseFor, inReadersScript, spellingsOf } from './chinese-script.ts';
 
 it('writes Chinese in the characters of the reader, by the word they stand in', async () => {
   const convert = await chineseFor('zh-TW');
@@ -22,4 +22,12 @@ it('changes the Chinese of an answer alone, in a copy', async () => {
   });
   expect(shipped.goals[0]?.zh).toBe('点一杯饮料');
   expect(await inReadersScript('zh-CN', shipped)).toBe(shipped);
+});
+
+it('searches for Traditional characters in Simplified ones, too', async () => {
+  expect(await spellingsOf('點杯飲料')).toEqual(['點杯飲料', '点杯饮料']);
+  expect(await spellingsOf('頭髮在裡面')).toEqual(['頭髮在裡面', '头发在里面']);
+  expect(await spellingsOf('乾坤')).toEqual(['乾坤', '干坤']);
+  expect(await spellingsOf('咖啡')).toEqual(['咖啡']);
+  expect(await spellingsOf('coffee')).toEqual(['coffee']);
 });

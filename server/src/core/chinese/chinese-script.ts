@@ -59,3 +59,21 @@ export const readable =
   <C extends { locale: Locale }, T>(handler: (call: C) => Promise<T>) =>
   async (call: C): Promise<T> =>
     inReadersScript(call.locale, await handler(call));
+
+async function createSimplifier(): Promise<Convert> {
+  const [{ ConverterFactory }, { from, to }] = await Promise.all([
+    import('opencc-js/core'),
+    import('opencc-js/preset/t2cn'),
+  ]);
+  const byCharacter = [...(from['tw'] ?? []), ...(to['cn'] ?? [])].map((dictionaries) => dictionaries.slice(-1));
+  return ConverterFactory(...byCharacter);
+}
+
+let simplifier: Promise<Convert> | null = null;
+
+/** What may stand in stored Chinese for this text of a search: itself, and itself in Simplified characters. */
+export async function spellingsOf(text: string): Promise<string[]> {
+  if (!/\p{Script=Han}/u.test(text)) return [text];
+  const simplify = await (simplifier ??= createSimplifier());
+  return [...new Set([text, simplify(text)])];
+}

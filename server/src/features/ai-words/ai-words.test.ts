@@ -99,10 +99,19 @@ it('tells readers of Traditional Chinese in their script what words and lines me
   );
   expect((await inScript('GET', 'ai-words')).data).toMatchObject([{ gloss: '喜歡；像；想要' }]);
   expect((await list(talker.member)).data).toMatchObject([{ gloss: '喜欢；像；想要' }]);
+  expect((await list(talker.member, { keyword: '喜歡' })).data).toHaveLength(1);
+  expect((await list(talker.member, { keyword: '討厭' })).data).toEqual([]);
   const { chat, messages } = await inScript('GET', `ai-chats/${talker.chat_id}`);
   expect(chat.goals[0].zh).toBe('點一杯飲料');
   const corrected = messages.find(({ id }: { id: number }) => id === message.id);
   expect(corrected.corrections[0].reason.zh).toMatch(/說|詞|後/);
+  const turn = await inScript('POST', 'ai-messages', {
+    chat_id: talker.chat_id,
+    text: 'I very like coffee.',
+    client_msg_id: randomUUID(),
+    lease: talker.lease,
+  });
+  expect(turn.member_message.corrections[0].reason.zh).toBe(corrected.corrections[0].reason.zh);
 });
 
 it('shows what is due, and moves a word further with every good answer, once for each request', async () => {

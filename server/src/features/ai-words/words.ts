@@ -4,6 +4,7 @@ import { maxWords, reviewSize } from '@kaike/shared/domain/ai/word-state';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../core/call.ts';
+import { spellingsOf } from '../../core/chinese/chinese-script.ts';
 import type { Db } from '../../db/pool.ts';
 import { lemmaOf, sentenceInTalk, wordInTalk } from '../ai-talk/public.ts';
 import { intervalsOf, newCard, type StoredCard } from './schedule.ts';
@@ -56,8 +57,9 @@ export async function listWords({
   const isDue = query.due === true;
   const page = isDue ? 1 : (query.page ?? 1);
   const size = isDue ? reviewSize : pageSize;
-  const pattern = `%${(query.keyword ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`;
-  const matches = sql`(w.lemma ilike ${pattern} or w.gloss ilike ${pattern})`;
+  const spellings = await spellingsOf((query.keyword ?? '').trim());
+  const patterns = spellings.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
+  const matches = sql`(w.lemma ilike any(${patterns}) or w.gloss ilike any(${patterns}))`;
   const order = isDue ? sql`w.due_at, w.id` : sql`w.id desc`;
   const rows = await selectWords(
     ctx.db,

@@ -1,5 +1,6 @@
 import type { retryMessage, sendMessage, Turn } from '@kaike/shared/contracts/ai-messages';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
+import { inReadersScript } from '../../../core/chinese/chinese-script.ts';
 import { respond, type Answer } from '../../../core/respond.ts';
 import { readSpendable, spendableSec } from '../../ai-seconds/public.ts';
 import { readChat } from '../chats/chat.store.ts';
@@ -45,7 +46,7 @@ async function answerTurn(call: MemberCall, begin: () => Promise<NewTurn>): Prom
   if (String(call.headers.accept).includes('text/event-stream'))
     return sendEvents(call, turn.reply_id, { afterN: 0, onEnd: () => undefined });
   await untilFinal(call, turn.reply_id);
-  return respond(await presentTurn(call, turn), {});
+  return respond(await inReadersScript(call.locale, await presentTurn(call, turn)), {});
 }
 
 export const takeMessage = (call: MemberCallOf<typeof sendMessage>) => answerTurn(call, () => beginSend(call));
