@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import { fieldLabel } from './error-answer.ts';
-import { isLocale, localeOf, readTranslators, shippedText, translatorOf } from './wording.ts';
+import { isLocale, localeOf, readTranslators, shippedText, shippedTextsWith, translatorOf } from './wording.ts';
 
 test('Traditional Chinese falls back to Simplified Chinese before English', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wording-'));
@@ -48,4 +48,6 @@ test('translates texts that a school came with and has not changed', () => {
     'Asking the way',
   ]);
   expect(shippedText('问一问路', 'en')).toBe('问一问路');
+  expect(shippedTextsWith('THE WAY', 'en')).toContain('问路');
+  expect(shippedTextsWith('路', 'zh-CN')).toEqual([]);
 });

@@ -41,24 +41,24 @@ export function readTranslators(folder: string): (locale: Locale) => Translate {
 export const translatorOf = readTranslators(ownFolder);
 
 /** The translation of each shipped text into a language. */
-function pairsFor(locale: Locale): Map<string, string> {
+const shippedPairs = perLocale((locale) => {
+  if (locale === defaultLocale) return new Map<string, string>();
   const [original, t] = [translatorOf(defaultLocale), translatorOf(locale)];
   const keys = wordingKeys(readCatalogue(defaultLocale)).filter((key) => key.startsWith('shipped.'));
   return new Map(keys.map((key) => [original(key), t(key)]));
-}
-
-const pairs = new Map<Locale, Map<string, string>>();
+});
 
 /**
  * A text of a row in the reader's language, if a new school comes with it and has not changed it. What a school writes
  * stays in the language it was written in.
  */
-export function shippedText(text: string, locale: Locale): string {
-  if (locale === defaultLocale) return text;
-  const translations = pairs.get(locale) ?? pairsFor(locale);
-  pairs.set(locale, translations);
-  return translations.get(text) ?? text;
-}
+export const shippedText = (text: string, locale: Locale): string => shippedPairs(locale).get(text) ?? text;
+
+/** The stored texts that readers of a language see with this keyword in them. */
+export const shippedTextsWith = (keyword: string, locale: Locale): string[] =>
+  [...shippedPairs(locale)].flatMap(([stored, translation]) =>
+    translation.toLowerCase().includes(keyword.toLowerCase()) ? [stored] : [],
+  );
 
 export const isLocale = (text: string | null | undefined): text is Locale => locales.some((locale) => locale === text);
 

@@ -113,7 +113,7 @@ export async function giveSeconds({ ctx, clock }: TestApp, memberId: number, sec
 
 export async function buildPeople(
   { ctx }: TestApp,
-  values: { speech_rate?: number; cefr_max?: string } = {},
+  values: { language?: string; speech_rate?: number; cefr_max?: string } = {},
 ): Promise<number> {
   const { id } = await ctx.db
     .insertInto('ai_peoples')

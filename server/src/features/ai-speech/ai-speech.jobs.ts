@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dayOf } from '@kaike/shared/domain/courses/study-days';
 import { addJob, type AnyJob, type Job } from '../../core/job.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/pool.ts';
 
 declare module '../../core/job.ts' {
@@ -12,12 +13,16 @@ declare module '../../core/job.ts' {
 const atOnce = 500;
 const dayMs = 86_400_000;
 
+async function removeFiles(trx: Db, rows: readonly { file_key: string | null }[]): Promise<void> {
+  const keys = rows.flatMap(({ file_key: key }) => (key === null ? [] : [key]));
+  if (keys.length > 0) await addJob(trx, 'remove-sounds', { keys });
+}
+
 /** Removes what was spoken of these talks, as soon as the transaction commits. */
 export async function eraseSpeeches(trx: Db, chatIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ file_key: string | null }>`delete from ai_speeches
     where chat_id = any(${[...chatIds]}::bigint[]) returning file_key`.execute(trx);
-  const keys = rows.flatMap(({ file_key: key }) => (key === null ? [] : [key]));
-  if (keys.length > 0) await addJob(trx, 'remove-sounds', { keys });
+  await removeFiles(trx, rows);
 }
 
 const removeSounds: Job<'remove-sounds'> = {
@@ -31,19 +36,19 @@ const removeSounds: Job<'remove-sounds'> = {
 const forgetSounds: Job = {
   name: 'forget-sounds',
   cron: '20 4 * * *',
-  async run({ db, adapters, settings, clock }) {
+  async run({ db, settings, clock }) {
     const days = await settings.get('speech_keep_days');
     const before = dayOf(new Date(clock().getTime() - days * dayMs));
-    const { rows } = await sql<{
-      id: number;
-      file_key: string | null;
-      heard_on: string;
-    }>`select id, file_key, heard_on from ai_speeches
-      where heard_on < ${before} order by heard_on limit ${atOnce}`.execute(db);
-    for (const { id, file_key: key, heard_on: heardOn } of rows) {
-      // The row first: who hears it at this moment keeps it.
-      const deleted = await sql`delete from ai_speeches where id = ${id} and heard_on = ${heardOn}`.execute(db);
-      if (deleted.numAffectedRows === 1n && key !== null) await adapters.storage.remove(key);
+    for (;;) {
+      const count = await inTransaction(db, async (trx) => {
+        // Who hears one at this moment keeps it.
+        const { rows } = await sql<{ file_key: string | null }>`delete from ai_speeches where id in (
+          select id from ai_speeches where heard_on < ${before} order by heard_on limit ${atOnce} for update skip locked)
+          returning file_key`.execute(trx);
+        await removeFiles(trx, rows);
+        return rows.length;
+      });
+      if (count < atOnce) return;
     }
   },
 };

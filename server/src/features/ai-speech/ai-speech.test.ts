@@ -219,6 +219,22 @@ describe('a vendor that fails', () => {
 });
 
 describe('sounds', () => {
+  it('of a sentence as it would be right are there for each that a report offers, and go with the talk', async () => {
+    const talker = await startTalker(app);
+    const wrong = ['I very like coffee.', 'I want go home.', 'I want go to school.'];
+    for (const text of wrong) {
+      const { member_message: line } = (await talker.send(text)).body;
+      const better = (await read(talker, { message_id: line.id, is_better: true })).body;
+      expect(better).toMatchObject({ driver: 'audio', is_last: true });
+      expect(better.text).not.toBe(text);
+    }
+    const countOwn = async () =>
+      (await sql`select 1 from ai_speeches where chat_id = ${talker.chat_id}`.execute(app.ctx.db)).rows.length;
+    expect(await countOwn()).toBe(wrong.length);
+    await app.http('DELETE', `/home/ai-chats/${talker.chat_id}`, { as: talker.member });
+    expect(await countOwn()).toBe(0);
+  });
+
   it('of a talk go with it, others after a while without a listener', async () => {
     const machine = createMachine();
     const school = await startTestApp({ adapters: { chat: machine.chat } });
@@ -252,10 +268,16 @@ describe('sounds', () => {
     expect([shared?.chat_id, rest]).toEqual([null, []]);
     const { storage } = school.ctx.adapters;
     expect(await storage.stat(own?.file_key ?? '')).toBeNull();
-    const forget = () => jobs.find(({ name }) => name === 'forget-sounds')?.run(school.ctx, {} as never);
+    const forget = async () => {
+      await jobs.find(({ name }) => name === 'forget-sounds')?.run(school.ctx, {} as never);
+      await school.runJobs();
+    };
     await forget();
     expect(await storage.stat(shared?.file_key ?? '')).not.toBeNull();
     school.clock.advance(91 * 86_400_000);
+    await sql`insert into ai_speeches (hash, claimed_until, heard_on) select 'unheard ' || n, now(), '2026-01-01' from generate_series(1, 1001) n`.execute(
+      school.ctx.db,
+    );
     await forget();
     expect([await rows(), await storage.stat(shared?.file_key ?? '')]).toEqual([[], null]);
     await school.close();

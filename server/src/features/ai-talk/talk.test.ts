@@ -296,6 +296,17 @@ describe('a talk', () => {
     expect(
       (await app.http('GET', '/home/ai-chats', { as: talker.member, query: { keyword: 'purple' } })).body.data,
     ).toHaveLength(1);
+    const inEnglish = async (keyword?: string) =>
+      (
+        await app.http('GET', '/home/ai-chats', {
+          as: talker.member,
+          headers: { Language: 'en' },
+          query: keyword === undefined ? {} : { keyword },
+        })
+      ).body.data;
+    const [{ title, people_name: teacher }] = await inEnglish();
+    for (const shown of [title.toUpperCase(), teacher]) expect(await inEnglish(shown)).toHaveLength(1);
+    expect(await inEnglish('nobody says this')).toEqual([]);
     expect((await app.http('DELETE', `/home/ai-chats/${talker.chat_id}`, { as: talker.member })).status).toBe(200);
     expect((await talker.get(`ai-chats/${talker.chat_id}`)).status).toBe(404);
     const { rows } =

@@ -134,6 +134,16 @@ describe('a service that misbehaves', () => {
     expect((await talker.send('Shall we go on?')).status).toBe(200);
   });
 
+  it('a talk ends after the third reply that must not be shown', async () => {
+    const talker = await talkerOf('leak');
+    for (const count of [1, 2, 3]) {
+      expect((await talker.send(sentence)).body.reply.finish_reason).toBe('blocked');
+      expect((await talker.get(`ai-chats/${talker.chat_id}`)).body.chat.status).toBe(
+        count < 3 ? chatStatus.active : chatStatus.blocked,
+      );
+    }
+  });
+
   it('silence for too long breaks a reply off, and the next try is another call', async () => {
     await app.setting('chat_next_sec', 0.2);
     const { reply, charged, talker } = await turnOf('stall:4');

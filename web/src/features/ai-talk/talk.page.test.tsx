@@ -129,6 +129,23 @@ it('a refusal keeps what was typed and shows the way out', async () => {
   );
 });
 
+it('another try of a reply that came too soon can be made again', async () => {
+  shown = shownOf({
+    messages: [
+      talkMessageOf({}),
+      talkMessageOf({ id: 2, seq: 2, role: 'member', content: 'Hello' }),
+      talkMessageOf({ id: 3, seq: 3, reply_to: 2, status: 5, content: 'Sure! For' }),
+    ],
+  });
+  routes['POST /home/ai-messages/3/retry'] = () => json({ message: '操作太快' }, 429);
+  await openPage();
+  fireEvent.click(await screen.findByRole('button', { name: '重说' }));
+  const again = await screen.findByRole('button', { name: '重新发送' });
+  routes['POST /home/ai-messages/3/retry'] = () => streamOf([streamText(3, answer)]);
+  fireEvent.click(again);
+  expect(await screen.findByText('这一轮用了 5 秒（免费）')).toBeTruthy();
+});
+
 it('a talk on another device is taken over only when the learner says so', async () => {
   shown = shownOf({ chat: chatOf({ held_by: 'iPhone' }) });
   await openPage();

@@ -3,7 +3,8 @@ import type { getChat, getChats, ShownChat, takeOverChat } from '@kaike/shared/c
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
-import { shippedText } from '../../../core/wording.ts';
+import { spellingsOf } from '../../../core/chinese/chinese-script.ts';
+import { shippedText, shippedTextsWith } from '../../../core/wording.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import { giveUpReplies } from '../turns/give-up.ts';
 import { presentMessage, readMessages } from '../turns/message.store.ts';
@@ -54,7 +55,7 @@ type HistoryRow = Omit<ResponseOf<typeof getChats>['data'][number], 'cefr' | 'st
   ended_at: Date | null;
 };
 
-/** The member's talks, newest first; a keyword is looked for in titles and in what was said. */
+/** The member's talks, newest first; a keyword is looked for in titles, names of teachers and what was said. */
 export async function listTalks({
   ctx,
   actor,
@@ -63,8 +64,9 @@ export async function listTalks({
 }: MemberCallOf<typeof getChats>): Promise<ResponseOf<typeof getChats>> {
   const page = query.page ?? 1;
   const keyword = (query.keyword ?? '').trim();
-  const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
-  const matches = sql`(c.title ilike ${pattern} or exists (select 1 from ai_messages m where m.chat_id = c.id and m.content ilike ${pattern}))`;
+  const patterns = (await spellingsOf(keyword)).map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
+  const matches = sql`(c.title ilike any(${patterns}) or c.title = any(${shippedTextsWith(keyword, locale)}) or p.name ilike any(${patterns})
+    or exists (select 1 from ai_messages m where m.chat_id = c.id and m.content ilike any(${patterns})))`;
   const { rows } =
     await sql<HistoryRow>`select c.id, c.people_id, p.name as people_name, p.avatar as people_avatar, c.template_id, c.title, c.cefr, c.status,
       c.turns, case when c.mode <> 'free' then coalesce(jsonb_array_length(c.scene_snapshot -> 'goals'), 0) else 0 end as goal_count, cardinality(c.goals_done) as goals_done, c.talk_sec,

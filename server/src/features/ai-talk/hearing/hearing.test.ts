@@ -62,6 +62,14 @@ async function speaker(more: { seconds?: number } = {}): Promise<Talker> {
 const words = 'A large latte, please.';
 
 describe('a turn by voice', () => {
+  it('is heard in the language of the teacher, which services know without its region', async () => {
+    const chinese = await buildPeople(app, { language: 'zh-CN' });
+    const talker = await startTalker(app, { people_id: chinese });
+    await agree(talker.member);
+    expect((await hear(talker, speech(words, 2000))).body.text).toBe(words);
+    expect(ears.seen.at(-1)?.language).toBe('zh');
+  });
+
   it('is heard once, sent under the same id, and charged by the length of the recording', async () => {
     const talker = await speaker();
     const key = randomUUID();

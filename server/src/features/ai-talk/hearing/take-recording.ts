@@ -73,7 +73,8 @@ async function ask(call: RecordingCall, chat: Chat, sound: Sound): Promise<Recor
   const { ctx, query } = call;
   const cause = { member_id: chat.member_id, chat_id: chat.id };
   try {
-    const words = wordsOf(await ctx.adapters.transcription.hear(sound, chat.language, cause));
+    const [language = chat.language] = chat.language.split('-');
+    const words = wordsOf(await ctx.adapters.transcription.hear(sound, language, cause));
     await endTake(ctx.db, query, words);
     return answerOf(words, sound.ms);
   } catch (error) {

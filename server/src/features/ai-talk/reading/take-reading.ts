@@ -53,7 +53,7 @@ async function findText({ ctx, query, actor }: ReadingCall): Promise<{ text: str
   const message = await readMessage(ctx.db, key);
   const chat = await readChat(ctx.db, { id: message.chat_id, member_id: key.member_id });
   assert(chat.language === 'en', 'ai.check_off');
-  if (query.is_better) return { text: betterOf(chat.report, message.id).text, chat_id: chat.id };
+  if (query.is_better) return { text: betterOf(chat.report, message).text, chat_id: chat.id };
   assert(message.status !== aiMessageStatus.blocked && !isRunning(message.status), 'record.not_found');
   return { text: message.content, chat_id: chat.id };
 }

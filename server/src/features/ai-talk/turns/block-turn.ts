@@ -93,8 +93,9 @@ export async function blockReply(
   await releaseSeconds(trx, id, now);
   await sql`update ai_messages set status = ${aiMessageActions.block.to}, content = '', finish_reason = 'blocked',
     timings = ${JSON.stringify(reply.timings)}::jsonb, updated_at = ${now} where id = ${id}`.execute(trx);
-  if (!reply.blocked) return;
-  const entry = { member_id: chat.member_id, chat_id: chat.id, message_id: id, ...reply.blocked };
-  await addModeration(ctx, trx, { ...entry, direction: 'output', verdict: verdictOf('output', entry.label) });
+  if (reply.blocked) {
+    const entry = { member_id: chat.member_id, chat_id: chat.id, message_id: id, ...reply.blocked };
+    await addModeration(ctx, trx, { ...entry, direction: 'output', verdict: verdictOf('output', entry.label) });
+  }
   await endAfterBlocks(trx, chat, now);
 }

@@ -18,6 +18,7 @@ import { readPieces } from '../stream/save-pieces.ts';
 import { createSplitter } from '../stream/split-sentences.ts';
 import { readMessage, type Message } from '../turns/message.store.ts';
 import { wordAt } from './explain-word.ts';
+import { correctedOf } from './sentence-in-talk.ts';
 
 type Part = { text: string; from: number; is_last: boolean };
 
@@ -58,18 +59,19 @@ async function findSentence(ctx: Context, key: { id: number; member_id: number }
   throw new AppError('record.not_found');
 }
 
-/** What the report says could have been said instead. */
-export function betterOf(report: unknown, messageId: number): Part {
-  const better = (report as ChatReport | null)?.practise.find((one) => one.message_id === messageId)?.better;
-  assert(better, 'record.not_found');
-  return { text: better.en, from: 0, is_last: true };
+/** What the report says could have been said instead: its answer, or the line without its mistakes. */
+export function betterOf(report: unknown, message: Message): Part {
+  const better = (report as ChatReport | null)?.practise.find((one) => one.message_id === message.id)?.better;
+  const text = better?.en ?? correctedOf(message)?.right;
+  assert(text, 'record.not_found');
+  return { text, from: 0, is_last: true };
 }
 
 async function findPart(
   { ctx, body, actor }: MemberCallOf<typeof readAloud>,
   { message, report }: { message: Message; report: unknown },
 ): Promise<Part> {
-  if (body.is_better) return betterOf(report, message.id);
+  if (body.is_better) return betterOf(report, message);
   if (body.at === undefined || body.at === null)
     return findSentence(ctx, { id: message.id, member_id: actor.member.id }, body.n ?? 1);
   assert(message.status !== aiMessageStatus.blocked, 'record.not_found');
@@ -98,7 +100,7 @@ export async function readLine(call: MemberCallOf<typeof readAloud>): Promise<Re
     // What leaves for a vendor names no numbers and accounts of a person.
     text: maskContacts(text),
     speaker,
-    chat_id: isWord || body.is_better || isShared(message) ? null : chat.id,
+    chat_id: isWord || isShared(message) ? null : chat.id,
     cause: { member_id: memberId, chat_id: chat.id, message_id: message.id },
   });
   return { ...speech, text, ...place };

@@ -14,7 +14,7 @@ const maxProposals = 6;
 type CorrectedSentence = { right: string; wrong: string; gloss: string; gloss_en: string };
 
 /** A line of the learner as it is right; null when nothing is wrong, or it is too long for a card. */
-function correctedOf({ role, content, corrections: stored }: Message): CorrectedSentence | null {
+export function correctedOf({ role, content, corrections: stored }: Message): CorrectedSentence | null {
   const corrections = role === 'member' ? readCorrections(stored) : [];
   if (corrections.length === 0 || content.length > maxSentenceLength) return null;
   return {

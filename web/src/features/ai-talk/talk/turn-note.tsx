@@ -16,8 +16,9 @@ function Problem({ session, state }: { session: TalkSession; state: TalkState })
   if (!problem || problem.way === 'more_time') return null;
   const { code, message, way, sound, again } = problem;
   const acts = {
-    resend: () => void session.send(draft),
     retry: () => void session.retry(),
+    // Without a draft it was another try of the reply that was refused.
+    resend: () => void (draft === '' ? session.retry() : session.send(draft)),
     reconnect: () => void (draft === '' ? session.reconnect() : session.send(draft)),
     take_over: () => void session.takeOver(),
     home: () => void navigate('/home/ai-teacher'),
