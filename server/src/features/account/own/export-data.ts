@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { exportOwnData as exportContract } from '@kaike/shared/contracts/account';
+import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { assertOwner } from '../owner-pass.ts';
@@ -41,8 +42,16 @@ const parts = {
     where n.member_id = ${id} and n.deleted_at is null order by n.id desc`,
   certificates: (id: number) =>
     sql`select code, masked_name, study_sec, lesson_count, courses, issued_at from study_certificates where member_id = ${id} order by id desc`,
-  talks: (id: number) => sql`select t.title, g.role, g.content, g.created_at
+  talks: (
+    id: number,
+  ) => sql`select t.title, g.role, g.content, g.role = 'ai' and g.model is distinct from ${scriptProvider} as is_ai_generated, g.content_no, g.created_at
     from ai_messages g join ai_chats t on t.id = g.chat_id where t.member_id = ${id} order by g.id desc`,
+  talk_seconds: (id: number) =>
+    sql`select type, delta, balance_after, created_at from ai_second_logs where member_id = ${id} order by id desc`,
+  mistakes: (id: number) =>
+    sql`select kind, code, times, dismissed from ai_mistakes where member_id = ${id} order by id desc`,
+  talk_consents: (id: number) =>
+    sql`select purpose, recipient, granted_at, revoked_at from ai_consents where member_id = ${id} order by id desc`,
   words: (id: number) =>
     sql`select lemma, gloss, sentence, created_at from ai_words where member_id = ${id} order by id desc`,
   memories: (id: number) =>
