@@ -319,6 +319,20 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     }
   });
 
+  it('has a field typed to confirm only in an action of one row that cannot be undone, and it repeats the title', () => {
+    expect(Object.values(resource.fields).filter(({ confirms }) => confirms)).toEqual([]);
+    for (const action of Object.values(resource.actions ?? {}))
+      for (const { confirms, kind, rules } of Object.values(action.fields ?? {}))
+        if (confirms !== undefined)
+          expect([confirms, kind, rules, action.one, action.undone_by]).toEqual([
+            resource.title,
+            'text',
+            expect.stringMatching(/^required/),
+            true,
+            null,
+          ]);
+  });
+
   it('has actions that need other permissions only where these exist, and refuses who lacks one of them', async () => {
     for (const [name, action] of Object.entries(resource.actions ?? {})) {
       const { needs = [] } = action;

@@ -65,6 +65,8 @@ export type FieldOptions = {
   readonly is_reason?: true;
   /** `file` only: accepted extensions; `defaultFileTypes` unless set. The content must match the extension. */
   readonly accept?: readonly FileType[];
+  /** Of an action of one row that cannot be undone: repeats this field of the row, so that nobody does it by mistake. */
+  readonly confirms?: string;
   /** Of an action: starts with this field of the row, which also bounds it; with several rows each has its own. */
   readonly of_row?: string;
   /** `file` only: size limit in bytes; 50 MB unless set. */

@@ -278,7 +278,7 @@ export const agencies = defineResource({
       danger: true,
       undone_by: null,
       when: [{ field: 'status', in: live }],
-      fields: { confirm_name: field.text({ rules: 'required|max:50' }), reason },
+      fields: { confirm_name: field.text({ rules: 'required|max:50', confirms: 'name' }), reason },
     },
   },
   permissions: ['reveal', 'new-password', 'transfer-sideways'],

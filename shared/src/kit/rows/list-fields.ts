@@ -3,7 +3,9 @@ import type { Action, ResourceDefinition } from '../resource.ts';
 /** The fields of a row that decide whether it offers the action, and those that the action's input starts with. */
 const fieldsOf = ({ when = [], fields = {} }: Action): string[] => [
   ...when.map(({ field }) => field),
-  ...Object.entries(fields).flatMap(([key, { of_row: source }]) => (source ? [key, source] : [key])),
+  ...Object.entries(fields).flatMap(([key, { of_row: source, confirms }]) =>
+    [key, source, confirms].filter((one) => one !== undefined),
+  ),
 ];
 
 const cache = new WeakMap<ResourceDefinition, ReadonlySet<string>>();

@@ -9,6 +9,7 @@ import { useToasts } from '../../../app/toasts.ts';
 import { wordsOf } from '../../words/use-words.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { rowOffers, reverseState, type Preset } from './offers.ts';
+import { isCount } from './typed-count.tsx';
 
 type DialogProps = Parameters<typeof ActionDialog>[0];
 type Opening = Partial<Pick<DialogProps, 'preset' | 'words' | 'close' | 'done'>> & {
@@ -41,11 +42,13 @@ let keys: (string | null)[] = [];
 let requests: RequestRecord[] = [];
 let refusal: Record<string, unknown> | null = null;
 let notes: string[] = [];
+let counted = 2;
 let isClosed = false;
 const realFetch = globalThis.fetch;
 
 beforeEach(() => {
   [requests, refusal, keys, notes, isClosed] = [[], null, [], [], false];
+  counted = 2;
   globalThis.fetch = async (url, init) => {
     const json = (body: unknown): Response =>
       new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
@@ -54,8 +57,8 @@ beforeEach(() => {
     requests.push({ url: String(url).split('?')[0] ?? '', body });
     if (body['dry_run'])
       return json({
-        count: 2,
-        offered: 2,
+        count: counted,
+        offered: counted,
         max_id: 9,
         limit: 100_000,
         notes: body['by_sms'] ? ['短信将发给 2 人，共 2 条。'] : notes,
@@ -285,4 +288,57 @@ it('says below the fields what becomes of it and how it is taken back, but not w
   show(members, 'update-status', { field: 'status', value: 1, state: 'effective' });
   await waitFor(() => expect(document.getElementById('field-reason')).not.toBeNull());
   expect(lines()).toEqual([]);
+});
+
+const lastButton = (): HTMLButtonElement =>
+  screen.getAllByRole<HTMLButtonElement>('button').at(-1) as HTMLButtonElement;
+const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
+
+const pressEnter = async (input: HTMLElement): Promise<void> =>
+  act(async () => {
+    fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 });
+    fireEvent.keyUp(input, { key: 'Enter', keyCode: 13 });
+  });
+
+it('what cannot be undone waits for the number of many rows, however it is written', async () => {
+  const { cards } = await import('@kaike/shared/resources/cards');
+  counted = 120;
+  openDialog(cards, 'void', { rows: rowsOf(120) });
+  await waitFor(() => expect(document.getElementById('typed-count')).not.toBeNull());
+  const input = document.getElementById('typed-count') as HTMLElement;
+  fireEvent.change(document.getElementById('field-reason') as HTMLElement, { target: { value: '印错了' } });
+  expect(lastButton().disabled).toBe(true);
+  fireEvent.change(input, { target: { value: '12' } });
+  await pressEnter(input);
+  expect([lastButton().disabled, keys]).toEqual([true, []]);
+  for (const text of ['1,20', '120 ', '１２０']) expect(isCount(text, 120)).toBe(true);
+  fireEvent.change(input, { target: { value: '１２０' } });
+  await waitFor(() => expect(lastButton().disabled).toBe(false));
+  await pressEnter(input);
+  await waitFor(() => expect(keys).toHaveLength(1));
+  expect(requests.at(-1)?.body).toMatchObject({ reason: '印错了' });
+});
+
+it.each([
+  ['fewer rows', 'void', 99],
+  ['what can be taken back', 'freeze', 120],
+] as const)('no number is asked for with %s', async (_of, name, count) => {
+  const { cards } = await import('@kaike/shared/resources/cards');
+  counted = count;
+  openDialog(cards, name, { rows: rowsOf(count) });
+  await waitFor(() => expect(lastButton().disabled).toBe(false));
+  expect(document.getElementById('typed-count')).toBeNull();
+});
+
+it('the end of a contract waits for the name of the agency', async () => {
+  const { agencies } = await import('@kaike/shared/resources/agencies');
+  counted = 1;
+  openDialog(agencies, 'end', { rows: [{ id: 3, name: '杭州西湖教育' }] });
+  const input = document.getElementById('field-confirm_name') as HTMLElement;
+  fireEvent.change(document.getElementById('field-reason') as HTMLElement, { target: { value: '解约' } });
+  fireEvent.change(input, { target: { value: '杭州西湖' } });
+  await waitFor(() => expect(requests).not.toEqual([]));
+  expect(lastButton().disabled).toBe(true);
+  fireEvent.change(input, { target: { value: ' 杭州西湖教育 ' } });
+  await waitFor(() => expect(lastButton().disabled).toBe(false));
 });

@@ -10,6 +10,7 @@ import { sayWhat, type ActionProps } from './action-props.ts';
 import { AfterBox } from './after-box.tsx';
 import { buttonText } from './button-text.ts';
 import { describeTarget, type TargetFigures } from './bulk-target.ts';
+import { useConfirmation } from './typed-count.tsx';
 import { ofRow, presetValues, useActionForm } from './use-action-form.ts';
 import { isPlain, useDryRunValues, useImmediateRun } from './use-action-run.ts';
 
@@ -55,7 +56,14 @@ export function ActionDialog(ownProps: ActionProps) {
   });
   const { fields, form, failed, reasons } = useActionForm(props, figures);
   useDryRunValues(action, form.values, setDryRunValues);
-  const isReady = action.on !== 'rows' || (figures !== undefined && figures.count > 0);
+  const count = countOf(props, figures);
+  const { is_confirmed: isConfirmed, box: confirmation } = useConfirmation(props, {
+    fields,
+    values: form.values,
+    count,
+    run: () => void form.submit(),
+  });
+  const isReady = isConfirmed && (action.on !== 'rows' || count > 0);
   const body = useRef<HTMLDivElement>(null);
   if (useImmediateRun({ plain: isPlain(props, fields), figures, error, run: form.submit, close })) return null;
   return (
@@ -85,7 +93,7 @@ export function ActionDialog(ownProps: ActionProps) {
               disabled={!isReady}
               onClick={() => void form.submit()}
             >
-              {buttonText({ label, count: countOf(props, figures), words, fields, values: form.values })}
+              {buttonText({ label, count, words, fields, values: form.values })}
             </Button>,
           ]
         )
@@ -132,6 +140,7 @@ export function ActionDialog(ownProps: ActionProps) {
             is_old={isPlaceholderData}
             words={words}
           />
+          {confirmation}
         </div>
       )}
     </Modal>

@@ -9,9 +9,10 @@ import { confirmDelete } from './delete-rows.tsx';
 
 const realFetch = globalThis.fetch;
 let toasts: string[] = [];
+let counted = 1;
 
 beforeEach(() => {
-  toasts = [];
+  [toasts, counted] = [[], 1];
   setResponseActions({
     toast: ({ message }) => toasts.push(message),
     forceLogout: () => undefined,
@@ -25,7 +26,7 @@ beforeEach(() => {
     const isRehearsal = String(init?.body).includes('dry_run');
     return json(
       isRehearsal
-        ? { count: 1, offered: 1, max_id: 3, limit: 100 }
+        ? { count: counted, offered: counted, max_id: 3, limit: 100 }
         : { deleted: 1, failed: [], alert: { show: true, type: 'success', message: '已删除 1 条' } },
     );
   };
@@ -54,4 +55,30 @@ it.each([
   await waitFor(() => expect(reloads).toBe(1));
   expect(toasts).toHaveLength(notes);
   await waitFor(() => expect(screen.queryAllByText('kit.undo')).toHaveLength(1 - notes));
+});
+
+it('says the number of several rows in its question and on its button, which waits for the number where many go for good', async () => {
+  counted = 130;
+  const open = (definition: Parameters<typeof confirmDelete>[0]['definition']): Promise<void> =>
+    confirmDelete({
+      definition,
+      words: wordsOf((key, params) => (params ? `${key} ${Object.values(params).join(' ')}` : key), definition.name),
+      reload: () => undefined,
+      target: { rows: [], matching: 'where[status]=1' },
+      deselect: () => undefined,
+    });
+  const button = (): HTMLButtonElement =>
+    screen.getByRole<HTMLButtonElement>('button', { name: /kit\.actions\.delete/ });
+  await open(teachers);
+  expect((await screen.findAllByText(/^kit\.sure .* 130$/)).length).toBeGreaterThan(0);
+  expect(button().textContent).toMatch(/^kit\.button kit\.actions\.delete .* 130$/);
+  expect([button().disabled, document.getElementById('typed-count')]).toEqual([false, null]);
+  await endNotices();
+  await open({ ...downLog, hard_delete: true });
+  const input = await screen.findByRole('textbox');
+  expect(button().disabled).toBe(true);
+  fireEvent.change(input, { target: { value: '131' } });
+  expect(button().disabled).toBe(true);
+  fireEvent.change(input, { target: { value: '130' } });
+  await waitFor(() => expect(button().disabled).toBe(false));
 });

@@ -8,6 +8,7 @@ import { urlOf } from '../../use-resource.ts';
 import type { Words } from '../../words/use-words.ts';
 import { startBulk } from '../../bulk/bulk-state.ts';
 import { buttonText } from '../actions/button-text.ts';
+import { isCount, manyRows, TypedCount } from '../actions/typed-count.tsx';
 import {
   describeTarget,
   isSmall,
@@ -90,12 +91,26 @@ export async function confirmDelete(deletion: Deletion): Promise<void> {
       action: null,
     });
     const key = crypto.randomUUID();
-    Modal.confirm({
+    const asksCount = deletion.definition.hard_delete === true && figures.count >= manyRows;
+    const dialog = Modal.confirm({
       title: t('kit.sure', { say: sayDelete(deletion, figures.count) }),
-      content: deletion.definition.hard_delete ? undefined : t('kit.delete_hint'),
+      content: asksCount ? (
+        <>
+          <p>{t('kit.after.final')}</p>
+          <TypedCount
+            count={figures.count}
+            words={deletion.words}
+            onChange={(text) =>
+              dialog.update({ okButtonProps: { danger: true, disabled: !isCount(text, figures.count) } })
+            }
+          />
+        </>
+      ) : deletion.definition.hard_delete ? undefined : (
+        t('kit.delete_hint')
+      ),
       okText: buttonText({ label: t('kit.actions.delete'), count: figures.count, words: deletion.words }),
       cancelText: t('kit.cancel'),
-      okButtonProps: { danger: true },
+      okButtonProps: { danger: true, disabled: asksCount },
       onOk: () => (isSmall(deletion.target) ? deleteNow(deletion) : startDeletion(deletion, figures, key)),
     });
   } catch (error) {
