@@ -10,8 +10,9 @@ import { useLoad } from '../../app/loading/use-load.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { EmptyState } from '../../ui/parts.tsx';
+import { EmptyState, Skeleton } from '../../ui/parts.tsx';
 import { CourseGrid, GridSkeleton, Section } from './records/cards.tsx';
+import { SubjectFilter } from './records/subjects.tsx';
 import { Column } from './home/columns.tsx';
 import { BeyondLast, Pager, usePage } from './list-page.tsx';
 import { SearchBox } from './home/search-box.tsx';
@@ -23,12 +24,11 @@ type CourseFilter = { text: string; subject: string; sort: CourseOrder; page: nu
 
 const loadColumns = (signal: AbortSignal) => call(getColumns, { query: { position: 'course' }, signal });
 const loadSubjects = (signal: AbortSignal) => call(getSubjects, { signal });
-const indent = '　';
 
 /** The whole state of the list is in the URL, so it can be shared and works with the back button. */
 function useCourseFilter(): CourseFilter & {
   change: (changes: Record<string, string>) => void;
-  hrefOf: (page: number) => string;
+  hrefWith: (changes: Record<string, string>) => string;
 } {
   const [params, setParams] = useSearchParams();
   const withChanges = (changes: Record<string, string>): URLSearchParams => {
@@ -46,7 +46,7 @@ function useCourseFilter(): CourseFilter & {
     page,
     sort: courseOrders.find((order) => order.value === params.get('sort'))?.value ?? 'default',
     change: (changes) => setParams(withChanges(changes)),
-    hrefOf: (to) => `/open/courses?${withChanges(to > 1 ? { page: String(to) } : {}).toString()}`,
+    hrefWith: (changes) => `/open/courses?${withChanges(changes).toString()}`,
   };
 }
 
@@ -125,8 +125,9 @@ function BelowColumns({ isPlain, children }: { isPlain: boolean; children: React
 /** All published courses: search in Chinese or pinyin, filter by subject, four sort orders. */
 export function CoursesPage() {
   const t = siteWords.useT();
-  const { text, subject, sort, page, change, hrefOf } = useCourseFilter();
-  const subjects = useLoad(loadSubjects).data?.data ?? [];
+  const { text, subject, sort, page, change, hrefWith } = useCourseFilter();
+  const hrefOf = (to: number): string => hrefWith(to > 1 ? { page: String(to) } : {});
+  const subjects = useLoad(loadSubjects);
   const load = useCallback(
     (signal: AbortSignal) => {
       const id = Number(subject);
@@ -140,23 +141,12 @@ export function CoursesPage() {
   const { data, failed, error, reload } = useLoad(load);
   useTitle(text || t('site.courses.title'));
   const isPlain = text === '' && subject === '' && page === 1;
-  const options = [
-    { value: '', label: t('site.courses.all') },
-    ...subjects.map((one) => ({ value: String(one.id), label: indent.repeat(one.level - 1) + one.name })),
-  ];
   return (
     <SiteFrame>
       <h1 className={css['title']}>{t('site.courses.title')}</h1>
       <div className={css['tools']}>
         <SearchBox text={text} />
         <div className={css['filters']}>
-          <SelectField
-            label={t('site.courses.subject')}
-            showLabel={false}
-            value={subject}
-            options={options}
-            onChange={(value) => change({ subject_id: value })}
-          />
           <SelectField
             label={t('site.courses.sort')}
             showLabel={false}
@@ -166,6 +156,12 @@ export function CoursesPage() {
           />
         </div>
       </div>
+      {subjects.data || subjects.failed ? null : <Skeleton height={48} />}
+      <SubjectFilter
+        subjects={subjects.data?.data ?? []}
+        chosen={subject}
+        hrefOf={(id) => hrefWith({ subject_id: id })}
+      />
       <BelowColumns isPlain={isPlain}>
         {failed ? <LoadFailure error={error} retry={reload} /> : null}
         {!data && !failed ? <GridSkeleton /> : null}

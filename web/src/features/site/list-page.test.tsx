@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import siteWords from 'virtual:words/site';
@@ -7,6 +7,17 @@ import { TeachersPage } from './teachers.page.tsx';
 
 beforeAll(() => siteWords.load());
 afterEach(() => vi.restoreAllMocks());
+
+const subject = (id: number, name: string, parent: number | null = null) => ({
+  id,
+  parent_id: parent,
+  level: parent === null ? 1 : 2,
+  name,
+  sign: '',
+  cover: null,
+  intro: '',
+  course_count: 1,
+});
 
 const nothing = { data: [], total: 30, current_page: 999, has_more: false, others: [], columns: [] };
 
@@ -32,7 +43,7 @@ it('shows the courses together with the columns above them, which would push the
   const held = new Promise<void>((resolve) => (release = resolve));
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
     if (String(url).includes('/columns')) await held;
-    const data = String(url).includes('/subjects') ? [{ id: 4, name: '口语', level: 1 }] : [];
+    const data = String(url).includes('/subjects') ? [subject(4, '口语'), subject(6, '写作')] : [];
     return new Response(JSON.stringify({ ...nothing, data, total: 0, current_page: 1 }), {
       headers: { 'content-type': 'application/json' },
     });
@@ -42,8 +53,31 @@ it('shows the courses together with the columns above them, which would push the
       <CoursesPage />
     </MemoryRouter>,
   );
-  await screen.findByRole('option', { name: '口语' });
+  await screen.findByRole('link', { name: /口语/ });
   expect(screen.queryByRole('status')).toBeNull();
   release();
   expect((await screen.findByRole('status')).textContent).toBe('共 0 门课程');
+});
+
+it('filters by subject: all marks, below the one in use those within it, and keeps the rest of the address', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    const data = String(url).includes('/subjects')
+      ? [subject(4, '口语'), subject(5, '会议', 4), subject(6, '写作')]
+      : [];
+    return Response.json({ ...nothing, data, total: 0, current_page: 1 });
+  });
+  render(
+    <MemoryRouter initialEntries={['/open/courses?subject_id=5&sort=newest&page=2']}>
+      <CoursesPage />
+    </MemoryRouter>,
+  );
+  const filter = await screen.findByRole('navigation', { name: '科目' });
+  const links = within(filter).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/open/courses?sort=newest',
+    '/open/courses?subject_id=4&sort=newest',
+    '/open/courses?subject_id=6&sort=newest',
+    '/open/courses?subject_id=5&sort=newest',
+  ]);
+  expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, null, null, 'true']);
 });

@@ -2,18 +2,12 @@ import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
 import { getSubjects, type SiteSubject } from '@kaike/shared/contracts/site';
 import { call } from '../../api/client.ts';
-import { SignMark } from '../../ui/logo.tsx';
 import { ListPage } from './list-page.tsx';
+import { groupByTop, SubjectMark } from './records/subjects.tsx';
 import css from './site.module.css';
 
 const load = (signal: AbortSignal) => call(getSubjects, { signal });
 const addressOf = (subject: SiteSubject): string => `/open/courses?subject_id=${subject.id}`;
-
-/** The subject's picture, or its sign in a square. */
-function SubjectMark({ subject: { cover, sign, name } }: { subject: SiteSubject }) {
-  if (cover) return <img src={cover} alt="" width={48} height={48} loading="lazy" />;
-  return <SignMark sign={sign || (Array.from(name)[0] ?? '')} size={48} />;
-}
 
 /** A subject with its descendants. */
 function SubjectCard({ subject, below }: { subject: SiteSubject; below: readonly SiteSubject[] }) {
@@ -21,7 +15,7 @@ function SubjectCard({ subject, below }: { subject: SiteSubject; below: readonly
   return (
     <li className={css['subject']}>
       <Link to={addressOf(subject)} className={css['subjectName']}>
-        <SubjectMark subject={subject} />
+        <SubjectMark subject={subject} size={48} />
         <span>
           <strong>{subject.name}</strong>
           <span className={css['quiet']}>{t('site.subjects.count', { count: subject.course_count })}</span>
@@ -42,17 +36,6 @@ function SubjectCard({ subject, below }: { subject: SiteSubject; below: readonly
       ) : null}
     </li>
   );
-}
-
-/** The top-level subjects with their descendants, in tree order. */
-function groupByTop(subjects: readonly SiteSubject[]): { top: SiteSubject; below: SiteSubject[] }[] {
-  const groups: { top: SiteSubject; below: SiteSubject[] }[] = [];
-  for (const subject of subjects) {
-    const last = groups.at(-1);
-    if (last && subject.parent_id !== null) last.below.push(subject);
-    else groups.push({ top: subject, below: [] });
-  }
-  return groups;
 }
 
 /** The subjects of the school. */
