@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/parts.tsx';
+import { asTitle } from '../as-title.ts';
 import { useT } from '../wording.ts';
 import { isLost, useComeBack } from './use-come-back.ts';
 
@@ -58,7 +59,7 @@ function Refusal({ message, status }: Pick<ApiError, 'message' | 'status'>) {
     <div role="alert">
       <EmptyState
         icon={status === 403 ? 'lock' : 'search'}
-        title={message.replace(/[.。]$/, '')}
+        title={asTitle(message)}
         action={
           <>
             <Button look="primary" onClick={() => history.back()}>

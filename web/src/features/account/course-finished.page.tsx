@@ -5,6 +5,7 @@ import accountWords from 'virtual:words/account';
 import { createCourseCertificate, getCourseFinish, type CourseFinish } from '@kaike/shared/contracts/account';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { asTitle } from '../../app/as-title.ts';
 import { Cover } from '../../app/components/cover.tsx';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
@@ -145,7 +146,7 @@ export function CourseFinishedPage() {
       <EmptyState
         heading="h1"
         icon="book-open"
-        title={error.message.replace(/[.。]$/, '')}
+        title={asTitle(error.message)}
         action={
           <Link className={buttonClass('primary')} to={`/home/courses/${id}`}>
             {t('account.finish.to_course')}

@@ -146,7 +146,7 @@ function Order({ detail, reload }: { detail: OrderDetail; reload: () => void }) 
   const { order } = detail;
   const note = orderStatusChoices.find(({ value }) => value === order.status)?.key ?? 'pending';
   return (
-    <div className={css['page']}>
+    <div className={`${css['page']} ${css['one']}`}>
       <Back to="/home/pay-orders" label={t('orders.mine')} />
       <Card className={css['state'] ?? ''}>
         <div className={css['stateHead']}>
@@ -214,7 +214,7 @@ export function OrderPage() {
   }
   if (!data)
     return (
-      <div className={css['page']} aria-busy="true">
+      <div className={`${css['page']} ${css['one']}`} aria-busy="true">
         <Skeleton height={220} />
         <Skeleton height={120} />
       </div>

@@ -153,12 +153,12 @@ export function ProductPage() {
               ? t('orders.refund_rule', { days: product.refund_days })
               : t('orders.no_refund_rule')}
           </p>
+          <div className={css['act']} data-bar="">
+            <Buy detail={data} />
+          </div>
         </div>
       </Card>
       <Courses detail={data} />
-      <div className={css['act']} data-bar="">
-        <Buy detail={data} />
-      </div>
     </div>
   );
 }
