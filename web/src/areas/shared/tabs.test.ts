@@ -15,7 +15,7 @@ test.each([
   ['/home', 'learn'],
   ['/home/courses/7', 'learn'],
   ['/home/lessons/7', 'learn'],
-  ['/home/notes', 'learn'],
+  ['/home/notes', 'mine'],
   ['/home/learning-records/certificate', 'learn'],
   ['/open/study', 'learn'],
   ['/open/mine', 'mine'],

@@ -45,10 +45,13 @@ function Closing({ eraseAt }: { eraseAt: string }) {
   );
 }
 
-function Row({ to, label, note, badge = 0 }: { to: string; label: string; note?: string | undefined; badge?: number }) {
+type RowProps = { to: string; icon: IconName; label: string; note?: string | undefined; badge?: number };
+
+function Row({ to, icon, label, note, badge = 0 }: RowProps) {
   return (
     <li>
       <Link to={to} className={css['row']}>
+        <Icon name={icon} size={22} />
         <span>{label}</span>
         {badge > 0 ? <b className={css['badge']}>{badge > 99 ? '99+' : badge}</b> : null}
         {note ? <small>{note}</small> : null}
@@ -111,51 +114,60 @@ function Links({
   const state = authStatusChoices.find(({ value }) => value === account.is_auth)?.key ?? 'none';
   return (
     <>
-      {own?.card ? <CardInForce card={own.card} /> : null}
-      <Tiles own={own} />
-      {own ? <OwnSeals seals={own.seals} /> : null}
-      <Card>
-        <ul className={css['rows']}>
-          <Row to="/home/cards/use-card" label={t('account.use_card')} />
-          <Row to="/home/products" label={t('orders.shop')} />
-          {isActivated ? <Row to="/home/learning-records" label={t('account.records')} /> : null}
-          <Row to="/home/notes" label={t('account.notes')} />
-          <Row to="/home/notices" label={t('account.notice.title')} badge={data ?? 0} />
-          {isActivated ? <Row to="/home/ai-teacher" label={t('account.ai_teacher')} /> : null}
-          {isActivated ? <Row to="/home/ai-teacher/memories" label={t('account.ai_memories')} /> : null}
-          {isActivated ? <Row to="/home/personage/ai-seconds" label={t('account.ai_time.title')} /> : null}
-          {extras.map(({ url, name }) => (
-            <Row key={url} to={url} label={name} />
-          ))}
-        </ul>
-      </Card>
-      <Card>
-        <h2>{t('account.security')}</h2>
-        <ul className={css['rows']}>
-          <Row
-            to="/home/update-mobile-phone"
-            label={t('account.mobile.title')}
-            note={account.mobile_phone ? maskValue('mobile', account.mobile_phone) : t('account.mobile.none')}
-          />
-          <Row to="/home/personage/password" label={t('account.change_password')} />
-          <Row to="/home/personage/devices" label={t('account.device.title')} />
-          <Row to="/home/personage/ousers" label={t('account.ousers')} />
-          <Row
-            to="/home/personage/real-name"
-            label={t('account.real.title')}
-            note={t(`account.real.states.${state}`)}
-          />
-          <Row to="/home/personage/export" label={t('account.own_data.title')} />
-          <Row to="/home/personage/close" label={t('account.close.title')} />
-        </ul>
-      </Card>
-      <Card>
-        <ul className={css['rows']}>
-          <Row to="/open/help" label={t('common.support.faqs')} />
-          <Row to="/open/agreement" label={t('account.terms')} />
-          <Row to="/open/agreement?doc=privacy" label={t('account.privacy')} />
-        </ul>
-      </Card>
+      <div className={css['own']}>
+        {account.erase_at ? <Closing eraseAt={account.erase_at} /> : null}
+        {own?.card ? <CardInForce card={own.card} /> : null}
+        <Tiles own={own} />
+        {own ? <OwnSeals seals={own.seals} /> : null}
+      </div>
+      <div className={css['lists']}>
+        <Card>
+          <ul className={css['rows']}>
+            <Row to="/home/cards/use-card" icon="ticket" label={t('account.use_card')} />
+            <Row to="/home/products" icon="book-open" label={t('orders.shop')} />
+            {isActivated ? <Row to="/home/learning-records" icon="bar-chart" label={t('account.records')} /> : null}
+            <Row to="/home/notes" icon="edit" label={t('account.notes')} />
+            <Row to="/home/notices" icon="bell" label={t('account.notice.title')} badge={data ?? 0} />
+            {isActivated ? <Row to="/home/ai-teacher" icon="mic" label={t('account.ai_teacher')} /> : null}
+            {isActivated ? <Row to="/home/ai-teacher/memories" icon="list" label={t('account.ai_memories')} /> : null}
+            {isActivated ? (
+              <Row to="/home/personage/ai-seconds" icon="clock" label={t('account.ai_time.title')} />
+            ) : null}
+            {extras.map(({ url, name }) => (
+              <Row key={url} to={url} icon="grid" label={name} />
+            ))}
+          </ul>
+        </Card>
+        <Card>
+          <h2>{t('account.security')}</h2>
+          <ul className={css['rows']}>
+            <Row
+              to="/home/update-mobile-phone"
+              icon="phone"
+              label={t('account.mobile.title')}
+              note={account.mobile_phone ? maskValue('mobile', account.mobile_phone) : t('account.mobile.none')}
+            />
+            <Row to="/home/personage/password" icon="key" label={t('account.change_password')} />
+            <Row to="/home/personage/devices" icon="pip" label={t('account.device.title')} />
+            <Row to="/home/personage/ousers" icon="user-plus" label={t('account.ousers')} />
+            <Row
+              to="/home/personage/real-name"
+              icon="shield"
+              label={t('account.real.title')}
+              note={t(`account.real.states.${state}`)}
+            />
+            <Row to="/home/personage/export" icon="share" label={t('account.own_data.title')} />
+            <Row to="/home/personage/close" icon="log-out" label={t('account.close.title')} />
+          </ul>
+        </Card>
+        <Card>
+          <ul className={css['rows']}>
+            <Row to="/open/help" icon="help" label={t('common.support.faqs')} />
+            <Row to="/open/agreement" icon="file-text" label={t('account.terms')} />
+            <Row to="/open/agreement?doc=privacy" icon="lock" label={t('account.privacy')} />
+          </ul>
+        </Card>
+      </div>
     </>
   );
 }
@@ -172,12 +184,7 @@ function Member({ isActivated }: { isActivated: boolean }) {
   const { data: own, isPending } = useQuery({ queryKey: ['account', 'overview'], queryFn: () => call(getOwnOverview) });
   if (isError && !account) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!account || isPending) return <Skeleton height="90vh" />;
-  return (
-    <>
-      {account.erase_at ? <Closing eraseAt={account.erase_at} /> : null}
-      <Links account={account} own={own} isActivated={isActivated} />
-    </>
-  );
+  return <Links account={account} own={own} isActivated={isActivated} />;
 }
 
 /** The name and number by which support finds a learner. */
@@ -222,7 +229,7 @@ export function PersonagePage() {
   if (!user) return null;
   const { member } = user;
   return (
-    <div className={css['stack']}>
+    <div className={member ? `${css['stack']} ${css['mine']}` : css['stack']}>
       <div className={css['tools']}>
         <Support />
         <Link to="/home/personage/preferences" aria-label={t('account.settings')}>
@@ -231,15 +238,17 @@ export function PersonagePage() {
       </div>
       <Person user={user} />
       {member ? <Member isActivated={member.is_activated} /> : null}
-      {user.admin ? (
-        <a className={css['row']} href="/admin/index">
-          <span>{t('account.to_admin')}</span>
-          <Icon name="right" />
-        </a>
-      ) : null}
-      <Button block onClick={() => void leave().catch(showError)}>
-        {t('account.sign_out')}
-      </Button>
+      <div className={css['lists']}>
+        {user.admin ? (
+          <a className={css['row']} href="/admin/index">
+            <span>{t('account.to_admin')}</span>
+            <Icon name="right" />
+          </a>
+        ) : null}
+        <Button block onClick={() => void leave().catch(showError)}>
+          {t('account.sign_out')}
+        </Button>
+      </div>
     </div>
   );
 }

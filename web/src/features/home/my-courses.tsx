@@ -82,7 +82,7 @@ export function MyCourses({ home }: { home: Home }) {
           ))}
         </Shelf>
       ) : null}
-      {first ? null : <p>{all}</p>}
+      {first || home.course_count < 2 ? null : <p>{all}</p>}
     </>
   );
 }
