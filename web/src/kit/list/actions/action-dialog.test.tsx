@@ -9,7 +9,7 @@ import { useToasts } from '../../../app/toasts.ts';
 import { wordsOf } from '../../words/use-words.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { rowOffers, reverseState, type Preset } from './offers.ts';
-import { isCount } from './typed-count.tsx';
+import { isCount } from './many-rows.ts';
 
 type DialogProps = Parameters<typeof ActionDialog>[0];
 type Opening = Partial<Pick<DialogProps, 'preset' | 'words' | 'close' | 'done'>> & {

@@ -4,13 +4,7 @@ import type { Field } from '@kaike/shared/kit/field';
 import { FieldBox } from '../../form/field-row.tsx';
 import type { Words } from '../../words/use-words.ts';
 import type { ActionProps } from './action-props.ts';
-
-/** So many rows are not changed for good by one press: their number is typed. */
-export const manyRows = 100;
-
-/** Whether the text is this number, however it is written: 1284, 1,284, １２８４. */
-export const isCount = (text: string, count: number): boolean =>
-  text.normalize('NFKC').replaceAll(/[\s,]/g, '') === String(count);
+import { isCount, manyRows } from './many-rows.ts';
 
 const inputId = 'typed-count';
 

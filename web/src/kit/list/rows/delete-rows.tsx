@@ -1,4 +1,5 @@
 import { Modal } from 'antd';
+import { lazy, Suspense } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { ApiError } from '../../../api/api-error.ts';
 import { request } from '../../../api/client.ts';
@@ -8,7 +9,7 @@ import { urlOf } from '../../use-resource.ts';
 import type { Words } from '../../words/use-words.ts';
 import { startBulk } from '../../bulk/bulk-state.ts';
 import { buttonText } from '../actions/button-text.ts';
-import { isCount, manyRows, TypedCount } from '../actions/typed-count.tsx';
+import { isCount, manyRows } from '../actions/many-rows.ts';
 import {
   describeTarget,
   isSmall,
@@ -17,6 +18,9 @@ import {
   type Target,
   type TargetFigures,
 } from '../actions/bulk-target.ts';
+
+/** Its field is needed by few deletions. */
+const TypedCount = lazy(async () => ({ default: (await import('../actions/typed-count.tsx')).TypedCount }));
 
 export type Deletion = {
   definition: ResourceDefinition;
@@ -95,7 +99,7 @@ export async function confirmDelete(deletion: Deletion): Promise<void> {
     const dialog = Modal.confirm({
       title: t('kit.sure', { say: sayDelete(deletion, figures.count) }),
       content: asksCount ? (
-        <>
+        <Suspense fallback={null}>
           <p>{t('kit.after.final')}</p>
           <TypedCount
             count={figures.count}
@@ -104,7 +108,7 @@ export async function confirmDelete(deletion: Deletion): Promise<void> {
               dialog.update({ okButtonProps: { danger: true, disabled: !isCount(text, figures.count) } })
             }
           />
-        </>
+        </Suspense>
       ) : deletion.definition.hard_delete ? undefined : (
         t('kit.delete_hint')
       ),
