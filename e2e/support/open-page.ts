@@ -19,29 +19,39 @@ export function watchRequests(page: Page): void {
   page.on('requestfailed', (request) => requests.delete(request));
 }
 
-/** Resolves when the page is drawn as far as it can be: twice in a row none of the requests it needs is pending and the browser is idle. */
-export async function drawn(page: Page, isNeeded: (request: Request) => boolean): Promise<void> {
-  const count = (): number => [...(pending.get(page) ?? [])].filter(isNeeded).length;
-  for (let quiet = 0; quiet < 2;) {
-    await expect.poll(count, until).toBe(0);
+/** Under load headless Chromium may stop drawing until somebody asks for a picture; no frame has been seen to take so long otherwise. */
+const frameMs = 10_000;
+
+/** Resolves when the page has drawn a frame and the browser is idle. */
+async function idleFrame(page: Page): Promise<void> {
+  const wakeUp = setTimeout(() => void page.screenshot().catch(() => undefined), frameMs);
+  try {
     await page.evaluate(
       () =>
         new Promise<void>((resolve) => {
           requestAnimationFrame(() => requestIdleCallback(() => resolve()));
         }),
     );
+  } finally {
+    clearTimeout(wakeUp);
+  }
+}
+
+/** Resolves when the page is drawn as far as it can be: twice in a row none of the requests it needs is pending and the browser is idle. */
+export async function drawn(page: Page, isNeeded: (request: Request) => boolean): Promise<void> {
+  const count = (): number => [...(pending.get(page) ?? [])].filter(isNeeded).length;
+  for (let quiet = 0; quiet < 2;) {
+    await expect.poll(count, until).toBe(0);
+    await idleFrame(page);
     quiet = count() === 0 ? quiet + 1 : 0;
   }
 }
 
 /** Whether the page shows that something is still loading. */
-const isBusy = (page: Page): Promise<boolean> =>
-  page.evaluate(async () => {
-    await new Promise<void>((resolve) => {
-      requestAnimationFrame(() => requestIdleCallback(() => resolve()));
-    });
-    return document.querySelector('main [aria-busy="true"], main [class*="skeleton"]') !== null;
-  });
+async function isBusy(page: Page): Promise<boolean> {
+  await idleFrame(page);
+  return page.evaluate(() => document.querySelector('main [aria-busy="true"], main [class*="skeleton"]') !== null);
+}
 
 /** Resolves when the page is completely drawn: twice in a row there are no requests, the browser is idle and nothing shows as loading. */
 export async function settled(page: Page): Promise<void> {
