@@ -12,6 +12,7 @@ import { ListBody, useTreeRows } from './list/page/list-body.tsx';
 import { OpenRecord, usePlaces } from './list/page/open-record.tsx';
 import { openDeleteDialog, targetOf, TickedRows } from './list/page/ticked-rows.tsx';
 import { useListPage } from './list/page/use-list-page.ts';
+import { useRowDrag } from './list/page/use-row-drag.ts';
 import { useTable } from './list/page/use-table.ts';
 import { Pager } from './list/pager.tsx';
 import { Offline } from './list/rows/offline.tsx';
@@ -47,6 +48,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const tree = useTreeRows(!narrow && showsTree(definition, state));
   const dialogs = useDialogs();
   const { table, folded } = useTable({ definition, words, state, content, places, room, dialogs, treeRows: tree.rows });
+  const { drag, drop } = useRowDrag(table, { setRunning: dialogs.setRunning, reload });
   if (isMissing(list) || isMissing(index))
     return (
       <LoadError
@@ -82,9 +84,15 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
           />
           <Offline list={list} words={words} />
           <div className={Beside ? 'kk-with-side' : undefined}>
-            {Beside ? <Beside state={state} /> : null}
+            {Beside ? <Beside state={state} drop={drop} /> : null}
             <div ref={measure}>
-              <ListBody table={table} narrow={narrow} tree={tree} reload={reload} setRunning={dialogs.setRunning}>
+              <ListBody
+                table={Beside ? { ...table, drag } : table}
+                narrow={narrow}
+                tree={tree}
+                reload={reload}
+                setRunning={dialogs.setRunning}
+              >
                 <Pager list={page} state={state} words={words} narrow={narrow} />
               </ListBody>
             </div>

@@ -30,7 +30,10 @@ export type PanelProps<D extends ResourceDefinition = ResourceDefinition, Extra 
 };
 /** Rows of the list: those ticked, or everything that matches filters. */
 export type ListTarget = { ids: readonly number[] } | { matching: string };
-export type BesideProps = { state: ListState };
+/** Where rows can be dropped: `is_open` while some are dragged, `take` runs `drop_action` on them with these values. */
+export type Drop = { is_open: boolean; take: (values: Record<string, unknown>) => void };
+/** `drop`: null for who may not run it. */
+export type BesideProps = { state: Pick<ListState, 'get' | 'set'>; drop: Drop | null };
 /** `target`: what the list shows, or what is ticked in it. */
 export type ToolbarProps = { reload: () => void; permissions: readonly string[]; target: ListTarget };
 
@@ -63,6 +66,8 @@ export type ResourceView<D extends ResourceDefinition = ResourceDefinition, Extr
   }[];
   /** What stands beside the rows where there is room, such as the folders they are in. */
   beside?: ComponentType<BesideProps>;
+  /** The action that runs on rows dragged onto what stands beside them; by keyboard it is one of their verbs. */
+  drop_action?: string & keyof NonNullable<D['actions']>;
   /** Buttons beside “new”. */
   toolbar?: ComponentType<ToolbarProps>;
   /** Buttons on the ticked rows, beside their actions. */

@@ -7,7 +7,9 @@ import { request } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
 import { KitIcon } from '../../kit/kit-icon.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
+import type { BesideProps } from '../../kit/resource-view.ts';
 import { Empty, Input, Modal, Skeleton } from '../../kit/widgets.ts';
+import { Folders } from './folders/folders.tsx';
 import css from './media.module.css';
 
 export type LibraryItem = { id: number; title: string; kind: MediaKind; cover: string | null; duration_sec: number };
@@ -22,10 +24,12 @@ type Props = {
 
 const shownAtOnce = 50;
 
-/** Playable files of the library that match, newest first. */
-function useLibrary(keyword: string, kind: MediaKind | undefined) {
+type Place = Record<string, string | string[] | null>;
+
+/** Playable files of the library that match, newest first; `place`: the folder they are in. */
+function useLibrary(keyword: string, { kind, place }: { kind: MediaKind | undefined; place: Place }) {
   return useQuery({
-    queryKey: ['media', 'library', keyword, kind],
+    queryKey: ['media', 'library', keyword, kind, place],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
       (await request('GET', '/admin/media/list', {
@@ -34,6 +38,7 @@ function useLibrary(keyword: string, kind: MediaKind | undefined) {
           'where[status]': mediaStatus.ready,
           ...(kind ? { 'where[kind]': kind } : {}),
           'where[_keyword]': keyword,
+          ...place,
           per_page: shownAtOnce,
         },
       })) as LibraryPage,
@@ -79,7 +84,12 @@ export function MediaPicker({ kind, multiple = false, choose, close }: Props) {
   const name = useId();
   const [keyword, setKeyword] = useState('');
   const [selected, setChosen] = useState<readonly LibraryItem[]>([]);
-  const { data, isError, error, refetch } = useLibrary(keyword, kind);
+  const [place, setPlace] = useState<Place>({});
+  const { data, isError, error, refetch, isPlaceholderData } = useLibrary(keyword, { kind, place });
+  const state: BesideProps['state'] = {
+    get: (key) => String(place[key] ?? ''),
+    set: (change) => setPlace((before) => ({ ...before, ...change })),
+  };
   const has = (item: LibraryItem): boolean => selected.some(({ id }) => id === item.id);
   const toggle = (item: LibraryItem): void =>
     setChosen(has(item) ? selected.filter(({ id }) => id !== item.id) : [...(multiple ? selected : []), item]);
@@ -92,7 +102,7 @@ export function MediaPicker({ kind, multiple = false, choose, close }: Props) {
       open
       destroyOnHidden
       title={t('media.library')}
-      width={760}
+      width={920}
       onCancel={close}
       onOk={done}
       okText={multiple ? t('media.library_add', { count: selected.length }) : t('media.library_use')}
@@ -106,26 +116,31 @@ export function MediaPicker({ kind, multiple = false, choose, close }: Props) {
         aria-label={t('media.library_search')}
         onSearch={setKeyword}
       />
-      {isError && !data ? <LoadError error={error} retry={() => void refetch()} /> : null}
-      {!data && !isError ? <Skeleton active /> : null}
-      {data?.data.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('media.library_empty')} />
-      ) : null}
-      <ul className={css['library']}>
-        {data?.data.map((item) => (
-          <Item
-            key={item.id}
-            item={item}
-            isChosen={has(item)}
-            name={name}
-            multiple={multiple}
-            toggle={() => toggle(item)}
-          />
-        ))}
-      </ul>
-      {(data?.total ?? 0) > shownAtOnce ? (
-        <p className="kk-muted">{t('media.library_more', { count: shownAtOnce })}</p>
-      ) : null}
+      <div className={css['shelves']}>
+        <Folders state={state} drop={null} is_fixed />
+        <div aria-busy={isPlaceholderData}>
+          {isError && !data ? <LoadError error={error} retry={() => void refetch()} /> : null}
+          {!data && !isError ? <Skeleton active /> : null}
+          {data?.data.length === 0 ? (
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('media.library_empty')} />
+          ) : null}
+          <ul className={css['library']}>
+            {data?.data.map((item) => (
+              <Item
+                key={item.id}
+                item={item}
+                isChosen={has(item)}
+                name={name}
+                multiple={multiple}
+                toggle={() => toggle(item)}
+              />
+            ))}
+          </ul>
+          {(data?.total ?? 0) > shownAtOnce ? (
+            <p className="kk-muted">{t('media.library_more', { count: shownAtOnce })}</p>
+          ) : null}
+        </div>
+      </div>
     </Modal>
   );
 }

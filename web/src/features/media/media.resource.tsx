@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import { mediaKind } from '@kaike/shared/domain/media/media-kind';
 import { mediaStatus, mediaStatusChoices } from '@kaike/shared/domain/media/media-status';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
-import { useCan } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
-import type { BesideProps, PanelProps, ResourceView, RowOf } from '../../kit/resource-view.ts';
+import type { PanelProps, ResourceView, RowOf } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
+import { Folders } from './folders/folders.tsx';
 import { MediaState } from './media-state.tsx';
 import css from './media.module.css';
 import { VideoPreview } from './video-preview.tsx';
@@ -18,20 +18,6 @@ type Row = RowOf<typeof media>;
 const LibraryUpload = lazy(async () => ({
   default: (await loadChunk(() => import('./library-upload.tsx'))).LibraryUpload,
 }));
-
-const FolderTree = lazy(async () => ({
-  default: (await loadChunk(() => import('./folders/folder-tree.tsx'))).FolderTree,
-}));
-
-/** The folders, for who may see them. */
-function Folders(props: BesideProps) {
-  if (!useCan('admin.media-folders.list')) return null;
-  return (
-    <Suspense fallback={<div />}>
-      <FolderTree {...props} />
-    </Suspense>
-  );
-}
 
 const pollMs = 3000;
 
@@ -105,6 +91,7 @@ export const resourceView: ResourceView<typeof media> = {
     </Suspense>
   ),
   beside: Folders,
+  drop_action: 'move',
   panels: [
     { key: 'play', wording: 'media.preview', panel: PlayPanel, permission: 'show' },
     { key: 'uses', wording: 'media.used_in', panel: UsesPanel, permission: 'show' },

@@ -1,4 +1,4 @@
-import { Fragment, lazy, memo, Suspense, type MouseEvent, type ReactNode } from 'react';
+import { Fragment, lazy, memo, Suspense, type DragEvent, type MouseEvent, type ReactNode } from 'react';
 import type { ListLayout } from '@kaike/shared/kit/list-layout';
 import { quickEditWay } from '@kaike/shared/kit/rows/quick-edit';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
@@ -22,6 +22,8 @@ import type { Selection } from './rows/use-selection.ts';
 const QuickEditor = lazy(async () => ({ default: (await import('./rows/quick-editor.tsx')).QuickEditor }));
 
 export type EditedCell = { id: number; name: string };
+/** Rows that can be dragged away. */
+export type RowDrag = { start: (row: Row, event: DragEvent) => void; end: () => void };
 export type TableProps = {
   definition: ResourceDefinition;
   list: ListPage | undefined;
@@ -49,6 +51,7 @@ export type TableProps = {
   /** Whether they fit, so that nothing is scrolled sideways. */
   fits: boolean;
   tree?: TreeParts | undefined;
+  drag?: RowDrag | undefined;
 };
 
 /** What a row is rendered from: what concerns it alone, so that a tick or a step of the keyboard renders only the rows it changes. */
@@ -67,6 +70,7 @@ type RowProps = Pick<
   | 'onMenu'
   | 'onVerb'
   | 'tree'
+  | 'drag'
 > & {
   row: Row;
   is_ticked: boolean;
@@ -225,7 +229,7 @@ export function LeadVerb(
 }
 
 const BodyRow = memo(function BodyRow(props: RowProps) {
-  const { definition, columns, row, words, setActive, onOpen, onMenu, tree, tick } = props;
+  const { definition, columns, row, words, setActive, onOpen, onMenu, tree, drag, tick } = props;
   const { is_active: isActive, is_ticked: isTicked, is_reachable: isReachable } = props;
   const title = titleOf(definition, row);
   const open = (event: MouseEvent): void => {
@@ -241,7 +245,9 @@ const BodyRow = memo(function BodyRow(props: RowProps) {
     <tr
       data-row={row.id}
       className={`kk-row${isActive ? ' is-active' : ''}${isTicked ? ' is-ticked' : ''}${tree?.over === row.id ? ' is-over' : ''}`}
-      draggable={tree?.is_movable}
+      draggable={tree?.is_movable ?? drag !== undefined}
+      onDragStart={(event) => drag?.start(row, event)}
+      onDragEnd={drag?.end}
       tabIndex={isReachable ? 0 : -1}
       onClick={open}
       onAuxClick={openPage}
@@ -285,7 +291,7 @@ const BodyRow = memo(function BodyRow(props: RowProps) {
 /** The rows as a table. A click opens the drawer, a middle click the page; pinned columns stay visible. */
 export function DataTable(props: TableProps) {
   const { definition, list, is_old: isOld, layout, columns, words, selection, state, onResize, fits } = props;
-  const { maps, view, may, offers, onOpen, setActive, edit, onMenu, onVerb, active, edited, tree } = props;
+  const { maps, view, may, offers, onOpen, setActive, edit, onMenu, onVerb, active, edited, tree, drag } = props;
   const rows = list?.data ?? [];
   const least = columns.reduce((sum, column) => sum + column.width, checkWidth + menuWidth);
   const ticked = rows.filter((row) => selection.has(row.id)).length;
@@ -345,6 +351,7 @@ export function DataTable(props: TableProps) {
                 onMenu={onMenu}
                 onVerb={onVerb}
                 tree={tree}
+                drag={drag}
                 row={row}
                 is_ticked={selection.is_everything || selection.has(row.id)}
                 is_active={row.id === active}

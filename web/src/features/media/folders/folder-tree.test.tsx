@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { adminOf } from '../../../../test/session-users.ts';
 import { useSession } from '../../../app/session.ts';
 import { useListState } from '../../../kit/list/use-list-state.ts';
+import type { BesideProps } from '../../../kit/resource-view.ts';
 import { FolderTree } from './folder-tree.tsx';
 
 const folders = [
@@ -33,27 +35,32 @@ beforeEach(() => {
   };
 });
 afterEach(() => {
+  vi.useRealTimers();
   globalThis.fetch = realFetch;
 });
 
-function Library() {
+function Library({ drop, is_fixed: isFixed = false }: { drop: BesideProps['drop']; is_fixed?: boolean }) {
   const state = useListState();
   const { search } = useLocation();
   return (
     <>
-      <FolderTree state={state} />
+      <FolderTree state={state} drop={drop} is_fixed={isFixed} />
       <output>{decodeURIComponent(search)}</output>
     </>
   );
 }
 
-function open(permissions: readonly string[], search = ''): void {
+function open(
+  permissions: readonly string[],
+  search = '',
+  { drop = null, is_fixed: isFixed = false }: Partial<ComponentProps<typeof FolderTree>> = {},
+): void {
   cleanup();
   useSession.setState({ user: adminOf({ permissions: permissions.map((name) => `admin.media-folders.${name}`) }) });
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter initialEntries={[`/admin/media${search}`]}>
-        <Library />
+        <Library drop={drop} is_fixed={isFixed} />
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -96,4 +103,37 @@ it('offers only what the person may do', async () => {
   expect(
     screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent),
   ).toEqual(['media.folders.all', 'media.folders.none', 'media.folders.open', '外语', '数学']);
+});
+
+it('is only chosen from where files are looked for', async () => {
+  open(['list', 'create', 'update', 'delete'], '?where[folder_id][below]=2', { is_fixed: true });
+  await screen.findByRole('button', { name: '数学' });
+  expect(screen.queryByRole('button', { name: /new|rename|delete/ })).toBeNull();
+});
+
+/** happy-dom forgets where the pointer went. */
+function leave(target: HTMLElement, to: HTMLElement): void {
+  const event = createEvent.dragLeave(target);
+  Object.defineProperty(event, 'relatedTarget', { value: to });
+  fireEvent(target, event);
+}
+
+it('a closed folder opens under files that are held over it, not under those that pass', async () => {
+  open(['list'], '', { drop: { is_open: true, take: () => undefined } });
+  const name = await screen.findByRole('button', { name: '外语' });
+  const folder = name.closest('li') as HTMLElement;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const hold = (): void => {
+    fireEvent.dragOver(folder);
+    act(() => void vi.advanceTimersByTime(600));
+  };
+  hold();
+  leave(folder, name);
+  expect(folder.dataset['over']).toBe('true');
+  leave(folder, document.body);
+  hold();
+  expect(screen.getByLabelText('media.folders.open').getAttribute('aria-expanded')).toBe('false');
+  act(() => void vi.advanceTimersByTime(600));
+  vi.useRealTimers();
+  expect(await screen.findByRole('button', { name: '口语' })).toBeDefined();
 });

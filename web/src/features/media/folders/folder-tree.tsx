@@ -1,4 +1,5 @@
-import { Fragment, useState, type KeyboardEvent } from 'react';
+import { Fragment, useEffect, useState, type DragEvent, type KeyboardEvent } from 'react';
+import { media } from '@kaike/shared/resources/media';
 import { mediaFolders } from '@kaike/shared/resources/media-folders';
 import { ApiError } from '../../../api/api-error.ts';
 import { request } from '../../../api/client.ts';
@@ -13,6 +14,8 @@ import { useWords } from '../../../kit/words/use-words.ts';
 import css from './folders.module.css';
 
 const indent = 14;
+/** How long files are held over a closed folder until it opens. */
+const openingMs = 700;
 const keys = { exact: 'where[folder_id]', below: 'where[folder_id][below]' } as const;
 
 /** The name of a folder while it is typed: Enter stores it, Escape leaves it. */
@@ -71,10 +74,11 @@ function NameInput({
 type Edit = { kind: 'new'; parent: number | null } | { kind: 'name'; id: number };
 
 /** Where the list stands, and the writes on folders. */
-function useFolders({ state }: BesideProps) {
+function useFolders({ state }: Pick<BesideProps, 'state'>) {
   const words = useWords(mediaFolders);
-  const reload = useReload(mediaFolders.name);
-  const tree = useTree(mediaFolders, '');
+  // Each shows how many files it has.
+  const reload = useReload(media.name);
+  const tree = useTree(mediaFolders, '', media.name);
   const show = (id: number | 'none' | null): void =>
     state.set({
       [keys.below]: typeof id === 'number' ? String(id) : null,
@@ -113,6 +117,38 @@ function useFolders({ state }: BesideProps) {
   };
 }
 
+type Place = number | 'none';
+
+/** Files that are dragged land in the folder they are dropped on; a closed one opens under them. */
+function useDropPlace(drop: BesideProps['drop'], open: (id: number) => void) {
+  const [over, setOver] = useState<Place | null>(null);
+  const place = drop?.is_open ? over : null;
+  useEffect(() => {
+    if (typeof place !== 'number') return;
+    const timer = setTimeout(() => open(place), openingMs);
+    return () => clearTimeout(timer);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new function with each render
+  }, [place]);
+  return (here: Place) => ({
+    'data-over': place === here,
+    onDragOver: (event: DragEvent): void => {
+      if (!drop?.is_open) return;
+      event.preventDefault();
+      setOver(here);
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent): void => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(null);
+    },
+    onDrop: (event: DragEvent): void => {
+      if (!drop?.is_open) return;
+      event.preventDefault();
+      setOver(null);
+      drop.take({ folder_id: here === 'none' ? null : here });
+    },
+  });
+}
+type DropPlace = ReturnType<ReturnType<typeof useDropPlace>>;
+
 /** A button of the folder that is open. */
 function Tool({ icon, label, press }: { icon: string; label: string; press: () => void }) {
   return (
@@ -125,17 +161,19 @@ function Tool({ icon, label, press }: { icon: string; label: string; press: () =
 type FolderProps = {
   folder: TreeRow;
   folders: ReturnType<typeof useFolders>;
-  edit: () => void;
+  place: DropPlace;
+  /** Null where folders are chosen only. */
+  edit: (() => void) | null;
 };
 
-function Folder({ folder: { row, depth, has_children: isParent }, folders, edit }: FolderProps) {
+function Folder({ folder: { row, depth, has_children: isParent }, folders, place, edit }: FolderProps) {
   const t = useT();
   const { tree, show, current, remove } = folders;
   const [mayUpdate, mayDelete] = [useCan('admin.media-folders.update'), useCan('admin.media-folders.delete')];
   const name = String(row['name']);
   const isCurrent = row.id === current;
   return (
-    <li className={css['row']} data-current={isCurrent} style={{ paddingLeft: depth * indent }}>
+    <li className={css['row']} data-current={isCurrent} {...place} style={{ paddingLeft: depth * indent }}>
       {isParent ? (
         <button
           type="button"
@@ -158,19 +196,31 @@ function Folder({ folder: { row, depth, has_children: isParent }, folders, edit 
       >
         {name}
       </button>
-      {isCurrent && mayUpdate ? <Tool icon="pencil" label={t('media.folders.rename', { name })} press={edit} /> : null}
-      {isCurrent && mayDelete ? (
+      {isCurrent && edit && mayUpdate ? (
+        <Tool icon="pencil" label={t('media.folders.rename', { name })} press={edit} />
+      ) : null}
+      {isCurrent && edit && mayDelete ? (
         <Tool icon="trash" label={t('media.folders.delete', { name })} press={() => void remove(row)} />
       ) : null}
-      {isCurrent ? null : <span className={css['count']}>{Number(row['file_count']).toLocaleString()}</span>}
+      {isCurrent && edit ? null : <span className={css['count']}>{Number(row['file_count']).toLocaleString()}</span>}
     </li>
   );
 }
 
 /** All files, or those in no folder. */
-function Choice({ label, isCurrent, choose }: { label: string; isCurrent: boolean; choose: () => void }) {
+function Choice({
+  label,
+  isCurrent,
+  place,
+  choose,
+}: {
+  label: string;
+  isCurrent: boolean;
+  place?: DropPlace;
+  choose: () => void;
+}) {
   return (
-    <li className={css['row']} data-current={isCurrent}>
+    <li className={css['row']} data-current={isCurrent} {...place}>
       <button type="button" className={css['folder']} aria-current={isCurrent ? 'true' : undefined} onClick={choose}>
         {label}
       </button>
@@ -178,13 +228,20 @@ function Choice({ label, isCurrent, choose }: { label: string; isCurrent: boolea
   );
 }
 
-/** The folders beside the library: choosing one shows its files and those of the folders in it; what is searched stays. */
-export function FolderTree(props: BesideProps) {
+/**
+ * The folders beside the library: choosing one shows its files and those of the folders in it; what is searched stays. Files
+ * are dragged onto them. Where files are only looked for (`is_fixed`), nothing changes them.
+ */
+export function FolderTree(props: BesideProps & { is_fixed?: boolean }) {
+  const { drop, is_fixed: isFixed = false } = props;
   const t = useT();
   const folders = useFolders(props);
   const { tree, show, current, is_none: isNone, create, rename } = folders;
   const [edit, setEdit] = useState<Edit | null>(null);
-  const mayCreate = useCan('admin.media-folders.create');
+  const mayCreate = useCan('admin.media-folders.create') && !isFixed;
+  const placeOf = useDropPlace(drop, (id) => {
+    if (tree.rows.some(({ row, has_children: isParent }) => isParent && row.id === id)) tree.open(id);
+  });
   const close = (): void => setEdit(null);
   const add = (): void => {
     if (current !== null) tree.open(current);
@@ -202,7 +259,12 @@ export function FolderTree(props: BesideProps) {
       </header>
       <ul>
         <Choice label={t('media.folders.all')} isCurrent={current === null && !isNone} choose={() => show(null)} />
-        <Choice label={t('media.folders.none')} isCurrent={isNone} choose={() => show('none')} />
+        <Choice
+          label={t('media.folders.none')}
+          isCurrent={isNone}
+          place={placeOf('none')}
+          choose={() => show('none')}
+        />
         {newBelow(null, t('media.folders.new'), 0)}
         {tree.rows.map((folder) => {
           const { row, depth } = folder;
@@ -218,7 +280,12 @@ export function FolderTree(props: BesideProps) {
                   close={close}
                 />
               ) : (
-                <Folder folder={folder} folders={folders} edit={() => setEdit({ kind: 'name', id: row.id })} />
+                <Folder
+                  folder={folder}
+                  folders={folders}
+                  place={placeOf(row.id)}
+                  edit={isFixed ? null : () => setEdit({ kind: 'name', id: row.id })}
+                />
               )}
               {newBelow(row.id, t('media.folders.new_in', { name }), depth + 1)}
             </Fragment>

@@ -7,13 +7,16 @@ import { urlOf } from '../../use-resource.ts';
 import { sayWhat, type ActionAnswer, type ActionProps, type ActionUndo } from './action-props.ts';
 import { reverseState } from './offers.ts';
 
+/** What a report is made of. */
+type Reported = Omit<ActionProps, 'maps' | 'close'>;
+
 /** The result message: with the row's title, or the number of rows. */
-const doneText = (props: ActionProps, { changed }: ActionAnswer): string =>
+const doneText = (props: Reported, { changed }: ActionAnswer): string =>
   props.words.t('kit.did', { say: sayWhat(props, changed) });
 
 /** The writes that return the rows to their previous state. */
 function undoOf(
-  { definition, name, preset, target: { rows } }: ActionProps,
+  { definition, name, preset, target: { rows } }: Reported,
   { failed, undo }: ActionAnswer,
 ): readonly ActionUndo[] {
   const before = failed.length === 0 ? reverseState(definition, { name, preset }, rows) : null;
@@ -34,7 +37,7 @@ async function takeBack({ resource, action, ids, input }: ActionUndo, reason: st
 }
 
 /** Shows the result, with an undo button where undo is possible. */
-export function showDone(props: ActionProps, answer: ActionAnswer): void {
+export function showDone(props: Reported, answer: ActionAnswer): void {
   const { words, done } = props;
   const { changed } = answer;
   const text = doneText(props, answer);

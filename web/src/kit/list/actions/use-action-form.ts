@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import type { Field } from '@kaike/shared/kit/field';
-import { request } from '../../../api/client.ts';
 import { useSession } from '../../../app/session.ts';
 import type { Values } from '../../../form/field-state.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { startBulk } from '../../bulk/bulk-state.ts';
 import { readReasons, storeReason } from '../../form/last-reasons.tsx';
-import { urlOf } from '../../use-resource.ts';
-import type { ActionAnswer, ActionProps } from './action-props.ts';
-import { showDone } from './action-result.ts';
+import type { ActionProps } from './action-props.ts';
 import { isSmall, runTarget, type FailedRow, type Target, type TargetFigures } from './bulk-target.ts';
 import type { Preset } from './offers.ts';
+import { sendAction } from './send-action.ts';
 
 /** A single row starts with its current relation: an empty one would remove it. */
 const presentOf = ({ rows, matching }: Target, key: string, field: Field): unknown =>
@@ -35,9 +33,9 @@ export const presetValues = (preset: Preset | undefined): Record<string, unknown
 
 /** The input of the dialog, sent at once or, for many rows, as a bulk run on the server. */
 export function useActionForm(props: ActionProps, figures: TargetFigures | undefined) {
-  const { definition, name, action, preset, target, words, close, done } = props;
+  const { definition, name, action, preset, target, words, close } = props;
   const fields = askedFields(props);
-  const [failed, setFailed] = useState<FailedRow[]>([]);
+  const [failed, setFailed] = useState<readonly FailedRow[]>([]);
   const owner = useSession((state) => state.user?.id ?? 0);
   const reasonsOf = `${definition.name}.${preset?.state ?? name}`;
   const [reasons] = useState(() => readReasons(owner, reasonsOf));
@@ -58,16 +56,8 @@ export function useActionForm(props: ActionProps, figures: TargetFigures | undef
         await startBulk(run, keyOf(run));
         return close();
       }
-      const body = { ...values, ...(action.on === 'rows' ? { ids: target.rows.map((row) => row.id) } : {}) };
-      const answer = (await request(action.method, `${urlOf(definition)}/${name}`, {
-        body,
-        keeps_alert: true,
-        headers: { 'X-Idempotency-Key': keyOf(body) },
-      })) as ActionAnswer;
-      done();
-      showDone(props, answer);
-      if (answer.failed.length > 0) return setFailed(answer.failed);
-      return close();
+      const left = await sendAction(props, values, keyOf);
+      return left.length > 0 ? setFailed(left) : close();
     },
   });
   return { fields, form, failed, reasons };

@@ -20,7 +20,7 @@ function Line(props: TableProps & { row: Row; name: string }) {
 }
 
 function Tile(props: TableProps & { row: Row; isFirst: boolean }) {
-  const { definition, row, words, selection, active, setActive, onOpen, onMenu, isFirst } = props;
+  const { definition, row, words, selection, active, setActive, onOpen, onMenu, drag, isFirst } = props;
   const { cover, corner, lines } = definition.list.gallery ?? { cover: definition.title, lines: [] };
   const title = titleOf(definition, row);
   const isTicked = selection.is_everything || selection.has(row.id);
@@ -32,7 +32,14 @@ function Tile(props: TableProps & { row: Row; isFirst: boolean }) {
     onMenu({ row, top: bottom, left: right });
   };
   return (
-    <li className={css['tile']} data-ticked={isTicked} data-active={row.id === active}>
+    <li
+      className={css['tile']}
+      data-ticked={isTicked}
+      data-active={row.id === active}
+      draggable={drag !== undefined}
+      onDragStart={(event) => drag?.start(row, event)}
+      onDragEnd={drag?.end}
+    >
       <input
         type="checkbox"
         className={css['tick']}
@@ -50,7 +57,7 @@ function Tile(props: TableProps & { row: Row; isFirst: boolean }) {
       >
         <span className={css['picture']}>
           {typeof address === 'string' && address !== '' ? (
-            <img src={address} alt="" loading="lazy" />
+            <img src={address} alt="" loading="lazy" draggable={false} />
           ) : (
             <KitIcon name="film" size={28} />
           )}

@@ -1,0 +1,56 @@
+import { useMemo, useRef, useState, type DragEvent } from 'react';
+import type { Drop, Row } from '../../resource-view.ts';
+import { isSmall, type Target } from '../actions/bulk-target.ts';
+import { titleOf, type RowDrag, type TableProps } from '../data-table.tsx';
+import type { Running } from './dialogs.tsx';
+import { targetOf } from './ticked-rows.tsx';
+
+/** Under the pointer, the number of rows in place of the picture of one. */
+function showCount(transfer: DataTransfer, text: string): void {
+  const label = document.createElement('div');
+  label.className = 'kk-dragged';
+  label.textContent = text;
+  document.body.append(label);
+  transfer.setDragImage(label, -8, -8);
+  // The browser takes its picture before the next frame.
+  requestAnimationFrame(() => label.remove());
+}
+
+/** Rows that are dragged onto what stands beside the list: all that are ticked, if the row is one of them, else the row alone. */
+export function useRowDrag(
+  table: TableProps,
+  { setRunning, reload }: { setRunning: (running: Running) => void; reload: () => void },
+): { drag: RowDrag | undefined; drop: Drop | null } {
+  const [dragged, setDragged] = useState<Target | null>(null);
+  const latest = useRef(table);
+  latest.current = table;
+  const drag = useMemo(
+    (): RowDrag => ({
+      start: (row: Row, { dataTransfer }: DragEvent) => {
+        const { definition, selection, words, list } = latest.current;
+        const isMany = selection.is_everything || selection.has(row.id);
+        const target: Target = isMany ? targetOf(latest.current) : { rows: [row], matching: null };
+        const count = target.matching === null ? target.rows.length : (list?.total ?? target.rows.length);
+        dataTransfer.effectAllowed = 'move';
+        // Firefox drags nothing that carries no data.
+        dataTransfer.setData('text/plain', titleOf(definition, row));
+        if (count > 1) showCount(dataTransfer, words.count(count));
+        setDragged(target);
+      },
+      end: () => setDragged(null),
+    }),
+    [],
+  );
+  const offer = table.offers.find(({ name, preset }) => name === table.view.drop_action && !preset);
+  if (!offer) return { drag: undefined, drop: null };
+  const take = async (values: Record<string, unknown>): Promise<void> => {
+    if (!dragged) return;
+    const { definition, words } = table;
+    setDragged(null);
+    if (!isSmall(dragged)) return setRunning({ offer, target: dragged, values });
+    const { dropRows } = await import('./drop-rows.ts');
+    const { name, action } = offer;
+    return dropRows({ definition, name, action, target: dragged, words: words.ofAction(name), done: reload }, values);
+  };
+  return { drag, drop: { is_open: dragged !== null, take: (values) => void take(values) } };
+}
