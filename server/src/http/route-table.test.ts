@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { RouteTable } from './route-table.ts';
 
@@ -59,4 +60,9 @@ it('refuses a second route at an address', () => {
   expect(() => tableOf('/admin/cards/:id', '/admin/cards/:number')).toThrow(
     'GET /admin/cards/:number is mounted twice.',
   );
+});
+
+it('uses the router inside Fastify, not a second copy', () => {
+  const own = createRequire(import.meta.url);
+  expect(own.resolve('find-my-way')).toBe(createRequire(own.resolve('fastify')).resolve('find-my-way'));
 });

@@ -1,17 +1,4 @@
-import { useSyncExternalStore } from 'react';
-
-/** A hook that follows a media query. */
-function mediaHook(text: string): () => boolean {
-  const query = window.matchMedia(text);
-  return () =>
-    useSyncExternalStore(
-      (changed) => {
-        query.addEventListener('change', changed);
-        return () => query.removeEventListener('change', changed);
-      },
-      () => query.matches,
-    );
-}
+import { mediaHook } from '../app/media-hook.ts';
 
 /** Whether the window is as narrow as a phone. */
 export const useNarrow = mediaHook('(max-width: 639px)');

@@ -19,6 +19,9 @@ import { addTemplate, startVendorSchool } from '../../../test/talk/vendor.ts';
 /** Pieces of a reply as a model writes it: three letters every 10 ms, up to the longest reply. */
 const pieces = 140;
 const trickle = `pieces:${pieces}:10`;
+/** What a reply costs with so few pieces is what a turn costs without them. */
+const fewPieces = 20;
+const drops = `pieces:${fewPieces}:10`;
 const talkers = 50;
 /** A learner speaks every twenty seconds or so: fifty of them begin a turn every 400 ms. Here they do four times as often. */
 const betweenTurnsMs = 100;
@@ -177,28 +180,43 @@ it('the same words as by a naive relay and how much later the first of them, fif
 });
 
 it('a piece costs at most twice the processor of a naive relay', async () => {
-  const speakers = await newSpeakers(talkers, trickle);
-  const cost = ({ processor_ms: ms }: { processor_ms: number }): number => ms / ((talkers * pieces) / 100);
+  const talks = { few: await newSpeakers(talkers, drops), many: await newSpeakers(talkers, trickle) };
+  const runs = {
+    relay: (model: string, { length }: readonly Speaker[]) =>
+      run(
+        pidOf(relay.child),
+        Array.from({ length }, () => () => byRelay(model)),
+      ),
+    school: (_model: string, speakers: readonly Speaker[]) =>
+      run(
+        pidOf(served.child),
+        speakers.map((one) => () => bySchool(one)),
+      ),
+  };
+  /** Milliseconds for a hundred more pieces of each reply, and for a turn without any; what a turn does once, to its money and its records, is no part of a piece. */
+  const costOf = async (way: keyof typeof runs) => {
+    const few = await runs[way](drops, talks.few);
+    const many = await runs[way](trickle, talks.many);
+    const piece = (many.processor_ms - few.processor_ms) / (talkers * (pieces - fewPieces));
+    const characters = many.measured.map((one) => one.characters);
+    return { pieces: piece * 100, turn: few.processor_ms / talkers - piece * fewPieces, characters };
+  };
   /** Right after each other, so that what else the machine does weighs on both. */
   const pair = async () => {
-    const naive = await run(
-      pidOf(relay.child),
-      speakers.map(() => () => byRelay(trickle)),
-    );
-    const own = await run(
-      pidOf(served.child),
-      speakers.map((one) => () => bySchool(one)),
-    );
-    expect(own.measured.map(({ characters }) => characters)).toEqual(
-      naive.measured.map(({ characters }) => characters),
-    );
-    return { own: cost(own), naive: cost(naive), ratio: cost(own) / cost(naive) };
+    const [naive, own] = [await costOf('relay'), await costOf('school')];
+    expect(own.characters).toEqual(naive.characters);
+    return { own, naive, ratio: own.pieces / naive.pieces };
   };
   await pair();
   const pairs = [];
   while (pairs.length < rounds) pairs.push(await pair());
-  for (const { own, naive, ratio } of pairs)
-    report('processor per 100 pieces', `${own.toFixed(1)} ms, relay ${naive.toFixed(1)} ms: ${ratio.toFixed(2)}`);
+  for (const { own, naive, ratio } of pairs) {
+    report(
+      'processor per 100 pieces',
+      `${own.pieces.toFixed(1)} ms, relay ${naive.pieces.toFixed(1)} ms: ${ratio.toFixed(2)}`,
+    );
+    report('processor of a turn without its pieces', `${own.turn.toFixed(1)} ms, relay ${naive.turn.toFixed(1)} ms`);
+  }
   const middle = share(
     pairs.map(({ ratio }) => ratio),
     0.5,

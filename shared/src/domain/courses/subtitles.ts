@@ -1,3 +1,5 @@
+import { primaryLanguage } from '../primary-language.ts';
+
 export type Cue = { readonly from: number; readonly to: number; readonly text: string };
 export type Subtitles =
   | { readonly cues: readonly Cue[] }
@@ -121,6 +123,8 @@ export function chooseSubtitles<T extends { language: string }>(
   offered: readonly T[],
   language: string,
 ): T | undefined {
-  const kind = language.split('-')[0];
-  return offered.find((one) => one.language === language) ?? offered.find((one) => one.language.split('-')[0] === kind);
+  const primary = primaryLanguage(language);
+  return (
+    offered.find((one) => one.language === language) ?? offered.find((one) => primaryLanguage(one.language) === primary)
+  );
 }

@@ -1,6 +1,8 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { mediaHook } from '../../app/media-hook.ts';
 import { useSession } from '../../app/session.ts';
+import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useT } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MainTabs } from '../shared/main-tabs.tsx';
@@ -8,6 +10,14 @@ import { QueryProvider } from '../../app/loading/query-provider.tsx';
 import { OfflineBar } from '../shared/offline-bar.tsx';
 import { TopBar } from '../shared/top-bar.tsx';
 import css from './home-layout.module.css';
+
+/** Whether the bar has room for more than the tabs. */
+const useWideBar = mediaHook('(min-width: 1024px)');
+
+/** On phones the pages themselves have what is in it. */
+const OwnCorner = lazy(async () => ({
+  default: (await loadChunk(() => import('../../features/home/own-corner.tsx'))).OwnCorner,
+}));
 
 /** Opened offline, an area has neither user nor pages; it reloads as soon as there is a network. */
 function useBackOnline(): void {
@@ -24,6 +34,7 @@ function useBackOnline(): void {
 export function HomeLayout() {
   const t = useT();
   const { pathname } = useLocation();
+  const isWide = useWideBar();
   // A lesson or a talk has the whole screen of a phone.
   const isLesson = /^\/home\/(lessons\/|ai-teacher\/talks\/\d+$)/.test(pathname);
   useBackOnline();
@@ -36,6 +47,11 @@ export function HomeLayout() {
               <Icon name="search" />
               <span>{t('common.search_courses')}</span>
             </Link>
+            {isWide ? (
+              <Suspense fallback={null}>
+                <OwnCorner />
+              </Suspense>
+            ) : null}
           </TopBar>
         </div>
         {/* They report themselves what works offline. */}

@@ -22,13 +22,14 @@ export const tabs: readonly Tab[] = [
     visitor: '/open/study',
     icon: 'grid',
     key: 'learn',
-    pages: /^\/open\/study$|^\/home(\/index)?$|^\/home\/(courses|lessons|learning-records|ai-teacher)/,
+    pages: /^\/open\/study$|^\/home(\/index)?$|^\/home\/(courses|lessons|learning-records(?!\/certificate)|ai-teacher)/,
   },
   {
     to: '/home/personage/index',
     visitor: '/open/mine',
     icon: 'user',
     key: 'mine',
-    pages: /^\/open\/(mine|help)$|^\/home\/(personage|update-mobile|not(es|ices)|pay-order|cashier|cards|plugins)/,
+    pages:
+      /^\/open\/(mine|help)$|^\/home\/(personage|learning-records\/certificate|update-mobile|not(es|ices)|pay-order|cashier|cards|plugins)/,
   },
 ];

@@ -7,6 +7,7 @@ import { useCallName } from '../../app/call-name.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Today, Week, type WeekDay } from '../../ui/paper/today.tsx';
+import { Bell } from './bell.tsx';
 import css from './home.module.css';
 
 const parts = [
@@ -26,10 +27,7 @@ export function Greeting({ unread }: { unread: number }) {
   return (
     <header className={css['greeting']}>
       <h1>{name === '' ? greeting : t('home.greeting.named', { greeting, name })}</h1>
-      <Link to="/home/notices" className={css['bell']} aria-label={t('home.notices', { count: unread })}>
-        <Icon name="bell" size={24} />
-        {unread > 0 ? <b>{unread > 99 ? '99+' : unread}</b> : null}
-      </Link>
+      <Bell unread={unread} />
     </header>
   );
 }

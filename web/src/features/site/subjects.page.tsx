@@ -3,7 +3,7 @@ import siteWords from 'virtual:words/site';
 import { getSubjects, type SiteSubject } from '@kaike/shared/contracts/site';
 import { call } from '../../api/client.ts';
 import { ListPage } from './list-page.tsx';
-import { groupByTop, SubjectMark } from './records/subjects.tsx';
+import { groupByTop, SubjectLinks, SubjectMark } from './records/subjects.tsx';
 import css from './site.module.css';
 
 const load = (signal: AbortSignal) => call(getSubjects, { signal });
@@ -22,18 +22,7 @@ function SubjectCard({ subject, below }: { subject: SiteSubject; below: readonly
         </span>
       </Link>
       {subject.intro ? <p className={css['quiet']}>{subject.intro}</p> : null}
-      {below.length > 0 ? (
-        <ul className={css['chips']}>
-          {below.map((one) => (
-            <li key={one.id}>
-              <Link to={addressOf(one)}>
-                {one.name}
-                <span className={css['quiet']}>{one.course_count}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {below.length > 0 ? <SubjectLinks subjects={below} hrefOf={addressOf} hasCounts /> : null}
     </li>
   );
 }

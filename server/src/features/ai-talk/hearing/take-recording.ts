@@ -9,6 +9,7 @@ import {
   type RecordedWords,
 } from '@kaike/shared/contracts/ai-hearing';
 import { dropUnseen } from '@kaike/shared/domain/ai/unseen-signs';
+import { primaryLanguage } from '@kaike/shared/domain/primary-language';
 import type { Sound, Speech } from '../../../adapters/transcription/port.ts';
 import { AdapterError } from '../../../core/adapter-error.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
@@ -73,8 +74,7 @@ async function ask(call: RecordingCall, chat: Chat, sound: Sound): Promise<Recor
   const { ctx, query } = call;
   const cause = { member_id: chat.member_id, chat_id: chat.id };
   try {
-    const [language = chat.language] = chat.language.split('-');
-    const words = wordsOf(await ctx.adapters.transcription.hear(sound, language, cause));
+    const words = wordsOf(await ctx.adapters.transcription.hear(sound, primaryLanguage(chat.language), cause));
     await endTake(ctx.db, query, words);
     return answerOf(words, sound.ms);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { translateMessage } from '@kaike/shared/contracts/ai-messages';
 import { aiMessageStatus, isRunning } from '@kaike/shared/domain/ai/chat-status';
+import { primaryLanguage } from '@kaike/shared/domain/primary-language';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { ChatPrompt } from '../../../adapters/chat/port.ts';
 import type { TranslationCause } from '../../../adapters/translation/port.ts';
@@ -37,8 +38,7 @@ export async function canTranslate(ctx: Context): Promise<boolean> {
 
 async function translateByVendor(ctx: Context, content: string, cause: TranslationCause): Promise<string> {
   const { language } = await readChat(ctx.db, { id: cause.chat_id, member_id: cause.member_id });
-  // `zh-CN` is a variety of a language.
-  const source = { text: maskContacts(content), language: language.split('-')[0] ?? language };
+  const source = { text: maskContacts(content), language: primaryLanguage(language) };
   return ctx.adapters.translation.translate(source, cause);
 }
 

@@ -21,6 +21,29 @@ export function groupByTop(subjects: readonly SiteSubject[]): { top: SiteSubject
   return groups;
 }
 
+type LinksProps = {
+  subjects: readonly SiteSubject[];
+  hrefOf: (subject: SiteSubject) => string;
+  isChosen?: (subject: SiteSubject) => boolean;
+  /** Whether each says how many courses it has. */ hasCounts?: boolean;
+};
+
+/** Subjects within another one, side by side. */
+export function SubjectLinks({ subjects, hrefOf, isChosen, hasCounts = false }: LinksProps) {
+  return (
+    <ul className={css['links']}>
+      {subjects.map((one) => (
+        <li key={one.id}>
+          <Link to={hrefOf(one)} aria-current={isChosen?.(one) ? 'true' : undefined}>
+            {one.name}
+            {hasCounts ? <span className={css['count']}>{one.course_count}</span> : null}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 type FilterProps = {
   subjects: readonly SiteSubject[];
   /** The id in the address; empty for all subjects. */ chosen: string;
@@ -37,7 +60,7 @@ export function SubjectFilter({ subjects, chosen, hrefOf }: FilterProps) {
   const open = groups.find(({ top, below }) => isChosen(top) || below.some(isChosen));
   return (
     <nav className={css['filter']} aria-label={t('site.courses.subject')}>
-      <ul>
+      <ul className={css['links']}>
         <li>
           <Link to={hrefOf('')} aria-current={chosen === '' ? 'true' : undefined}>
             {t('site.courses.all')}
@@ -57,15 +80,7 @@ export function SubjectFilter({ subjects, chosen, hrefOf }: FilterProps) {
         ))}
       </ul>
       {open && open.below.length > 0 ? (
-        <ul>
-          {open.below.map((one) => (
-            <li key={one.id}>
-              <Link to={hrefOf(String(one.id))} aria-current={isChosen(one) ? 'true' : undefined}>
-                {one.name}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <SubjectLinks subjects={open.below} hrefOf={({ id }) => hrefOf(String(id))} isChosen={isChosen} />
       ) : null}
     </nav>
   );
