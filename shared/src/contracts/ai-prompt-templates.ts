@@ -23,7 +23,7 @@ export const getTemplateOptions = contract({
     ),
     types: s.array(choice),
     statuses: s.array(choice),
-    variables: s.array(s.string()),
+    variables: s.array(s.object({ type: s.integer(), names: s.array(s.string()) })),
   }),
 });
 

@@ -11,6 +11,9 @@ const cafe = (await loadScenes(['talk-cafe']))[0]?.scene;
 const promptFor = (text: string) =>
   writePrompt({
     body: 'Talk.',
+    persona_body: null,
+    course_title: '',
+    lesson_title: '',
     people,
     nickname: 'the learner',
     cefr: 'B1',

@@ -3,7 +3,7 @@ import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ChatMessage, ChatPrompt } from '../../adapters/chat/port.ts';
 import type { Context } from '../../core/context.ts';
 import { goalsReached, openingOf, playStored } from '../ai-scenes/public.ts';
-import { canaryOf, optionsIn, readScene, writePrompt } from '../ai-talk/public.ts';
+import { canaryOf, joinPersona, optionsIn, readScene, writePrompt } from '../ai-talk/public.ts';
 import { linesOf, type Played } from './check-replies.ts';
 import type { LabTask } from './lab-task.ts';
 import type { findRun } from './lab.store.ts';
@@ -13,12 +13,27 @@ type Run = NonNullable<Awaited<ReturnType<typeof findRun>>>;
 const maxReplyMs = 60_000;
 const replyWords = 60;
 
-type Person = { name: string; language: string; persona: string; teaching_style: string; correction: string };
-const somebody: Person = { name: 'Emma', language: 'en', persona: '', teaching_style: '', correction: 'off' };
+type Person = {
+  name: string;
+  language: string;
+  persona: string;
+  teaching_style: string;
+  correction: string;
+  persona_body: string | null;
+};
+const somebody: Person = {
+  name: 'Emma',
+  language: 'en',
+  persona: '',
+  teaching_style: '',
+  correction: 'off',
+  persona_body: null,
+};
 
 async function readPerson(ctx: Context): Promise<Person> {
-  const { rows } = await sql<Person>`select name, language, persona, teaching_style, correction from ai_peoples
-    where deleted_at is null order by sort, id limit 1`.execute(ctx.db);
+  const { rows } =
+    await sql<Person>`select p.name, p.language, p.persona, p.teaching_style, p.correction, s.body as persona_body
+    from ai_peoples p ${joinPersona} where p.deleted_at is null order by p.sort, p.id limit 1`.execute(ctx.db);
   return rows[0] ?? somebody;
 }
 
@@ -28,6 +43,9 @@ function promptOf({ run, one, person, messages, canary }: Turn): ChatPrompt {
   const scene = readScene(run.scene);
   const prompt = writePrompt({
     body: run.body,
+    persona_body: person.persona_body,
+    course_title: '',
+    lesson_title: '',
     people: person,
     nickname: 'the learner',
     cefr: one.cefr,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { templateStatus } from '@kaike/shared/domain/ai/ai-template';
+import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
 import { hearVoice } from '@kaike/shared/contracts/ai-peoples';
 import { speechVendors } from '@kaike/shared/domain/ai/ai-usage';
 import { aiPeoples } from '@kaike/shared/resources/ai-peoples';
@@ -26,13 +26,14 @@ function checkVoices(voices: unknown): void {
   assert(entries?.every(isVoice), 'request.invalid', { field: 'voices' });
 }
 
-/** An AI teacher uses a published prompt template or none. */
+/** An AI teacher has the persona of a published template or none. */
 async function checkTemplate({ trx }: Write, id: number | null | undefined): Promise<void> {
   if (!id) return;
   const template = await trx
     .selectFrom('ai_prompt_templates')
     .select('id')
     .where('id', '=', id)
+    .where('type', '=', templateType.persona)
     .where('status', '=', templateStatus.published)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -55,6 +55,9 @@ describe('ai-prompt-templates', () => {
 
   it.each([
     [{ body: 'Hi {{weather}}' }, 'ai_template.variable', 'body'],
+    [{ body: 'Hi {{text}}' }, 'ai_template.variable', 'body'],
+    [{ type: templateType.greeting, body: '{{learner_name}}' }, 'ai_template.variable', 'body'],
+    [{ type: 6 }, 'request.invalid', 'type'],
     [{ body: 'Hi {{cefr' }, 'ai_template.braces', 'body'],
     [{ options: { temperature: 9 } }, 'ai_template.options', 'options'],
     [{ options: ['x'] }, 'ai_template.no_options', 'options'],
@@ -166,7 +169,7 @@ describe('ai-prompt-templates', () => {
     await setStatus(id, templateStatus.published);
     expect(await read()).toMatchObject({
       templates: [{ value: id, label: '外教人设', key: 'greeting-a', template_version: 1 }],
-      variables: expect.arrayContaining(['learner_name']),
+      variables: expect.arrayContaining([{ type: templateType.greeting, names: expect.arrayContaining(['cefr']) }]),
       types: expect.arrayContaining([{ value: templateType.greeting, label: '问候语' }]),
     });
   });

@@ -5,6 +5,7 @@ import { allows } from '@kaike/shared/domain/status';
 import type { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, RowOf, Write } from '../../kit/behaviour.ts';
+import { forgetOpeners } from '../ai-talk/public.ts';
 import { followScene, recountSceneCourses } from '../courses/public.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 
@@ -57,6 +58,7 @@ export async function changeStatus({
   const values = action === 'publish' ? { status, published_at: call.ctx.clock() } : { status };
   await setColumns({ trx, call }, 'ai_prompt_templates', { ids: changed.map(({ id }) => id), values });
   if (action === 'publish') for (const row of changed) await followScene(trx, row);
+  if (changed.some(({ type }) => type === templateType.greeting)) await forgetOpeners(trx);
   await recountSceneCourses(trx);
   return { changed: changed.length, failed };
 }

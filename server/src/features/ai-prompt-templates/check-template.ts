@@ -1,19 +1,20 @@
-import { readTemplateBody, templateType } from '@kaike/shared/domain/ai/ai-template';
+import { readTemplateBody, templateType, unknownVariables } from '@kaike/shared/domain/ai/ai-template';
 import { wrongOption, wrongSceneKey } from '@kaike/shared/domain/ai/ai-template-json';
 import type { InputOf } from '@kaike/shared/kit/field';
 import type { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { AppError, assert } from '../../core/app-error.ts';
 import { checkScript } from '../ai-scenes/public.ts';
 
-function checkBody(body: string): string[] {
-  const { variables, unknown, is_broken: isBroken } = readTemplateBody(body);
+type Template = Pick<InputOf<typeof aiPromptTemplates.fields>, 'type' | 'body' | 'scene' | 'options'>;
+
+function checkBody({ type, body }: Template): string[] {
+  const { variables, is_broken: isBroken } = readTemplateBody(body);
   assert(!isBroken, 'ai_template.braces', { field: 'body' });
+  const unknown = unknownVariables(type, variables);
   if (unknown.length > 0)
     throw new AppError('ai_template.variable', { field: 'body', params: { names: unknown.join('、') } });
   return variables;
 }
-
-type Template = Pick<InputOf<typeof aiPromptTemplates.fields>, 'type' | 'body' | 'scene' | 'options'>;
 
 function checkScene(values: Template): unknown {
   if (values.type !== templateType.scene) return null;
@@ -26,7 +27,7 @@ function checkScene(values: Template): unknown {
 
 /** Validates a complete template and returns its derived values: the variables of its body, and the scene if it is one. Errors name the field. */
 export function checkTemplate(values: Template): { variables: string[]; scene: unknown; options: unknown } {
-  const variables = checkBody(values.body);
+  const variables = checkBody(values);
   const options = values.options ?? {};
   const wrong = wrongOption(options);
   assert(wrong !== '*', 'ai_template.no_options', { field: 'options' });

@@ -32,6 +32,6 @@ export async function readTemplateOptions(
     templates: await query.orderBy('type').orderBy('name').orderBy('id').limit(500).execute(),
     types: worded('type', templateTypeChoices),
     statuses: worded('status', templateStatusChoices),
-    variables: [...templateVariables],
+    variables: Object.entries(templateVariables).map(([key, names]) => ({ type: Number(key), names: [...names] })),
   };
 }

@@ -1,4 +1,5 @@
 export { eraseTalks } from './chats/change-chat.ts';
+export { forgetOpeners } from './study/write-opener.ts';
 export { endChat } from './chats/end-chat.ts';
 export { lemmaOf } from './words/lemma.ts';
 export { speakPerson } from './words/read-line.ts';
@@ -6,7 +7,8 @@ export { sentenceInTalk } from './words/sentence-in-talk.ts';
 export { wordInTalk } from './words/word-in-talk.ts';
 export { readScene } from './chats/scene-snapshot.ts';
 export { canaryOf } from './prompt/canary.ts';
-export { optionsIn } from './prompt/read-prompt.ts';
+export { optionsIn } from './prompt/find-template.ts';
+export { joinPersona } from './prompt/read-prompt.ts';
 export { bareText } from './prompt/bare-text.ts';
 export { promptMarks, writePrompt } from './prompt/write-prompt.ts';
 export { asData } from './prompt/as-data.ts';

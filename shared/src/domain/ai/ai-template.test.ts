@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fillTemplate, readTemplateBody } from './ai-template.ts';
+import { fillTemplate, readTemplateBody, templateType, unknownVariables } from './ai-template.ts';
 import { wrongOption, wrongSceneKey } from './ai-template-json.ts';
 
 describe('readTemplateBody', () => {
-  it('finds each variable once, in order, and reports unknown ones', () => {
+  it('finds each variable once, in order', () => {
     expect(readTemplateBody('Hi {{ learner_name }}, I am {{people_name}}. {{learner_name}}, {{weather}}?')).toEqual({
       variables: ['learner_name', 'people_name', 'weather'],
-      unknown: ['weather'],
       is_broken: false,
     });
     expect(readTemplateBody('A JSON example: {"a": {"b": 1}}').is_broken).toBe(true);
@@ -19,6 +18,14 @@ describe('readTemplateBody', () => {
       expect(readTemplateBody(body).is_broken).toBe(true);
     },
   );
+});
+
+it.each([
+  [templateType.scene, ['weather', 'text']],
+  [templateType.greeting, ['learner_name', 'weather', 'text']],
+  [templateType.translation, ['learner_name', 'weather']],
+])('of type %i requests do not fill in %j', (type, unknown) => {
+  expect(unknownVariables(type, ['learner_name', 'cefr', 'weather', 'text'])).toEqual(unknown);
 });
 
 it('fillTemplate leaves no braces and inserts values unchanged', () => {

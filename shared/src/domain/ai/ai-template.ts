@@ -14,7 +14,6 @@ export const templateType = {
   greeting: 3,
   correction: 4,
   translation: 5,
-  hint: 6,
   report: 7,
 } as const;
 export type TemplateType = ValueIn<typeof templateType>;
@@ -29,9 +28,7 @@ export const templateActions: Readonly<Record<'publish' | 'archive', Transition<
   archive: { from: [templateStatus.draft, templateStatus.published], to: templateStatus.archived },
 };
 
-/** Variables a conversation can fill in; any other name in a body is an error. */
-export const templateVariables = [
-  'learner_name',
+const aboutTeacher = [
   'cefr',
   'language',
   'native_language',
@@ -39,6 +36,10 @@ export const templateVariables = [
   'persona',
   'teaching_style',
   'correction',
+] as const;
+const aboutTalk = [
+  'learner_name',
+  ...aboutTeacher,
   'course_title',
   'lesson_title',
   'user_role',
@@ -50,16 +51,36 @@ export const templateVariables = [
   'minutes',
   'goals_left',
   'minutes_left',
-  'text',
-  'history',
 ] as const;
+const aboutText = ['cefr', 'language', 'native_language', 'text'] as const;
 
-const variableNames: ReadonlySet<string> = new Set(templateVariables);
+/** What the request of a type of template can fill in; any other name in its body is an error. */
+export const templateVariables = {
+  [templateType.persona]: aboutTalk,
+  [templateType.scene]: aboutTalk,
+  // A first line is written once for every learner of a level.
+  [templateType.greeting]: aboutTeacher,
+  [templateType.correction]: aboutText,
+  [templateType.translation]: aboutText,
+  [templateType.report]: [
+    'learner_name',
+    'cefr',
+    'language',
+    'native_language',
+    'people_name',
+    'course_title',
+    'lesson_title',
+    'goals',
+    'history',
+  ],
+} as const satisfies Readonly<Record<TemplateType, readonly string[]>>;
+
+/** The values of every variable of a type. */
+export type TemplateValues<T extends TemplateType> = Readonly<Record<(typeof templateVariables)[T][number], string>>;
 
 export type BodyReading = {
   /** Names in the order they first appear. */
   variables: string[];
-  unknown: string[];
   /** A brace pair is unclosed, nested or empty. */
   is_broken: boolean;
 };
@@ -71,11 +92,13 @@ export function readTemplateBody(body: string): BodyReading {
     if (!names.includes(name)) names.push(name);
     return '';
   });
-  return {
-    variables: names,
-    unknown: names.filter((name) => !variableNames.has(name)),
-    is_broken: /\{\{|\}\}/.test(rest),
-  };
+  return { variables: names, is_broken: /\{\{|\}\}/.test(rest) };
+}
+
+/** The names among those of a body that no request of its type fills in. */
+export function unknownVariables(type: TemplateType, names: readonly string[]): string[] {
+  const known: ReadonlySet<string> = new Set(templateVariables[type]);
+  return names.filter((name) => !known.has(name));
 }
 
 /** Replaces the variables of a body with values; a variable without a value becomes empty. */

@@ -38,7 +38,7 @@ function VersionLine({ version, is_shown: isShown }: { version: Version; is_show
   );
 }
 
-/** Every version of the template's key and language, and the variables a body may use. */
+/** Every version of the template's key and language, and the variables a body of its type may use. */
 export function VersionsPanel({ row }: PanelProps<typeof aiPromptTemplates, { versions: Version[] }>) {
   const t = templateWords.useT();
   const { versions = [] } = row;
@@ -51,7 +51,7 @@ export function VersionsPanel({ row }: PanelProps<typeof aiPromptTemplates, { ve
       </ul>
       <h3>{t('ai_admin.templates.known')}</h3>
       <p className={css['variables']}>
-        {templateVariables.map((name) => (
+        {templateVariables[row.type].map((name) => (
           <code key={name}>{`{{${name}}}`}</code>
         ))}
       </p>

@@ -5,18 +5,24 @@ import { maskContacts } from '../../ai-moderations/public.ts';
 import type { readScene } from '../chats/scene-snapshot.ts';
 import { asData } from './as-data.ts';
 import { bareText } from './bare-text.ts';
+import { languagesIn } from './find-template.ts';
 
 /** Everything a prompt is written from. */
 type PromptParts = {
   /** The body of the frozen version of the template. */
   body: string;
+  /** What the school wrote in place of the first line about the teacher; null: nothing. */
+  persona_body: string | null;
+  /** Of a talk that belongs to a lesson; else empty. */
+  course_title: string;
+  lesson_title: string;
   people: { name: string; language: string; persona: string; teaching_style: string; correction: string };
   /** What the learner wants to be called. */
   nickname: string;
   cefr: string;
   scene: ReturnType<typeof readScene>;
   /** What a talk about a lesson is about. */
-  lesson: { title: string; outline: string } | null;
+  lesson: { outline: string } | null;
   /** What was said before the messages that fit. */
   notes: string;
   /** What is remembered of the learner, newest first; empty without consent. */
@@ -52,15 +58,6 @@ const outlineTokens = 800;
 const memoryTokens = 400;
 const notesTokens = 300;
 const historyTokens = 1500;
-const languages: Readonly<Record<string, string>> = {
-  en: 'English',
-  'zh-CN': 'Chinese',
-  ja: 'Japanese',
-  fr: 'French',
-  de: 'German',
-  es: 'Spanish',
-  ko: 'Korean',
-};
 const rightForm = 'When the learner makes a mistake';
 const shownApart = 'corrections are shown apart';
 const corrections: Readonly<Record<string, string>> = {
@@ -69,17 +66,21 @@ const corrections: Readonly<Record<string, string>> = {
   off: 'Do not correct mistakes.',
 };
 
+/** What a teacher does about mistakes, as a prompt says it. */
+export const correctionRule = (correction: string): string => corrections[correction] ?? '';
+
 const list = (values: readonly string[]): string => values.map((one) => asData(one)).join('; ');
 
 const valuesOf = ({ people, nickname, cefr, scene, ...parts }: PromptParts): Record<string, string> => ({
   learner_name: asData(nickname, 30),
   cefr,
-  language: languages[people.language] ?? people.language,
-  native_language: 'Chinese',
+  ...languagesIn(people.language),
   people_name: asData(people.name, 50),
   persona: asData(people.persona, 2000),
   teaching_style: asData(people.teaching_style, 1000),
-  correction: corrections[people.correction] ?? '',
+  correction: correctionRule(people.correction),
+  course_title: asData(parts.course_title),
+  lesson_title: asData(parts.lesson_title),
   user_role: asData(scene.user_role),
   ai_role: asData(scene.ai_role),
   place: asData(scene.place),
@@ -162,10 +163,10 @@ export function recentOf(messages: readonly ChatMessage[], most = historyTokens)
 export function writePrompt(parts: PromptParts): ChatMessage[] {
   const values = valuesOf(parts);
   const { people_name: name, persona, teaching_style: style, correction, cefr, language } = values;
-  const character = `You are ${name}, a teacher of ${language} ${atLevel} ${cefr}. ${persona} ${style} ${correction}`;
+  const ownWords = `You are ${name}, a teacher of ${language} ${atLevel} ${cefr}. ${persona} ${style} ${correction}`;
   const { learner_name, user_role, ai_role, place, goals_left, minutes_left, phrases } = values;
   const lesson = parts.lesson && {
-    lesson_title: asData(parts.lesson.title),
+    lesson_title: values['lesson_title'],
     lesson_outline: cutTokens(parts.lesson.outline, outlineTokens),
     words: values['vocabulary'],
   };
@@ -185,7 +186,7 @@ export function writePrompt(parts: PromptParts): ChatMessage[] {
     phrases,
   };
   const system = [
-    character.replaceAll(/ +/g, ' ').trim(),
+    (parts.persona_body === null ? ownWords : fillTemplate(parts.persona_body, values)).replaceAll(/ +/g, ' ').trim(),
     fillTemplate(parts.body, values),
     rules(parts),
     `${factsLine}: ${JSON.stringify(data)}`,

@@ -29,19 +29,19 @@ export const demoTemplates: readonly Template[] = [
     key: 'greeting-default',
     name: '开场问候',
     type: templateType.greeting,
-    body: 'Greet {{learner_name}} by name in one sentence and ask about their day.',
+    body: 'You are {{people_name}}. {{persona}} Greet a learner at {{cefr}} in one sentence and ask about their day.',
   },
   {
     key: 'correction-default',
     name: '语法纠错',
     type: templateType.correction,
-    body: 'List the mistakes in “{{text}}” as JSON: span, fix, why. Explain why in {{native_language}}. Leave style alone.',
+    body: 'You find mistakes in what a learner of {{language}} at {{cefr}} wrote, and explain each in {{native_language}}. Leave style alone.',
   },
   {
     key: 'report-default',
     name: '对话总结',
     type: templateType.report,
-    body: 'Sum up this conversation for {{learner_name}} ({{cefr}}) in {{native_language}}: what went well, and two things to practise.\n{{history}}',
+    body: 'Sum up this conversation for {{learner_name}} ({{cefr}}) in {{native_language}}: what they talked about with {{people_name}}, and what to practise.',
   },
 ];
 
