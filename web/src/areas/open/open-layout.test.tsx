@@ -8,6 +8,7 @@ it.each([
   ['/open/login', true],
   ['/open/register', true],
   ['/open/other-login/github', true],
+  ['/open/first-login/abc', true],
   ['/open/404', false],
   ['/open/403', false],
   ['/open/500', false],

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import payWords from 'virtual:words/payment';
 import { putCashier } from '@kaike/shared/contracts/pay-orders';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import { useTitle } from '../../../app/use-title.ts';
-import { useT } from '../../../app/wording.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, EmptyState, Skeleton, Tag } from '../../../ui/parts.tsx';
 import css from './orders.module.css';
@@ -17,7 +17,7 @@ type Action = (typeof actions)[number];
 
 /** A test cashier that takes no money: only in `local` and `testing`, on the server’s own machine. */
 export function CashierPage() {
-  const t = useT();
+  const t = payWords.useT();
   useTitle(t('orders.cashier.title'));
   const navigate = useNavigate();
   const tradeNo = useParams()['trade_no'] ?? '';

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import payWords from 'virtual:words/payment';
 import type { MyOrder } from '@kaike/shared/contracts/pay-orders';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { HelpWays } from '../../../app/components/help-ways.tsx';
 import { useDates } from '../../../app/dates.ts';
-import { useT } from '../../../app/wording.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Square } from '../../../ui/paper/square.tsx';
 import css from './order-done.module.css';
 
 /** Shown once after a payment: what was opened, and the way there. */
 export function OrderDone({ order, onDetails }: { order: MyOrder; onDetails: () => void }) {
-  const t = useT();
+  const t = payWords.useT();
   const dates = useDates();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

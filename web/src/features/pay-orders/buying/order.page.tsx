@@ -142,7 +142,7 @@ function Bought({ order }: { order: OrderDetail['order'] }) {
 }
 
 function Order({ detail, reload }: { detail: OrderDetail; reload: () => void }) {
-  const t = useT();
+  const t = payWords.useT();
   const { order } = detail;
   const note = orderStatusChoices.find(({ value }) => value === order.status)?.key ?? 'pending';
   return (
