@@ -149,7 +149,7 @@ it('an administrator switches it off: its pages are gone, and its data is there 
   await card.getByRole('button', { name: '停用' }).click();
   await card.getByText('已停用').waitFor();
   await member.page.goto(`${ownServer().url}/home/plugins/check-in/calendar`);
-  await member.page.getByRole('button', { name: '重试' }).waitFor();
+  await member.page.getByText('您访问的页面不存在').waitFor();
   await card.getByRole('button', { name: '启用' }).click();
   await card.getByText('运行中').waitFor();
   await member.page.reload();
