@@ -301,6 +301,7 @@ export const errors = {
   'ai.trial_full': 409,
   'ai.budget_over': 503,
   'ai_budget.purpose': 422,
+  'ai_budget.provider': 422,
   'ai_budget.empty': 422,
   'ai_budget.order': 422,
   'ai.trial_over': 409,

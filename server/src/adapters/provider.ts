@@ -29,6 +29,8 @@ export type Capability<Deps = never, Port = unknown> = {
   readonly driver: string;
   /** The setting that selects a second provider, which takes over when the first one fails. */
   readonly fallback?: string;
+  /** Settings of which the second provider has its own, by the name of the first one's: the two may share a name and nothing else. */
+  readonly fallback_settings?: Readonly<Record<string, string>>;
   /** Settings of every provider alike. */
   readonly settings: SettingFields;
   readonly providers: readonly AnyProvider<Deps, Port>[];
@@ -40,7 +42,10 @@ type NameIn<C extends Capability> = C['providers'][number]['name'];
 export type CapabilityFields<C extends Capability> = C['settings'] &
   FieldsIn<{ readonly [P in C['providers'][number] as P['name']]: P['settings'] }> &
   Record<C['driver'], Field<'local' | NameIn<C>, false>> &
-  (C extends { fallback: infer Key extends string } ? Record<Key, Field<'none' | NameIn<C>, false>> : unknown);
+  (C extends { fallback: infer Key extends string } ? Record<Key, Field<'none' | NameIn<C>, false>> : unknown) &
+  (C extends { fallback_settings: infer Copies extends Readonly<Record<string, string>> }
+    ? Record<Copies[keyof Copies], Field<string, false>>
+    : unknown);
 
 export const defineCapability =
   <Deps, Port>() =>
@@ -51,12 +56,12 @@ const choicesOf = (names: readonly string[]) => names.map((name) => ({ value: na
 
 /** The settings of a capability in the order of the page, each shown only while it has an effect. */
 export function capabilityFields<const C extends Capability>(capability: C): CapabilityFields<C> {
-  const { driver, fallback, providers } = capability;
+  const { driver, fallback, fallback_settings: copies = {}, providers } = capability;
   const names = providers.map(({ name }) => name);
-  const shownFor = (selected: readonly string[]) => ({
+  const shownFor = (key: string, selected: readonly string[]) => ({
     field: driver,
     in: selected,
-    ...(fallback === undefined ? {} : { or: { field: fallback, in: selected } }),
+    ...(fallback === undefined || key in copies ? {} : { or: { field: fallback, in: selected } }),
   });
   const fields = new Map<string, Field>([
     [driver, field.choice(choicesOf(['local', ...names]), { rules: 'required', initial: 'local' })],
@@ -74,11 +79,20 @@ export function capabilityFields<const C extends Capability>(capability: C): Cap
     for (const [key, one] of Object.entries(settings)) {
       // What several providers share stands below the account of each.
       fields.delete(key);
-      fields.set(key, { ...one, shown_when: shownFor(owners(key)) });
+      fields.set(key, { ...one, shown_when: shownFor(key, owners(key)) });
     }
   };
-  for (const { settings } of providers)
-    add(settings, (key) => providers.filter((one) => key in one.settings).map(({ name }) => name));
+  const addCopies = (settings: SettingFields, owners: (key: string) => readonly string[]): void => {
+    for (const [key, one] of Object.entries(settings)) {
+      const copy = copies[key];
+      if (copy === undefined || fallback === undefined) continue;
+      fields.delete(copy);
+      fields.set(copy, { ...one, shown_when: { field: fallback, in: owners(key) } });
+    }
+  };
+  const ownersOf = (key: string) => providers.filter((one) => key in one.settings).map(({ name }) => name);
+  for (const { settings } of providers) add(settings, ownersOf);
+  for (const { settings } of providers) addCopies(settings, ownersOf);
   add(capability.settings, () => names);
   return Object.fromEntries(fields) as CapabilityFields<C>;
 }
@@ -95,11 +109,33 @@ export const placesIn = (
 
 const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined;
 
+/** A provider that is selected, and the names of its settings in that place. */
+type SelectedProvider<Deps, Port> = { provider: AnyProvider<Deps, Port>; nameOf: (key: string) => string };
+
+/** The selected providers in the order they are tried; one that would be called twice with the same account is called once. */
+export function providersIn<Deps, Port>(
+  { driver, fallback, fallback_settings: copies = {}, providers }: Capability<Deps, Port>,
+  selected: Readonly<Record<string, unknown>>,
+): SelectedProvider<Deps, Port>[] {
+  const first = providers.find(({ name }) => name === selected[driver]);
+  if (!first) return [];
+  const second = fallback === undefined ? undefined : providers.find(({ name }) => name === selected[fallback]);
+  const isSame = second === first && !Object.keys(first.settings).every((key) => key in copies);
+  return [
+    { provider: first, nameOf: (key) => key },
+    ...(second && !isSame ? [{ provider: second, nameOf: (key: string) => copies[key] ?? key }] : []),
+  ];
+}
+
 /** The settings without which a provider cannot work and which have no value. */
-export const missingSettings = (settings: SettingFields, values: Readonly<Record<string, unknown>>): string[] =>
-  Object.entries(settings)
-    .filter(([key, one]) => rulesOf(one).includes('required') && isEmpty(values[key] ?? defaultOf(one)))
-    .map(([key]) => key);
+export const missingSettings = (
+  { provider, nameOf }: { provider: { settings: SettingFields }; nameOf: (key: string) => string },
+  values: Readonly<Record<string, unknown>>,
+): string[] =>
+  Object.entries(provider.settings).flatMap(([key, one]) => {
+    const name = nameOf(key);
+    return rulesOf(one).includes('required') && isEmpty(values[name] ?? defaultOf(one)) ? [name] : [];
+  });
 
 /** `lines` is absent only in tests. */
 type Parts<Deps> = { settings: Settings; deps: Deps; lines?: VendorLines | undefined };
@@ -108,38 +144,58 @@ type Parts<Deps> = { settings: Settings; deps: Deps; lines?: VendorLines | undef
 const serviceOf = (driver: string): string => driver.replace(/_driver$/, '');
 
 /** A provider as its settings describe it, null while its account is incomplete; throws `config_invalid` when they describe none. */
-export async function createProvider<Deps, Port>(
-  { driver, providers }: Capability<Deps, Port>,
-  name: string,
+async function createSelected<Deps, Port>(
+  { driver }: Capability<Deps, Port>,
+  selected: SelectedProvider<Deps, Port>,
   { settings, deps, lines }: Parts<Deps>,
 ): Promise<Port | null> {
-  const provider = providers.find((one) => one.name === name);
-  if (!provider) return null;
-  const values = await settings.read(provider.settings);
-  if (missingSettings(provider.settings, values).length > 0) return null;
+  const { provider, nameOf } = selected;
+  const { name, network } = provider;
+  const fields = Object.entries(provider.settings);
+  const values = await settings.read(Object.fromEntries(fields.map(([key, one]) => [nameOf(key), one])));
+  if (missingSettings(selected, values).length > 0) return null;
   try {
-    return provider.create(values, { ...deps, fetch: lines?.of(serviceOf(driver), name, provider.network) });
+    return provider.create(Object.fromEntries(fields.map(([key]) => [key, values[nameOf(key)]])), {
+      ...deps,
+      fetch: lines?.of(serviceOf(driver), name, network),
+    });
   } catch (cause) {
     throw new AdapterError('config_invalid', { reason: `${driver}_${name}`, cause });
   }
 }
 
-/** The selected providers whose account is complete, in the order they are tried; null when none is selected. */
-export async function selectedProviders<Deps, Port>(
+/** The provider of this name, whether it is selected or not. */
+export async function createProvider<Deps, Port>(
   capability: Capability<Deps, Port>,
-  { settings, deps, lines }: Parts<Deps>,
-): Promise<readonly Port[] | null> {
+  name: string,
+  parts: Parts<Deps>,
+): Promise<Port | null> {
+  const provider = capability.providers.find((one) => one.name === name);
+  return provider ? createSelected(capability, { provider, nameOf: (key) => key }, parts) : null;
+}
+
+/** The selected providers in the order they are tried, null for each whose account is incomplete; null when none is selected. */
+export async function selectedAccounts<Deps, Port>(
+  capability: Capability<Deps, Port>,
+  parts: Parts<Deps>,
+): Promise<readonly (Port | null)[] | null> {
   const { driver, fallback } = capability;
-  const { fields } = settings.catalog;
+  const { fields } = parts.settings.catalog;
   const keys = [driver, ...(fallback === undefined ? [] : [fallback])];
-  const selected = await settings.read(
+  const selected = await parts.settings.read(
     Object.fromEntries(keys.flatMap((key) => (fields[key] ? [[key, fields[key]]] : []))),
   );
   if (selected[driver] === 'local') return null;
-  const ports: Port[] = [];
-  for (const name of new Set(keys.map((key) => selected[key]))) {
-    const port = await createProvider(capability, String(name), { settings, deps, lines });
-    if (port !== null) ports.push(port);
-  }
+  const ports: (Port | null)[] = [];
+  for (const one of providersIn(capability, selected)) ports.push(await createSelected(capability, one, parts));
   return ports;
+}
+
+/** Those of them whose account is complete. */
+export async function selectedProviders<Deps, Port>(
+  capability: Capability<Deps, Port>,
+  parts: Parts<Deps>,
+): Promise<readonly Port[] | null> {
+  const accounts = await selectedAccounts(capability, parts);
+  return accounts && accounts.flatMap((one) => (one === null ? [] : [one]));
 }

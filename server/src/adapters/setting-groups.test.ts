@@ -34,8 +34,12 @@ const patternsIn = (sources: readonly string[]): RegExp[] =>
 it('holds no setting that no code reads', () => {
   const sources = readSources();
   const patterns = patternsIn(sources);
-  // What selects a provider is read by the engine, the templates of a vendor by the prefix they were declared with.
-  const selectors = Object.values(capabilities).flatMap((one: Capability) => [one.driver, one.fallback]);
+  // What selects a provider, and the account of the second one, is read by the engine, the templates of a vendor by the prefix they were declared with.
+  const selectors = Object.values(capabilities).flatMap((one: Capability) => [
+    one.driver,
+    one.fallback,
+    ...Object.values(one.fallback_settings ?? {}),
+  ]);
   const unread = keys.filter(
     (key) =>
       !selectors.includes(key) &&

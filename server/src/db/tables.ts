@@ -125,6 +125,7 @@ export type Database = {
     version: Generated<number>;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    provider: string | null;
   };
   ai_chats: {
     id: Generated<number>;

@@ -1,8 +1,9 @@
-import { budgetScope, budgetScopeChoices, usagePurposes } from '../domain/ai/ai-usage.ts';
+import { aiVendors, budgetScope, budgetScopeChoices, usagePurposes } from '../domain/ai/ai-usage.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
 const purposeChoices = usagePurposes.map((value) => ({ value, key: value }));
+const vendorChoices = aiVendors.map((value) => ({ value, key: value }));
 const yuan = () => field.decimal({ decimals: 2, rules: 'required|between:0,1000000', initial: 0 });
 
 /** What the vendors of the AI teacher may cost a day. */
@@ -21,6 +22,10 @@ export const aiBudgets = defineResource({
     purpose: field.choice(purposeChoices, {
       nullable: true,
       shown_when: { field: 'scope', in: [budgetScope.purpose] },
+    }),
+    provider: field.choice(vendorChoices, {
+      nullable: true,
+      shown_when: { field: 'scope', in: [budgetScope.provider] },
     }),
     /** Empty: each one without a budget of its own. */
     agency_id: field.relation({
@@ -42,13 +47,26 @@ export const aiBudgets = defineResource({
     updated_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['scope', 'purpose', 'agency_id', 'member_id', 'soft', 'hard', 'spent', 'remark', 'updated_at'],
+    columns: [
+      'scope',
+      'purpose',
+      'provider',
+      'agency_id',
+      'member_id',
+      'soft',
+      'hard',
+      'spent',
+      'remark',
+      'updated_at',
+    ],
     filters: ['scope', 'agency_id', 'member_id'],
     sort: ['id'],
     default_sort: 'id',
   },
-  form: [{ group: 'basic', fields: ['scope', 'purpose', 'agency_id', 'member_id', 'soft', 'hard', 'remark'] }],
+  form: [
+    { group: 'basic', fields: ['scope', 'purpose', 'provider', 'agency_id', 'member_id', 'soft', 'hard', 'remark'] },
+  ],
   transfer: {
-    export: ['id', 'scope', 'purpose', 'agency_id', 'member_id', 'soft', 'hard', 'remark', 'updated_at'],
+    export: ['id', 'scope', 'purpose', 'provider', 'agency_id', 'member_id', 'soft', 'hard', 'remark', 'updated_at'],
   },
 });

@@ -5,6 +5,14 @@ import type { ChatVendor, ChatVendorDeps } from './vendor.ts';
 
 export const chatCapability = defineCapability<ChatVendorDeps, ChatVendor>()({
   driver: 'chat_driver',
+  fallback: 'chat_fallback',
+  fallback_settings: {
+    chat_key: 'chat_fallback_key',
+    chat_model: 'chat_fallback_model',
+    chat_base: 'chat_fallback_base',
+    chat_own_key: 'chat_fallback_own_key',
+    chat_own_model: 'chat_fallback_own_model',
+  },
   providers: [deepseekChat, qwenChat, kimiChat, zhipuChat, openaiChat, compatibleChat],
   settings: {
     chat_temperature: field.decimal({ decimals: 2, rules: 'required|between:0,2', initial: 0.7 }),

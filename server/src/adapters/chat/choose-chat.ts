@@ -5,7 +5,8 @@ import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ChatMessage, ChatOptions, ChatPiece, ChatProvider } from './port.ts';
 import type { ChatPrompt, ChatService } from './port.ts';
 import type { ChatRequest, ChatVendor } from './vendor.ts';
-import { overBudget, resting, type AiService } from '../lines/ai-service.ts';
+import { mayAskNext, resting, type AiService, type Place } from '../lines/ai-service.ts';
+import { limitFirst } from './limit-first.ts';
 import { completeByVendor, writeByVendor } from './write-by-vendor.ts';
 
 type Deps = {
@@ -20,15 +21,23 @@ const hasScript = (scene: unknown): boolean => typeof scene === 'object' && scen
 
 const payerOf = ({ cause }: ChatOptions) => ({ purpose: cause ? 'talk' : 'lab', member_id: cause?.member_id }) as const;
 
-const requestOf = (prompt: ChatPrompt, settings: Awaited<ReturnType<Deps['readSettings']>>): ChatRequest => ({
+/** The model of a template is one of the first vendor; another vendor has its own. */
+const requestOf = (
+  prompt: ChatPrompt,
+  settings: Awaited<ReturnType<Deps['readSettings']>>,
+  isFirst: boolean,
+): ChatRequest => ({
   messages: prompt.messages,
-  model: prompt.model ?? '',
+  model: isFirst ? (prompt.model ?? '') : '',
   temperature: prompt.temperature ?? settings.chat_temperature,
   max_tokens: prompt.max_tokens ?? settings.chat_max_tokens,
 });
 
 /** A learner who waits for a short text for longer has gone on. */
 const completeMs = 20_000;
+
+/** Who has somebody behind it has half of the time: the learner does not wait for both to the end. */
+const shareOf = (ms: number, { is_last: isLast }: Place): number => (isLast ? ms : ms / 2);
 
 const testPrompt: ChatPrompt = {
   messages: [
@@ -37,67 +46,104 @@ const testPrompt: ChatPrompt = {
   ],
 };
 
-/** The vendor in the settings, with the scripts of scenes in its place when it cannot write. Picks up changes at once. */
-export function createChosenChat(deps: Deps): ChatService {
-  const { script, service, readSettings, log } = deps;
+type IsFirst = (vendor: ChatVendor) => Promise<boolean>;
 
+/** Streams a reply by the vendors in turn, at last by the script of the scene. */
+function createWriting({ script, service, readSettings, log }: Deps, isFirst: IsFirst) {
   async function* standIn(
     messages: readonly ChatMessage[],
     options: ChatOptions,
     { signal, cause }: { signal: AbortSignal; cause?: unknown },
   ): AsyncGenerator<ChatPiece> {
     const scene = await options.scene();
-    if (!hasScript(scene)) throw (await service.isSpent(payerOf(options))) ? overBudget() : resting(cause);
+    if (!hasScript(scene)) throw cause === undefined ? await service.obstacle(payerOf(options)) : resting(cause);
     yield { by: script.name, is_stand_in: true };
     yield* script.stream(messages, { ...options, scene: () => Promise.resolve(scene) }, signal);
   }
 
-  async function* write(
-    messages: readonly ChatMessage[],
-    options: ChatOptions,
-    signal: AbortSignal,
-  ): AsyncGenerator<ChatPiece> {
-    const vendor = await service.find(payerOf(options));
-    if (!vendor || !service.watch.mayCall(vendor)) return yield* standIn(messages, options, { signal });
-    const request = requestOf(await options.prompt(), await readSettings());
-    const call = { vendor, request, purpose: payerOf(options).purpose, cause: options.cause, signal };
-    let hasText = false;
-    try {
-      yield { by: `${vendor.name} ${request.model || vendor.model}`, is_stand_in: false };
-      for await (const piece of writeByVendor(call, service)) {
-        hasText ||= 'text' in piece && piece.text !== '';
-        yield piece;
-      }
-    } catch (error) {
-      if (hasText || signal.aborted) throw error;
-      log.warn({ err: error, vendor: vendor.name, ...options.cause }, 'a chat service did not write');
-      yield* standIn(messages, options, { signal, cause: error });
-    }
+  /** Who would write: a case of the lab is written by the vendor that is measured, or by nobody. */
+  async function writersOf(options: ChatOptions, provider: string): Promise<readonly ChatVendor[]> {
+    const vendors = await service.callable(payerOf(options));
+    return options.cause ? vendors : vendors.filter(({ name }) => name === provider).slice(0, 1);
   }
+
+  async function* write(
+    provider: string,
+    messages: readonly ChatMessage[],
+    { options, signal }: { options: ChatOptions; signal: AbortSignal },
+  ): AsyncGenerator<ChatPiece> {
+    const settings = await readSettings();
+    const vendors = await writersOf(options, provider);
+    let cause: unknown;
+    for (const [index, vendor] of vendors.entries()) {
+      if (!service.watch.mayCall(vendor)) continue;
+      const request = requestOf(await options.prompt(), settings, await isFirst(vendor));
+      const isLast = index === vendors.length - 1;
+      const limit = limitFirst(signal, isLast ? null : shareOf(settings.chat_first_sec * 1000, { is_last: false }));
+      const call = { vendor, request, purpose: payerOf(options).purpose, cause: options.cause, signal: limit.signal };
+      let hasText = false;
+      try {
+        yield { by: `${vendor.name} ${request.model || vendor.model}`, is_stand_in: false };
+        for await (const piece of writeByVendor(call, service)) {
+          limit.lift();
+          hasText ||= 'text' in piece && piece.text !== '';
+          yield piece;
+        }
+        return;
+      } catch (error) {
+        if (hasText || signal.aborted) throw error;
+        log.warn({ err: error, vendor: vendor.name, ...options.cause }, 'a chat service did not write');
+        cause = error;
+        if (!limit.signal.aborted && !mayAskNext(error)) break;
+      } finally {
+        limit.lift();
+      }
+    }
+    yield* standIn(messages, options, { signal, cause });
+  }
+
+  return write;
+}
+
+/** The vendors in the settings one after the other, with the scripts of scenes in their place when none can write. Picks up changes at once. */
+export function createChosenChat(deps: Deps): ChatService {
+  const { script, service, readSettings } = deps;
+  const isFirst: IsFirst = async ({ account }) => (await service.chosen())[0]?.account === account;
+  const write = createWriting(deps, isFirst);
 
   return {
     vendor: async (memberId) => (await service.find({ purpose: 'talk', member_id: memberId }))?.name ?? null,
+    async recipients(memberId) {
+      if ((await service.find({ purpose: 'talk', member_id: memberId })) === null) return [];
+      return [...new Set((await service.chosen()).map(({ name }) => name))];
+    },
     async writer(provider) {
       if (provider === scriptProvider) return script;
       const { chat_first_sec: first, chat_next_sec: next } = await readSettings();
-      return { name: provider, patience: { first_ms: first * 1000, next_ms: next * 1000 }, stream: write };
+      return {
+        name: provider,
+        patience: { first_ms: first * 1000, next_ms: next * 1000 },
+        stream: (messages, options, signal) => write(provider, messages, { options, signal }),
+      };
     },
     async complete(prompt, { purpose, cause }) {
-      const vendor = await service.take({ purpose, member_id: cause?.member_id });
-      const request = requestOf(prompt, await readSettings());
-      const call = { vendor, request, purpose, cause, timeout_ms: completeMs } as const;
-      const { text, end } = await completeByVendor(call, service);
-      if (end !== 'stop') throw new AdapterError('bad_response', { reason: end });
-      return text;
+      const settings = await readSettings();
+      return service.inTurn({ purpose, member_id: cause?.member_id }, async (vendor, place) => {
+        const request = requestOf(prompt, settings, await isFirst(vendor));
+        const call = { vendor, request, purpose, cause, timeout_ms: shareOf(completeMs, place) } as const;
+        const { text, end } = await completeByVendor(call, service);
+        if (end !== 'stop') throw new AdapterError(end === 'blocked' ? 'rejected' : 'bad_response', { reason: end });
+        return text;
+      });
     },
     isRefused: service.isRefused,
     isSetUp: service.isSetUp,
-    async test() {
-      const vendor = await service.toTest();
+    async test(place) {
+      const vendor = await service.toTest(place);
       if (!vendor) return { id: '' };
       const settings = await readSettings();
       const timeoutMs = settings.chat_first_sec * 1000;
-      const request = requestOf(testPrompt, settings);
+      const request = requestOf(testPrompt, settings, true);
       const call = { vendor, request, purpose: 'test', cause: null, timeout_ms: timeoutMs } as const;
       return { id: (await completeByVendor(call, service)).id };
     },

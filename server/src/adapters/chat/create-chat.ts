@@ -1,7 +1,7 @@
 import type { Settings } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
 import type { VendorLines } from '../lines/vendor-lines.ts';
-import { selectedProviders } from '../provider.ts';
+import { selectedAccounts } from '../provider.ts';
 import { createAiService } from '../lines/ai-service.ts';
 import { chatCapability } from './capability.ts';
 import { createChosenChat } from './choose-chat.ts';
@@ -20,7 +20,7 @@ type Deps = Pick<ChatVendorDeps, 'wait'> & {
 
 /** The chat service that the settings describe. */
 export function createChat({ script, db, settings, lines, clock, log, wait }: Deps): ChatService {
-  const readVendors = () => selectedProviders(chatCapability, { settings, deps: { wait }, lines });
+  const readVendors = () => selectedAccounts(chatCapability, { settings, deps: { wait }, lines });
   return createChosenChat({
     script,
     service: createAiService('chat', { readVendors, db, clock, log }),

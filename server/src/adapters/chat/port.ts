@@ -46,17 +46,19 @@ export type ChatProvider = {
 export type ChatService = {
   /** The name of the vendor that would write a new talk, of this member; null while none is set up, its account refuses, or a budget of the day is spent. */
   vendor: (memberId?: number) => Promise<string | null>;
-  /** Who writes in a talk that began with this provider. Where a vendor cannot, the script of the scene stands in. */
+  /** All that may be sent the words of a talk, of this member; none while nobody would write. */
+  recipients: (memberId: number) => Promise<readonly string[]>;
+  /** Who writes in a talk that began with this provider. Where no vendor can, the script of the scene stands in. */
   writer: (provider: string) => Promise<ChatProvider>;
-  /** A short text by the vendor in the settings, whole or not at all: throws an `AdapterError` when it cannot be had. */
+  /** A short text by a vendor in the settings, whole or not at all: throws an `AdapterError` when it cannot be had. */
   complete: (
     prompt: ChatPrompt,
     on: { purpose: 'translate' | 'memory' | 'opener' | 'notes' | 'goals' | 'lab'; cause: ChatCause | null },
   ) => Promise<string>;
-  /** False while a vendor is chosen whose account is not complete. */
+  /** False while a vendor is chosen and none has a complete account. */
   isSetUp: () => Promise<boolean>;
-  /** One short request to the vendor in the settings; resolves to its id of it. */
-  test: () => Promise<{ id: string }>;
+  /** One short request to the vendor in this place of the settings; resolves to its id of it. */
+  test: (place: number) => Promise<{ id: string }>;
   /** Whether a vendor refused the account within a day and has not answered since. */
   isRefused: () => Promise<boolean>;
 };

@@ -6,8 +6,8 @@ import { isRefused, noteRefusal, type Service } from './refused-account.ts';
 import { createVendorWatch, type VendorWatch, type WatchedVendor } from './watch-vendor.ts';
 
 type Deps<V> = {
-  /** The vendor in the settings: null while none is chosen, none while its account is not complete. */
-  readVendors: () => Promise<readonly V[] | null>;
+  /** The vendors in the settings in the order they are tried, null for one whose account is not complete; null while none is chosen. */
+  readVendors: () => Promise<readonly (V | null)[] | null>;
   db: Db;
   clock: () => Date;
   log: { warn: (fields: object, message: string) => void };
@@ -17,27 +17,35 @@ type Deps<V> = {
 export type AiService<V extends WatchedVendor> = {
   watch: VendorWatch;
   book: BookUsage;
-  /** The vendor in the settings, whether it may be called or not; null while none is set up. */
-  chosen: () => Promise<V | null>;
-  /** The vendor that would be called; null while none is set up, it rests, or a budget of the day is spent. */
+  /** The vendors in the settings whose account is complete, whether they may be called or not. */
+  chosen: () => Promise<readonly V[]>;
+  /** Those that would be called, in this order: none that rests, or whose budget of the day is spent. */
+  callable: (payer: Payer) => Promise<readonly V[]>;
+  /** The first of them; null when there is none. */
   find: (payer: Payer) => Promise<V | null>;
-  /** Whether a budget of the day is the reason. */
-  isSpent: (payer: Payer) => Promise<boolean>;
-  /** The same for a call that follows at once; throws `unavailable` where there is none. */
-  take: (payer: Payer) => Promise<V>;
-  /** The vendor whose account is to be tested; null while none is chosen. Throws `config_invalid` while its account is not complete. */
-  toTest: () => Promise<V | null>;
-  /** False while a vendor is chosen whose account is not complete. */
+  /** Why nobody was asked: the money of the day is spent, or nobody can do it now. */
+  obstacle: (payer: Payer) => Promise<AdapterError>;
+  /** Asks one after the other until one has an answer. Throws what the last one said, or `unavailable` when nobody was asked. */
+  inTurn: <T>(payer: Payer, ask: (vendor: V, place: Place) => Promise<T>) => Promise<T>;
+  /** The vendor in this place whose account is to be tested; null while none is chosen. Throws `config_invalid` while its account is not complete. */
+  toTest: (place: number) => Promise<V | null>;
+  /** False while a vendor is chosen and none has a complete account. */
   isSetUp: () => Promise<boolean>;
   /** Whether a vendor refused the account within a day and has not answered since. */
   isRefused: () => Promise<boolean>;
 };
 
+/** Whether somebody else is asked after this vendor. */
+export type Place = { is_last: boolean };
+
 /** The money of the day is spent; tomorrow there is more. */
-export const overBudget = (): AdapterError => new AdapterError('unavailable', { reason: 'budget' });
+const overBudget = (): AdapterError => new AdapterError('unavailable', { reason: 'budget' });
 
 /** Nobody can do it now; the learner may try again later. */
 export const resting = (cause?: unknown): AdapterError => new AdapterError('unavailable', { reason: 'resting', cause });
+
+/** What one vendor refuses to say or hear is not offered to the next one: its filter is not to be gone around. */
+export const mayAskNext = (error: unknown): boolean => error instanceof AdapterError && error.code !== 'rejected';
 
 export function createAiService<V extends WatchedVendor>(
   name: Service,
@@ -46,18 +54,23 @@ export function createAiService<V extends WatchedVendor>(
   // What a vendor did is done, whether it can be noted or not.
   const watch = createVendorWatch({
     clock,
-    alarm: (refusal) =>
-      noteRefusal(db, name, { refusal, now: clock() }).catch((error: unknown) =>
+    alarm: (account, refusal) =>
+      noteRefusal(db, name, { account, refusal, now: clock() }).catch((error: unknown) =>
         log.warn({ err: error, service: name }, 'an alarm of a service was not kept'),
       ),
   });
   const bookUsage = createUsageBook({ db, clock });
-  const chosen = async (): Promise<V | null> => (await readVendors())?.[0] ?? null;
-  const isOver = (payer: Payer) => isSpent(db, payer, clock());
-  async function find(payer: Payer): Promise<V | null> {
-    const vendor = await chosen();
-    if (!vendor || watch.isPaused(vendor)) return null;
-    return (await isOver(payer)) ? null : vendor;
+  const chosen = async (): Promise<readonly V[]> => ((await readVendors()) ?? []).flatMap((one) => one ?? []);
+  const isOver = (payer: Payer, vendor: V) => isSpent(db, { ...payer, vendor: vendor.name }, clock());
+  async function callable(payer: Payer): Promise<readonly V[]> {
+    const awake = (await chosen()).filter((vendor) => !watch.isPaused(vendor));
+    const vendors: V[] = [];
+    for (const vendor of awake) if (!(await isOver(payer, vendor))) vendors.push(vendor);
+    return vendors;
+  }
+  async function obstacle(payer: Payer): Promise<AdapterError> {
+    for (const vendor of await chosen()) if (await isOver(payer, vendor)) return overBudget();
+    return resting();
   }
   return {
     watch,
@@ -66,21 +79,38 @@ export function createAiService<V extends WatchedVendor>(
         log.warn({ err: error, service: name }, 'a call to a service was not booked'),
       ),
     chosen,
-    find,
-    isSpent: isOver,
-    async take(payer) {
-      const vendor = await find(payer);
-      if (!vendor || !watch.mayCall(vendor)) throw (await isOver(payer)) ? overBudget() : resting();
-      return vendor;
+    callable,
+    find: async (payer) => (await callable(payer))[0] ?? null,
+    obstacle,
+    async inTurn(payer, ask) {
+      let failure: unknown = null;
+      const vendors = await callable(payer);
+      for (const [index, vendor] of vendors.entries()) {
+        if (!watch.mayCall(vendor)) continue;
+        try {
+          return await ask(vendor, { is_last: index === vendors.length - 1 });
+        } catch (error) {
+          if (!mayAskNext(error)) throw error;
+          log.warn({ err: error, service: name, vendor: vendor.name }, 'a vendor had no answer');
+          failure = error;
+        }
+      }
+      throw failure ?? (await obstacle(payer));
     },
-    async toTest() {
+    async toTest(place) {
       const vendors = await readVendors();
       if (vendors === null) return null;
-      const [vendor] = vendors;
+      const vendor = vendors[place];
       if (!vendor) throw new AdapterError('config_invalid', { reason: 'incomplete' });
       return vendor;
     },
-    isSetUp: async () => (await readVendors())?.length !== 0,
-    isRefused: () => isRefused(db, name, clock()),
+    async isSetUp() {
+      const vendors = await readVendors();
+      return vendors === null || vendors.some((one) => one !== null);
+    },
+    async isRefused() {
+      const accounts = (await chosen()).map(({ account }) => account);
+      return isRefused(db, name, { accounts, now: clock() });
+    },
   };
 }

@@ -14,7 +14,7 @@ export type Refusal = { vendor: string; code: AdapterError['code']; reason: stri
 type Deps = {
   clock: () => Date;
   /** Notes for the administrators that the account is refused, or with null that it works. */
-  alarm: (refusal: Refusal | null) => Promise<void>;
+  alarm: (account: string, refusal: Refusal | null) => Promise<void>;
 };
 
 /**
@@ -24,17 +24,17 @@ type Deps = {
 export function createVendorWatch({ clock, alarm }: Deps) {
   const failures = createBreaker({ clock, after: 1 });
   const refused = createBreaker({ clock, after: 1, pause_ms: refusedMs });
-  /** The account that is known to work: nothing is to be taken back for it. */
-  let working: string | null = null;
+  /** The accounts that are known to work: nothing is to be taken back for them. */
+  const working = new Set<string>();
   return {
     isPaused: ({ account }: WatchedVendor): boolean => failures.isPaused(account) || refused.isPaused(account),
     mayCall: ({ account }: WatchedVendor): boolean => failures.mayCall(account) && refused.mayCall(account),
     async noteReached({ account }: WatchedVendor): Promise<void> {
       failures.noteReached(account);
       refused.noteReached(account);
-      if (working === account) return;
-      working = account;
-      await alarm(null);
+      if (working.has(account)) return;
+      working.add(account);
+      await alarm(account, null);
     },
     async noteFailed({ account, name }: WatchedVendor, error: unknown): Promise<void> {
       if (!(error instanceof AdapterError)) return;
@@ -43,8 +43,8 @@ export function createVendorWatch({ clock, alarm }: Deps) {
       // Other words may pass, and another answer may be whole.
       if (!refusals.includes(code)) return;
       refused.noteLost(account);
-      working = null;
-      await alarm({ vendor: name, code, reason });
+      working.delete(account);
+      await alarm(account, { vendor: name, code, reason });
     },
   };
 }

@@ -7,6 +7,8 @@ import type { ModerationVendor, ModerationVendorDeps } from './vendor.ts';
 
 export const moderationCapability = defineCapability<ModerationVendorDeps, ModerationVendor>()({
   driver: 'moderation_driver',
+  fallback: 'moderation_fallback',
+  fallback_settings: { moderation_key: 'moderation_fallback_key', moderation_model: 'moderation_fallback_model' },
   providers: [
     aliyunModeration,
     tencentModeration,

@@ -5,7 +5,7 @@ import type { ModerationVendor } from './vendor.ts';
 
 const testText = 'The weather is nice today.';
 
-/** The vendor in the settings. */
+/** The vendors in the settings, one after the other. */
 export function createChosenModeration(
   service: AiService<ModerationVendor>,
   log: { warn: (fields: object, message: string) => void },
@@ -27,17 +27,17 @@ export function createChosenModeration(
       ),
     async judge(words, cause) {
       try {
-        const vendor = await service.find({ purpose: 'moderation', member_id: cause?.member_id });
-        if (!vendor || !service.watch.mayCall(vendor)) return null;
-        return await judgeBy(vendor, words, { purpose: 'moderation', cause });
+        const payer = { purpose: 'moderation', member_id: cause?.member_id } as const;
+        if ((await service.find(payer)) === null) return null;
+        return await service.inTurn(payer, (vendor) => judgeBy(vendor, words, { purpose: 'moderation', cause }));
       } catch (error) {
         log.warn({ err: error, ...cause }, 'a moderation service did not judge');
         return null;
       }
     },
     isSetUp: service.isSetUp,
-    async test() {
-      const vendor = await service.toTest();
+    async test(place) {
+      const vendor = await service.toTest(place);
       if (!vendor) return { id: '' };
       const words = { text: testText, direction: 'input' } as const;
       return { id: (await judgeBy(vendor, words, { purpose: 'test', cause: null })).id };

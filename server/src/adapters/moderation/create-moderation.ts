@@ -2,7 +2,7 @@ import type { Settings } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
 import { createAiService } from '../lines/ai-service.ts';
 import type { VendorLines } from '../lines/vendor-lines.ts';
-import { selectedProviders } from '../provider.ts';
+import { selectedAccounts } from '../provider.ts';
 import { moderationCapability } from './capability.ts';
 import { createChosenModeration } from './choose-moderation.ts';
 import type { ModerationService } from './port.ts';
@@ -32,7 +32,7 @@ export function createModeration({
   ...deps
 }: Deps): ModerationService {
   const { clock } = deps;
-  const readVendors = () => selectedProviders(moderationCapability, { settings, deps: { ...deps, timeout_ms }, lines });
+  const readVendors = () => selectedAccounts(moderationCapability, { settings, deps: { ...deps, timeout_ms }, lines });
   return {
     ...createChosenModeration(createAiService('moderation', { readVendors, db, clock, log }), log),
     minor_wait_ms,

@@ -17,10 +17,10 @@ export type ModerationService = {
   isOn: () => Promise<boolean>;
   /** Null when nobody could say in time. Never throws: a talk does not depend on it. */
   judge: (words: { text: string; direction: JudgedDirection }, cause: ModerationCause) => Promise<Judgement | null>;
-  /** False while a vendor is chosen whose account is not complete. */
+  /** False while a vendor is chosen and none has a complete account. */
   isSetUp: () => Promise<boolean>;
-  /** A harmless sentence for the vendor in the settings; resolves to its id of the call. */
-  test: () => Promise<{ id: string }>;
+  /** A harmless sentence for the vendor in this place of the settings; resolves to its id of the call. */
+  test: (place: number) => Promise<{ id: string }>;
   /** Whether the vendor refused the account within a day and has not answered since. */
   isRefused: () => Promise<boolean>;
 };

@@ -6,6 +6,8 @@ import type { SpeechVendor, SpeechVendorDeps } from './vendor.ts';
 
 export const speechCapability = defineCapability<SpeechVendorDeps, SpeechVendor>()({
   driver: 'speech_driver',
+  fallback: 'speech_fallback',
+  fallback_settings: { speech_voice: 'speech_fallback_voice' },
   providers: [openaiSpeech, tencentSpeech, compatibleSpeech],
   settings: {
     /** Sounds that nobody heard for so many days are removed. */

@@ -17,7 +17,7 @@ async function readSpeech(vendor: SpeechVendor, speech: Speech): Promise<{ sound
   return { sound, id };
 }
 
-/** The vendor in the settings. */
+/** The vendors in the settings, one after the other. */
 export function createChosenSpeech(service: AiService<SpeechVendor>): SpeechService {
   const speakBy = (vendor: SpeechVendor, speech: Speech, on: { purpose: 'tts' | 'test'; cause: SpeechCause }) =>
     callVendor(
@@ -27,17 +27,19 @@ export function createChosenSpeech(service: AiService<SpeechVendor>): SpeechServ
 
   return {
     // Also while it rests: what it spoke before can be heard.
-    async voice() {
-      const vendor = await service.chosen();
-      return vendor ? { provider: vendor.name, model: vendor.model, name: vendor.voice } : null;
+    async voices() {
+      const vendors = await service.chosen();
+      return vendors.map(({ name: provider, model, voice: name, account }) => ({ provider, model, name, account }));
     },
-    async speak(speech, cause) {
-      const vendor = await service.take({ purpose: 'tts', member_id: cause?.member_id });
+    async speak({ account, ...speech }, cause) {
+      const payer = { purpose: 'tts', member_id: cause?.member_id } as const;
+      const vendor = (await service.callable(payer)).find((one) => one.account === account);
+      if (!vendor || !service.watch.mayCall(vendor)) throw await service.obstacle(payer);
       return (await speakBy(vendor, speech, { purpose: 'tts', cause })).sound;
     },
     isSetUp: service.isSetUp,
-    async test() {
-      const vendor = await service.toTest();
+    async test(place) {
+      const vendor = await service.toTest(place);
       if (!vendor) return { id: '' };
       const speech = { text: testText, voice: vendor.voice };
       return { id: (await speakBy(vendor, speech, { purpose: 'test', cause: null })).id };

@@ -2,7 +2,7 @@ import type { Settings } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
 import { createAiService } from '../lines/ai-service.ts';
 import type { VendorLines } from '../lines/vendor-lines.ts';
-import { selectedProviders } from '../provider.ts';
+import { selectedAccounts } from '../provider.ts';
 import { speechCapability } from './capability.ts';
 import { createChosenSpeech } from './choose-speech.ts';
 import type { SpeechService } from './port.ts';
@@ -22,6 +22,6 @@ const usualTimeoutMs = 20_000;
 /** The speech service that the settings describe. */
 export function createSpeech({ db, settings, lines, log, timeout_ms = usualTimeoutMs, ...deps }: Deps): SpeechService {
   const { clock } = deps;
-  const readVendors = () => selectedProviders(speechCapability, { settings, deps: { ...deps, timeout_ms }, lines });
+  const readVendors = () => selectedAccounts(speechCapability, { settings, deps: { ...deps, timeout_ms }, lines });
   return createChosenSpeech(createAiService('speech', { readVendors, db, clock, log }));
 }

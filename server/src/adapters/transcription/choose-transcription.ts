@@ -9,7 +9,7 @@ type Deps = {
   readWait: () => Promise<number>;
 };
 
-/** The vendor in the settings; a refused account and an outage are left alone as those of a chat service. */
+/** The vendors in the settings, one after the other; a refused account and an outage are left alone as those of a chat service. */
 export function createChosenTranscription({ service, readWait }: Deps): Transcription {
   const write = (
     vendor: Transcriber,
@@ -27,13 +27,17 @@ export function createChosenTranscription({ service, readWait }: Deps): Transcri
     );
 
   return {
-    vendor: (memberId) => service.find({ purpose: 'stt', member_id: memberId }),
-    hear: async (sound, language, cause) =>
-      write(await service.take({ purpose: 'stt', member_id: cause.member_id }), { sound, language, cause }),
+    async vendors(memberId) {
+      return (await service.find({ purpose: 'stt', member_id: memberId })) === null ? [] : service.chosen();
+    },
+    hear: (sound, language, cause) =>
+      service.inTurn({ purpose: 'stt', member_id: cause.member_id }, (vendor) =>
+        write(vendor, { sound, language, cause }),
+      ),
     isRefused: service.isRefused,
     isSetUp: service.isSetUp,
-    async test() {
-      const vendor = await service.toTest();
+    async test(place) {
+      const vendor = await service.toTest(place);
       if (!vendor) return { id: '' };
       const { id } = await write(vendor, { sound: testTone(), language: 'en', cause: null });
       return { id };

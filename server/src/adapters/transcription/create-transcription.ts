@@ -2,7 +2,7 @@ import type { Settings } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
 import { createAiService } from '../lines/ai-service.ts';
 import type { VendorLines } from '../lines/vendor-lines.ts';
-import { selectedProviders } from '../provider.ts';
+import { selectedAccounts } from '../provider.ts';
 import { transcriptionCapability } from './capability.ts';
 import { createChosenTranscription } from './choose-transcription.ts';
 import type { Transcription } from './port.ts';
@@ -17,7 +17,7 @@ type Deps = {
 
 /** The transcription service that the settings describe. The limit of a day is that of all vendors of the AI teacher. */
 export function createTranscription({ db, settings, lines, clock, log }: Deps): Transcription {
-  const readVendors = () => selectedProviders(transcriptionCapability, { settings, deps: { clock }, lines });
+  const readVendors = () => selectedAccounts(transcriptionCapability, { settings, deps: { clock }, lines });
   return createChosenTranscription({
     service: createAiService('transcription', { readVendors, db, clock, log }),
     readWait: () => settings.get('transcription_wait_sec'),

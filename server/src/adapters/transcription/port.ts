@@ -36,14 +36,14 @@ export type SpeechCause = { member_id: number; chat_id: number };
 
 /** Who hears what learners say in this school. */
 export type Transcription = {
-  /** The vendor that would hear a recording now, of this member; null while none is set up, its account refuses, it cannot be reached, or a budget of the day is spent. */
-  vendor: (memberId: number) => Promise<Pick<Transcriber, 'name' | 'recipient' | 'takes'> | null>;
+  /** All that may be sent a recording of this member; none while none is set up, their accounts refuse, they cannot be reached, or a budget of the day is spent. */
+  vendors: (memberId: number) => Promise<readonly Pick<Transcriber, 'name' | 'recipient' | 'takes'>[]>;
   /** Throws an `AdapterError` when nobody can hear now. */
   hear: (sound: Sound, language: string, cause: SpeechCause) => Promise<Speech>;
-  /** False while a vendor is chosen whose account is not complete. */
+  /** False while a vendor is chosen and none has a complete account. */
   isSetUp: () => Promise<boolean>;
-  /** One second of a tone for the vendor in the settings; resolves to its id of the call. */
-  test: () => Promise<{ id: string }>;
+  /** One second of a tone for the vendor in this place of the settings; resolves to its id of the call. */
+  test: (place: number) => Promise<{ id: string }>;
   /** Whether a vendor refused the account within a day and has not answered since. */
   isRefused: () => Promise<boolean>;
 };

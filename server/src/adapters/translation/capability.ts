@@ -7,6 +7,7 @@ import type { TranslationVendor, TranslationVendorDeps } from './vendor.ts';
 /** Without a vendor the chat service translates. */
 export const translationCapability = defineCapability<TranslationVendorDeps, TranslationVendor>()({
   driver: 'translation_driver',
+  fallback: 'translation_fallback',
   providers: [aliyunTranslation, tencentTranslation, pluginTranslation],
   settings: {},
 });

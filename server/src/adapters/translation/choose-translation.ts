@@ -7,7 +7,7 @@ const testSource = { text: 'Nice to meet you!', language: 'en' } as const;
 
 type Deps = { service: AiService<TranslationVendor>; isChosen: TranslationService['isChosen'] };
 
-/** The vendor in the settings. */
+/** The vendors in the settings, one after the other. */
 export function createChosenTranslation({ service, isChosen }: Deps): TranslationService {
   const translateBy = (
     vendor: TranslationVendor,
@@ -23,12 +23,13 @@ export function createChosenTranslation({ service, isChosen }: Deps): Translatio
     isChosen,
     isOn: async () => (await service.find({ purpose: 'translate' })) !== null,
     async translate(source, cause) {
-      const vendor = await service.take({ purpose: 'translate', member_id: cause?.member_id });
-      return (await translateBy(vendor, source, { purpose: 'translate', cause })).text;
+      const payer = { purpose: 'translate', member_id: cause?.member_id } as const;
+      const on = { purpose: 'translate', cause } as const;
+      return (await service.inTurn(payer, (vendor) => translateBy(vendor, source, on))).text;
     },
     isSetUp: service.isSetUp,
-    async test() {
-      const vendor = await service.toTest();
+    async test(place) {
+      const vendor = await service.toTest(place);
       if (!vendor) return { id: '' };
       return { id: (await translateBy(vendor, testSource, { purpose: 'test', cause: null })).id };
     },

@@ -2,7 +2,7 @@ import type { Settings } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
 import { createAiService } from '../lines/ai-service.ts';
 import type { VendorLines } from '../lines/vendor-lines.ts';
-import { selectedProviders } from '../provider.ts';
+import { selectedAccounts } from '../provider.ts';
 import { translationCapability } from './capability.ts';
 import { createChosenTranslation } from './choose-translation.ts';
 import type { TranslationService } from './port.ts';
@@ -21,7 +21,7 @@ const timeoutMs = 10_000;
 /** The translation service that the settings describe. */
 export function createTranslation({ db, settings, lines, log, ...deps }: Deps): TranslationService {
   const readVendors = () =>
-    selectedProviders(translationCapability, { settings, deps: { ...deps, timeout_ms: timeoutMs }, lines });
+    selectedAccounts(translationCapability, { settings, deps: { ...deps, timeout_ms: timeoutMs }, lines });
   const { clock } = deps;
   return createChosenTranslation({
     service: createAiService('translation', { readVendors, db, clock, log }),

@@ -12,10 +12,10 @@ export type TranslationService = {
   isOn: () => Promise<boolean>;
   /** Throws an `AdapterError` unless the whole text was translated; `unavailable`, reason `resting`, while nobody is to be called. */
   translate: (source: SourceText, cause: TranslationCause) => Promise<string>;
-  /** False while a vendor is chosen whose account is not complete. */
+  /** False while a vendor is chosen and none has a complete account. */
   isSetUp: () => Promise<boolean>;
-  /** A short sentence for the vendor in the settings; resolves to its id of the call. */
-  test: () => Promise<{ id: string }>;
+  /** A short sentence for the vendor in this place of the settings; resolves to its id of the call. */
+  test: (place: number) => Promise<{ id: string }>;
   /** Whether the vendor refused the account within a day and has not answered since. */
   isRefused: () => Promise<boolean>;
 };

@@ -5,15 +5,18 @@ import { spentOfBudget } from './spent.ts';
 import { assert } from '../../core/app-error.ts';
 import { defineBehaviour, type RowOf } from '../../kit/behaviour.ts';
 
-type Budget = Pick<RowOf<typeof aiBudgets>, 'scope' | 'purpose' | 'agency_id' | 'member_id' | 'soft' | 'hard'>;
+type Target = Pick<RowOf<typeof aiBudgets>, 'purpose' | 'provider' | 'agency_id' | 'member_id'>;
+type Budget = Target & Pick<RowOf<typeof aiBudgets>, 'scope' | 'soft' | 'hard'>;
 
 /** A budget names only what its scope says; the alarm comes before the limit. */
-function checkBudget({ scope, soft, hard, ...target }: Budget): Pick<Budget, 'purpose' | 'agency_id' | 'member_id'> {
+function checkBudget({ scope, soft, hard, ...target }: Budget): Target {
   assert(scope !== budgetScope.purpose || target.purpose, 'ai_budget.purpose', { field: 'purpose' });
+  assert(scope !== budgetScope.provider || target.provider, 'ai_budget.provider', { field: 'provider' });
   assert(soft > 0 || hard > 0, 'ai_budget.empty', { field: 'hard' });
   assert(hard === 0 || soft <= hard, 'ai_budget.order', { field: 'soft' });
   return {
     purpose: scope === budgetScope.purpose ? target.purpose : null,
+    provider: scope === budgetScope.provider ? target.provider : null,
     agency_id: scope === budgetScope.agency ? target.agency_id : null,
     member_id: scope === budgetScope.member ? target.member_id : null,
   };
@@ -22,7 +25,7 @@ function checkBudget({ scope, soft, hard, ...target }: Budget): Pick<Budget, 'pu
 export const aiBudgetsBehaviour = defineBehaviour(aiBudgets, {
   computed: { spent: spentOfBudget(sql`now()`) },
   async beforeCreate(_write, values) {
-    const whole = { purpose: null, agency_id: null, member_id: null, ...values };
+    const whole = { purpose: null, provider: null, agency_id: null, member_id: null, ...values };
     return { ...values, ...checkBudget(whole) };
   },
   async beforeUpdate(_write, { before, values }) {

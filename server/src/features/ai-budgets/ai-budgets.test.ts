@@ -7,6 +7,7 @@ import type { AiVendor } from '../../../test/fakes/chat/ai-vendor.ts';
 import { buildAgency } from '../../../test/factories.ts';
 import { startTalker } from '../../../test/talk/talk.ts';
 import { addTemplate, startVendorSchool } from '../../../test/talk/vendor.ts';
+import { createAiService } from '../../adapters/lines/ai-service.ts';
 import { createUsageBook } from '../../adapters/lines/book-usage.ts';
 import { removeOldUsage } from './remove-old-usage.ts';
 import { watchBudgets } from './watch-budgets.ts';
@@ -82,6 +83,44 @@ describe('a budget', () => {
     expect((await other.send('No sugar')).body.reply).toMatchObject({ is_scripted: false });
     await add({ scope: 'purpose', purpose: 'talk', hard: 1 });
     expect((await other.send('To take away')).body.reply).toMatchObject({ is_scripted: true });
+  });
+
+  it('of a vendor leads to the second one, and that of everything to nobody', async () => {
+    expect((await add({ scope: 'provider', hard: 1 })).body.code).toBe('ai_budget.provider');
+    expect((await add({ scope: 'provider', provider: 'deepseek', hard: 0.3 })).status).toBe(201);
+    const { db, clock, log } = app.ctx;
+    const vendors = ['deepseek', 'qwen'].map((name) => ({ name, account: name }));
+    const service = createAiService('chat', { readVendors: () => Promise.resolve(vendors), db, clock, log });
+    const payer = { purpose: 'talk' } as const;
+    const book = (vendor: string) =>
+      service.book({
+        purpose: 'talk',
+        vendor,
+        model: 'ok',
+        tokens_in: 120,
+        tokens_out: 18,
+        is_estimated: false,
+        failure: null,
+        ms_first: 1,
+        ms_total: 5,
+        vendor_id: '',
+        cause: null,
+      });
+    for (const [unit, price] of Object.entries({ tokens_in: 2000, tokens_out: 8000 }))
+      for (const provider of ['deepseek', 'qwen'])
+        await app.http('POST', '/admin/ai-prices', {
+          as: admin,
+          body: { provider, model: 'ok', unit, price, valid_from: '2020-01-01', remark: '' },
+        });
+    const answerer = () => service.inTurn(payer, ({ name }) => Promise.resolve(name));
+    expect(await answerer()).toBe('deepseek');
+    await book('deepseek');
+    expect(await answerer()).toBe('qwen');
+    await book('qwen');
+    await add({ scope: 'all', hard: 0.7 });
+    await expect(answerer()).rejects.toMatchObject({ code: 'unavailable', reason: 'budget' });
+    app.clock.advance(86_400_000);
+    expect(await answerer()).toBe('deepseek');
   });
 
   it('that is used up is told in a free talk, which no script continues', async () => {

@@ -13,6 +13,7 @@ export const spentOfBudget = (now: RawBuilder<unknown>): RawBuilder<number> => {
   const start = sql`(date_trunc('day', ${now} at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai')`;
   return sql<number>`coalesce(case r.scope when 'all' then ${ofDay(day, sql`true`)}
     when 'purpose' then ${ofDay(day, sql`u.purpose = r.purpose`)}
+    when 'provider' then ${ofDay(day, sql`u.provider = r.provider`)}
     when 'agency' then (select max(x.cost) from (select sum(u.cost) as cost from ai_usage_days u where u.day = ${day} and u.agency_id is not null
       and (u.agency_id = r.agency_id or (r.agency_id is null and not ${hasOwn('agency')})) group by u.agency_id) x)
     else (select max(x.cost) from (select sum(u.cost) as cost from ai_usage u where u.created_at >= ${start} and u.member_id is not null

@@ -73,7 +73,10 @@ export const aiPeoplesBehaviour = defineBehaviour(aiPeoples, {
     },
   },
   /** The voice that speaks for whoever has none of its own; null while no speech vendor is set up. */
-  extend: async ({ ctx }) => ({ speech: await ctx.adapters.speech.voice() }),
+  extend: async ({ ctx }) => {
+    const [usual] = await ctx.adapters.speech.voices();
+    return { speech: usual ? { provider: usual.provider, model: usual.model, name: usual.name } : null };
+  },
   routes: [
     route.admin(hearVoice, {
       permission: 'admin.ai-peoples.update',

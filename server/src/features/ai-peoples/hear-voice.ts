@@ -10,10 +10,10 @@ import { findSound } from '../ai-speech/public.ts';
 export async function speakTrial(call: AdminCallOf<typeof hearVoice>): Promise<ResponseOf<typeof hearVoice>> {
   const { ctx, actor, body, params } = call;
   await showRow({ db: ctx.db, actor, resource: ctx.resources.of(aiPeoples) }, params.id);
-  const usual = await ctx.adapters.speech.voice();
+  const [usual] = await ctx.adapters.speech.voices();
   assert(usual, 'ai.no_speech');
   const voices = { [usual.provider]: body.voice ?? '' };
-  const sound = await findSound(ctx, { text: body.sample_text, voices, chat_id: null, cause: null });
+  const sound = await findSound(ctx, { text: body.sample_text, voices, chat_id: null, cause: null }, [usual]);
   assert(sound, 'ai.not_spoken');
   return sound;
 }

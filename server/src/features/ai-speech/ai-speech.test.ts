@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type AdminPerson, type Reply, type TestApp } from '../../../test/app.ts';
 import { speechSettings, startSpeechVendor, type SpeechFake } from '../../../test/fakes/speech/speech-vendor.ts';
+import { startTencentSpeech, tencentSpeechSettings } from '../../../test/fakes/speech/tencent-speech.ts';
 import { toneOf, wordsIn } from '../../../test/fakes/speech/tone.ts';
 import {
   buildPeople,
@@ -161,13 +162,32 @@ describe('a vendor that fails', () => {
     },
   );
 
+  it('has a second one behind it, with a voice of its own; what was spoken before is heard', async () => {
+    const second = { speech_fallback: 'tencent', speech_tencent_voice: '101050' };
+    const tencent = await startTencentSpeech(app.clock.now);
+    const { speech_driver: _first, ...account } = tencentSpeechSettings;
+    await save({ ...account, ...second, speech_tencent_base: tencent.base, speech_own_model: '503' });
+    const talker = await startTalker(app, { people_id: await buildPeople(app) });
+    const { id } = await lastLine(talker);
+    const calls = (): number => tencent.requests.length;
+    const first = (await read(talker, { message_id: id })).body;
+    expect([first.driver, calls()]).toEqual(['audio', 1]);
+    await save({ speech_own_model: 'ok' });
+    app.clock.advance(301_000);
+    const before = fake.seen.length;
+    expect((await read(talker, { message_id: id })).body.driver).toBe('audio');
+    expect([calls(), fake.seen.length - before]).toEqual([1, 0]);
+    await save({ speech_fallback: 'none' });
+    await tencent.close();
+  });
+
   it('is asked again while it is busy, and left alone after a refusal, which the dashboard shows', async () => {
     const talker = await startTalker(app);
     await save({ speech_own_model: '429:2' });
     const { id } = await lastLine(talker);
     expect((await read(talker, { message_id: id })).body.driver).toBe('audio');
-    await save({ speech_own_model: '402' });
     expect(await alarms()).not.toContain('speech_refused');
+    await save({ speech_own_model: '402' });
     expect((await read(talker, { message_id: id })).body.driver).toBe('browser');
     expect(await alarms()).toContain('speech_refused');
     const before = fake.seen.length;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { dayOf } from '@kaike/shared/domain/courses/study-days';
-import type { SpeechCause } from '../../adapters/speech/port.ts';
+import type { SpeechCause, Voice } from '../../adapters/speech/port.ts';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 
@@ -60,10 +60,10 @@ async function hasSpentDay({ db, clock }: Context, memberId: number): Promise<bo
 async function speakNow(
   { adapters, db, log }: Context,
   { text, cause }: Speech,
-  { hash, voice }: { hash: string; voice: string },
+  { hash, voice, account }: { hash: string; voice: string; account: string },
 ): Promise<StoredSound | undefined> {
   try {
-    const sound = await adapters.speech.speak({ text, voice }, cause);
+    const sound = await adapters.speech.speak({ text, voice, account }, cause);
     const { key } = await adapters.storage.store(sound.ext, sound.bytes);
     const { rows } = await sql<StoredSound>`update ai_speeches set file_key = ${key}, mime = ${sound.mime}
       where hash = ${hash} and file_key is null returning file_key, mime, heard_on`.execute(db);
@@ -87,26 +87,52 @@ async function awaitOther(db: Db, hash: string): Promise<StoredSound | undefined
   return undefined;
 }
 
-/**
- * The sound of a text: as it was spoken before, which costs nothing, else by the vendor, once for all who ask at the same time.
- * Null when the school has no vendor or it cannot speak now.
- */
-export async function findSound(ctx: Context, speech: Speech): Promise<SoundAddress | null> {
-  const { db, adapters, clock } = ctx;
-  const usual = await adapters.speech.voice();
-  if (!usual || speech.text === '') return null;
-  const voice = speech.voices[usual.provider] || usual.name;
-  const parts = [usual.provider, usual.model, voice, speech.text, speech.chat_id];
-  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-  const day = dayOf(clock());
-  let stored = await findStored(db, hash);
-  if (!stored || stored.file_key === null) {
-    if (speech.cause && (await hasSpentDay(ctx, speech.cause.member_id))) return null;
-    const isMine = await claim(db, { hash, chat_id: speech.chat_id, day });
-    stored = isMine ? await speakNow(ctx, speech, { hash, voice }) : await awaitOther(db, hash);
+/** A sound of a text: by the voice of the teacher at this vendor, else by the vendor's usual one. */
+function soundBy({ text, voices, chat_id: chatId }: Speech, { provider, model, name, account }: Voice) {
+  const voice = voices[provider] || name;
+  const parts = [provider, model, voice, text, chatId];
+  return { hash: createHash('sha256').update(JSON.stringify(parts)).digest('hex'), voice, account };
+}
+
+type Sound = ReturnType<typeof soundBy>;
+
+async function findSpoken(db: Db, sounds: readonly Sound[]): Promise<(Sound & { stored: StoredSound }) | null> {
+  for (const sound of sounds) {
+    const stored = await findStored(db, sound.hash);
+    if (stored && stored.file_key !== null) return { ...sound, stored };
   }
-  if (!stored || stored.file_key === null) return null;
+  return null;
+}
+
+/** Has the text spoken by the first vendor that can, once for all who ask at the same time. */
+async function haveSpoken(ctx: Context, speech: Speech, sounds: readonly Sound[]) {
+  const { db, clock } = ctx;
+  if (speech.cause && (await hasSpentDay(ctx, speech.cause.member_id))) return null;
+  for (const sound of sounds) {
+    const isMine = await claim(db, { hash: sound.hash, chat_id: speech.chat_id, day: dayOf(clock()) });
+    const stored = isMine ? await speakNow(ctx, speech, sound) : await awaitOther(db, sound.hash);
+    if (stored && stored.file_key !== null) return { ...sound, stored };
+  }
+  return null;
+}
+
+/**
+ * The sound of a text: as it was spoken before, which costs nothing, else by a vendor. Null when the school has none, or none can
+ * speak now.
+ */
+export async function findSound(
+  ctx: Context,
+  speech: Speech,
+  voices: readonly Voice[] | null = null,
+): Promise<SoundAddress | null> {
+  const { db, adapters, clock } = ctx;
+  if (speech.text === '') return null;
+  const sounds = (voices ?? (await adapters.speech.voices())).map((voice) => soundBy(speech, voice));
+  const sound = (await findSpoken(db, sounds)) ?? (await haveSpoken(ctx, speech, sounds));
+  if (!sound || sound.stored.file_key === null) return null;
+  const { hash, stored } = sound;
+  const day = dayOf(clock());
   if (stored.heard_on < day) await sql`update ai_speeches set heard_on = ${day} where hash = ${hash}`.execute(db);
   const expiresAt = new Date(clock().getTime() + validMs);
-  return { url: adapters.storage.signedUrl(stored.file_key, { expires_at: expiresAt }), mime: stored.mime };
+  return { url: adapters.storage.signedUrl(sound.stored.file_key, { expires_at: expiresAt }), mime: stored.mime };
 }

@@ -8,6 +8,7 @@ import {
   startModerationVendor,
   type ModerationFake,
 } from '../../../test/fakes/moderation/moderation-vendor.ts';
+import { startTencentTms, tencentModerationSettings } from '../../../test/fakes/moderation/tencent-tms.ts';
 import { createMachine, pause } from '../../../test/talk/machine.ts';
 import { createPuppet, eventsIn, startTalker, textOf, type Talker } from '../../../test/talk/talk.ts';
 import { createModeration } from '../../adapters/moderation/create-moderation.ts';
@@ -230,6 +231,26 @@ describe('a reply', () => {
     expect((await talker.send('Hello')).body.reply.status).toBe(aiMessageStatus.done);
     expect(await alarms()).not.toContain('moderation_refused');
   });
+});
+
+it('a second service judges when the first one does not', async () => {
+  const tencent = await startTencentTms(app.clock.now);
+  const { moderation_driver: name, ...account } = tencentModerationSettings;
+  await save({
+    ...account,
+    moderation_fallback: name,
+    moderation_tencent_base: tencent.base,
+    moderation_own_model: '503',
+  });
+  const talker = await startTalker(app);
+  machine.next('Here is a tulip.');
+  await talker.send('Hello');
+  expect((await usageOf(talker)).slice(0, 2)).toEqual([
+    expect.objectContaining({ provider: 'compatible', state: 3 }),
+    expect.objectContaining({ provider: 'tencent', state: 1 }),
+  ]);
+  await save({ moderation_fallback: 'none', moderation_own_model: 'ok' });
+  await tencent.close();
 });
 
 it('the settings test one sentence', async () => {

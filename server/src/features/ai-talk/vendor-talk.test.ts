@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { billable, countWords } from '@kaike/shared/domain/ai/billable';
 import { aiMessageStatus, chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import { countTokens } from '@kaike/shared/domain/ai/count-tokens';
@@ -207,6 +207,118 @@ describe('the account', () => {
     app.clock.advance(101_000);
     expect((await turnOf('ok')).reply.is_scripted).toBe(false);
     expect(await alarms()).not.toContain('chat_refused');
+  });
+});
+
+describe('a second service', () => {
+  const second = {
+    chat_fallback: 'compatible',
+    chat_fallback_own_key: 'sk-test',
+    chat_fallback_own_model: 'echo',
+  } as const;
+  beforeAll(() => save({ ...second, chat_fallback_base: fake.base }));
+  afterAll(() => save({ chat_fallback: 'none' }));
+  beforeEach(laterOn);
+
+  /** One turn, the models that were asked for it, and what was booked. */
+  async function askedIn(model: string) {
+    const before = fake.seen.length;
+    const turn = await turnOf(model);
+    const { rows } = await sql<{ model: string; state: number }>`select model, state from ai_usage
+      where chat_id = ${turn.talker.chat_id} and purpose = 'talk' order by id`.execute(app.ctx.db);
+    return { ...turn, models: fake.seen.slice(before).map((one) => one.model), rows };
+  }
+
+  it.each(['402', '429', '503', '404', 'html', 'silent', 'error:0'])(
+    '%s: writes the whole reply, which is booked on it, and nobody sees the change',
+    async (model) => {
+      const { reply, rows, models, events, charged, talker } = await askedIn(model);
+      expect(reply).toMatchObject({ status: done, is_scripted: false, content: `You said: ${sentence}` });
+      expect([models[0], models.at(-1), namesOf(events)]).toEqual([
+        model,
+        'echo',
+        expect.not.arrayContaining(['stand_in']),
+      ]);
+      expect(rows).toEqual([
+        { model, state: 3 },
+        { model: 'echo', state: 1 },
+      ]);
+      expect(charged).toBe(costOf(reply.content));
+      // The first one rests.
+      const before = fake.seen.length;
+      if (model === '402' || model === '503') {
+        expect((await talker.send('Once more')).body.reply.content).toBe('You said: Once more');
+        expect(fake.seen.slice(before).map((one) => one.model)).toEqual(['echo']);
+      }
+    },
+  );
+
+  it('writes when the first one is silent for half of the patience', async () => {
+    await app.setting('chat_first_sec', 2);
+    const { reply, rows } = await askedIn('stall:0');
+    await app.setting('chat_first_sec', 15);
+    expect(reply).toMatchObject({ status: done, content: `You said: ${sentence}` });
+    expect(rows.map((one) => one.model)).toEqual(['stall:0', 'echo']);
+  });
+
+  it.each([
+    ['cut:7', failed, 'That sounds lovely! Please tell me a'],
+    ['filter', blocked, ''],
+  ])('%s: does not go on with what another one began', async (model, status, content) => {
+    const { reply, models } = await askedIn(model);
+    expect([reply.status, reply.content, models]).toEqual([status, content, [model]]);
+  });
+
+  it('is not asked for what the first one refuses, nor in the place of the one that the lab measures', async () => {
+    const { reply, models } = await askedIn('400');
+    expect([reply.is_scripted, models]).toEqual([true, ['400']]);
+    const writer = await app.ctx.adapters.chat.writer('compatible');
+    const messages = [
+      { role: 'system', content: 'Teach.' },
+      { role: 'user', content: 'Hello' },
+    ] as const;
+    const options = { scene: async () => ({}), cefr: 'B1', seed: 1, cause: null };
+    const prompt = async () => ({ messages, model: '503' });
+    const pieces = writer.stream(messages, { ...options, prompt }, AbortSignal.timeout(60_000));
+    const read = async (): Promise<void> => {
+      for await (const piece of pieces) expect(piece).not.toMatchObject({ by: 'compatible echo' });
+    };
+    await expect(read()).rejects.toMatchObject({ reason: 'resting' });
+  });
+
+  it('leaves the alarm of the first one, writes short texts, too, and receives what is remembered only as agreed', async () => {
+    const alarms = async () => (await app.http('GET', '/admin/todo', { as: admin })).body.items;
+    await save({ chat_own_model: '402' });
+    const text = await app.ctx.adapters.chat.complete(
+      {
+        messages: [
+          { role: 'system', content: 'Translate.' },
+          { role: 'user', content: 'Tea' },
+        ],
+      },
+      { purpose: 'translate', cause: null },
+    );
+    expect(text).toBe('You said: Tea');
+    expect(await alarms()).toContainEqual(expect.objectContaining({ key: 'chat_refused' }));
+    await save({ chat_own_model: 'ok' });
+    const { member_id: id } = await app.person.member();
+    expect(await app.ctx.adapters.chat.recipients(id)).toEqual(['compatible']);
+  });
+
+  it('has an account of its own, which the settings ask for and test', async () => {
+    const test = async () =>
+      (await app.http('POST', '/admin/configs/test', { as: admin, body: { group: 'chat' } })).body;
+    expect(await test()).toMatchObject({ state: 'passed', title: '首选和备用服务都可用' });
+    await save({ chat_fallback_own_key: 'wrong' });
+    expect(await test()).toMatchObject({ state: 'failed', text: expect.stringContaining('invalid_api_key') });
+    const incomplete = await save({ chat_fallback: 'qwen' });
+    expect([incomplete.status, Object.keys(incomplete.body.errors)]).toEqual([
+      422,
+      ['chat_fallback_key', 'chat_fallback_model'],
+    ]);
+    expect((await save({ chat_driver: 'local' })).status).toBe(200);
+    expect(await test()).toMatchObject({ state: 'local' });
+    await save({ chat_driver: 'compatible', ...second });
   });
 });
 

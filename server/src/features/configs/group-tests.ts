@@ -17,14 +17,17 @@ export type Trial = {
   by_person?: { url: string };
 };
 
+/** What is tested, as shown in the result, and the trial itself. */
+type Prepared = { subject: string; run: () => Promise<Trial> };
+
 /** A trial of an outside service with the saved settings, which reaches nobody but the actor. */
 export type GroupTest = {
   /** Whether the service can do its work with the saved settings. */
   isReady: (ctx: Context) => Promise<boolean>;
   /** The settings that are empty or unreadable and without which there is nothing to try. */
   missing?: (ctx: Context) => Promise<readonly string[]>;
-  /** Resolves to what is tested, as shown in the result, and the trial itself. */
-  prepare: (call: AdminCall) => Promise<{ subject: string; run: () => Promise<Trial> }>;
+  /** `second`: tried after the first one passed, where the settings name somebody who takes over. */
+  prepare: (call: AdminCall) => Promise<Prepared & { second?: Prepared }>;
   /** The wording of the result without a provider, when nothing leaves this machine. */
   local_result: string | null;
   /** Reasons of a failure with words of their own. */
@@ -169,75 +172,44 @@ const wechat: GroupTest = {
   }),
 };
 
-/** One short question, a few tokens; without a vendor nothing leaves this machine. */
-const chat: GroupTest = {
-  local_result: 'scripted',
-  reasons: ['https_only', 'link_local', 'no_stream', 'timeout', 'incomplete'],
-  isReady: ({ adapters }) => adapters.chat.isSetUp(),
-  async prepare({ ctx, t }) {
-    const driver = await ctx.settings.get('chat_driver');
-    return {
-      subject: t(`resources.configs.choices.chat_driver.${driver}`),
-      run: () => ctx.adapters.chat.test(),
-    };
-  },
-};
+type AiService = 'chat' | 'speech' | 'transcription' | 'moderation' | 'translation';
 
+/** The vendors of a service of the AI teacher, each by the smallest request it takes; without one nothing leaves this machine. */
+const ai = (service: AiService, { local_result, reasons }: Pick<GroupTest, 'local_result' | 'reasons'>): GroupTest => ({
+  local_result,
+  reasons: [...reasons, 'timeout', 'incomplete'],
+  isReady: ({ adapters }) => adapters[service].isSetUp(),
+  async prepare({ ctx, t }) {
+    const [first, second] = await Promise.all([
+      ctx.settings.get(`${service}_driver`),
+      ctx.settings.get(`${service}_fallback`),
+    ]);
+    const trialOf = (place: number, vendor: string): Prepared => ({
+      subject: t(`resources.configs.choices.${service}_driver.${vendor}`),
+      run: () => ctx.adapters[service].test(place),
+    });
+    const hasSecond = first !== 'local' && second !== 'none';
+    return { ...trialOf(0, first), ...(hasSecond ? { second: trialOf(1, second) } : {}) };
+  },
+});
+
+const chat = ai('chat', { local_result: 'scripted', reasons: ['https_only', 'link_local', 'no_stream'] });
 /** A few words, spoken and thrown away. */
-const speech: GroupTest = {
+const speech = ai('speech', {
   local_result: 'browser_voice',
-  reasons: ['https_only', 'link_local', 'no_sound', 'timeout', 'incomplete', 'clock_skewed', 'unknown_voice'],
-  isReady: ({ adapters }) => adapters.speech.isSetUp(),
-  async prepare({ ctx, t }) {
-    const driver = await ctx.settings.get('speech_driver');
-    return {
-      subject: t(`resources.configs.choices.speech_driver.${driver}`),
-      run: () => ctx.adapters.speech.test(),
-    };
-  },
-};
-
+  reasons: ['https_only', 'link_local', 'no_sound', 'clock_skewed', 'unknown_voice'],
+});
 /** A second of a tone, whatever is heard in it. */
-const transcription: GroupTest = {
+const transcription = ai('transcription', {
   local_result: 'not_heard',
-  reasons: ['https_only', 'link_local', 'no_text', 'timeout', 'incomplete'],
-  isReady: ({ adapters }) => adapters.transcription.isSetUp(),
-  async prepare({ ctx, t }) {
-    const driver = await ctx.settings.get('transcription_driver');
-    return {
-      subject: t(`resources.configs.choices.transcription_driver.${driver}`),
-      run: () => ctx.adapters.transcription.test(),
-    };
-  },
-};
-
+  reasons: ['https_only', 'link_local', 'no_text'],
+});
 /** A harmless sentence, whatever is found in it. */
-const moderation: GroupTest = {
+const moderation = ai('moderation', {
   local_result: 'word_lists',
-  reasons: ['https_only', 'link_local', 'no_verdict', 'timeout', 'incomplete', 'clock_skewed'],
-  isReady: ({ adapters }) => adapters.moderation.isSetUp(),
-  async prepare({ ctx, t }) {
-    const driver = await ctx.settings.get('moderation_driver');
-    return {
-      subject: t(`resources.configs.choices.moderation_driver.${driver}`),
-      run: () => ctx.adapters.moderation.test(),
-    };
-  },
-};
-
-/** A short sentence. */
-const translation: GroupTest = {
-  local_result: 'chat_translates',
-  reasons: ['no_text', 'timeout', 'incomplete', 'clock_skewed'],
-  isReady: ({ adapters }) => adapters.translation.isSetUp(),
-  async prepare({ ctx, t }) {
-    const driver = await ctx.settings.get('translation_driver');
-    return {
-      subject: t(`resources.configs.choices.translation_driver.${driver}`),
-      run: () => ctx.adapters.translation.test(),
-    };
-  },
-};
+  reasons: ['https_only', 'link_local', 'no_verdict', 'clock_skewed'],
+});
+const translation = ai('translation', { local_result: 'chat_translates', reasons: ['no_text', 'clock_skewed'] });
 
 /** The settings a channel cannot do without, first the one by which an account begins. */
 const payment = (channel: VendorChannel, first: string): GroupTest => {

@@ -52,24 +52,32 @@ export async function testGroup(call: AdminCall, group: string): Promise<Answer>
   const test = groupTests[group];
   assert(test, 'record.not_found');
   const { ctx, t } = call;
-  const { subject, run } = await test.prepare(call);
-  const one: Subject = { group, test, subject, word: (key, params) => t(`resources.configs.test.${key}`, params) };
-  const failed = (text: string): Answer => ({
-    state: 'failed',
-    title: one.word(`${group}.failed`, { subject }),
-    text,
-    url: null,
-  });
-  const obstacle = await readObstacle(call, one);
-  if (obstacle !== null) return failed(obstacle);
-  const started = performance.now();
-  try {
-    const trial = await run();
-    const driver = String((await ctx.settings.all()).get(`${group}_driver`) ?? 'local');
-    return readResult(one, trial, { driver, ms: Math.round(performance.now() - started) });
-  } catch (error) {
-    if (!(error instanceof AdapterError)) throw error;
-    ctx.log.warn({ err: error, group }, 'the test of a service failed');
-    return failed(readFailure(one, error));
-  }
+  const { second, ...first } = await test.prepare(call);
+  const word: Word = (key, params) => t(`resources.configs.test.${key}`, params);
+  const driver = String((await ctx.settings.all()).get(`${group}_driver`) ?? 'local');
+  const tryOne = async ({ subject, run }: typeof first): Promise<Answer> => {
+    const one: Subject = { group, test, subject, word };
+    const failed = (text: string): Answer => ({
+      state: 'failed',
+      title: word(`${group}.failed`, { subject }),
+      text,
+      url: null,
+    });
+    const obstacle = await readObstacle(call, one);
+    if (obstacle !== null) return failed(obstacle);
+    const started = performance.now();
+    try {
+      return readResult(one, await run(), { driver, ms: Math.round(performance.now() - started) });
+    } catch (error) {
+      if (!(error instanceof AdapterError)) throw error;
+      ctx.log.warn({ err: error, group }, 'the test of a service failed');
+      return failed(readFailure(one, error));
+    }
+  };
+  const answer = await tryOne(first);
+  if (!second || answer.state !== 'passed') return answer;
+  const next = await tryOne(second);
+  return next.state === 'passed'
+    ? { ...next, text: `${answer.title}\n${next.title}`, title: word('both_passed') }
+    : next;
 }

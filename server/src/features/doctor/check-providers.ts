@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { capabilities } from '../../adapters/setting-groups.ts';
-import { missingSettings, type Capability } from '../../adapters/provider.ts';
+import { missingSettings, providersIn, type Capability } from '../../adapters/provider.ts';
 import { showsCodes, type Settings } from '../../config.ts';
 import { ok, warn, type Finding } from './check.ts';
 
@@ -31,15 +31,15 @@ const lacks: Readonly<Record<Name, { text: string; fix?: string }>> = {
 
 function checkOne(name: Name, values: Values): Finding {
   const capability: Capability = capabilities[name];
-  const keys = [capability.driver, ...(capability.fallback === undefined ? [] : [capability.fallback])];
-  const selected = capability.providers.filter((one) => keys.some((key) => values.get(key) === one.name));
+  const saved = Object.fromEntries(values);
+  const selected = providersIn(capability, saved);
   const { text, fix } = lacks[name];
   if (selected.length === 0) return fix === undefined ? ok(text) : warn(text, fix);
   const incomplete = selected.flatMap((one) => {
-    const missing = missingSettings(one.settings, Object.fromEntries(values));
-    return missing.length === 0 ? [] : [`${one.name} lacks ${missing.join(', ')}`];
+    const missing = missingSettings(one, saved);
+    return missing.length === 0 ? [] : [`${one.provider.name} lacks ${missing.join(', ')}`];
   });
-  const names = selected.map((one) => one.name).join(', ');
+  const names = selected.map((one) => one.provider.name).join(', ');
   return incomplete.length === 0
     ? ok(`The provider of ${name} is set: ${names}`)
     : warn(`The account for ${name} is incomplete: ${incomplete.join('; ')}`, 'Complete it in the settings.');

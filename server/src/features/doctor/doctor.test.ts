@@ -211,6 +211,12 @@ describe('doctor', () => {
         "insert into configs (name, key, \"group\", value) values ('x', 'mail_host', 'mail', 'm.example'), ('x', 'mail_from', 'mail', 'a@m.example')",
       );
       expect(await warnings()).toBe(1);
+      await pool.query(
+        "insert into configs (name, key, \"group\", value) values ('x', 'chat_driver', 'chat', 'deepseek'), ('x', 'chat_fallback', 'chat', 'qwen'), ('x', 'chat_key', 'chat', 'k'), ('x', 'chat_model', 'chat', 'm')",
+      );
+      expect(await texts()).toContain(
+        'The account for chat is incomplete: qwen lacks chat_fallback_key, chat_fallback_model',
+      );
     } finally {
       await pool.end();
       await database.drop();

@@ -140,7 +140,7 @@ describe('a plugin in the place of a service', () => {
     };
     expect((await save(chosen)).status).toBe(200);
     const { moderation, translation } = app.ctx.adapters;
-    expect([await moderation.test(), await translation.test()]).toEqual([{ id: 'j' }, { id: 't' }]);
+    expect([await moderation.test(0), await translation.test(0)]).toEqual([{ id: 'j' }, { id: 't' }]);
   });
 });
 

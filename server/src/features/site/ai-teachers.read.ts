@@ -12,7 +12,7 @@ const maxTeachers = 200;
 
 /** Enabled AI teachers in the school's order; a visitor may be a minor. */
 export async function readAiPeoples({ db, adapters }: Context, locale: Locale): Promise<SiteAiPerson[]> {
-  const voiceBy = (await adapters.speech.voice()) === null ? 'browser' : 'vendor';
+  const voiceBy = (await adapters.speech.voices()).length === 0 ? 'browser' : 'vendor';
   const { rows } = await sql<
     Omit<SiteAiPerson, 'voice_by'>
   >`select id, name, avatar, gender, country, accent, language, greeting, teaching_style, cefr_min, cefr_max, speech_rate,

@@ -35,11 +35,18 @@ export const callStateChoices = choicesOf(callState, { whole: 'success', left: '
 /** What vendors count, each with its price: for a million, of recordings for an hour. */
 export const priceUnits = ['tokens_in', 'tokens_out', 'characters', 'audio_hours', 'calls'] as const;
 
-/** Whose cost a budget limits: that of everybody, of one purpose, of an agency's learners, or of a learner. */
-export const budgetScope = { all: 'all', purpose: 'purpose', agency: 'agency', member: 'member' } as const;
+/** Whose cost a budget limits: that of everybody, of one purpose, of a vendor, of an agency's learners, or of a learner. */
+export const budgetScope = {
+  all: 'all',
+  purpose: 'purpose',
+  provider: 'provider',
+  agency: 'agency',
+  member: 'member',
+} as const;
 export const budgetScopeChoices = choicesOf(budgetScope, {
   all: 'info',
   purpose: 'outline',
+  provider: 'outline',
   agency: 'outline',
   member: 'outline',
 });

@@ -109,7 +109,7 @@ export async function readTalkSettings(call: MemberCall): Promise<TalkSettings> 
     capabilities: {
       chat: rows[0]?.has_scenes === true ? on(vendor === null ? 'script' : 'vendor') : noScene,
       free_talk: vendor === null ? off : on('vendor'),
-      read_text: on((await ctx.adapters.speech.voice()) === null ? 'browser' : 'vendor'),
+      read_text: on((await ctx.adapters.speech.voices()).length === 0 ? 'browser' : 'vendor'),
       hear: voice ? spoken('vendor', minor) : on('browser'),
       translate: on((await canTranslate(ctx)) ? 'vendor' : 'shipped'),
       pron: reading ? spoken('local', minor) : noCheck,

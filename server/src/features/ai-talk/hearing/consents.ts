@@ -5,20 +5,26 @@ import type { Transcription } from '../../../adapters/transcription/port.ts';
 import { readMinor } from '../chats/minors.ts';
 import { readConsent } from '../consents/consent.store.ts';
 
-type Vendor = NonNullable<Awaited<ReturnType<Transcription['vendor']>>>;
+type Vendors = Awaited<ReturnType<Transcription['vendors']>>;
 
 /** What a browser can record in any case; whoever takes neither gets WAV. */
 const recorded = ['mp4', 'webm'] as const;
 
-/** Who receives recordings: `vendor`, `vendor:title`, and whether that is abroad. Another one needs another consent. */
-const recipientOf = ({ name, recipient: { title, is_abroad: isAbroad } }: Vendor): string =>
-  `${isAbroad ? 'abroad' : 'home'}:${name}:${title}`;
+/** Who receives recordings, a line each: `place:vendor:title`. Another one needs another consent. */
+const recipientOf = (vendors: Vendors): string =>
+  vendors
+    .map(({ name, recipient: { title, is_abroad: isAbroad } }) => `${isAbroad ? 'abroad' : 'home'}:${name}:${title}`)
+    .join('\n');
 
-/** The recipient as people read it. */
-function nameOf(recipient: string, t: MemberCall['t']): string {
-  const [, name = '', ...title] = recipient.split(':');
-  return title.join(':') || t(`resources.configs.choices.transcription_driver.${name}`);
-}
+/** The recipients as people read them. */
+const nameOf = (recipient: string, t: MemberCall['t']): string =>
+  recipient
+    .split('\n')
+    .map((one) => {
+      const [, name = '', ...title] = one.split(':');
+      return title.join(':') || t(`resources.configs.choices.transcription_driver.${name}`);
+    })
+    .join(t('common.list_separator'));
 
 const keyOf = ({ actor }: MemberCall) => ({ member_id: actor.member.id, purpose: 'voice' }) as const;
 
@@ -28,38 +34,37 @@ export async function readVoiceConsent(call: MemberCall): Promise<TalkSettings['
   return consent && { name: nameOf(consent.recipient, t), granted_at: consent.granted_at.toISOString() };
 }
 
-/** Who would hear a recording now, and whether the learner agreed to that; null when no service can. */
+/** Who may hear a recording, and whether the learner agreed to that; null when no service can. */
 export async function readVoice(call: MemberCall): Promise<TalkSettings['voice']> {
   const { ctx, t } = call;
-  const vendor = await ctx.adapters.transcription.vendor(call.actor.member.id);
-  if (!vendor) return null;
-  const recipient = recipientOf(vendor);
+  const vendors = await ctx.adapters.transcription.vendors(call.actor.member.id);
+  if (vendors.length === 0) return null;
+  const recipient = recipientOf(vendors);
   const consent = await readConsent(ctx.db, keyOf(call));
   return {
     recipient,
     name: nameOf(recipient, t),
-    is_abroad: vendor.recipient.is_abroad,
+    is_abroad: vendors.some((one) => one.recipient.is_abroad),
     is_agreed: consent?.recipient === recipient,
-    capture: recorded.every((type) => vendor.takes.includes(type)) ? 'any' : 'wav',
+    capture: recorded.every((type) => vendors.every(({ takes }) => takes.includes(type))) ? 'any' : 'wav',
   };
 }
 
-/** Refuses a recording that must not leave: without the learner's consent, or a guardian's below fourteen. Returns who receives it. */
-export async function checkConsent(call: MemberCall): Promise<Vendor> {
+/** Refuses a recording that must not leave: without the learner's consent, or a guardian's below fourteen. */
+export async function checkConsent(call: MemberCall): Promise<void> {
   const { ctx, actor } = call;
-  const vendor = await ctx.adapters.transcription.vendor(call.actor.member.id);
-  assert(vendor, 'ai.voice_off');
+  const vendors = await ctx.adapters.transcription.vendors(call.actor.member.id);
+  assert(vendors.length > 0, 'ai.voice_off');
   const minor = await readMinor(ctx, ctx.db, actor.member.id);
   assert(minor?.may_speak ?? true, 'ai.voice_guardian');
   const consent = await readConsent(ctx.db, keyOf(call));
   assert(consent, 'ai.no_consent');
-  assert(consent.recipient === recipientOf(vendor), 'ai.consent_changed');
-  return vendor;
+  assert(consent.recipient === recipientOf(vendors), 'ai.consent_changed');
 }
 
 /** Who would receive recordings now. */
 export async function voiceRecipient({ ctx, actor }: MemberCall): Promise<string> {
-  const vendor = await ctx.adapters.transcription.vendor(actor.member.id);
-  assert(vendor, 'ai.voice_off');
-  return recipientOf(vendor);
+  const vendors = await ctx.adapters.transcription.vendors(actor.member.id);
+  assert(vendors.length > 0, 'ai.voice_off');
+  return recipientOf(vendors);
 }

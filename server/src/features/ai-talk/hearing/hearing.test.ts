@@ -6,6 +6,7 @@ import { billable, countWords } from '@kaike/shared/domain/ai/billable';
 import { maxRecordingBytes } from '@kaike/shared/contracts/ai-hearing';
 import { startTestApp, type AdminPerson, type MemberPerson, type Reply, type TestApp } from '../../../../test/app.ts';
 import { earsSettings, startEars, type Ears } from '../../../../test/fakes/transcription/ears.ts';
+import { startTencentAsr, tencentEarsSettings } from '../../../../test/fakes/transcription/tencent-asr.ts';
 import { formOf, speech } from '../../../../test/fakes/transcription/speech.ts';
 import { buildPeople, createPuppet, startNode, startTalker, type Talker } from '../../../../test/talk/talk.ts';
 
@@ -319,6 +320,32 @@ describe('the vendor', () => {
       expect((await talker.get(`ai-chats/${talker.chat_id}`)).body.seconds_left).toBe(600);
     },
   );
+
+  it('has a second one behind it, to which learners agree as well', async () => {
+    laterOn();
+    const agreedToOne = await speaker();
+    const tencent = await startTencentAsr(app.clock.now);
+    const { transcription_driver: name, ...account } = tencentEarsSettings;
+    await save({
+      ...account,
+      transcription_fallback: name,
+      transcription_tencent_base: tencent.base,
+      transcription_own_model: '503',
+    });
+    expect((await hear(agreedToOne, speech(words))).body.code).toBe('ai.consent_changed');
+    const talker = await speaker();
+    expect((await settingsOf(talker.member)).voice).toMatchObject({ name: '听写科技有限公司、腾讯云', capture: 'wav' });
+    expect((await hear(talker, speech(words))).body).toMatchObject({ event: 'stt', text: words });
+    const { rows } =
+      await sql`select provider, state from ai_usage where chat_id = ${talker.chat_id} order by id`.execute(app.ctx.db);
+    expect(rows).toEqual([
+      { provider: 'compatible', state: 3 },
+      { provider: 'tencent', state: 1 },
+    ]);
+    await save({ transcription_fallback: 'none', transcription_own_model: 'ok' });
+    laterOn();
+    await tencent.close();
+  });
 
   it('a refused account rests for five minutes, in which the browser hears, and the dashboard names it until it works', async () => {
     const talker = await speaker();

@@ -19,15 +19,23 @@ import { isRefused } from './check-memory.ts';
 import { insertMemory, memoryKey, readMemories, readMemory } from './memory.store.ts';
 import { readMemoryState } from './memory-state.ts';
 
+/** The recipients as people read them; null for a service without a name of its own. */
+const nameOf = (recipient: string | null, t: MemberCall['t']): string | null =>
+  recipient === null || recipient === 'compatible'
+    ? null
+    : recipient
+        .split(',')
+        .map((name) => t(`resources.configs.choices.chat_driver.${name}`))
+        .join(t('common.list_separator'));
+
 /** What the page of memories shows. */
 export async function listMemories({ ctx, actor, t }: MemberCall): Promise<Memories> {
   const memberId = actor.member.id;
   const { state, recipient, consent } = await readMemoryState(ctx, memberId);
-  const isNamed = recipient !== null && recipient !== 'compatible';
   return {
     state,
     recipient,
-    name: isNamed ? t(`resources.configs.choices.chat_driver.${recipient}`) : null,
+    name: nameOf(recipient, t),
     granted_at: consent?.granted_at.toISOString() ?? null,
     is_answered: await hasAnswered(ctx.db, { member_id: memberId, purpose: 'memory' }),
     memories: await readMemories(ctx.db, memberId),

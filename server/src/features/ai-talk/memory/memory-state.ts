@@ -8,14 +8,15 @@ import { readMemories } from './memory.store.ts';
 
 type State = {
   state: Memories['state'];
-  /** The chat service, which is sent what is remembered. */
+  /** The chat services, which are sent what is remembered. */
   recipient: string | null;
   consent: Consent | null;
 };
 
-/** Whether the teacher may remember this learner: a service is there, a minor's guardian agreed, and the learner did, to this service. */
+/** Whether the teacher may remember this learner: a service is there, a minor's guardian agreed, and the learner did, to every service that may be asked. */
 export async function readMemoryState(ctx: Context, memberId: number): Promise<State> {
-  const recipient = await ctx.adapters.chat.vendor(memberId);
+  const recipients = await ctx.adapters.chat.recipients(memberId);
+  const recipient = recipients.length === 0 ? null : recipients.join(',');
   const consent = await readConsent(ctx.db, { member_id: memberId, purpose: 'memory' });
   const minor = await readMinor(ctx, ctx.db, memberId);
   const isAgreed = consent !== null && consent.recipient === recipient;

@@ -178,3 +178,22 @@ it.each([
     await vendor.close();
   },
 );
+
+it('a second service translates before the chat service does', async () => {
+  const [aliyun, tencent] = [await startAliyunMt(app.clock.now), await startTencentTmt(app.clock.now)];
+  const { translation_driver: name, ...account } = tencentTranslationSettings;
+  await save({
+    ...aliyunTranslationSettings,
+    ...account,
+    translation_fallback: name,
+    translation_aliyun_base: aliyun.base,
+    translation_tencent_base: tencent.base,
+  });
+  aliyun.set({ refuse_as: 'Throttling.User' });
+  const { talker, id } = await lineOf('I like the rain');
+  const chats = fake.seen.length;
+  expect((await translate(talker, id)).body.text).toContain('译文：');
+  expect([tencent.seen.length, fake.seen.length]).toEqual([1, chats]);
+  await save({ translation_driver: 'local', translation_fallback: 'none' });
+  await Promise.all([aliyun.close(), tencent.close()]);
+});
