@@ -303,6 +303,7 @@ export type Database = {
     version: Generated<number>;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    alerted_at: Timestamp | null;
   };
   ai_openers: {
     template_id: number;

@@ -81,6 +81,8 @@ export const schoolSettings = {
     ai_blocked_words: field.long_text({ rules: 'max:5000' }),
     /** Numbers of people who help, shown with the card for a learner in need; one a line. */
     ai_help_lines: field.long_text({ rules: 'max:500' }),
+    /** Who is written to when a learner seems to be in danger; without it, those who may read such words. */
+    ai_care_email: field.email(),
     /** Months for which single calls to vendors are kept; what they cost stays in the sums of days. */
     ai_usage_months: field.integer({ rules: 'required|between:2,120', initial: 12 }),
     ai_callback_secret: field.password({ rules: 'max:8000' }),

@@ -7,6 +7,7 @@ import {
 } from '@kaike/shared/domain/ai/moderation';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
+import { addCareAlert } from './alert-care.ts';
 import { sealText } from './sealed-text.ts';
 
 /** Words that did not pass, or that a learner objects to. */
@@ -37,6 +38,7 @@ export async function addModeration(
       decided_by = null, decided_at = null, reason = '', version = ai_moderations.version + 1, updated_at = ${now}`.execute(
     trx,
   );
+  if (verdict === 'care') await addCareAlert(trx, entry.member_id);
 }
 
 /** Of deleted talks the queue keeps what was decided about which label, and no word. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { moderationDays } from '@kaike/shared/domain/ai/moderation';
 import type { AnyJob, Job } from '../../core/job.ts';
+import { alertCare } from './alert-care.ts';
 
 const dayMs = 86_400_000;
 
@@ -13,4 +14,9 @@ const removeOld: Job = {
   },
 };
 
-export const aiModerationJobs: readonly AnyJob[] = [removeOld];
+const alert: Job<'alert-care'> = {
+  name: 'alert-care',
+  run: (ctx, { member_id: memberId }) => alertCare(ctx, memberId),
+};
+
+export const aiModerationJobs: readonly AnyJob[] = [removeOld, alert];

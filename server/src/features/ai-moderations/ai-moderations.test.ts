@@ -95,6 +95,32 @@ describe('the words of a learner', () => {
     expect(JSON.stringify(machine.requests.at(-1))).not.toMatch(/want to die|beats me/);
   });
 
+  it('that need a person are mailed once an hour to who may read them, or to the mailbox in the settings, without a word of them', async () => {
+    // What other learners wrote.
+    await app.runJobs();
+    const talker = await startTalker(app);
+    const reader = await app.person.adminWith(['admin.ai-moderations.reveal']);
+    const other = await app.person.adminWith(['admin.ai-moderations.list']);
+    for (const { user_id: id } of [reader, other])
+      await sql`update users set email = ${`u${id}@school.test`} where id = ${id}`.execute(app.ctx.db);
+    const say = async (text: string) => {
+      const before = app.sent.mail.length;
+      await talker.send(text);
+      await app.runJobs();
+      return app.sent.mail.slice(before);
+    };
+    expect(await say('you are so stupid')).toEqual([]);
+    const mails = await say('I want to die');
+    expect(mails.map(({ to }) => to)).toEqual([`u${reader.user_id}@school.test`]);
+    expect(mails[0]?.text).toContain('“对话审核”');
+    expect(mails[0]?.text).not.toContain('die');
+    expect(await say('My father beats me')).toEqual([]);
+    app.clock.advance(3_700_000);
+    await app.setting('ai_care_email', 'care@school.test');
+    expect((await say('I want to die')).map(({ to }) => to)).toEqual(['care@school.test']);
+    await app.setting('ai_care_email', '');
+  });
+
   it('follow the school’s own list, and leave without phone numbers and ids', async () => {
     const talker = await startTalker(app);
     await app.setting('ai_blocked_words', '某某事件\nfoobar');
