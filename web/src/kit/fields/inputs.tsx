@@ -9,6 +9,7 @@ import type { InputProps } from './input-props.ts';
 import { ImageInput } from './files/image-input.tsx';
 import { lazyInput } from './lazy-input.tsx';
 import { RelationSelect } from './relation/relation-select.tsx';
+import { readRelation, withText } from './relation/typed-text.ts';
 
 type Input_ = (props: InputProps) => ReactNode;
 
@@ -60,22 +61,24 @@ const isTree = ({ field }: InputProps): boolean => findResource(field.resource ?
 
 const relationInput =
   (multiple: boolean): Input_ =>
-  (props) =>
-    props.field.look === 'transfer' ? (
-      transferInput(props)
-    ) : isTree(props) ? (
-      treeInput(props)
-    ) : (
+  (props) => {
+    if (props.field.look === 'transfer') return transferInput(props);
+    if (isTree(props)) return treeInput(props);
+    const { ids, text } = readRelation(props.value);
+    return (
       <RelationSelect
         {...shared(props)}
         label={props.label}
         resource={props.field.resource ?? ''}
         multiple={multiple}
         creates={props.field.creates}
-        value={props.value as number | number[] | null}
+        value={multiple ? ids : (ids[0] ?? null)}
+        text={text}
+        onText={(next) => props.onChange(withText(ids, next, multiple))}
         onChange={props.onChange}
       />
     );
+  };
 
 const dateInput =
   (withTime: boolean): Input_ =>

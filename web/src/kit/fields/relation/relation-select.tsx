@@ -1,10 +1,11 @@
 import { Select, Spin, type RefSelectProps } from 'antd';
-import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../../app/wording.ts';
 import { clearing } from '../clearing.tsx';
 import { useLater } from '../use-later.ts';
-import { fetchOptions, maxOptions } from './fetch-options.ts';
+import { fetchOptions, maxOptions, type Option } from './fetch-options.ts';
+import { namedRow } from './typed-text.ts';
 import { newRowId, useNewRow } from './use-new-row.tsx';
 
 type Props = {
@@ -13,6 +14,10 @@ type Props = {
   by?: string | undefined;
   value: number | number[] | null | undefined;
   multiple?: boolean;
+  /** Text that is no row, as far as it was passed on; it stays in the input. */
+  text?: string;
+  /** Takes typed text when the input is left; without it, the text goes. */
+  onText?: (text: string) => void;
   /** A text that is no row's title is offered as a new one. */
   creates?: boolean | undefined;
   id?: string;
@@ -26,21 +31,20 @@ type Props = {
   opens?: boolean;
 };
 
+type Labelled = { value: number; label: string };
+
 /** The rows that match a text once its typing has paused, and the names of the selected ones. */
 function useRows({ resource, by }: Pick<Props, 'resource' | 'by'>, ids: readonly number[], typed: string) {
+  const client = useQueryClient();
   const keyword = useLater(typed);
   const filter = by ? { by } : {};
-  const matches = useQuery({
-    queryKey: [resource, 'options', keyword, by],
-    queryFn: () => fetchOptions(resource, { keyword, ...filter }),
+  const searchFor = (text: string) => ({
+    queryKey: [resource, 'options', text, by],
+    queryFn: () => fetchOptions(resource, { keyword: text, ...filter }),
     staleTime: 30_000,
-    placeholderData: (old) => old,
   });
-  const isCurrent = typed === keyword && !matches.isPlaceholderData;
-  // Until the results of the typed text arrive, what is listed and contains it stays, so that a click or Enter finds it.
-  const results = (matches.data ?? []).filter(
-    ({ label: text }) => isCurrent || text.toLowerCase().includes(typed.trim().toLowerCase()),
-  );
+  const matches = useQuery({ ...searchFor(keyword), placeholderData: (old) => old });
+  const isCurrent = typed === keyword && matches.data !== undefined && !matches.isPlaceholderData;
   const selected = useQuery({
     queryKey: [resource, 'options-by-id', ids.join(','), by],
     enabled: ids.length > 0,
@@ -48,10 +52,15 @@ function useRows({ resource, by }: Pick<Props, 'resource' | 'by'>, ids: readonly
     queryFn: () => fetchOptions(resource, { ids: ids.join(','), ...filter }),
   });
   return {
-    labels: new Map([...(selected.data ?? []), ...results].map((option) => [option.id, option.label])),
+    names: [...(selected.data ?? []), ...(matches.data ?? [])],
+    // Until the results of the typed text arrive, what is listed and contains it stays, so that a click or Enter finds it.
+    hits: (matches.data ?? []).filter(
+      ({ label }) => isCurrent || label.toLowerCase().includes(typed.trim().toLowerCase()),
+    ),
     is_fetching: matches.isFetching,
-    /** Whether these are all that match; among more, one may have the typed title. */
-    are_all: isCurrent && matches.data !== undefined && matches.data.length < maxOptions,
+    is_current: isCurrent,
+    /** What matches a text; a lost connection finds nothing. */
+    find: (text: string): Promise<Option[] | null> => client.fetchQuery(searchFor(text)).catch(() => null),
   };
 }
 
@@ -61,6 +70,8 @@ export function RelationSelect({
   by,
   value,
   multiple = false,
+  text = '',
+  onText,
   creates,
   onChange,
   onBlur,
@@ -71,53 +82,86 @@ export function RelationSelect({
 }: Props) {
   const t = useT();
   const select = useRef<RefSelectProps>(null);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(text);
+  useEffect(() => setTyped(text), [text]);
+  const latest = useRef(typed);
+  latest.current = typed;
   const ids = [value ?? []].flat();
-  const { labels, is_fetching: isFetching, are_all: areAll } = useRows({ resource, by }, ids, typed);
+  const { names, hits, is_fetching: isFetching, is_current: isCurrent, find } = useRows({ resource, by }, ids, typed);
   const choose = (next: number | number[] | null): void => {
     setTyped('');
     onChange(next);
   };
-  const newRow = useNewRow({
-    resource,
-    creates,
-    choose: (id) => choose(multiple ? [...ids, id] : id),
-    focus: () => select.current?.focus(),
-  });
-  const newLabel = areAll ? newRow.label(typed, [...labels.values()]) : null;
-  const options = [...labels].map(([id, text]) => ({ value: id, label: text || String(id) }));
+  const add = (id: number): void => choose(multiple ? [...new Set([...ids, id])] : id);
+  const newRow = useNewRow({ resource, creates, choose: add, focus: () => select.current?.focus() });
+  /** Waits for the answer, and takes a row of it if the text is still the same. */
+  const lookUp = async (search: string, pick: (matches: readonly Option[]) => Option | undefined): Promise<void> => {
+    const matches = await find(search);
+    if (!matches || latest.current !== search) return;
+    const row = pick(matches);
+    if (row) add(row.id);
+  };
+  const newLabel =
+    isCurrent && hits.length < maxOptions
+      ? newRow.label(
+          typed,
+          [...hits, ...names].map((row) => row.label),
+        )
+      : null;
+  const options = hits.map((hit) => ({ value: hit.id, label: hit.label || String(hit.id) }));
+  const labelled = ids.map((id): Labelled => ({
+    value: id,
+    label: names.find((row) => row.id === id)?.label || String(id),
+  }));
+  const leave = (): void => {
+    if (newRow.is_open) return;
+    const hit = isCurrent && typed !== '' ? namedRow(hits, typed) : undefined;
+    if (!onText) setTyped('');
+    else if (hit) add(hit.id);
+    else if (typed !== text) {
+      onText(typed);
+      if (typed !== '') void lookUp(typed, (matches) => namedRow(matches, typed));
+    }
+    onBlur?.();
+  };
   return (
     <>
-      <Select<number | number[]>
+      <Select<Labelled | Labelled[] | null>
         {...rest}
         ref={select}
         aria-label={label}
         defaultOpen={opens}
+        labelInValue
         {...(multiple ? { mode: 'multiple' as const } : {})}
-        value={multiple ? ids : (value ?? null)}
+        value={multiple ? labelled : (labelled[0] ?? null)}
         options={
           newLabel === null ? options : [...options, { value: newRowId, label: newLabel, className: 'kk-new-row' }]
         }
         showSearch={{
           filterOption: false,
           searchValue: typed,
-          // By itself the list empties its search as it closes; the text stays for a new row.
           autoClearSearchValue: false,
-          onSearch: (text) => {
-            if (!newRow.is_open) setTyped(text);
+          // The list empties its search as it closes; what is in the input was typed.
+          onSearch: (next) => {
+            if (select.current?.nativeElement.querySelector('input')?.value === next) setTyped(next);
           },
+        }}
+        onInputKeyDown={(event) => {
+          const isListed = options.length > 0 || newLabel !== null;
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed === '' || isListed) return;
+          event.preventDefault();
+          event.stopPropagation();
+          void lookUp(typed, ([first]) => first);
         }}
         allowClear={clearing(t)}
         placeholder={placeholder ?? t('kit.choose')}
         notFoundContent={isFetching ? <Spin size="small" /> : t('kit.no_choice')}
-        onChange={(next: number | number[] | undefined) =>
-          [next ?? []].flat().includes(newRowId) ? newRow.open(typed) : choose(next ?? (multiple ? [] : null))
-        }
-        onBlur={() => {
-          if (newRow.is_open) return;
-          setTyped('');
-          onBlur?.();
+        onChange={(next) => {
+          const chosen = [next ?? []].flat().map((one) => one.value);
+          if (chosen.includes(newRowId)) newRow.open(typed);
+          else choose(multiple ? chosen : (chosen[0] ?? null));
         }}
+        onBlur={leave}
         style={{ width: '100%' }}
       />
       {newRow.dialog}

@@ -86,11 +86,19 @@ it('typed text that matches nothing is kept on blur, and no form saves it', asyn
   await act(async () => {
     input.blur();
   });
-  await waitFor(() => expect(value).toBe('没有这家'));
+  await waitFor(() => expect(value).toEqual({ text: '没有这家' }));
   expect((screen.getByRole('combobox') as HTMLInputElement).value).toBe('没有这家');
   expect(readInput({ parent_id: parent }, { parent_id: value }).failures['parent_id']).toEqual([
     { rule: 'choose', params: [] },
   ]);
+});
+
+it('a number is no id of what was typed', async () => {
+  const input = await type('1');
+  await act(async () => {
+    input.blur();
+  });
+  await waitFor(() => expect(value).toEqual({ text: '1' }));
 });
 
 it('blur selects the only hit', async () => {

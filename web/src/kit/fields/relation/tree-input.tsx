@@ -5,6 +5,7 @@ import { request } from '../../../api/client.ts';
 import { clearing } from '../clearing.tsx';
 import type { InputProps } from '../input-props.ts';
 import { maxOptions } from './fetch-options.ts';
+import { namedRow, readRelation, withText } from './typed-text.ts';
 import { newRowId, useNewRow } from './use-new-row.tsx';
 
 type Option = { id: number; label: string; has_children?: boolean };
@@ -41,15 +42,6 @@ function hitsOf(
   }));
 }
 
-/** Text that was typed without a choice stays in the value as a string, which no form saves; numbers are selected rows. */
-function readValue(value: unknown): { ids: number[]; text: string } {
-  const parts = [value ?? []].flat();
-  return {
-    ids: parts.filter((part) => typeof part !== 'string' || /^\d+$/.test(part)).map(Number),
-    text: parts.find((part): part is string => typeof part === 'string' && !/^\d+$/.test(part)) ?? '',
-  };
-}
-
 function useOptions(resource: string, { keyword, ids }: { keyword: string; ids: readonly number[] }) {
   const roots = useQuery({
     queryKey: [resource, 'options-below', 0],
@@ -84,7 +76,7 @@ function useOptions(resource: string, { keyword, ids }: { keyword: string; ids: 
 export function TreeInput({ id, field, value, onChange, onBlur, disabled, status, label, t }: InputProps) {
   const resource = field.resource ?? '';
   const isMany = field.kind === 'relations';
-  const { ids, text } = readValue(value);
+  const { ids, text } = readRelation(value);
   const [keyword, setKeyword] = useState(text);
   const [isOpen, setIsOpen] = useState(false);
   const [opened, setOpened] = useState<Node[]>([]);
@@ -144,9 +136,9 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
   const handleBlur = (): void => {
     if (newRow.is_open) return;
     const entered = typed.current;
-    const hit = matches.find((option) => option.label === entered) ?? (matches.length === 1 ? matches[0] : undefined);
+    const hit = namedRow(matches, entered);
     if (entered !== '' && hit) select(hit.id);
-    else if (entered !== '') onChange(isMany ? [...ids, entered] : entered);
+    else if (entered !== '') onChange(withText(ids, entered, isMany));
     setIsOpen(false);
     onBlur();
   };
