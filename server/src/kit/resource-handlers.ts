@@ -234,20 +234,23 @@ function throwOnly([first, ...others]: readonly FailedRow[]): void {
 const mayUndo = (call: AdminCall, undo: readonly Undo[]): boolean =>
   undo.every(({ resource, action }) => mayUse(call.actor, call.ctx.resources.get(resource).definition, action));
 
+/** How many rows an action would change, and what would become of them; nothing is changed. */
+async function describeAction(call: AdminCall, resource: Resource, name: string): Promise<unknown> {
+  const body = call.raw_body;
+  assert(mayUse(call.actor, resource.definition, name), 'access.denied');
+  const { when = [] } = resource.definition.actions?.[name] ?? {};
+  const figures = await describeTarget({ db: call.ctx.db, actor: call.actor, resource }, body, when);
+  const notes = await resource.behaviour.dryRunNotes?.[name]?.(call, {
+    where: targetCondition({ actor: call.actor, resource }, body),
+    input: body,
+  });
+  if (!notes) return figures;
+  return Array.isArray(notes) ? { ...figures, notes } : { ...figures, ...notes };
+}
+
 export async function act(call: AdminCall, resource: Resource, name: string): Promise<unknown> {
   const { definition } = resource;
-  const body = call.raw_body;
-  const action = definition.actions?.[name];
-  assert(mayUse(call.actor, definition, name), 'access.denied');
-  if (isDryRun(body) && action?.on === 'rows') {
-    const figures = await describeTarget({ db: call.ctx.db, actor: call.actor, resource }, body, action.when ?? []);
-    const notes = await resource.behaviour.dryRunNotes?.[name]?.(call, {
-      where: targetCondition({ actor: call.actor, resource }, body),
-      input: body,
-    });
-    if (!notes) return figures;
-    return Array.isArray(notes) ? { ...figures, notes } : { ...figures, ...notes };
-  }
+  if (isDryRun(call.raw_body) && definition.actions?.[name]?.on === 'rows') return describeAction(call, resource, name);
   const result = await once(call, `${definition.name}.${name}`, (trx) => runAction({ trx, call, resource }, name));
   if (!result.page && result.changed === 0) throwOnly(result.failed);
   return {

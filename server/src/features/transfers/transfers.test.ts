@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildAgency, buildTeacher } from '../../../test/factories.ts';
+import { buildAgency, buildCourse, buildTeacher } from '../../../test/factories.ts';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
 
 let app: TestApp;
@@ -194,6 +194,33 @@ describe('undoing an import', () => {
     expect(await course('CH-1')).toMatchObject({ title: '改过', deleted_at: null });
   });
 
+  it('keeps a row that something depends on, with the reason, and takes back the others and what is below them; the log names it', async () => {
+    const sendSubjects = (datas: unknown[], chunk: number) =>
+      app.http('POST', '/admin/subjects/import', {
+        as: admin,
+        body: { datas, run: 'undo-run-0005' },
+        headers: { 'x-idempotency-key': `undo-run-0005-${chunk}` },
+      });
+    const { body } = await sendSubjects([{ name: '撤销科目' }, { name: '已用科目' }], 0);
+    await sendSubjects([{ name: '撤销子科目', parent_id: '撤销科目' }], 1);
+    const used = await app.ctx.db
+      .selectFrom('subjects')
+      .select('id')
+      .where('name', '=', '已用科目')
+      .executeTakeFirstOrThrow();
+    await buildCourse(app.ctx, { subject_id: used.id });
+    expect((await undo(body.import_id)).body).toMatchObject({
+      undone: 2,
+      failed: [{ id: used.id, title: '已用科目', code: 'subject.has_courses' }],
+      left: 0,
+    });
+    const left = app.ctx.db.selectFrom('subjects').select('name').where('deleted_at', 'is', null);
+    expect((await left.where('name', 'like', '%用科目').execute()).map(({ name }) => name)).toEqual(['已用科目']);
+    expect(await left.where('name', 'like', '撤销%').execute()).toEqual([]);
+    const { body: actions } = await app.http('GET', '/admin/logs/actions', { as: admin });
+    expect(actions.data).toContainEqual({ value: 'undo-import', label: '撤销导入' });
+  });
+
   it('a retried chunk counts once, and two concurrent undos undo each row once', async () => {
     const rows = Array.from({ length: 30 }, (_one, index) => sheet(`TW-${index}`, `课 ${index}`));
     const [one, two] = await Promise.all([send('undo-run-0003', rows), send('undo-run-0003', rows)]);
@@ -227,6 +254,10 @@ describe('GET export.xlsx', () => {
       as: admin,
     });
     expect(answer.status).toBe(200);
+    // In the time zone of the person, without characters that file systems refuse.
+    expect(decodeURIComponent(String(answer.headers['content-disposition']))).toMatch(
+      /课程 \d{4}-\d\d-\d\d \d{4}\.xlsx/,
+    );
     const book = await readXlsx(new Uint8Array(answer.raw));
     expect(book.sheets[0]?.rows.slice(1)).toEqual([['EX-1', '导出一']]);
     const log = await app.ctx.db

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Setting } from '@kaike/shared/contracts/configs';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { FieldBox, FieldRow } from '../../kit/form/field-row.tsx';
+import { choicesOf } from '../../kit/maps.ts';
 import type { Words } from '../../kit/words/use-words.ts';
 import { Button } from '../../kit/widgets.ts';
 import css from './configs.module.css';
@@ -18,11 +19,6 @@ function SettingInput({ setting, settings, words, may_update: mayUpdate }: Props
   const { id, label, error } = bound;
   const help = words.help(key);
   const disabled = !mayUpdate || settings.is_busy;
-  const choices = (field.choices ?? []).map((choice) => ({
-    value: choice.value,
-    label: words.choice(key, choice.key),
-    tone: 'default',
-  }));
   if (field.kind === 'password') {
     return (
       <FieldBox id={id} label={label} help={help} error={error} is_required={bound.flags?.required ?? false}>
@@ -30,7 +26,16 @@ function SettingInput({ setting, settings, words, may_update: mayUpdate }: Props
       </FieldBox>
     );
   }
-  return <FieldRow {...bound} name={key} field={field} help={help} choices={choices} disabled={disabled} />;
+  return (
+    <FieldRow
+      {...bound}
+      name={key}
+      field={field}
+      help={help}
+      choices={choicesOf(field, { name: key, words })}
+      disabled={disabled}
+    />
+  );
 }
 
 /** One setting: its input, who sees it, who changed it, and undo. */

@@ -1,9 +1,8 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { Field } from '@kaike/shared/kit/field';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { RecordLink } from '../detail/record-link.tsx';
 import { renderCell } from '../fields/cells.tsx';
-import type { Choice } from '../maps.ts';
+import { choicesOf } from '../maps.ts';
 import type { ResourceView, Row } from '../resource-view.ts';
 import type { Words } from '../words/use-words.ts';
 
@@ -11,10 +10,6 @@ const MaskedValue = lazy(async () => ({ default: (await import('../fields/masked
 
 export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-
-/** The choices of a field, as its own list shows them. */
-const choicesOf = (field: Field, name: string, words: Words): Choice[] =>
-  (field.choices ?? []).map(({ value, key, tone = 'default' }) => ({ value, label: words.choice(name, key), tone }));
 
 export type FieldPlace = { definition: ResourceDefinition; row: Row; name: string; words: Words; view: ResourceView };
 
@@ -25,7 +20,7 @@ export function plainValue({ definition, row, name, words, view }: FieldPlace): 
   if (own) return own(row);
   if (!field) return null;
   if (isEmptyValue(row[name]) && words.empty_value(name) !== '') return words.empty_value(name);
-  return renderCell({ row, name, field, choices: choicesOf(field, name, words), t: words.t });
+  return renderCell({ row, name, field, choices: choicesOf(field, { name, words }), t: words.t });
 }
 
 /** The same in a record: a relation is a link for those who may follow it, a masked value can be revealed in place. */

@@ -1,7 +1,6 @@
 import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import transferWords from 'virtual:words/kit_transfer';
-import { formatDateTime } from '@kaike/shared/kit/format';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { apiBase } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
@@ -9,17 +8,11 @@ import { KitIcon } from '../kit-icon.tsx';
 import { urlOf, type ResourceIndex } from '../use-resource.ts';
 import { useUrlAction } from '../use-url-action.ts';
 import type { Words } from '../words/use-words.ts';
+import { exportQuery, newExport } from './export-job.ts';
 import { transferPorts } from './ports.ts';
 import { runExport } from './transfer-task.ts';
 
 type Props = { definition: ResourceDefinition; words: Words; excel: ResourceIndex['excel']; search: string };
-
-/** The list's filters and the ticked fields. */
-function exportQuery(search: string, fields: readonly string[]): string {
-  const query = new URLSearchParams([...new URLSearchParams(search)].filter(([key]) => key.startsWith('where')));
-  for (const field of fields) query.append('fields[]', field);
-  return query.toString();
-}
 
 /** Exports what the list currently shows, with the ticked fields; at least one. */
 export function ExportButton({ definition, words, excel, search }: Props) {
@@ -36,26 +29,7 @@ export function ExportButton({ definition, words, excel, search }: Props) {
   const query = exportQuery(search, fields);
   const start = (): void => {
     setIsOpen(false);
-    void runExport(
-      {
-        kind: 'export',
-        owner,
-        title: words.name,
-        resource: definition.name,
-        sheet: excel.sheet,
-        file_name: `${excel.fileName} ${formatDateTime(new Date(), { format: 'yyyy-MM-dd hhmm' })}`,
-        url: `${urlOf(definition)}/export`,
-        query,
-        page: 1,
-        id: 0,
-        pages: 1,
-        files: 0,
-        rows: 0,
-        head: [],
-        pieces: 0,
-      },
-      transferPorts,
-    );
+    void runExport(newExport({ definition, excel, title: words.name, query, owner, now: new Date() }), transferPorts);
   };
   return (
     <>

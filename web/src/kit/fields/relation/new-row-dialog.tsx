@@ -5,6 +5,7 @@ import type { Values } from '../../../form/field-state.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { FieldRow } from '../../form/field-row.tsx';
 import { createRow } from '../../form/use-record-form.ts';
+import { choicesOf } from '../../maps.ts';
 import { useReload } from '../../use-resource.ts';
 import { capital, createLabel, useWords } from '../../words/use-words.ts';
 import type { NewRowProps } from './use-new-row.tsx';
@@ -59,11 +60,7 @@ export function NewRowDialog({ definition, title, close, created }: NewRowProps)
             name={key}
             field={field}
             help={words.help(key)}
-            choices={(field.choices ?? []).map((choice) => ({
-              value: choice.value,
-              label: words.choice(key, choice.key),
-              tone: choice.tone ?? 'default',
-            }))}
+            choices={choicesOf(field, { name: key, words })}
           />
         ))}
       </form>

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Field } from '@kaike/shared/kit/field';
 import { FieldRow } from '../../form/field-row.tsx';
 import { LastReasons } from '../../form/last-reasons.tsx';
+import { choicesOf } from '../../maps.ts';
 import { capital } from '../../words/use-words.ts';
 import { About, Failures, Shares } from './action-parts.tsx';
 import { sayWhat, type ActionProps } from './action-props.ts';
@@ -122,14 +123,7 @@ export function ActionDialog(ownProps: ActionProps) {
                   </Shares>
                 )
               }
-              choices={(field.choices ?? []).map(
-                (choice) =>
-                  maps[key]?.find(({ value }) => value === choice.value) ?? {
-                    value: choice.value,
-                    label: words.choice(key, choice.key),
-                    tone: choice.tone ?? 'default',
-                  },
-              )}
+              choices={choicesOf(field, { name: key, words, maps })}
             />
           ))}
           <AfterBox

@@ -6,7 +6,7 @@ import { same } from '../../../form/field-state.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { FieldInput } from '../../form/field-row.tsx';
 import type { Row } from '../../resource-view.ts';
-import type { Maps } from '../../maps.ts';
+import { choicesOf, type Maps } from '../../maps.ts';
 import type { Words } from '../../words/use-words.ts';
 import { quickEdit } from './quick-edit.tsx';
 
@@ -59,14 +59,6 @@ export function QuickEditor({ definition, row, name, words, maps, close }: Props
       save();
     }
   };
-  const choices = (way.field.choices ?? []).map(
-    (choice) =>
-      maps[name]?.find((one) => one.value === choice.value) ?? {
-        value: choice.value,
-        label: words.choice(name, choice.key),
-        tone: 'default',
-      },
-  );
   return (
     <div ref={box} className="kk-editing" role="group" aria-label={words.field(name)} onKeyDown={onKey}>
       <FieldInput
@@ -74,7 +66,7 @@ export function QuickEditor({ definition, row, name, words, maps, close }: Props
         error={error}
         name={name}
         field={way.field}
-        choices={choices}
+        choices={choicesOf(way.field, { name, words, maps })}
         onChange={(next) => {
           bound.onChange(next);
           if (atOnce.has(kind)) save();
