@@ -22,5 +22,5 @@ if (testRun.totals.failed === 0)
 const isBuilt = await testRun.steps('build and budgets', [['tools/build.mjs'], ['tools/check-budget.mjs']]);
 if (isBuilt) await testRun.tests('browser', ['e2e']);
 testRun.close(
-  `Left to npm run test:deep: all ${mutations.length} broken money rules, a million rows in each list, kills and outages, what an agency sees while others grow, every input to every route, the server’s tests with statements delayed at random, films played at length, menus of more people in more looks and each list by axe, files at every storage vendor, pages through the stand-ins of vendors (among them moderation, translation and what the teacher remembers), the designers of card faces and of scenes, the clips of the demo school, the bench.`,
+  `Left to npm run test:deep: all ${mutations.length} broken money rules, a million rows in each list, kills and outages, what an agency sees while others grow, every input to every route, the server’s tests with statements delayed at random, films played at length, menus of more people in more looks and each list by axe, files at every storage vendor, pages through the stand-ins of vendors (among them moderation, translation and what the teacher remembers), the designers of card faces and of scenes, text editors, cartons of printed cards, the clips of the demo school, the bench.`,
 );
