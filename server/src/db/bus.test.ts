@@ -47,6 +47,29 @@ it('has one connection again after many failed attempts, and reports that messag
   expect([proxy.open(), proxy.peak()]).toEqual([1, 1]);
 });
 
+it('sends what is published at the same time together, each message once and in order', async () => {
+  const keys = Array.from({ length: 50 }, (_, index) => String(index));
+  const statements: string[] = [];
+  const measure = (text: string): null => {
+    statements.push(text);
+    return null;
+  };
+  const counted = createDb(createPool(database.connection, { max: 4 }), { measure });
+  await Promise.all(keys.map((key) => bus.publish(counted, `topic:${key}`)));
+  await expect.poll(() => received).toEqual(keys);
+  expect(statements.length).toBeLessThan(5);
+  await counted.destroy();
+});
+
+it('reports to everybody that a message could not be sent, and sends later ones', async () => {
+  const pool = createPool(database.connection, { max: 1 });
+  await pool.end();
+  const closed = createDb(pool);
+  const lost = await Promise.allSettled(['one', 'two'].map((key) => bus.publish(closed, `topic:${key}`)));
+  expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await hear('later');
+});
+
 it('stops trying once it is closed, also during an outage', async () => {
   proxy.cut();
   const tries = proxy.tries();

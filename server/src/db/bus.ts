@@ -93,14 +93,37 @@ async function listen(listening: Listening): Promise<() => Promise<void>> {
   };
 }
 
+const send = async (db: Kysely<Database>, messages: readonly string[]): Promise<void> =>
+  void (await db.executeQuery(CompiledQuery.raw(notifyText, [channel, messages])));
+
+/** Sends messages one statement at a time: those that come while one is on its way go together in the next. */
+function createGathering(): Bus['publish'] {
+  let last: Promise<void> = Promise.resolve();
+  let next: { messages: string[]; sent: Promise<void> } | null = null;
+  return (db, message) => {
+    if (next) {
+      next.messages.push(message);
+      return next.sent;
+    }
+    const messages = [message];
+    const sent = last.then(() => {
+      next = null;
+      return send(db, messages);
+    });
+    last = sent.catch(() => undefined);
+    next = { messages, sent };
+    return sent;
+  };
+}
+
 /** Messages between nodes by LISTEN/NOTIFY: delivered when the transaction commits, never earlier. */
 export async function createBus({ connection, log }: { connection: Connection; log: Logger }): Promise<Bus> {
   const listeners: Listeners = new Map();
   const stop = await listen({ connection, listeners, log });
+  const gather = createGathering();
   return {
-    async publish(db, message) {
-      await db.executeQuery(CompiledQuery.raw(notifyText, [channel, message]));
-    },
+    // In a transaction it is sent when that commits; alone it would wait for its own commit, one after the other.
+    publish: (db, message) => (db.isTransaction ? send(db, [message]) : gather(db, message)),
     hear: (message) => deliver(listeners, message),
     subscribe(topic, listener) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);

@@ -1,5 +1,5 @@
-/** Sends a message to all nodes; `pool.ts` recognises it by its text. */
-export const notifyText = 'select pg_notify($1, $2)';
+/** Sends messages to all nodes; `pool.ts` recognises it by its text. */
+export const notifyText = 'select pg_notify($1, m) from unnest($2::text[]) m';
 
 export type Hear = (message: string) => void;
 /** Called with each statement of a connection after it succeeded. */
@@ -14,8 +14,9 @@ export function watchMessages(hear: Hear): Watch {
   return (text, values) => {
     if (begins.test(text)) waiting = [];
     if (text === notifyText && Array.isArray(values)) {
-      if (waiting) waiting.push(String(values[1]));
-      else hear(String(values[1]));
+      const messages = values[1] as string[];
+      if (waiting) waiting.push(...messages);
+      else for (const message of messages) hear(message);
     }
     if (!ends.test(text)) return;
     const committed = text.toLowerCase() === 'commit' ? (waiting ?? []) : [];
