@@ -170,6 +170,7 @@ export type Database = {
     notes_count: Generated<number>;
     goals_judged: Generated<string[]>;
     studied_turn: Generated<number>;
+    summary_state: Generated<number>;
   };
   ai_consents: {
     id: Generated<number>;

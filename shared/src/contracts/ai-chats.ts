@@ -28,6 +28,9 @@ export const readTranscript = contract({
       }),
     ),
     has_more: s.boolean(),
+    /** Both written by a chat service for the learner's report, or empty. */
+    summary: s.string(),
+    advice: s.string(),
     /** Whether the reader may make cases of replies. */
     may_add_case: s.boolean(),
   }),

@@ -294,11 +294,24 @@ const report = s.object({
 });
 export type ChatReport = SchemaValue<typeof report>;
 
+/** Written by a chat service, in Chinese. `waiting`: it is being written. */
+const talkSummary = s.object({
+  state: s.literal('none', 'waiting', 'ready'),
+  summary: s.string(),
+  advice: s.string(),
+});
+export type TalkSummary = SchemaValue<typeof talkSummary>;
+
 /** The report of an ended talk. `waiting`: it is being written. `none`: the talk was too short, or goes on. */
 export const getChatReport = contract({
   method: 'GET',
   path: '/home/ai-chats/:id/report',
-  answer: s.object({ state: s.literal('none', 'waiting', 'ready'), chat, report: s.nullable(report) }),
+  answer: s.object({
+    state: s.literal('none', 'waiting', 'ready'),
+    chat,
+    report: s.nullable(report),
+    summary: talkSummary,
+  }),
 });
 
 const ownMessage = s.object({
@@ -329,6 +342,9 @@ export const exportTalks = contract({
         rating: s.nullable(s.integer()),
         started_at: s.time(),
         ended_at: s.nullable(s.time()),
+        /** Both written by a machine, or empty. */
+        summary: s.string(),
+        advice: s.string(),
         messages: s.array(ownMessage),
       }),
     ),

@@ -41,8 +41,6 @@ export const aiChats = defineResource({
     tokens_in: field.integer({ read_only: true }),
     tokens_out: field.integer({ read_only: true }),
     goals_done: field.tags({ read_only: true }),
-    summary: field.long_text({ read_only: true }),
-    advice: field.long_text({ read_only: true }),
     /** 1 to 5. */
     rating: field.integer({ nullable: true, read_only: true }),
     started_at: field.date_time({ read_only: true }),

@@ -15,6 +15,11 @@ export async function showTranscript(call: AdminCallOf<typeof readTranscript>): 
   const { ctx, actor, params, body } = call;
   return ctx.db.transaction().execute(async (trx) => {
     const row = await showRow({ db: trx, actor, resource: ctx.resources.of(aiChats) }, params.id);
+    const { summary, advice } = await trx
+      .selectFrom('ai_chats')
+      .select(['summary', 'advice'])
+      .where('id', '=', row.id)
+      .executeTakeFirstOrThrow();
     const messages = await trx
       .selectFrom('ai_messages')
       .select([
@@ -50,6 +55,8 @@ export async function showTranscript(call: AdminCallOf<typeof readTranscript>): 
         role: aiRoleChoices.find(({ value }) => value === role)?.value ?? 'system',
         created_at: one.created_at.toISOString(),
       })),
+      summary,
+      advice,
       has_more: messages.length > maxMessages,
       may_add_case: row.template_id !== null && row.mode !== 'lesson' && mayDo(actor, 'admin.ai-lab-cases.create'),
     };

@@ -1,5 +1,6 @@
 import type { AnyJob, Job } from '../../core/job.ts';
 import { expireTalks } from './chats/change-chat.ts';
+import { sumUpTalk } from './chats/sum-up-talk.ts';
 import { writeReport } from './chats/write-report.ts';
 import { removeTakes } from './hearing/takes.store.ts';
 import { eraseRemoved } from './memory/memory.store.ts';
@@ -19,6 +20,8 @@ const remember: Job<'remember-talk'> = {
   name: 'remember-talk',
   run: (ctx, { chat_id: id }) => rememberTalk(ctx, id),
 };
+
+const sumUp: Job<'sum-up-talk'> = { name: 'sum-up-talk', run: (ctx, { chat_id: id }) => sumUpTalk(ctx, id) };
 
 const study: Job<'study-talk'> = { name: 'study-talk', run: (ctx, { chat_id: id }) => studyTalk(ctx, id) };
 
@@ -40,4 +43,12 @@ const giveUpTalks: Job = {
 
 const expireOldTalks: Job = { name: 'expire-talks', cron: '*/10 * * * *', run: expireTalks };
 
-export const aiTalkJobs: readonly AnyJob[] = [writeTalkReport, remember, study, opener, giveUpTalks, expireOldTalks];
+export const aiTalkJobs: readonly AnyJob[] = [
+  writeTalkReport,
+  sumUp,
+  remember,
+  study,
+  opener,
+  giveUpTalks,
+  expireOldTalks,
+];

@@ -43,7 +43,7 @@ async function makeTalk(
   place: { member_id: number; people_id: number; template_id: number | null; started_at: Date },
 ): Promise<void> {
   const { started_at: start } = place;
-  const [words, isFinished] = [wordsOf(talk), talk.summary !== ''];
+  const [words, isFinished] = [wordsOf(talk), talk.is_finished];
   const end = new Date(start.getTime() + talk.turns.length * turnMs);
   const { id } = await trx
     .insertInto('ai_chats')
@@ -53,8 +53,6 @@ async function makeTalk(
       mode: talk.mode,
       cefr: talk.cefr,
       title: talk.title,
-      summary: talk.summary,
-      advice: talk.advice,
       status: isFinished ? chatStatus.finished : chatStatus.active,
       turns: talk.turns.filter(([role]) => role === 'member').length,
       member_words: words.length,

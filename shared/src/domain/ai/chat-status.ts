@@ -56,6 +56,12 @@ export const isRunning = (status: AiMessageStatus): boolean =>
 export const isRetryable = (status: AiMessageStatus): boolean =>
   status === aiMessageStatus.failed || status === aiMessageStatus.stopped;
 
+/** Whether a chat service sums up an ended talk. */
+export const summaryState = { none: 0, waiting: 1, running: 2, done: 3 } as const;
+
+/** Characters of a summary, and of its advice. */
+export const maxSummaryLength = 200;
+
 /** Minutes without a turn after which a talk expires. */
 export const chatExpiryMinutes = 24 * 60;
 /** Seconds for which a device that talks keeps others out; every request of it renews them. */

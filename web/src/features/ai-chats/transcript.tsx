@@ -6,7 +6,6 @@ import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
-import { useT } from '../../app/wording.ts';
 import type { PanelProps } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
 import { ReadForReason } from './read-for-reason.tsx';
@@ -103,26 +102,34 @@ function Messages({ transcript: { messages, has_more: hasMore, may_add_case: may
   );
 }
 
+/** What a chat service wrote for the learner's report. */
+function Summary({ transcript: { summary, advice } }: { transcript: Transcript }) {
+  const t = aiWords.useT();
+  if (summary === '') return null;
+  return (
+    <div lang="zh-CN">
+      <p>
+        <strong>{t('ai_admin.chats.summary')}</strong>{' '}
+        <span className="kk-tag kk-tag-purple">{t('ai_admin.chats.ai_label')}</span> {summary}
+      </p>
+      <p>
+        <strong>{t('ai_admin.chats.advice')}</strong> {advice}
+      </p>
+    </div>
+  );
+}
+
 /** The conversation of the member and the AI, read for a reason. */
 export function TranscriptPanel({ row }: PanelProps<typeof aiChats>) {
   const t = aiWords.useT();
-  const area = useT();
   const [transcript, setTranscript] = useState<Transcript | null>(null);
-  const [summary, advice] = [String(row.summary ?? ''), String(row.advice ?? '')];
   return (
     <section className={css['panel']}>
-      {summary ? (
-        <p>
-          <strong>{area('resources.ai-chats.fields.summary')}</strong> {summary}
-        </p>
-      ) : null}
-      {advice ? (
-        <p>
-          <strong>{area('resources.ai-chats.fields.advice')}</strong> {advice}
-        </p>
-      ) : null}
       {transcript ? (
-        <Messages transcript={transcript} />
+        <>
+          <Summary transcript={transcript} />
+          <Messages transcript={transcript} />
+        </>
       ) : (
         <ReadForReason
           note={t('ai_admin.chats.sealed')}

@@ -273,6 +273,7 @@ it('the report counts, says what could be said instead, keeps words and takes a 
       sentences: [{ message_id: 4, wrong: 'I want go', right: 'I want to go', is_kept: false }],
       words: [{ text: 'barista', zh: '咖啡师' }],
     },
+    summary: { state: 'ready', summary: '您点了一杯咖啡。', advice: '练习还价。' },
   };
   routes['POST /home/ai-words'] = { word: bookWord };
   routes['POST /home/ai-words/sentences'] = { word: bookWord };
@@ -280,6 +281,8 @@ it('the report counts, says what could be said instead, keeps words and takes a 
   openPage(ReportPage, '/home/ai-teacher/talks/:id/report', '/home/ai-teacher/talks/7/report');
   expect(await screen.findByText('To take away, please.')).toBeTruthy();
   expect(screen.getByText('42')).toBeTruthy();
+  expect(screen.getByText('您点了一杯咖啡。')).toBeTruthy();
+  expect(screen.getByText('总结和建议由 AI 根据对话内容生成，可能有误。')).toBeTruthy();
   // A corrected sentence stands once, as the card to keep.
   expect(screen.getAllByText('I want to go')).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: '加入生词本' }));
@@ -311,7 +314,12 @@ it('an empty book is not a finished review', async () => {
 });
 
 it('the report of a talk that goes on leads back to it', async () => {
-  routes['GET /home/ai-chats/7/report'] = { state: 'none', chat: chatOf(), report: null };
+  routes['GET /home/ai-chats/7/report'] = {
+    state: 'none',
+    chat: chatOf(),
+    report: null,
+    summary: { state: 'none', summary: '', advice: '' },
+  };
   openPage(ReportPage, '/home/ai-teacher/talks/:id/report', '/home/ai-teacher/talks/7/report');
   expect((await screen.findByRole('link', { name: '继续对话' })).getAttribute('href')).toBe('/home/ai-teacher/talks/7');
 });

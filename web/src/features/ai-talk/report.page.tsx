@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import talkWords from 'virtual:words/talk';
 import { getChatReport, rateChat, type ChatReport, type TalkChat } from '@kaike/shared/contracts/ai-talk';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { useDates } from '../../app/dates.ts';
@@ -18,6 +19,7 @@ import { Mistakes } from './marks/mistakes.tsx';
 import { KeptSentences } from './report/kept-sentences.tsx';
 import { KeptWords } from './report/kept-words.tsx';
 import { Sentences } from './report/sentences.tsx';
+import { SummaryCard } from './report/talk-summary.tsx';
 import { LevelCard } from './level/level-card.tsx';
 import { ReportAsk } from './memory/report-ask.tsx';
 import { homeOf } from './lesson/home-of.ts';
@@ -57,6 +59,10 @@ function Rating({ chat, onRate }: { chat: TalkChat; onRate: (chat: TalkChat) => 
 const practised = ({ practise, sentences }: ChatReport): ChatReport['practise'] =>
   practise.filter(({ better }) => !sentences.some(({ right }) => right === better?.en));
 
+/** Whether more of a report is being written. */
+const isAwaited = (data: ResponseOf<typeof getChatReport> | undefined): boolean =>
+  data?.state === 'waiting' || data?.summary.state === 'waiting';
+
 /** What came of a talk: figures, goals, sentences, words, cost. */
 export function ReportPage() {
   const dates = useDates();
@@ -68,12 +74,12 @@ export function ReportPage() {
     queryKey,
     retry: retryUnlessNotFound,
     queryFn: ({ signal }) => fetchById(id, () => call(getChatReport, { params: { id }, signal, quiet: true })),
-    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? pollMs : false),
+    refetchInterval: ({ state }) => (isAwaited(state.data) ? pollMs : false),
   });
   useTitle(t('talk.done.title'));
   if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={360} />;
-  const { state, chat, report } = data;
+  const { state, chat, report, summary } = data;
   const isActive = chat.status === chatStatus.active;
   return (
     <div className={css['root']}>
@@ -101,6 +107,7 @@ export function ReportPage() {
       {report ? (
         <>
           <Figures report={report} />
+          <SummaryCard written={summary} />
           <GoalList goals={report.goals} />
           <Sentences title={t('talk.done.well')} sentences={report.well} people={chat.people} />
           <Sentences title={t('talk.done.practise')} sentences={practised(report)} people={chat.people} />

@@ -46,6 +46,8 @@ const parts = {
     id: number,
   ) => sql`select t.title, g.role, g.content, g.role = 'ai' and g.model is distinct from ${scriptProvider} as is_ai_generated, g.content_no, g.created_at
     from ai_messages g join ai_chats t on t.id = g.chat_id where t.member_id = ${id} order by g.id desc`,
+  talk_summaries: (id: number) => sql`select title, started_at, summary, advice, true as is_ai_generated from ai_chats
+    where member_id = ${id} and summary <> '' order by id desc`,
   talk_seconds: (id: number) =>
     sql`select type, delta, balance_after, created_at from ai_second_logs where member_id = ${id} order by id desc`,
   mistakes: (id: number) =>

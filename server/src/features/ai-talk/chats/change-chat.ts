@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { deleteChat, finishChat, rateChat, TalkChat } from '@kaike/shared/contracts/ai-talk';
-import { chatActions, chatExpiryMinutes, chatStatus, reportState } from '@kaike/shared/domain/ai/chat-status';
+import {
+  chatActions,
+  chatExpiryMinutes,
+  chatStatus,
+  reportState,
+  summaryState,
+} from '@kaike/shared/domain/ai/chat-status';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
 import type { Context } from '../../../core/context.ts';
@@ -77,7 +83,7 @@ export async function eraseTalks(trx: Db, chatIds: readonly number[], now: Date)
   await eraseModerations(trx, chatIds);
   await eraseSpeeches(trx, chatIds);
   await sql`update ai_chats set deleted_at = coalesce(deleted_at, ${now}), scene_snapshot = null, report = null, report_state = ${reportState.none},
-    summary = '', advice = '', notes = '', lease_token = null, lease_device = '', lease_until = null,
+    summary = '', advice = '', summary_state = ${summaryState.none}, notes = '', lease_token = null, lease_device = '', lease_until = null,
     status = case when status = ${chatStatus.active} then ${chatActions.finish.to} else status end, ended_at = coalesce(ended_at, ${now}), updated_at = ${now}
     where id = any(${[...chatIds]}::bigint[])`.execute(trx);
 }

@@ -42,7 +42,7 @@ export async function exportOwnTalks({
   const page = query.page ?? 1;
   const { rows } =
     await sql<ChatRow>`select c.id, c.title, p.name as teacher, c.cefr, c.turns, c.talk_sec, c.ai_sec_charged as charged_sec, c.rating,
-      c.started_at, c.ended_at
+      c.started_at, c.ended_at, c.summary, c.advice
     from ai_chats c join ai_peoples p on p.id = c.people_id
     where c.member_id = ${memberId} and c.deleted_at is null order by c.id limit ${pageSize + 1} offset ${(page - 1) * pageSize}`.execute(
       db,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { ChatReport, getChatReport } from '@kaike/shared/contracts/ai-talk';
+import type { ChatReport, getChatReport, TalkSummary } from '@kaike/shared/contracts/ai-talk';
 import type { Correction } from '@kaike/shared/contracts/ai-messages';
 import { countWords } from '@kaike/shared/domain/ai/billable';
-import { reportState } from '@kaike/shared/domain/ai/chat-status';
+import { reportState, summaryState } from '@kaike/shared/domain/ai/chat-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCallOf } from '../../../core/call.ts';
+import { chineseFor } from '../../../core/chinese/chinese-script.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
@@ -145,6 +146,20 @@ export async function writeReport({ db }: Context, chatId: number): Promise<void
 
 const states = { [reportState.none]: 'none', [reportState.waiting]: 'waiting', [reportState.ready]: 'ready' } as const;
 
+const summaryMs = 120_000;
+
+/** What a service wrote of the talk; of one that has not in two minutes nothing is expected. */
+async function summaryOf(call: MemberCallOf<typeof getChatReport>, chat: Chat): Promise<TalkSummary> {
+  const { summary_state: state, ended_at: end } = chat;
+  if (state === summaryState.done && chat.summary !== '') {
+    const convert = await chineseFor(call.locale);
+    return { state: 'ready', summary: convert(chat.summary), advice: convert(chat.advice) };
+  }
+  const isDue = state === summaryState.waiting || state === summaryState.running;
+  const isExpected = isDue && end !== null && call.ctx.clock().getTime() - end.getTime() < summaryMs;
+  return { state: isExpected ? 'waiting' : 'none', summary: '', advice: '' };
+}
+
 export async function readReport(call: MemberCallOf<typeof getChatReport>): Promise<ResponseOf<typeof getChatReport>> {
   const chat = await readChat(call.ctx.db, { id: call.params.id, member_id: call.actor.member.id });
   const state = Object.entries(states).find(([key]) => Number(key) === chat.report_state)?.[1] ?? 'none';
@@ -155,5 +170,6 @@ export async function readReport(call: MemberCallOf<typeof getChatReport>): Prom
     mistakes: report.mistakes ?? [],
     sentences: await proposeSentences(call.ctx.db, chat.id),
   };
-  return { state, chat: await presentChat(call, chat, null), report: visible };
+  const summary = await summaryOf(call, chat);
+  return { state, chat: await presentChat(call, chat, null), report: visible, summary };
 }

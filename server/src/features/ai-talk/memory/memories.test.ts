@@ -111,6 +111,7 @@ describe('what is remembered', () => {
       where chat_id = ${id} group by purpose order by purpose`.execute(app.ctx.db);
     expect(rows).toEqual([
       { purpose: 'memory', count: 1 },
+      { purpose: 'report', count: 1 },
       { purpose: 'talk', count: 1 },
     ]);
     // What is known is said, and not stored twice.

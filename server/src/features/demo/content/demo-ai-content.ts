@@ -116,16 +116,14 @@ export const demoTalks: readonly {
   people: number;
   cefr: string;
   turns: readonly Turn[];
-  summary: string;
-  advice: string;
+  is_finished: boolean;
 }[] = [
   {
     title: '咖啡馆点单',
     mode: 'scene',
     people: 0,
     cefr: 'A2',
-    summary: '完成了点单、要求不加糖和付款。',
-    advice: '多练习 Could I have … 句型，注意第三人称动词。',
+    is_finished: true,
     turns: [
       ['ai', 'Welcome! What can I get for you today?', { translation: '欢迎光临，今天想喝点什么？' }],
       [
@@ -143,8 +141,7 @@ export const demoTalks: readonly {
     mode: 'free',
     people: 1,
     cefr: 'B1',
-    summary: '谈了项目进度和一项风险。',
-    advice: '表达担忧时可以用 My concern is that …。',
+    is_finished: true,
     turns: [
       ['ai', 'Hi! What are you working on this week?'],
       ['member', 'I am preparing a report for our client. The data is late.'],
@@ -161,8 +158,7 @@ export const demoTalks: readonly {
     mode: 'free',
     people: 2,
     cefr: 'B2',
-    summary: '',
-    advice: '',
+    is_finished: false,
     turns: [
       ['ai', 'Let’s talk about your hometown. What is it known for?'],
       ['member', 'My hometown is Hangzhou, which is famous for West Lake and tea.'],
