@@ -53,7 +53,10 @@ export type ChatService = {
   /** A short text by a vendor in the settings, whole or not at all: throws an `AdapterError` when it cannot be had. */
   complete: (
     prompt: ChatPrompt,
-    on: { purpose: 'translate' | 'memory' | 'opener' | 'notes' | 'goals' | 'report' | 'lab'; cause: ChatCause | null },
+    on: {
+      purpose: 'translate' | 'memory' | 'opener' | 'notes' | 'goals' | 'correct' | 'report' | 'lab';
+      cause: ChatCause | null;
+    },
   ) => Promise<string>;
   /** False while a vendor is chosen and none has a complete account. */
   isSetUp: () => Promise<boolean>;

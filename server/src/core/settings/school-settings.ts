@@ -72,6 +72,8 @@ export const schoolSettings = {
     ai_trials_a_day: field.integer({ rules: 'required|between:0,100000', initial: 300 }),
     /** A scene is published only after its version passed the lab. */
     ai_lab_required: field.boolean({ initial: false }),
+    /** What learners say is corrected by the chat service, too, beside the rules; a request more for each turn. */
+    ai_model_corrections: field.boolean({ initial: false }),
     /** How sentences are read aloud is checked on this machine, where the operator installed what that takes. */
     ai_sound_check: field.boolean({ initial: true }),
     /** Minutes a day for which minors may talk, and the hours in which they may not, in the school's time zone: `22:00-06:00`; empty is none. */

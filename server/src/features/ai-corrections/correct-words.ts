@@ -6,7 +6,7 @@ import { allRules } from './rules/rules.ts';
 import type { StoredCorrection } from './stored-corrections.ts';
 
 /** More than two at once teach nothing. */
-const maxCorrections = 2;
+export const maxCorrections = 2;
 /** Whoever said this often that it is no mistake does not read it again. */
 const maxDismissals = 2;
 

@@ -43,7 +43,9 @@ function mistakesIn(rule: ReadRule, sentence: Sentence): Mistake[] {
   return [];
 }
 
-const overlaps = (a: Mistake, b: Mistake): boolean => a.from < b.to && b.from < a.to;
+type Span = Pick<Mistake, 'from' | 'to'>;
+
+export const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
 
 /**
  * The mistakes that a learner of this level made in an English text, in the order of the rules that find them: the first of two that

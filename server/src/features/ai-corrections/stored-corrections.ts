@@ -12,7 +12,7 @@ export type StoredCorrection = {
   why_en: string;
 };
 
-const isStored = (value: unknown): value is StoredCorrection =>
+export const isStored = (value: unknown): value is StoredCorrection =>
   typeof value === 'object' && value !== null && 'code' in value && 'from' in value && 'to' in value && 'fix' in value;
 
 /** The corrections of a message; what older talks stored without a place is left out. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { billable, countWords } from '@kaike/shared/domain/ai/billable';
 import { aiMessageStatus, chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import { countTokens } from '@kaike/shared/domain/ai/count-tokens';
@@ -397,6 +397,115 @@ describe('free talk', () => {
     const last = await talker.send('Could I have a latte, please?');
     expect([last.body.goals_done, last.body.chat_status]).toEqual([[0, 1, 2], chatStatus.active]);
     expect((await talker.send('Thank you, goodbye')).body.chat_status).toBe(chatStatus.finished);
+  });
+});
+
+describe('corrections by the service', () => {
+  const line = 'I very like my school, and the weather was heavy all day.';
+  const entry = {
+    wrong: 'heavy',
+    right: 'bad',
+    kind: 'word',
+    why_zh: 'heavy 不形容天气',
+    why_en: 'Weather is bad, not heavy.',
+  };
+  const correctedIn = (events: ReturnType<typeof eventsIn>) =>
+    events.flatMap(({ event }) => (event.type === 'correction' ? [event] : []));
+  const usageOf = async ({ chat_id: id }: Talker) =>
+    (
+      await sql<{ state: number }>`select state from ai_usage where chat_id = ${id} and purpose = 'correct'`.execute(
+        app.ctx.db,
+      )
+    ).rows;
+  /** Held until it is released: the reply is settled before the service has answered. */
+  function holdAnswer(): () => void {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const complete = vi.spyOn(app.ctx.adapters.chat, 'complete').mockImplementation(async () => {
+      await released;
+      complete.mockRestore();
+      return JSON.stringify([entry]);
+    });
+    return () => release();
+  }
+  beforeAll(() => save({ ai_model_corrections: true, chat_own_model: 'proposer' }));
+  afterAll(() => save({ ai_model_corrections: false, chat_own_model: 'ok' }));
+  beforeEach(laterOn);
+
+  it('come beside those of the rules, which go first, and are booked', async () => {
+    fake.proposals = JSON.stringify([entry, { ...entry, wrong: 'very like', right: 'like' }]);
+    const talker = await talkerOf('ok');
+    const events = eventsIn((await talker.send(line, { stream: true })).text);
+    const [items] = correctedIn(events).map((event) => event.items);
+    await expect.poll(() => usageOf(talker)).toEqual([{ state: 1 }]);
+    const own = async () =>
+      (await talker.get(`ai-chats/${talker.chat_id}`)).body.messages.findLast(
+        ({ role }: { role: string }) => role === 'member',
+      );
+    await expect
+      .poll(async () => (await own()).corrections)
+      .toMatchObject([
+        { code: 'very_verb', fix: 'really like' },
+        { code: 'ai_word', from: line.indexOf('heavy'), fix: 'bad', reason: { zh: 'heavy 不形容天气' } },
+      ]);
+    expect(items?.[0]?.code).toBe('very_verb');
+    const asking = fake.seen.find(({ messages }) => messages[0]?.content.startsWith('You correct one line'));
+    expect(asking?.messages.at(-1)).toEqual({ role: 'user', content: line });
+    const { id } = await own();
+    const body = { code: 'ai_word' };
+    await app.http('POST', `/home/ai-messages/${id}/dismiss-correction`, { as: talker.member, body });
+    expect((await own()).corrections).toHaveLength(1);
+  });
+
+  it('are not waited for: what comes after the reply is shown with the next turn', async () => {
+    const release = holdAnswer();
+    const talker = await talkerOf('ok');
+    const first = eventsIn((await talker.send('The weather was heavy all day.', { stream: true })).text);
+    expect([first.at(-1)?.event.type, correctedIn(first)]).toEqual(['done', []]);
+    release();
+    const codes = async () =>
+      (await talker.get(`ai-chats/${talker.chat_id}`)).body.messages.flatMap(
+        ({ corrections }: { corrections: { code: string }[] }) => corrections.map(({ code }) => code),
+      );
+    await expect.poll(codes).toEqual(['ai_word']);
+    fake.proposals = '[]';
+    const second = eventsIn((await talker.send('She is a nice person', { stream: true })).text);
+    expect(correctedIn(second)).toMatchObject([{ items: [{ code: 'ai_word' }] }]);
+  });
+
+  it('are what the school’s own template asks for, and nothing when the answer is broken or nobody answers', async () => {
+    await sql`insert into ai_prompt_templates (key, name, type, locale, body, options, scene, status, published_at)
+      values ('own-correct', 'x', 4, 'en', 'Correct gently at {{cefr}}.', '{}', '{}', 1, now())`.execute(app.ctx.db);
+    for (const [model, proposals, state] of [
+      ['proposer', 'Well: [{"wrong": ', 1],
+      ['503', '', 3],
+    ] as const) {
+      laterOn();
+      fake.proposals = proposals;
+      await save({ chat_own_model: model });
+      const talker = await talkerOf('ok');
+      expect((await talker.send('The weather was heavy all day.')).body.reply.status).toBe(done);
+      await expect.poll(() => usageOf(talker)).toEqual([{ state }]);
+    }
+    expect(
+      fake.seen.filter(({ messages }) => messages[0]?.content.startsWith('Correct gently at B1.\n')).length,
+    ).toBeGreaterThan(0);
+    await sql`delete from ai_prompt_templates where key = 'own-correct'`.execute(app.ctx.db);
+  });
+
+  it('are asked for neither in scripted talks, nor of a word or two, nor once the school says no', async () => {
+    const before = fake.seen.length;
+    const scripted = await startTalker(app, { people_id: peopleId });
+    await sql`update ai_chats set provider = 'script' where id = ${scripted.chat_id}`.execute(app.ctx.db);
+    await scripted.send('A large tea, please');
+    expect(fake.seen.length).toBe(before);
+    const talker = await talkerOf('ok');
+    await talker.send('Yes, please');
+    await save({ ai_model_corrections: false });
+    await talker.send('I have two cat at home');
+    expect(fake.seen.slice(before).map(({ model }) => model)).toEqual(['ok', 'ok']);
   });
 });
 

@@ -21,7 +21,7 @@ export type AiVendor = {
   /** The base URL of the interface. */
   base: string;
   seen: SeenChat[];
-  /** What the models `memory` and `reader` write where they are to propose what to remember, and goals. */
+  /** What the model `proposer` writes, and what `memory` and `reader` write where they are to propose what to remember, and goals. */
   proposals: string;
   /** Resolves when the caller of the latest request went away. */
   gone: () => Promise<number>;
@@ -230,6 +230,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   chinese: ({ messages, response }) => stream(response, whole(`译文：${messages.at(-1)?.content ?? ''}`)),
   memory: ({ messages, proposals, response }) =>
     stream(response, whole(/"known":/.test(messages.at(-1)?.content ?? '') ? proposals : usualWords)),
+  proposer: ({ proposals, response }) => stream(response, whole(proposals)),
   /** Reads talks beside their turns, and writes first lines. */
   reader: ({ messages, proposals, response }) => {
     const data = messages.at(-1)?.content ?? '';

@@ -11,7 +11,8 @@ export const aiVendors = [...chatVendors, 'tencent', 'aliyun'] as const;
 
 /**
  * What a service was called for: a talk, a text to be spoken, speech to be written down, a line to be translated, words to be
- * judged, what to remember of a talk, its first line, notes of a long talk, the goals reached in it, its summary, a case of the lab, or the
+ * judged, what to remember of a talk, its first line, notes of a long talk, the goals reached in it, mistakes in a learner's words,
+ * the summary of a talk, a case of the lab, or the
  * test of the settings.
  */
 export const usagePurposes = [
@@ -24,6 +25,7 @@ export const usagePurposes = [
   'opener',
   'notes',
   'goals',
+  'correct',
   'report',
   'lab',
   'test',

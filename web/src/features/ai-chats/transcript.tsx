@@ -2,6 +2,7 @@ import type { aiChats } from '@kaike/shared/resources/ai-chats';
 import { useState } from 'react';
 import aiWords from 'virtual:words/ai_admin';
 import { addLabCase, readTranscript, type Transcript } from '@kaike/shared/contracts/ai-chats';
+import { isModelCode } from '@kaike/shared/domain/ai/learner/model-corrections';
 import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
@@ -11,7 +12,7 @@ import { Button } from '../../kit/widgets.ts';
 import { ReadForReason } from './read-for-reason.tsx';
 import css from './transcript.module.css';
 
-type Correction = { span?: string; fix?: string; why?: string };
+type Correction = { code?: string; span?: string; fix?: string; why?: string };
 type Message = Transcript['messages'][number];
 
 const whole: readonly number[] = [aiMessageStatus.done, aiMessageStatus.pending, aiMessageStatus.streaming];
@@ -21,10 +22,11 @@ function Corrections({ of }: { of: readonly Correction[] }) {
   if (of.length === 0) return null;
   return (
     <ul className={css['corrections']}>
-      {of.map(({ span = '', fix = '', why = '' }) => (
+      {of.map(({ code = '', span = '', fix = '', why = '' }) => (
         <li key={`${span}-${fix}`}>
           <del>{span}</del> {t('ai_admin.chats.correction', { fix })}
           {why ? <span className="kk-muted"> {why}</span> : null}
+          {isModelCode(code) ? <span className="kk-tag">{t('ai_admin.chats.ai_label')}</span> : null}
         </li>
       ))}
     </ul>

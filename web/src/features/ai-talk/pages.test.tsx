@@ -269,7 +269,9 @@ it('the report counts, says what could be said instead, keeps words and takes a 
         { message_id: 6, sentence: 'Out.', better: { en: 'To take away, please.', zh: '我要带走。' } },
         { message_id: 4, sentence: 'I want go', better: { en: 'I want to go', zh: '' } },
       ],
-      mistakes: [],
+      mistakes: [
+        { code: 'ai_word', times: 1, from: 0, to: 5, span: 'heavy', fix: 'bad', reason: { zh: '不形容天气', en: '' } },
+      ],
       sentences: [{ message_id: 4, wrong: 'I want go', right: 'I want to go', is_kept: false }],
       words: [{ text: 'barista', zh: '咖啡师' }],
     },
@@ -283,6 +285,7 @@ it('the report counts, says what could be said instead, keeps words and takes a 
   expect(screen.getByText('42')).toBeTruthy();
   expect(screen.getByText('您点了一杯咖啡。')).toBeTruthy();
   expect(screen.getByText('总结和建议由 AI 根据对话内容生成，可能有误。')).toBeTruthy();
+  expect((await screen.findByText('不形容天气')).textContent).toBe('不形容天气AI 生成');
   // A corrected sentence stands once, as the card to keep.
   expect(screen.getAllByText('I want to go')).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: '加入生词本' }));

@@ -5,6 +5,7 @@ import {
   type AiMessageStatus,
   type ChatStatus,
 } from '@kaike/shared/domain/ai/chat-status';
+import { isModelCode } from '@kaike/shared/domain/ai/learner/model-corrections';
 import type { FinishReason, NumberedEvent, TalkEvent } from '@kaike/shared/domain/ai/talk-events';
 import { AppError } from '../../../core/app-error.ts';
 import type { Context } from '../../../core/context.ts';
@@ -26,19 +27,38 @@ type StoredReply = {
   charged_sec: number;
   /** Of the words that it belongs to. */
   corrections: unknown;
+  /** The learner's words before those: a chat service may have corrected them after their turn. */
+  earlier_id: number | null;
+  earlier_corrections: unknown;
   is_dead: boolean;
 };
 
 export async function readEnd({ db }: Context, messageId: number): Promise<StoredReply> {
   const { rows } =
     await sql<StoredReply>`select m.id, m.seq, m.reply_to, c.member_id, m.content, m.status, m.finish_reason, m.error_code, c.status as chat_status, m.talk_sec, m.charged_sec, said.corrections,
+      earlier.id as earlier_id, earlier.corrections as earlier_corrections,
       coalesce(m.alive_until < now(), true) as is_dead
-    from ai_messages m join ai_chats c on c.id = m.chat_id left join ai_messages said on said.id = m.reply_to where m.id = ${messageId}`.execute(
-      db,
-    );
+    from ai_messages m join ai_chats c on c.id = m.chat_id left join ai_messages said on said.id = m.reply_to
+      left join lateral (select e.id, e.corrections from ai_messages e where e.chat_id = m.chat_id and e.role = 'member' and e.seq < said.seq
+        order by e.seq desc limit 1) earlier on true where m.id = ${messageId}`.execute(db);
   const [row] = rows;
   if (!row) throw new AppError('record.not_found');
   return row;
+}
+
+/** Corrections of the learner's words, and those of the words before that came too late for their own turn. */
+function correctionsOf(reply: StoredReply): TalkEvent[] {
+  const items = readCorrections(reply.corrections);
+  const earlier = readCorrections(reply.earlier_corrections);
+  const isLate = earlier.some(({ code }) => isModelCode(code));
+  return [
+    ...(reply.earlier_id !== null && isLate
+      ? [{ type: 'correction' as const, message_id: reply.earlier_id, items: earlier }]
+      : []),
+    ...(reply.reply_to !== null && items.length > 0
+      ? [{ type: 'correction' as const, message_id: reply.reply_to, items }]
+      : []),
+  ];
 }
 
 /** The end of a reply as its node would have reported it. */
@@ -54,11 +74,8 @@ export async function endEvents(ctx: Context, reply: StoredReply): Promise<TalkE
     ];
   const daily = await ctx.settings.get('ai_daily_free_sec');
   const spendable = await readSpendable(ctx.db, reply.member_id, { daily_free_sec: daily, now: ctx.clock() });
-  const items = readCorrections(reply.corrections);
   return [
-    ...(reply.reply_to !== null && items.length > 0
-      ? [{ type: 'correction' as const, message_id: reply.reply_to, items }]
-      : []),
+    ...correctionsOf(reply),
     {
       type: 'usage',
       talk_sec: reply.talk_sec,

@@ -11,7 +11,8 @@ import { createGuard } from '../guard/guard-reply.ts';
 import { endReply } from './end-reply.ts';
 import { createJudge, type Judge } from '../guard/judge-turn.ts';
 import { refuseReply } from './refuse-reply.ts';
-import { writeReply } from './write-reply.ts';
+import { correctByModel } from './correct-by-model.ts';
+import { writeReply, type WrittenReply } from './write-reply.ts';
 
 async function noteFirst({ db, log }: Context, messageId: number): Promise<void> {
   await db
@@ -28,6 +29,10 @@ async function writerOf(ctx: Context, { provider, chat_id: chatId }: ReplyTask):
   return provider === scriptProvider ? writer : guardPrompt(writer, await readMarks(ctx, chatId));
 }
 
+/** A turn that does not count leaves no corrections. */
+const isWithdrawn = ({ finish_reason: reason }: WrittenReply): boolean =>
+  reason === 'blocked' || reason === 'interrupted';
+
 /** Writes a reply to its readers and settles it. */
 async function writeAndSettle(
   ctx: Context,
@@ -35,6 +40,7 @@ async function writeAndSettle(
   { live, judge }: { live: LiveReply; judge: Judge },
 ): Promise<void> {
   const { message_id: id } = task;
+  const corrections = correctByModel(ctx, task);
   let noted: Promise<void> = Promise.resolve();
   const reply = await writeReply(await writerOf(ctx, task), task, {
     live,
@@ -47,6 +53,7 @@ async function writeAndSettle(
   });
   await noted;
   const goals = await endReply(ctx, task, reply);
+  if (reply.text !== '' && !isWithdrawn(reply)) await corrections.keep();
   if (goals) live.push({ type: 'goal', done: goals });
 }
 

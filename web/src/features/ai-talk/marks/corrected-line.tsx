@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import marksWords from 'virtual:words/talk_marks';
 import { dismissCorrection, type Correction, type TalkMessage } from '@kaike/shared/contracts/ai-messages';
+import { isModelCode } from '@kaike/shared/domain/ai/learner/model-corrections';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import { useLocale } from '../../../app/wording.ts';
@@ -64,6 +65,7 @@ function Reason({
       <p>
         <strong lang="en">{item.fix || t('talk_marks.without', { span })}</strong>{' '}
         {isEnglish ? item.reason.en : item.reason.zh}
+        {isModelCode(item.code) ? <span className={css['made']}>{t('talk_marks.ai_made')}</span> : null}
       </p>
       <button type="button" className={css['small']} disabled={isBusy} onClick={() => void dismiss()}>
         {t('talk_marks.dismiss')}

@@ -1,5 +1,6 @@
 import marksWords from 'virtual:words/talk_marks';
 import type { ChatReport } from '@kaike/shared/contracts/ai-talk';
+import { isModelCode } from '@kaike/shared/domain/ai/learner/model-corrections';
 import { useLocale } from '../../../app/wording.ts';
 import css from './marks.module.css';
 
@@ -17,7 +18,10 @@ export function Mistakes({ mistakes }: Pick<ChatReport, 'mistakes'>) {
               <del>{span}</del> {fix ? <ins>{fix}</ins> : null}
             </span>{' '}
             {times > 1 ? t('talk_marks.times', { count: times }) : null}
-            <p>{isEnglish ? reason.en : reason.zh}</p>
+            <p>
+              {isEnglish ? reason.en : reason.zh}
+              {isModelCode(code) ? <span className={css['made']}>{t('talk_marks.ai_made')}</span> : null}
+            </p>
           </li>
         ))}
       </ul>
