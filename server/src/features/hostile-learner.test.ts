@@ -90,7 +90,7 @@ describe('the talks of others', () => {
     ['POST /home/ai-messages/:id/stop', { lease: name }],
     ['POST /home/ai-messages/:id/retry', { lease: name, client_msg_id: randomUUID() }],
     ['POST /home/ai-messages/:id/hint', { lease: name }],
-    ['PUT /home/ai-messages/:id', { liked: true, saved: true }],
+    ['PUT /home/ai-messages/:id', { saved: true }],
     ['POST /home/ai-messages/:id/report', { reason: 'wrong' }],
   ];
   const ofWords = (): [string, object][] => [
@@ -139,7 +139,16 @@ describe('the talks of others', () => {
   });
 
   it('are in no list, export or stream of one’s own', async () => {
-    for (const path of ['ai-chats', 'ai-export', 'ai-words', 'ai-memories', 'ai-progress', 'ai-seconds', 'ai-level']) {
+    for (const path of [
+      'ai-chats',
+      'ai-saved-lines',
+      'ai-export',
+      'ai-words',
+      'ai-memories',
+      'ai-progress',
+      'ai-seconds',
+      'ai-level',
+    ]) {
       const { status, text } = await attacker.get(path);
       expect([path, status]).toEqual([path, 200]);
       expect(text).not.toContain('Zanzibar');

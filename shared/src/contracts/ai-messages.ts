@@ -46,7 +46,6 @@ export const talkMessage = s.object({
   content_no: s.nullable(s.string()),
   /** Written in advance, and labelled as such and not as AI. */
   is_scripted: s.boolean(),
-  liked: s.nullable(s.boolean()),
   saved: s.boolean(),
   is_reported: s.boolean(),
   /** Of the learner's words, at most two. */
@@ -123,7 +122,7 @@ export const hintMessage = contract({
 export const markMessage = contract({
   method: 'PUT',
   path: '/home/ai-messages/:id',
-  body: { liked: field.boolean({ nullable: true }), saved: field.boolean() },
+  body: { saved: field.boolean({ rules: 'required' }) },
   answer: s.object({ reply: talkMessage }),
 });
 

@@ -221,6 +221,28 @@ export const getChats = contract({
   answer: s.object({ data: s.array(chatRow), current_page: s.integer(), has_more: s.boolean() }),
 });
 
+const savedLine = s.object({
+  id: s.integer(),
+  chat_id: s.integer(),
+  content: s.string(),
+  translation: s.nullable(s.string()),
+  /** Written in advance, and labelled as such and not as AI. */
+  is_scripted: s.boolean(),
+  title: s.string(),
+  people_name: s.string(),
+  language: s.string(),
+  created_at: s.time(),
+});
+export type SavedLine = SchemaValue<typeof savedLine>;
+
+/** Lines of the teacher that the member keeps, newest first. */
+export const getSavedLines = contract({
+  method: 'GET',
+  path: '/home/ai-saved-lines',
+  query: { page: field.integer({ rules: 'between:1,1000', initial: 1 }) },
+  answer: s.object({ data: s.array(savedLine), current_page: s.integer(), has_more: s.boolean() }),
+});
+
 /** Starts a scene, or that of a lesson. `is_resumed`: one of it with this teacher was active and goes on instead. */
 export const startChat = contract({
   method: 'POST',

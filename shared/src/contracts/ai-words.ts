@@ -91,11 +91,7 @@ export const getTalkProgress = contract({
   answer: s.object({
     talks: s.integer(),
     talk_sec: s.integer(),
-    member_words: s.integer(),
-    goals_done: s.integer(),
-    words: s.object({ total: s.integer(), due: s.integer(), known: s.integer() }),
-    /** The last seven days, today last. */
-    days: s.array(s.object({ day: s.string(), talk_sec: s.integer(), reviews: s.integer() })),
+    words: s.object({ total: s.integer(), due: s.integer() }),
   }),
 });
 export type TalkProgress = SchemaValue<(typeof getTalkProgress)['answer']>;

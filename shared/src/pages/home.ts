@@ -132,6 +132,14 @@ export const homePages: readonly PageEntry[] = [
     words: ['talk', 'memory', 'level', 'sentence_cards'],
   },
   {
+    url: '/home/ai-teacher/saved',
+    file: 'ai-talk/saved-lines',
+    key: 'ai_saved',
+    icon: 'star',
+    sort: 18,
+    words: ['talk'],
+  },
+  {
     url: '/home/ai-teacher/words',
     file: 'ai-talk/words',
     key: 'ai_words',

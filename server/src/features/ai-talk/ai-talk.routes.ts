@@ -13,6 +13,7 @@ import type { Feature } from '../feature.ts';
 import { deleteTalk, finishTalk, rateTalk } from './chats/change-chat.ts';
 import { exportOwnTalks } from './chats/export-talks.ts';
 import { readPeoples, readScenes, readTalkSettings } from './chats/read-choices.ts';
+import { listSavedLines } from './chats/saved-lines.read.ts';
 import { listTalks, readTalk, takeOver } from './chats/show-chat.ts';
 import { startTalk } from './chats/start-chat.ts';
 import { readReport } from './chats/write-report.ts';
@@ -58,6 +59,7 @@ export const aiTalkFeature: Feature = {
     route.admin(materials.putMaterial, { permission: 'admin.courses.update', handler: saveMaterial }),
     route.member(talk.getTalkSettings, { handler: readTalkSettings }),
     route.member(talk.getChats, { limit: lookups, handler: listTalks }),
+    route.member(talk.getSavedLines, { limit: lookups, handler: readable(listSavedLines) }),
     route.member(talk.exportTalks, { limit: lookups, handler: exportOwnTalks }),
     route.member(talk.startChat, { limit: starting, handler: readable(startTalk) }),
     route.member(talk.getChat, { limit: writing, handler: readable(readTalk) }),

@@ -272,15 +272,27 @@ describe('a talk', () => {
     expect(await about(9)).toMatchObject({ word: 'hovercraft', lemma: 'hovercraft', gloss: null, source: null });
   });
 
-  it('marks and reports replies of one’s own talk only', async () => {
+  it('keeps and reports replies of one’s own talk only', async () => {
     const talker = await startTalker(app);
     const { reply } = (await talker.send('A coffee')).body;
-    const put = (as = talker.member) =>
-      app.http('PUT', `/home/ai-messages/${reply.id}`, { as, body: { liked: true, saved: true } });
-    expect((await put()).body.reply).toMatchObject({ liked: true, saved: true });
-    expect((await put(await app.person.member())).status).toBe(404);
+    const put = (as = talker.member, saved = true) =>
+      app.http('PUT', `/home/ai-messages/${reply.id}`, { as, body: { saved } });
+    const savedLines = async (as = talker.member) => (await app.http('GET', '/home/ai-saved-lines', { as })).body.data;
+    expect((await put()).body.reply).toMatchObject({ saved: true });
+    const stranger = await app.person.member();
+    expect((await put(stranger)).status).toBe(404);
+    const line = { id: reply.id, chat_id: talker.chat_id, content: reply.content, is_scripted: true };
+    expect(await savedLines()).toMatchObject([{ ...line, people_name: 'Emma', language: 'en' }]);
+    expect(await savedLines(stranger)).toEqual([]);
+    await put(talker.member, false);
+    expect(await savedLines()).toEqual([]);
+    await put();
+    const other = await startTalker(app, { member: talker.member });
+    await app.http('DELETE', `/home/ai-chats/${talker.chat_id}`, { as: talker.member });
+    expect(await savedLines()).toEqual([]);
+    const { reply: second } = (await other.send('A tea')).body;
     expect(
-      (await talker.post(`ai-messages/${reply.id}/report`, { reason: 'wrong', lease: undefined })).body.reply
+      (await other.post(`ai-messages/${second.id}/report`, { reason: 'wrong', lease: undefined })).body.reply
         .is_reported,
     ).toBe(true);
   });

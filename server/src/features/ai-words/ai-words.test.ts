@@ -139,8 +139,8 @@ it('shows what is due, and moves a word further with every good answer, once for
   expect(Date.parse(forgotten.due_at) - app.clock.now().getTime()).toBeLessThan(first);
   expect((await rate(await app.person.member(), apple.id, 3)).status).toBe(404);
   expect((await rate(member, apple.id, 5)).status).toBe(422);
-  const { words, days } = (await app.http('GET', '/home/ai-progress', { as: member })).body;
-  expect([words.total, days.length, days.at(-1).reviews]).toEqual([3, 7, 2]);
+  const { words } = (await app.http('GET', '/home/ai-progress', { as: member })).body;
+  expect(words).toEqual({ total: 3, due: 2 });
   expect((await app.http('DELETE', `/home/ai-words/${apple.id}`, { as: member })).status).toBe(200);
   expect((await list(member)).data).toHaveLength(2);
 });

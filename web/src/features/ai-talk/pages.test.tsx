@@ -10,6 +10,7 @@ import talkWords from 'virtual:words/talk';
 import { loadWording, switchLocale } from '../../app/wording.ts';
 import { chatOf, person } from './session/talk-fixtures.ts';
 import { ReportPage } from './report.page.tsx';
+import { SavedLinesPage } from './saved-lines.page.tsx';
 import { TalksPage } from './talks.page.tsx';
 import { TeacherHomePage } from './teacher-home.page.tsx';
 import { WordsPage } from './words.page.tsx';
@@ -66,10 +67,7 @@ beforeEach(async () => {
     'GET /home/ai-progress': {
       talks: 2,
       talk_sec: 480,
-      member_words: 90,
-      goals_done: 4,
-      words: { total: 9, due: 2, known: 1 },
-      days: [],
+      words: { total: 9, due: 2 },
     },
   };
   globalThis.fetch = async (input, init) => {
@@ -309,11 +307,26 @@ it('an empty book is not a finished review', async () => {
   routes['GET /home/ai-words'] = { data: [], due_count: 0, current_page: 1, has_more: false };
   routes['GET /home/ai-progress'] = {
     ...(routes['GET /home/ai-progress'] as object),
-    words: { total: 0, due: 0, known: 0 },
+    words: { total: 0, due: 0 },
   };
   openPage(WordsPage, '/home/ai-teacher/words', '/home/ai-teacher/words');
   expect(await screen.findByText('生词本还是空的')).toBeTruthy();
   expect(screen.queryByText('今天的复习完成了')).toBeNull();
+});
+
+it('saved lines lead to their talk, and one that is dropped by mistake is kept again', async () => {
+  const line = { id: 5, chat_id: 7, content: 'Here you are.', translation: '给您。', is_scripted: false };
+  const about = { title: '咖啡馆', people_name: 'Mia', language: 'en', created_at: '2026-01-05T08:00:00Z' };
+  routes['GET /home/ai-saved-lines'] = { data: [{ ...line, ...about }], current_page: 1, has_more: false };
+  routes['PUT /home/ai-messages/5'] = { reply: {} };
+  openPage(SavedLinesPage, '/home/ai-teacher/saved', '/home/ai-teacher/saved');
+  expect((await screen.findByText('Here you are.')).lang).toBe('en');
+  expect(screen.getByText(/AI 生成/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: '查看对话' }).getAttribute('href')).toBe('/home/ai-teacher/talks/7');
+  fireEvent.click(screen.getByRole('button', { name: '取消收藏' }));
+  fireEvent.click(await screen.findByRole('button', { name: '收藏' }));
+  expect(await screen.findByRole('button', { name: '取消收藏' })).toBeTruthy();
+  expect(sent.map(({ body }) => body)).toEqual([{ saved: false }, { saved: true }]);
 });
 
 it('the report of a talk that goes on leads back to it', async () => {

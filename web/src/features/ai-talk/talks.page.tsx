@@ -10,6 +10,7 @@ import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { saveText } from '../../ui/save-text.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { EmptyState, Skeleton } from '../../ui/parts.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -134,6 +135,10 @@ export function TalksPage() {
           }}
         />
       </form>
+      <Link className={css['goalRow']} to="/home/ai-teacher/saved">
+        <strong>{t('talk.saved.title')}</strong>
+        <Icon name="right" />
+      </Link>
       {data ? null : <Skeleton height={240} />}
       {data && rows.length === 0 ? (
         <EmptyState

@@ -27,7 +27,6 @@ export type Message = {
   heard_chars: number | null;
   content_no: string | null;
   model: string | null;
-  liked: boolean | null;
   saved: boolean;
   reported_at: Date | null;
   corrections: unknown;
@@ -35,7 +34,7 @@ export type Message = {
 };
 
 const columns = sql`m.id, m.chat_id, m.seq, m.role, m.reply_to, m.client_msg_id, m.content, m.translation, m.status, m.finish_reason, m.error_code,
-  m.is_replaced, m.talk_sec, m.charged_sec, m.recorded_ms, m.heard_chars, m.content_no, m.model, m.liked, m.saved, m.reported_at, m.corrections, m.created_at`;
+  m.is_replaced, m.talk_sec, m.charged_sec, m.recorded_ms, m.heard_chars, m.content_no, m.model, m.saved, m.reported_at, m.corrections, m.created_at`;
 
 /** What was said in a talk, in order. */
 export async function readMessages(db: Db, chatId: number, afterSeq = 0): Promise<Message[]> {
@@ -90,7 +89,6 @@ export const presentMessage = (message: Message): TalkMessage => ({
   talk_sec: message.talk_sec,
   content_no: message.content_no,
   is_scripted: message.model === scriptProvider,
-  liked: message.liked,
   saved: message.saved,
   is_reported: message.reported_at !== null,
   corrections: readCorrections(message.corrections),

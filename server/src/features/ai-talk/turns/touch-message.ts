@@ -61,12 +61,7 @@ export async function giveHint(call: MemberCallOf<typeof hintMessage>): Promise<
 export async function markReply(call: MemberCallOf<typeof markMessage>): Promise<ResponseOf<typeof markMessage>> {
   const { ctx, body } = call;
   const message = await readMessage(ctx.db, keyOf(call));
-  const values = {
-    ...('liked' in body ? { liked: body.liked ?? null } : {}),
-    ...(typeof body.saved === 'boolean' ? { saved: body.saved } : {}),
-  };
-  if (Object.keys(values).length > 0)
-    await ctx.db.updateTable('ai_messages').set(values).where('id', '=', message.id).execute();
+  await ctx.db.updateTable('ai_messages').set({ saved: body.saved }).where('id', '=', message.id).execute();
   return { reply: presentMessage(await readMessage(ctx.db, keyOf(call))) };
 }
 

@@ -33,7 +33,6 @@ export const talkMessageOf = (fields: Partial<TalkMessage>): TalkMessage => ({
   is_replaced: false,
   talk_sec: 3,
   content_no: '1',
-  liked: null,
   saved: false,
   is_reported: false,
   corrections: [],

@@ -70,7 +70,6 @@ const blank: Omit<TalkMessage, 'created_at'> = {
   talk_sec: 0,
   content_no: null,
   is_scripted: false,
-  liked: null,
   saved: false,
   is_reported: false,
   corrections: [],

@@ -96,7 +96,7 @@ export function TeacherLine({
   const save = async (): Promise<void> => {
     const answer = await call(markMessage, {
       params: { id },
-      body: { liked: message.liked, saved: !saved },
+      body: { saved: !saved },
       quiet: true,
     });
     onChange(answer.reply);

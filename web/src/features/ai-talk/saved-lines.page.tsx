@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import talkWords from 'virtual:words/talk';
+import { markMessage } from '@kaike/shared/contracts/ai-messages';
+import { getSavedLines, type SavedLine } from '@kaike/shared/contracts/ai-talk';
+import { call } from '../../api/client.ts';
+import { useDates } from '../../app/dates.ts';
+import { LoadFailure } from '../../app/loading/load-failure.tsx';
+import { useTitle } from '../../app/use-title.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState, Skeleton } from '../../ui/parts.tsx';
+import { BackLink } from './back-link.tsx';
+import { Chinese } from './chinese.tsx';
+import { showError } from './show-error.ts';
+import css from './talk.module.css';
+
+/** A line, which stays in the list until the page is left, so that it can be kept again. */
+function Line({ line }: { line: SavedLine }) {
+  const t = talkWords.useT();
+  const dates = useDates();
+  const [isSaved, setIsSaved] = useState(true);
+  const toggle = async (): Promise<void> => {
+    await call(markMessage, { params: { id: line.id }, body: { saved: !isSaved }, quiet: true });
+    setIsSaved(!isSaved);
+  };
+  return (
+    <li className={css['sentence']}>
+      <p lang={line.language}>{line.content}</p>
+      {line.translation ? (
+        <p>
+          <Chinese look="meta">{line.translation}</Chinese>
+        </p>
+      ) : null}
+      <p className={css['meta']}>
+        {[line.people_name, line.title, dates.when(line.created_at)].join(' · ')}
+        {line.is_scripted ? null : ` · ${t('talk.ai_made')}`}
+      </p>
+      <div className={css['row']}>
+        <Link className={css['tool']} to={`/home/ai-teacher/talks/${line.chat_id}`}>
+          {t('talk.history.open')}
+        </Link>
+        <button
+          type="button"
+          className={css['tool']}
+          aria-pressed={isSaved}
+          onClick={() => void toggle().catch(showError)}
+        >
+          {t(isSaved ? 'talk.line.unsave' : 'talk.line.save')}
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** Lines of the teacher that the learner keeps, newest first. */
+export function SavedLinesPage() {
+  const t = talkWords.useT();
+  useTitle(t('talk.saved.title'));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['talk', 'saved'],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => call(getSavedLines, { query: { page: pageParam }, signal, quiet: true }),
+    getNextPageParam: (last) => (last.has_more ? last.current_page + 1 : undefined),
+    // What was kept in a talk meanwhile belongs here at once.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
+  const lines = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <div className={css['root']}>
+      <BackLink />
+      <h1>{t('talk.saved.title')}</h1>
+      {data ? null : <Skeleton height={240} />}
+      {data && lines.length === 0 ? (
+        <EmptyState
+          icon="list"
+          title={t('talk.saved.empty')}
+          text={t('talk.saved.empty_text')}
+          action={
+            <Link className={buttonClass('primary')} to="/home/ai-teacher">
+              {t('talk.ways.home')}
+            </Link>
+          }
+        />
+      ) : null}
+      <ul className={css['list']}>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button block busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('talk.more')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
