@@ -11,7 +11,7 @@ import { send } from './support/send.ts';
 
 const mobile = '13900030122';
 const patience = { timeout: 300_000, interval: 250 };
-const lengthSec = 40;
+const lengthSec = 60;
 let admin: Visitor;
 let member: Visitor;
 let course = 0;
@@ -46,7 +46,7 @@ it('the administrator creates an audio lesson from a real file, and a wrong one 
   await page.goto(`/admin/courses/${course}`);
   await (await chooseFiles(page, '上传音频')).setFiles(await makeTestSound({ seconds: lengthSec, ext: 'mp3' }));
   await page.getByRole('button', { name: /^播放：/ }).waitFor({ timeout: 300_000 });
-  await page.getByText('00:40', { exact: true }).first().waitFor();
+  await page.getByText('01:00', { exact: true }).first().waitFor();
   const rows = await query<{ id: string }>(
     `select id from lessons where course_id = ${course} and type = 2 and deleted_at is null`,
   );
@@ -75,7 +75,7 @@ it('a visitor hears its free beginning and nothing more', async () => {
   const { page, problems } = await newVisitor({ size: phone });
   await page.goto(`/open/courses/${course}`);
   await page
-    .getByText(/音频 · 0:40/)
+    .getByText(/音频 · 1:00/)
     .first()
     .waitFor();
   await page.getByRole('button', { name: /连读跟读/ }).click();
@@ -96,7 +96,7 @@ it('a member plays it on a phone, and the record grows', async () => {
   await logInAgain(page, mobile);
   await page.goto(`/home/courses/${course}`);
   await page
-    .getByText(/音频 · 0:40/)
+    .getByText(/音频 · 1:00/)
     .first()
     .waitFor();
   await picture(page, 'audio-course');

@@ -6,7 +6,7 @@ import { OrderPage } from './order.page.tsx';
 import { ProductPage } from './product.page.tsx';
 
 it.each([
-  ['orders.gone', OrderPage],
+  ['订单不存在', OrderPage],
   ['orders.product_gone', ProductPage],
 ])('shows %s for a URL without a number and sends no request', async (title, Page) => {
   const fetched = vi.spyOn(globalThis, 'fetch');

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import payWords from 'virtual:words/payment';
 import { updateOrder, type MyOrder } from '@kaike/shared/contracts/pay-orders';
 import { field, type Fields } from '@kaike/shared/kit/field';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
-import { useT } from '../../../app/wording.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
@@ -15,7 +15,7 @@ const noFields: Fields = {};
 
 /** Cancels an unpaid order, requests a refund, or withdraws the request; each is confirmed first. */
 export function OrderActions({ order, reload }: { order: MyOrder; reload: () => void }) {
-  const t = useT();
+  const t = payWords.useT();
   const [action, setAction] = useState<'cancel' | 'refund' | 'withdraw' | null>(null);
   const shownAction = action ?? 'cancel';
   const form = useForm(action === 'refund' ? refundFields : noFields, {

@@ -14,7 +14,6 @@ import { loadMenu } from '../../../app/menu.ts';
 import { loadUser, useSession } from '../../../app/session.ts';
 import { HelpWays } from '../../../app/components/help-ways.tsx';
 import { useTitle } from '../../../app/use-title.ts';
-import { useT } from '../../../app/wording.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../../../ui/parts.tsx';
 import { Back } from './back.tsx';
@@ -70,7 +69,7 @@ function useUnlockMemberArea(status: number | undefined): void {
 
 function Facts({ order }: { order: OrderDetail['order'] }) {
   const dates = useDates();
-  const t = useT();
+  const t = payWords.useT();
   const time = (moment: string | null): string | null => (moment ? dates.minute(moment) : null);
   const facts: [string, string | null][] = [
     ['order_no', order.order_no],
@@ -97,7 +96,7 @@ function Facts({ order }: { order: OrderDetail['order'] }) {
 
 function History({ history }: Pick<OrderDetail, 'history'>) {
   const dates = useDates();
-  const t = useT();
+  const t = payWords.useT();
   const nameOf = (status: number): string => orderStatusChoices.find(({ value }) => value === status)?.key ?? 'pending';
   return (
     <details className={css['history']}>
@@ -116,7 +115,7 @@ function History({ history }: Pick<OrderDetail, 'history'>) {
 
 function Bought({ order }: { order: OrderDetail['order'] }) {
   const dates = useDates();
-  const t = useT();
+  const t = payWords.useT();
   // Access remains until the refund is done.
   const isOpen =
     order.status === orderStatus.delivered || (order.status === orderStatus.refunding && order.delivered_at !== null);
@@ -189,7 +188,7 @@ function Order({ detail, reload }: { detail: OrderDetail; reload: () => void }) 
 
 /** One order: its state and the next action. */
 export function OrderPage() {
-  const t = useT();
+  const t = payWords.useT();
   const id = Number(useParams()['id']);
   useCheckOnReturn(id);
   const { data, isError, error, refetch } = useMyOrder(id);
