@@ -13,19 +13,14 @@ test('says how it is used, and takes no option for a name', () => {
   assert.match(stdout, /^usage: npm run make:resource <plural-kebab-case-name>/);
 });
 
-test('a name that is taken is refused in a sentence, and nothing is written', () => {
-  const { status, stdout, stderr } = spawnSync(
+test('says of a resource that is complete that nothing is lacking, and writes nothing', () => {
+  const { status, stdout } = spawnSync(
     process.execPath,
     [inRoot('node_modules/tsx/dist/cli.mjs'), inRoot('tools/make-resource.ts'), 'card-themes'],
     { encoding: 'utf8' },
   );
-  assert.equal(status, 1);
-  assert.equal(stdout, '');
-  // Node itself may warn there of the environment it runs in.
-  assert.match(
-    stderr,
-    /(^|\n)name: A resource of this name exists\nusage: npm run make:resource <plural-kebab-case-name>, such as partner-schools\n$/,
-  );
+  assert.equal(status, 0);
+  assert.equal(stdout, 'The resource card-themes exists, and its catalogues lack nothing.\n');
 });
 
 const draft = (name) =>

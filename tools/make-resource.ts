@@ -36,6 +36,11 @@ if (lacking.length > 0) {
   process.exit();
 }
 
+if (existing) {
+  process.stdout.write(`The resource ${argument} exists, and its catalogues lack nothing.\n`);
+  process.exit();
+}
+
 // Words are written afterwards where there is no description.
 const problems = draftProblems(draft).filter(({ reason }) => isDescribed || reason !== 'words');
 const t = translatorOf('en');

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { mediaKind } from '@kaike/shared/domain/media/media-kind';
 import { mediaStatus, mediaStatusChoices } from '@kaike/shared/domain/media/media-status';
+import { formatClock } from '@kaike/shared/kit/format';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useT } from '../../app/wording.ts';
 import type { PanelProps, ResourceView, RowOf } from '../../kit/resource-view.ts';
@@ -96,6 +97,6 @@ export const resourceView: ResourceView<typeof media> = {
     { key: 'play', wording: 'media.preview', panel: PlayPanel, permission: 'show' },
     { key: 'uses', wording: 'media.used_in', panel: UsesPanel, permission: 'show' },
   ],
-  cells: { status: (row) => <StatusCell row={row} /> },
+  cells: { status: (row) => <StatusCell row={row} />, duration_sec: (row) => formatClock(row.duration_sec) },
   poll: (rows) => (rows.some((row) => row.status === mediaStatus.processing) ? pollMs : false),
 };

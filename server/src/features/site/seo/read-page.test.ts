@@ -69,6 +69,7 @@ test('an address without a page is a 404, one with a page is not, whoever may op
     '/open/courses/',
     '/open/courses/abc',
     '/admin/courses/index',
+    '/admin/media/import',
     '/home/personage',
   ])
     expect(await statusOf(path), path).toBe(404);
@@ -83,6 +84,7 @@ test('an address without a page is a 404, one with a page is not, whoever may op
     '/admin',
     '/admin/courses',
     '/admin/courses/0',
+    '/admin/members/import',
     '/admin/search_terms',
     '/admin/card-batches/7/print',
     '/admin/configs',

@@ -59,9 +59,10 @@ beforeEach(() => {
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
   });
 });
-afterEach(() => {
-  // What is left when the page closes is sent, too.
+afterEach(async () => {
+  // What is left when the page closes is sent, too: to the server of the test that is over.
   cleanup();
+  await vi.runAllTimersAsync();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
