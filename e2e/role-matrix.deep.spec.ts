@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { adminPages } from '@kaike/shared/pages/admin';
 import { permissionsOf, type ResourceDefinition } from '@kaike/shared/kit/resource';
@@ -7,6 +7,7 @@ import { createTranslator } from '@kaike/shared/kit/wording';
 import { resources } from '@kaike/shared/resources/index';
 import { readCatalogue } from '../server/src/core/wording.ts';
 import { faultsOf } from './support/audit.ts';
+import { pressVerb } from './support/back-office.ts';
 import { closeBrowser, newVisitor } from './support/browser.ts';
 import { makeAdminBySupport, makeAgencyBySupport, query } from './support/database.ts';
 import { openPage, settled } from './support/open-page.ts';
@@ -45,29 +46,40 @@ function buttonsOf(definition: ResourceDefinition): { label: string; needs: stri
   const makers = (['import', 'export', 'delete'] as const)
     .filter((operation) => definition.only.includes(operation))
     .map((operation) => ({ label: wordOf(`kit.actions.${operation}`), needs: permissionsOf(definition, operation) }));
-  return [...verbs, ...makers];
+  const ofFeature = Object.entries(definition.buttons ?? {}).map(([verb, permission]) => ({
+    label: wordOf(`resources.${name}.actions.${verb}`, `kit.actions.${verb}`),
+    needs: [permission],
+  }));
+  return [...verbs, ...makers, ...ofFeature];
 }
 
-/** What can be pressed on a list, and in the menu of its first row. */
-async function pressable(page: Page): Promise<Set<string>> {
-  const menu = page.locator('main [aria-haspopup="menu"][aria-label$="的更多操作"]').first();
-  if ((await menu.count()) > 0) {
+/** What can be pressed on a page, and in the menus behind these buttons. */
+async function pressable(page: Page, menus: Locator): Promise<Set<string>> {
+  const texts = await page.locator('main button, main a').allInnerTexts();
+  for (const menu of await menus.all()) {
     await menu.click();
-    await page.getByRole('menu').first().waitFor();
+    const entries = page.getByRole('menuitem');
+    await entries.first().waitFor();
+    texts.push(...(await entries.allInnerTexts()));
+    await page.keyboard.press('Escape');
+    await entries.first().waitFor({ state: 'hidden' });
   }
-  const texts = await page.locator('main button, main a, [role="menuitem"]').allInnerTexts();
-  await page.keyboard.press('Escape');
   return new Set(texts.map(bare));
 }
 
-/** Buttons on a list that the person has no permission for. */
-async function wrongButtons(page: Page, definition: ResourceDefinition, may: Set<string>): Promise<string[]> {
+/** Buttons of a list with its first row, or of an open record, that the person has no permission for. */
+async function wrongButtons(
+  page: Page,
+  { definition, may, menus }: { definition: ResourceDefinition; may: Set<string>; menus: Locator },
+): Promise<string[]> {
   const held = (needs: readonly string[]): boolean => needs.every((permission) => may.has(permission));
   const all = buttonsOf(definition);
   const allowed = new Set(all.filter(({ needs }) => held(needs)).map(({ label }) => bare(label)));
   const refused = all.map(({ label }) => bare(label)).filter((label) => label !== '' && !allowed.has(label));
-  const shown = await pressable(page);
-  return refused.filter((label) => shown.has(label)).map((label) => `${definition.name}: ${label} is offered`);
+  const shown = await pressable(page, menus);
+  return refused
+    .filter((label) => shown.has(label))
+    .map((label) => `${new URL(page.url()).pathname}${new URL(page.url()).search}: ${label} is offered`);
 }
 
 /** Every list: opens and is accessible with its first record for who may see it, without buttons they may not press; is refused to the others. */
@@ -82,12 +94,14 @@ async function problemsOfLists(page: Page, may: Set<string>): Promise<string[]> 
       continue;
     }
     await openPage(page, url);
-    problems.push(...(await faultsOf(page)), ...(await wrongButtons(page, definition, may)));
+    const menus = page.locator('main [aria-haspopup="menu"][aria-label$="的更多操作"]');
+    problems.push(...(await faultsOf(page)), ...(await wrongButtons(page, { definition, may, menus: menus.first() })));
     const row = (await (await page.request.get(`/web-api${url}/list?per_page=1`)).json()) as { data: { id: number }[] };
     if (!may.has(`admin.${name}.show`) || !row.data[0]) continue;
     await openPage(page, `${url}?open=${row.data[0].id}`);
     await settled(page);
-    problems.push(...(await faultsOf(page)));
+    const inRecord = page.getByRole('button', { name: /^(更多操作|其他额度操作)$/ });
+    problems.push(...(await faultsOf(page)), ...(await wrongButtons(page, { definition, may, menus: inRecord })));
   }
   return problems;
 }
@@ -150,4 +164,45 @@ describe.each(people)('%s', (_name, logIn) => {
     expect([...(await problemsOfLists(page, may)), ...(await problemsOfPages(page, may)), ...problems]).toEqual([]);
     await context.close();
   });
+});
+
+it('the dialogs that create a missing row, wait for a name or a number, and choose files are accessible', async () => {
+  const { page, context, problems } = await newVisitor();
+  await logInAsAdmin(page);
+  const [agency] = await query<{ id: number }>(
+    `insert into agencies (user_id, code, name, mobile_phone, lft, rgt, status)
+      select id, 'EDLG', '道别代理', '13900150199', 9001, 9002, 1 from users order by id limit 1 returning id`,
+  );
+  await openPage(page, `/admin/agencies?open=${agency?.id}`);
+  await pressVerb(page, '结束合作');
+  await page.getByRole('dialog').getByText('道别代理').first().waitFor();
+  const faults = await faultsOf(page);
+
+  await query(
+    `insert into ai_lab_cases (key, name, cefr, answers) select 'dialogs', '用例 ' || n, 'A1', 'hi' from generate_series(1, 120) n`,
+  );
+  await openPage(page, '/admin/ai-lab-cases?per_page=200');
+  await page.getByRole('checkbox', { name: '选择本页' }).click();
+  await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '删除' }).click();
+  await page.locator('#typed-count').waitFor();
+  faults.push(...(await faultsOf(page)));
+
+  await openPage(page, '/admin/courses?open=0');
+  const teachers = page.getByRole('combobox', { name: '老师' });
+  await teachers.click();
+  await teachers.fill('还没有的老师');
+  await page.getByTitle('新建“还没有的老师”').click();
+  await page.locator('#new-row').waitFor();
+  faults.push(...(await faultsOf(page)));
+
+  await query(`insert into media_folders (name, lft, rgt, level) values ('对话框', 9001, 9002, 1)`);
+  const [course] = await query<{ id: number }>(
+    `insert into courses (sn, title) values ('DLG-1', '对话框课程') returning id`,
+  );
+  await openPage(page, `/admin/courses/${course?.id}?tab=outline`);
+  await page.getByRole('button', { name: '从音视频中选择' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '对话框' }).waitFor();
+  faults.push(...(await faultsOf(page)));
+  expect([...faults, ...problems]).toEqual([]);
+  await context.close();
 });
