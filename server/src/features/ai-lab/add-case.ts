@@ -32,6 +32,13 @@ async function answersBefore(db: Db, { chat_id: chatId, seq }: Turn): Promise<st
   return rows.map(({ content }) => content.replaceAll(/\s+/g, ' ').trim());
 }
 
+/** Keeps a talk from being deleted before the transaction ends; false when it was. */
+async function lockTalk(trx: Db, chatId: number): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from ai_chats where id = ${chatId} and deleted_at is null for no key update`.execute(trx);
+  return rows.length > 0;
+}
+
 /**
  * Makes a case of a reply and what led to it, without names and numbers. It goes with its talk when the learner deletes that.
  * Who does it reads the learner's words, so the permission to do that is needed, too.
@@ -47,6 +54,7 @@ export async function addCaseOfTurn(call: AdminCallOf<typeof addLabCase>): Promi
   assert(lines.length > 0, 'ai_template.no_case_turn');
   const name = `${title} #${params.id}`.slice(0, 100);
   return inTransaction(ctx.db, async (trx) => {
+    assert(await lockTalk(trx, chatId), 'ai_template.no_case_turn');
     const { id } = await trx
       .insertInto('ai_lab_cases')
       .values({ key, name, cefr, answers: lines.join('\n'), source_chat_id: chatId })

@@ -5,6 +5,7 @@ import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.
 import type { AiVendor } from '../../../test/fakes/chat/ai-vendor.ts';
 import { startTalker } from '../../../test/talk/talk.ts';
 import { addTemplate, startVendorSchool } from '../../../test/talk/vendor.ts';
+import { eraseTalks } from '../ai-talk/public.ts';
 import { failuresOf } from './check-replies.ts';
 import { runByKey } from './public.ts';
 
@@ -157,6 +158,17 @@ describe('the lab', () => {
     const runs = await app.ctx.db.selectFrom('ai_lab_runs').select('results').orderBy('id', 'desc').limit(1).execute();
     expect(runs).toEqual([{ results: [] }]);
     expect((await post(url, {})).body.code).toBe('ai_template.no_case_turn');
+  });
+
+  it('makes no case of a talk that is deleted at that moment', async () => {
+    const talker = await startTalker(app, { key: await addTemplate(app, 'ok') });
+    const { reply } = (await talker.send('I would like tea, please.')).body;
+    const { body } = await app.whileLocked(
+      (trx) => eraseTalks(trx, [talker.chat_id], app.clock.now()),
+      1,
+      () => post(`/admin/ai-messages/${reply.id}/lab-case`, {}),
+    );
+    expect(body.code).toBe('ai_template.no_case_turn');
   });
 
   it('plays the script where there is no service', async () => {

@@ -21,6 +21,7 @@ const promptFor = (text: string) =>
     lesson: null,
     notes: '',
     memories: [],
+    due_words: [],
     goals_left: [],
     minutes_left: 5,
     reply_words: 60,

@@ -53,6 +53,7 @@ function promptOf({ run, one, person, messages, canary }: Turn): ChatPrompt {
     lesson: null,
     notes: '',
     memories: [],
+    due_words: [],
     goals_left: scene.goals.map(({ text }) => text),
     minutes_left: scene.minutes,
     reply_words: replyWords,

@@ -5,6 +5,7 @@ import { moderationDays, moderationState } from '@kaike/shared/domain/ai/moderat
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { createMachine, pause } from '../../../test/talk/machine.ts';
 import { eventsIn, startTalker, textOf, type Talker } from '../../../test/talk/talk.ts';
+import { eraseTalks } from '../ai-talk/public.ts';
 import { aiModerationJobs } from './ai-moderations.jobs.ts';
 
 const machine = createMachine();
@@ -232,6 +233,17 @@ describe('the queue', () => {
     expect(await queueOf(talker)).toMatchObject([{ state: moderationState.confirmed, reason: '模型算错了' }]);
     await report('unsafe');
     expect(await queueOf(talker)).toMatchObject([{ id, label: 'unsafe', state: moderationState.waiting, reason: '' }]);
+  });
+
+  it('gets no words of a talk that is deleted at that moment', async () => {
+    const talker = await startTalker(app);
+    const { reply } = (await talker.send('A large tea, please')).body;
+    const { status } = await app.whileLocked(
+      (trx) => eraseTalks(trx, [talker.chat_id], app.clock.now()),
+      1,
+      () => talker.post(`ai-messages/${reply.id}/report`, { reason: 'wrong', lease: undefined }),
+    );
+    expect([status, await queueOf(talker)]).toEqual([404, []]);
   });
 
   it('forgets the words with their talk, and everything after half a year', async () => {

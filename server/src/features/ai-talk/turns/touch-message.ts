@@ -81,16 +81,20 @@ export async function refuseCorrection(
 /** Reports a reply to the school, whose queue gets the words and the remark. A second report of the same reply replaces the first. */
 export async function reportReply(call: MemberCallOf<typeof reportMessage>): Promise<ResponseOf<typeof reportMessage>> {
   const { ctx, body } = call;
-  const { id, chat_id: chatId, content } = await readMessage(ctx.db, keyOf(call));
+  const key = keyOf(call);
+  const { id, chat_id: chatId } = await readMessage(ctx.db, key);
   const remark = body.remark ?? '';
   await inTransaction(ctx.db, async (trx) => {
+    // The words of a talk that is deleted meanwhile do not come back.
+    await readChat(trx, { id: chatId, member_id: key.member_id }, { lock: true });
+    const { content } = await readMessage(trx, key);
     await trx
       .updateTable('ai_messages')
       .set({ reported_at: ctx.clock(), report_reason: body.reason, report_remark: remark })
       .where('id', '=', id)
       .execute();
     await addModeration(ctx, trx, {
-      member_id: call.actor.member.id,
+      member_id: key.member_id,
       chat_id: chatId,
       message_id: id,
       direction: 'report',
