@@ -313,6 +313,8 @@ const report = s.object({
   sentences: s.array(s.object({ message_id: s.integer(), wrong: s.string(), right: s.string(), is_kept: s.boolean() })),
   /** Words of the scene that came up and are not in the book yet. */
   words: s.array(worded),
+  /** Of the turns that were spoken; null of talks that were typed, or spoken for a few seconds. */
+  words_minute: s.nullable(s.integer()),
 });
 export type ChatReport = SchemaValue<typeof report>;
 

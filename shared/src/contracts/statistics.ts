@@ -123,6 +123,26 @@ export const getAiCounts = contract({
     sold: s.nullable(s.object({ minute: s.number(), is_paid: s.boolean() })),
   }),
 });
+const ms = s.nullable(s.integer());
+/** Milliseconds that 19 of 20 calls of a vendor stayed below, by stage; null where it had none. */
+export const getAiSpeeds = contract({
+  method: 'GET',
+  path: '/admin/ai-counts/speeds',
+  query: span,
+  answer: s.object({
+    rows: s.array(
+      s.object({
+        key: s.string(),
+        label: s.string(),
+        times: s.integer(),
+        hear: ms,
+        first_word: ms,
+        first_sentence: ms,
+        speech: ms,
+      }),
+    ),
+  }),
+});
 export const exportAiCounts = contract({
   method: 'GET',
   path: '/admin/ai-counts/export',
@@ -133,4 +153,5 @@ export const exportAiCounts = contract({
 export type CardCounts = SchemaValue<(typeof getCardCounts)['answer']>;
 export type MemberCounts = SchemaValue<(typeof getMemberCounts)['answer']>;
 export type SmsCounts = SchemaValue<(typeof getSmsCounts)['answer']>;
+export type AiSpeeds = SchemaValue<(typeof getAiSpeeds)['answer']>;
 export type AiCounts = SchemaValue<(typeof getAiCounts)['answer']>;

@@ -4,6 +4,7 @@ import {
   exportMemberCounts,
   exportSmsCounts,
   getAiCounts,
+  getAiSpeeds,
   getCardCounts,
   getMemberCounts,
   getSmsCounts,
@@ -19,6 +20,7 @@ import { sendXlsx } from '../../kit/transfer/send-xlsx.ts';
 import { logExport } from '../../kit/transfer/log-export.ts';
 import type { Feature } from '../feature.ts';
 import { readAiCounts } from './ai-counts.read.ts';
+import { readAiSpeeds } from './ai-speeds.read.ts';
 import { readCardCounts } from './card-counts.read.ts';
 import { readMemberCounts } from './member-counts.read.ts';
 import { readSmsCounts } from './sms-counts.read.ts';
@@ -92,6 +94,10 @@ export const statisticsFeature: Feature = {
     route.admin(getAiCounts, {
       permission: 'admin.ai-counts.list',
       handler: (call) => readAiCounts(call, call.query),
+    }),
+    route.admin(getAiSpeeds, {
+      permission: 'admin.ai-counts.list',
+      handler: (call) => readAiSpeeds(call, call.query),
     }),
     route.admin(exportAiCounts, {
       permission: 'admin.ai-counts.export',

@@ -164,11 +164,38 @@ it('counts what the AI teacher cost by day, vendor, purpose and agency, and a mi
     status: productStatus.on,
   });
   expect((await getCounts('ai-counts', {}, admin)).body.sold).toEqual({ minute: 0.05, is_paid: false });
+  const counted = { tokens_in: 1, tokens_out: 1, characters: 0, audio_ms: 0, is_estimated: false };
+  const usage = {
+    ...counted,
+    created_at: app.clock.now(),
+    model: 'm',
+    state: 1,
+    ms_total: 900,
+    vendor_request_id: '',
+    reason: '',
+  };
+  const talkCall = (msFirst: number) => ({ ...usage, purpose: 'talk', provider: 'deepseek', ms_first: msFirst });
+  await db
+    .insertInto('ai_usage')
+    .values([
+      ...Array.from({ length: 19 }, () => talkCall(400)),
+      talkCall(9000),
+      { ...usage, purpose: 'stt', provider: 'tencent' },
+      { ...usage, purpose: 'stt', provider: 'tencent', state: 3, ms_total: 60_000 },
+    ])
+    .execute();
+  const speeds = (as = admin) => app.http('GET', '/admin/ai-counts/speeds', { as, query: { from: today, to: today } });
+  const none = { hear: null, first_word: null, first_sentence: null, speech: null };
+  expect((await speeds()).body.rows).toEqual([
+    { ...none, key: 'deepseek', label: 'DeepSeek', times: 20, first_word: 400 },
+    { ...none, key: 'tencent', label: '腾讯云', times: 1, hear: 900 },
+  ]);
   const clerk = await app.person.adminWith(['admin.ai-counts.list'], {
     data_scope: 'own_agency',
     agency_id: agency.id,
   });
   expect((await getCounts('ai-counts', {}, clerk)).body.code).toBe('access.denied');
+  expect((await speeds(clerk)).body.code).toBe('access.denied');
   const query = { from: today, to: today, by: 'agency' };
   expect((await app.http('GET', '/admin/ai-counts/export', { as: admin, query })).status).toBe(200);
 });

@@ -272,6 +272,7 @@ it('the report counts, says what could be said instead, keeps words and takes a 
       ],
       sentences: [{ message_id: 4, wrong: 'I want go', right: 'I want to go', is_kept: false }],
       words: [{ text: 'barista', zh: '咖啡师' }],
+      words_minute: 96,
     },
     summary: { state: 'ready', summary: '您点了一杯咖啡。', advice: '练习还价。' },
   };
@@ -281,9 +282,11 @@ it('the report counts, says what could be said instead, keeps words and takes a 
   openPage(ReportPage, '/home/ai-teacher/talks/:id/report', '/home/ai-teacher/talks/7/report');
   expect(await screen.findByText('To take away, please.')).toBeTruthy();
   expect(screen.getByText('42')).toBeTruthy();
+  expect(screen.getByText('96').parentElement?.textContent).toContain('词每分钟（口语）');
   expect(screen.getByText('您点了一杯咖啡。')).toBeTruthy();
   expect(screen.getByText('总结和建议由 AI 根据对话内容生成，可能有误。')).toBeTruthy();
-  expect((await screen.findByText('不形容天气')).textContent).toBe('不形容天气AI 生成');
+  // The words of marks come after the page's own.
+  await waitFor(() => expect(screen.getByText('不形容天气').textContent).toBe('不形容天气AI 生成'));
   // A corrected sentence stands once, as the card to keep.
   expect(screen.getAllByText('I want to go')).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: '加入生词本' }));

@@ -3,6 +3,7 @@ import { formatDuration, formatMoney, formatNumber } from '@kaike/shared/kit/for
 import { useT } from '../../app/wording.ts';
 import { CountsPage, type Counts, type CountsDefinition } from '../../kit/pages/counts-page.tsx';
 import { Alert } from '../../kit/widgets.ts';
+import { AiSpeedTable } from './ai-speeds.tsx';
 import { dayRange } from './day-range.ts';
 
 const format = (value: number): string => formatNumber(value);
@@ -52,6 +53,7 @@ export function AiCountsPage() {
         by: aiCountsBy,
         narrow: {},
         listOf,
+        below: ({ from, to }) => <AiSpeedTable from={from} to={to} />,
         note: (counts) => <Margin counts={counts} />,
         figures: [
           { key: 'calls', format },

@@ -41,6 +41,8 @@ export type CountsDefinition = {
   listOf: (filter: CountsFilter, row: CountRow) => string | null;
   /** What the figures mean, above the chart. */
   note?: (counts: Counts) => ReactNode;
+  /** Stands below the table. */
+  below?: (span: { from: string; to: string }) => ReactNode;
 };
 type CountsFilter = { from: string; to: string; by: string; narrow: Record<string, string> };
 
@@ -266,6 +268,7 @@ export function CountsPage({ definition }: { definition: CountsDefinition }) {
               <CountsTable definition={definition} counts={data} filter={filter} />
             </>
           )}
+          {definition.below?.(filter)}
         </div>
       ) : isError ? null : (
         <Skeleton active paragraph={{ rows: 8 }} />

@@ -104,6 +104,17 @@ async function findWords(db: Db, chat: Chat, messages: readonly Message[]): Prom
     .slice(0, shownWords);
 }
 
+/** Less speech says nothing of its speed. */
+const minSpokenMs = 5000;
+
+/** Words a minute of what was spoken. Recordings are as long as the button was held: pauses are in them. */
+function speedOf(answers: readonly Message[]): number | null {
+  const spoken = answers.filter(({ recorded_ms: ms }) => ms !== null && ms > 0);
+  const ms = spoken.reduce((total, answer) => total + (answer.recorded_ms ?? 0), 0);
+  const words = spoken.reduce((total, { content }) => total + countWords(content), 0);
+  return ms < minSpokenMs ? null : Math.round((words * 60_000) / ms);
+}
+
 /** Counts a talk. Everything in it is counted or was written by a person; nothing is guessed. */
 async function countTalk(db: Db, chat: Chat): Promise<Omit<ChatReport, 'sentences'> & Judged> {
   const messages = await readMessages(db, chat.id);
@@ -125,6 +136,7 @@ async function countTalk(db: Db, chat: Chat): Promise<Omit<ChatReport, 'sentence
     practise: [...wrong, ...practise].slice(0, shownSentences),
     mistakes,
     words: await findWords(db, chat, messages),
+    words_minute: speedOf(answers),
   };
 }
 
@@ -164,10 +176,11 @@ export async function readReport(call: MemberCallOf<typeof getChatReport>): Prom
   const chat = await readChat(call.ctx.db, { id: call.params.id, member_id: call.actor.member.id });
   const state = Object.entries(states).find(([key]) => Number(key) === chat.report_state)?.[1] ?? 'none';
   const report = chat.report as Omit<ChatReport, 'sentences'> | null;
-  // Reports of earlier versions name no mistakes.
+  // Reports of earlier versions name neither.
   const visible = report && {
     ...report,
     mistakes: report.mistakes ?? [],
+    words_minute: report.words_minute ?? null,
     sentences: await proposeSentences(call.ctx.db, chat.id),
   };
   const summary = await summaryOf(call, chat);

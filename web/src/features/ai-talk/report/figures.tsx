@@ -10,12 +10,14 @@ export function Figures({ report }: { report: ChatReport }) {
   const t = talkWords.useT();
   const locale = useLocale();
   const { turns, member_words: words, unique_words: unique, hints, talk_sec: spent, charged_sec: charged } = report;
+  const { words_minute: speed } = report;
   const figures = [
     ['turns', formatNumber(turns, { locale })],
     ['words', formatNumber(words, { locale })],
     ['unique', formatNumber(unique, { locale })],
     ['hints', formatNumber(hints, { locale })],
     ['time', formatSpan(spent, locale)],
+    ...(speed === null ? [] : ([['speed', formatNumber(speed, { locale })]] as const)),
   ] as const;
   return (
     <section className={css['stack']}>
