@@ -1,7 +1,8 @@
 import { ConfigError, readSettings, type Settings } from '../config.ts';
-import { describeFinding, examine, fail, type Finding } from '../features/doctor/public.ts';
+import { checkServices, describeFinding, examine, fail, type Finding } from '../features/doctor/public.ts';
 import type { Command } from './run/command.ts';
 import { say } from './run/say.ts';
+import { withContext } from './run/with-database.ts';
 
 function readOrExplain(): Settings | Finding[] {
   try {
@@ -13,12 +14,16 @@ function readOrExplain(): Settings | Finding[] {
 }
 
 export const command: Command = {
-  options: {},
+  options: {
+    services: { type: 'boolean', description: 'also send each AI service one small request, which it may charge for' },
+  },
   notes:
     'Changes nothing. Exit code 1 when something must be fixed. Run it with the account and the settings of the server.',
-  async run() {
+  async run({ values }) {
     const settings = readOrExplain();
     const findings = Array.isArray(settings) ? settings : await examine(settings);
+    if (values['services'] === true && findings.every(({ level }) => level !== 'fail'))
+      findings.push(...(await withContext(checkServices)));
     for (const finding of findings) say(describeFinding(finding));
     return findings.some(({ level }) => level === 'fail') ? 1 : 0;
   },

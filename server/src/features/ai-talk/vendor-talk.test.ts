@@ -9,6 +9,7 @@ import { buildCourse, buildEntitlement } from '../../../test/factories.ts';
 import type { AiVendor } from '../../../test/fakes/chat/ai-vendor.ts';
 import { buildPeople, eventsIn, startTalker, textOf, type Talker } from '../../../test/talk/talk.ts';
 import { addTemplate, startVendorSchool } from '../../../test/talk/vendor.ts';
+import { checkServices } from '../doctor/public.ts';
 
 let app: TestApp;
 let fake: AiVendor;
@@ -309,7 +310,14 @@ describe('a second service', () => {
     const test = async () =>
       (await app.http('POST', '/admin/configs/test', { as: admin, body: { group: 'chat' } })).body;
     expect(await test()).toMatchObject({ state: 'passed', title: '首选和备用服务都可用' });
+    expect((await checkServices(app.ctx)).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^The vendor of chat answered: compatible, in \d+ ms$/),
+      expect.stringMatching(/^The vendor of chat answered: compatible, in \d+ ms$/),
+    ]);
     await save({ chat_fallback_own_key: 'wrong' });
+    expect(await checkServices(app.ctx)).toContainEqual(
+      expect.objectContaining({ level: 'warn', text: expect.stringContaining('invalid_api_key') }),
+    );
     expect(await test()).toMatchObject({ state: 'failed', text: expect.stringContaining('invalid_api_key') });
     const incomplete = await save({ chat_fallback: 'qwen' });
     expect([incomplete.status, Object.keys(incomplete.body.errors)]).toEqual([

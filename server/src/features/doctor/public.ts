@@ -1,4 +1,5 @@
 export { checkPlugins } from './check-plugins.ts';
+export { checkServices } from './check-services.ts';
 export { describeFinding, fail, type Finding } from './check.ts';
 export { examine, examineRunning } from './examine.ts';
 export { repairs } from './repairs.ts';
