@@ -95,6 +95,10 @@ describe('a turn by voice', () => {
     expect(rows.rows).toEqual([{ kind: 'voice', recorded_ms: 7300 }]);
     const takes = await sql`select 1 from ai_takes where chat_id = ${talker.chat_id}`.execute(app.ctx.db);
     expect(takes.rows).toEqual([]);
+    await talker.post(`ai-chats/${talker.chat_id}/finish`);
+    await app.runJobs();
+    const { report } = (await talker.get(`ai-chats/${talker.chat_id}/report`)).body;
+    expect(report.words_minute).toBe(Math.round((countWords(words) * 60_000) / 7300));
   });
 
   it('counts a reply that failed and was asked for again once, by the recording', async () => {
