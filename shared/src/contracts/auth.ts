@@ -20,6 +20,8 @@ export const currentUser = s.object({
       id: s.integer(),
       member_no: s.string(),
       real_name: s.string(),
+      /** As of the account; decides the face that is drawn without a picture. */
+      gender: s.integer(),
       is_activated: s.boolean(),
       status: s.integer(),
     }),

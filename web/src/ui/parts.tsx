@@ -91,7 +91,7 @@ export function EmptyState({
   heading?: 'h1' | 'h2';
 }) {
   return (
-    <div className={css['empty']}>
+    <div className={css['empty']} data-empty="">
       <span className={css['leaf']}>
         <Icon name={icon} size={44} />
       </span>

@@ -19,7 +19,7 @@ export function OwnCorner() {
     <>
       <Bell unread={unread} />
       <Link to="/home/personage/index" aria-label={name}>
-        <Portrait name={name} src={user.avatar} size={36} />
+        <Portrait name={name} src={user.avatar} gender={user.member?.gender ?? 0} size={36} />
       </Link>
     </>
   );
