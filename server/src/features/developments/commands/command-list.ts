@@ -48,7 +48,7 @@ export const listed: Readonly<Record<string, ListedCommand>> = {
   },
   'user:second-factor-reset': { parameters: { username: { kind: 'text', required: true, positional: true } } },
   backup: { parameters: { out: text } },
-  doctor: {},
+  doctor: { parameters: { services: flag } },
   'ledger:prove': {},
   'seconds:prove': {},
   'ai:lab': { parameters: { key: { kind: 'text', required: true, positional: true }, attacks: flag } },
