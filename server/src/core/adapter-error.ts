@@ -39,3 +39,6 @@ export class AdapterError extends Error {
     this.status = detail.status;
   }
 }
+
+/** Whether another vendor may be asked. What one refuses to say or hear is not offered to the next: its filter is not to be gone around. */
+export const mayAskNext = (error: unknown): boolean => error instanceof AdapterError && error.code !== 'rejected';

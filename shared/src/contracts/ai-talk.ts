@@ -235,12 +235,12 @@ const savedLine = s.object({
 });
 export type SavedLine = SchemaValue<typeof savedLine>;
 
-/** Lines of the teacher that the member keeps, newest first. */
+/** Lines of the teacher that the member keeps, newest first; `before` is the last line that the page has, which may be dropped meanwhile. */
 export const getSavedLines = contract({
   method: 'GET',
   path: '/home/ai-saved-lines',
-  query: { page: field.integer({ rules: 'between:1,1000', initial: 1 }) },
-  answer: s.object({ data: s.array(savedLine), current_page: s.integer(), has_more: s.boolean() }),
+  query: { before: field.integer({ rules: 'min_value:1' }) },
+  answer: s.object({ data: s.array(savedLine), has_more: s.boolean() }),
 });
 
 /** Starts a scene, or that of a lesson. `is_resumed`: one of it with this teacher was active and goes on instead. */

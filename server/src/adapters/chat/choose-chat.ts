@@ -1,11 +1,11 @@
-import { AdapterError } from '../../core/adapter-error.ts';
+import { AdapterError, mayAskNext } from '../../core/adapter-error.ts';
 import type { SettingValues } from '../../core/settings/setting-fields.ts';
 import type { chatCapability } from './capability.ts';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ChatMessage, ChatOptions, ChatPiece, ChatProvider } from './port.ts';
 import type { ChatPrompt, ChatService } from './port.ts';
 import type { ChatRequest, ChatVendor } from './vendor.ts';
-import { mayAskNext, resting, type AiService, type Place } from '../lines/ai-service.ts';
+import { resting, type AiService, type Place } from '../lines/ai-service.ts';
 import { limitFirst } from './limit-first.ts';
 import { completeByVendor, writeByVendor } from './write-by-vendor.ts';
 
@@ -46,10 +46,8 @@ const testPrompt: ChatPrompt = {
   ],
 };
 
-type IsFirst = (vendor: ChatVendor) => Promise<boolean>;
-
 /** Streams a reply by the vendors in turn, at last by the script of the scene. */
-function createWriting({ script, service, readSettings, log }: Deps, isFirst: IsFirst) {
+function createWriting({ script, service, readSettings, log }: Deps) {
   async function* standIn(
     messages: readonly ChatMessage[],
     options: ChatOptions,
@@ -77,7 +75,7 @@ function createWriting({ script, service, readSettings, log }: Deps, isFirst: Is
     let cause: unknown;
     for (const [index, vendor] of vendors.entries()) {
       if (!service.watch.mayCall(vendor)) continue;
-      const request = requestOf(await options.prompt(), settings, await isFirst(vendor));
+      const request = requestOf(await options.prompt(), settings, await service.isFirst(vendor));
       const isLast = index === vendors.length - 1;
       const limit = limitFirst(signal, isLast ? null : shareOf(settings.chat_first_sec * 1000, { is_last: false }));
       const call = { vendor, request, purpose: payerOf(options).purpose, cause: options.cause, signal: limit.signal };
@@ -108,14 +106,14 @@ function createWriting({ script, service, readSettings, log }: Deps, isFirst: Is
 /** The vendors in the settings one after the other, with the scripts of scenes in their place when none can write. Picks up changes at once. */
 export function createChosenChat(deps: Deps): ChatService {
   const { script, service, readSettings } = deps;
-  const isFirst: IsFirst = async ({ account }) => (await service.chosen())[0]?.account === account;
-  const write = createWriting(deps, isFirst);
+  const write = createWriting(deps);
 
   return {
     vendor: async (memberId) => (await service.find({ purpose: 'talk', member_id: memberId }))?.name ?? null,
     async recipients(memberId) {
       if ((await service.find({ purpose: 'talk', member_id: memberId })) === null) return [];
-      return [...new Set((await service.chosen()).map(({ name }) => name))];
+      // A service without a name of its own counts by itself: a second one is another company.
+      return (await service.chosen()).map(({ name }) => name);
     },
     async writer(provider) {
       if (provider === scriptProvider) return script;
@@ -129,7 +127,7 @@ export function createChosenChat(deps: Deps): ChatService {
     async complete(prompt, { purpose, cause }) {
       const settings = await readSettings();
       return service.inTurn({ purpose, member_id: cause?.member_id }, async (vendor, place) => {
-        const request = requestOf(prompt, settings, await isFirst(vendor));
+        const request = requestOf(prompt, settings, await service.isFirst(vendor));
         const call = { vendor, request, purpose, cause, timeout_ms: shareOf(completeMs, place) } as const;
         const { text, end } = await completeByVendor(call, service);
         if (end !== 'stop') throw new AdapterError(end === 'blocked' ? 'rejected' : 'bad_response', { reason: end });

@@ -1,4 +1,4 @@
-import { AdapterError } from '../../core/adapter-error.ts';
+import { AdapterError, mayAskNext } from '../../core/adapter-error.ts';
 import type { Db } from '../../db/pool.ts';
 import { createUsageBook, type BookUsage } from './book-usage.ts';
 import { isSpent, type Payer } from './budgets.ts';
@@ -19,6 +19,8 @@ export type AiService<V extends WatchedVendor> = {
   book: BookUsage;
   /** The vendors in the settings whose account is complete, whether they may be called or not. */
   chosen: () => Promise<readonly V[]>;
+  /** Whether this vendor stands in the first place of the settings, complete or not. */
+  isFirst: (vendor: V) => Promise<boolean>;
   /** Those that would be called, in this order: none that rests, or whose budget of the day is spent. */
   callable: (payer: Payer) => Promise<readonly V[]>;
   /** The first of them; null when there is none. */
@@ -43,9 +45,6 @@ const overBudget = (): AdapterError => new AdapterError('unavailable', { reason:
 
 /** Nobody can do it now; the learner may try again later. */
 export const resting = (cause?: unknown): AdapterError => new AdapterError('unavailable', { reason: 'resting', cause });
-
-/** What one vendor refuses to say or hear is not offered to the next one: its filter is not to be gone around. */
-export const mayAskNext = (error: unknown): boolean => error instanceof AdapterError && error.code !== 'rejected';
 
 export function createAiService<V extends WatchedVendor>(
   name: Service,
@@ -79,6 +78,7 @@ export function createAiService<V extends WatchedVendor>(
         log.warn({ err: error, service: name }, 'a call to a service was not booked'),
       ),
     chosen,
+    isFirst: async ({ account }) => (await readVendors())?.[0]?.account === account,
     callable,
     find: async (payer) => (await callable(payer))[0] ?? null,
     obstacle,

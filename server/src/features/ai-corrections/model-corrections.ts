@@ -64,10 +64,14 @@ export function readModelCorrections(
   isAllowed: (words: string) => boolean,
 ): StoredCorrection[] {
   const taken: Pick<Mistake, 'from' | 'to'>[] = [...findMistakes(text, level)];
+  const codes = new Set<string>();
   return readList(answer).flatMap((entry) => {
     const one = readEntry(entry, text);
     if (!one || !isAllowed(`${one.fix}\n${one.why}\n${one.why_en}`) || taken.some((other) => overlaps(one, other)))
       return [];
+    // Who says of one that it is no mistake says it by its code.
+    if (codes.has(one.code)) return [];
+    codes.add(one.code);
     taken.push(one);
     return [one];
   });

@@ -116,6 +116,12 @@ describe('the words of a learner', () => {
     expect(mails[0]?.text).toContain('“对话审核”');
     expect(mails[0]?.text).not.toContain('die');
     expect(await say('My father beats me')).toEqual([]);
+    // The hour is that of the last mail, not of what was said since.
+    app.clock.advance(3_000_000);
+    expect(await say('I want to die')).toEqual([]);
+    app.clock.advance(700_000);
+    expect((await say('Hello')).map(({ to }) => to)).toEqual([]);
+    expect(await say('I want to die')).toHaveLength(1);
     app.clock.advance(3_700_000);
     await app.setting('ai_care_email', 'care@school.test');
     expect((await say('I want to die')).map(({ to }) => to)).toEqual(['care@school.test']);

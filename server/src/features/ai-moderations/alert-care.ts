@@ -14,8 +14,11 @@ declare module '../../core/job.ts' {
 
 const hourMs = 3_600_000;
 
+/** One for each learner: a later one takes the place of the one that waits. */
+const jobOf = (memberId: number, runAt?: Date) => ({ key: `care:${memberId}`, ...(runAt ? { run_at: runAt } : {}) });
+
 export const addCareAlert = (trx: Db, memberId: number): Promise<void> =>
-  addJob(trx, 'alert-care', { member_id: memberId }, { key: `care:${memberId}` });
+  addJob(trx, 'alert-care', { member_id: memberId }, jobOf(memberId));
 
 type Recipient = { email: string; language: string | null };
 
@@ -31,15 +34,19 @@ async function findRecipients({ db, settings }: Context): Promise<Recipient[]> {
   return rows;
 }
 
-/** Takes what nobody was written to about; null when there is none, or somebody was within the hour. */
+/** Takes what nobody was written to about; null when there is none. Within an hour of the last mail it waits for the hour's end. */
 async function take({ db, clock }: Context, memberId: number): Promise<number[] | null> {
   const now = clock();
-  const { rows } = await sql<{ id: number; is_new: boolean }>`update ai_moderations set alerted_at = ${now}
-    where member_id = ${memberId} and verdict = 'care' and alerted_at is null
-    returning id, not exists (select 1 from ai_moderations o where o.member_id = ${memberId} and o.alerted_at > ${new Date(now.getTime() - hourMs)}) as is_new`.execute(
-    db,
-  );
-  return rows[0]?.is_new ? rows.map(({ id }) => id) : null;
+  const { rows: mails } = await sql<{ at: Date | null }>`select max(alerted_at) as at from ai_moderations
+    where member_id = ${memberId} and alerted_at > ${new Date(now.getTime() - hourMs)}`.execute(db);
+  const last = mails[0]?.at;
+  if (last) {
+    await addJob(db, 'alert-care', { member_id: memberId }, jobOf(memberId, new Date(last.getTime() + hourMs)));
+    return null;
+  }
+  const { rows } = await sql<{ id: number }>`update ai_moderations set alerted_at = ${now}
+    where member_id = ${memberId} and verdict = 'care' and alerted_at is null returning id`.execute(db);
+  return rows.length > 0 ? rows.map(({ id }) => id) : null;
 }
 
 const pathOfQueue = '/admin/ai-moderations?where[_view]=care';

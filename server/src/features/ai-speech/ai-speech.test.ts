@@ -15,6 +15,7 @@ import {
 import { createMachine, pause } from '../../../test/talk/machine.ts';
 import { createSpeech } from '../../adapters/speech/create-speech.ts';
 import { jobs } from '../../jobs/index.ts';
+import { findSound } from './find-sound.ts';
 
 let app: TestApp;
 let fake: SpeechFake;
@@ -177,6 +178,14 @@ describe('a vendor that fails', () => {
     const before = fake.seen.length;
     expect((await read(talker, { message_id: id })).body.driver).toBe('audio');
     expect([calls(), fake.seen.length - before]).toEqual([1, 0]);
+    // What the first one refuses to say is not offered to the second, and nobody speaks a talk that was deleted.
+    await save({ speech_own_model: '400' });
+    const speech = { text: 'Refused', voices: {}, chat_id: talker.chat_id, cause: null };
+    expect([await findSound(app.ctx, speech), calls()]).toEqual([null, 1]);
+    await save({ speech_own_model: '503' });
+    await sql`update ai_chats set deleted_at = now() where id = ${talker.chat_id}`.execute(app.ctx.db);
+    expect([await findSound(app.ctx, { ...speech, text: 'Deleted' }), calls()]).toEqual([null, 1]);
+    expect(await findSound(app.ctx, { ...speech, text: 'For everybody', chat_id: null })).not.toBeNull();
     await save({ speech_fallback: 'none' });
     await tencent.close();
   });

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { dayOf } from '@kaike/shared/domain/courses/study-days';
-import type { SpeechCause, Voice } from '../../adapters/speech/port.ts';
+import type { Sound as SpokenSound, SpeechCause, Voice } from '../../adapters/speech/port.ts';
+import { mayAskNext } from '../../core/adapter-error.ts';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 
@@ -37,10 +38,11 @@ async function findStored(db: Db, hash: string): Promise<StoredSound | undefined
   return rows[0];
 }
 
-/** Whether this caller calls the vendor. By the database's clock, which all nodes share. */
+/** Whether this caller calls the vendor; nobody does for a talk that was deleted. By the database's clock, which all nodes share. */
 async function claim(db: Db, row: { hash: string; chat_id: number | null; day: string }): Promise<boolean> {
   const { rows } = await sql`insert into ai_speeches (hash, chat_id, claimed_until, heard_on)
-    values (${row.hash}, ${row.chat_id}, now() + make_interval(secs => ${claimSeconds}), ${row.day})
+    select ${row.hash}, ${row.chat_id}::bigint, now() + make_interval(secs => ${claimSeconds}), ${row.day}::date
+    where ${row.chat_id}::bigint is null or exists (select 1 from ai_chats where id = ${row.chat_id} and deleted_at is null)
     on conflict (hash) do update set claimed_until = excluded.claimed_until
       where ai_speeches.file_key is null and ai_speeches.claimed_until < now() returning 1`.execute(db);
   return rows.length > 0;
@@ -56,35 +58,36 @@ async function hasSpentDay({ db, clock }: Context, memberId: number): Promise<bo
   return (rows[0]?.characters ?? 0) >= charactersADay;
 }
 
-/** Has the text spoken and keeps the sound; null when nobody could. */
-async function speakNow(
-  { adapters, db, log }: Context,
-  { text, cause }: Speech,
-  { hash, voice, account }: { hash: string; voice: string; account: string },
-): Promise<StoredSound | undefined> {
-  try {
-    const sound = await adapters.speech.speak({ text, voice, account }, cause);
-    const { key } = await adapters.storage.store(sound.ext, sound.bytes);
-    const { rows } = await sql<StoredSound>`update ai_speeches set file_key = ${key}, mime = ${sound.mime}
-      where hash = ${hash} and file_key is null returning file_key, mime, heard_on`.execute(db);
-    // The talk was deleted meanwhile, and its sounds with it.
-    if (rows.length === 0) await adapters.storage.remove(key);
-    return rows[0];
-  } catch (error) {
-    log.warn({ err: error, ...cause }, 'a text was not spoken');
-    await sql`delete from ai_speeches where hash = ${hash} and file_key is null`.execute(db);
-    return undefined;
-  }
+async function keepSound(
+  { adapters, db }: Context,
+  hash: string,
+  { ext, bytes, mime }: SpokenSound,
+): Promise<StoredSound | null> {
+  const { key } = await adapters.storage.store(ext, bytes);
+  const { rows } = await sql<StoredSound>`update ai_speeches set file_key = ${key}, mime = ${mime}
+    where hash = ${hash} and file_key is null returning file_key, mime, heard_on`.execute(db);
+  // The talk was deleted meanwhile, and its sounds with it.
+  if (rows.length === 0) await adapters.storage.remove(key);
+  return rows[0] ?? null;
 }
 
-/** The sound that somebody else waits for; without one when they gave up. */
-async function awaitOther(db: Db, hash: string): Promise<StoredSound | undefined> {
-  for (let polls = 0; polls < maxPolls; polls += 1) {
-    const stored = await findStored(db, hash);
-    if (!stored || stored.file_key !== null) return stored;
-    await wait(pollMs);
+/** Has the text spoken by one vendor and keeps the sound. `ask_next`: this vendor cannot speak now, another one may; null: nobody is to. */
+async function speakNow(
+  ctx: Context,
+  { text, cause }: Speech,
+  { hash, voice, account }: { hash: string; voice: string; account: string },
+): Promise<StoredSound | 'ask_next' | null> {
+  let isSpoken = false;
+  try {
+    const sound = await ctx.adapters.speech.speak({ text, voice, account }, cause);
+    isSpoken = true;
+    return await keepSound(ctx, hash, sound);
+  } catch (error) {
+    ctx.log.warn({ err: error, ...cause }, 'a text was not spoken');
+    await sql`delete from ai_speeches where hash = ${hash} and file_key is null`.execute(ctx.db);
+    // What was spoken is paid for, whether it could be kept or not.
+    return !isSpoken && mayAskNext(error) ? 'ask_next' : null;
   }
-  return undefined;
 }
 
 /** A sound of a text: by the voice of the teacher at this vendor, else by the vendor's usual one. */
@@ -104,14 +107,28 @@ async function findSpoken(db: Db, sounds: readonly Sound[]): Promise<(Sound & { 
   return null;
 }
 
+/** The sound that somebody else has spoken; null when they gave up. */
+async function awaitAny(db: Db, sounds: readonly Sound[]) {
+  for (let polls = 0; polls < maxPolls; polls += 1) {
+    const spoken = await findSpoken(db, sounds);
+    if (spoken) return spoken;
+    const claims = await Promise.all(sounds.map(({ hash }) => findStored(db, hash)));
+    if (claims.every((one) => one === undefined)) return null;
+    await wait(pollMs);
+  }
+  return null;
+}
+
 /** Has the text spoken by the first vendor that can, once for all who ask at the same time. */
 async function haveSpoken(ctx: Context, speech: Speech, sounds: readonly Sound[]) {
   const { db, clock } = ctx;
   if (speech.cause && (await hasSpentDay(ctx, speech.cause.member_id))) return null;
   for (const sound of sounds) {
     const isMine = await claim(db, { hash: sound.hash, chat_id: speech.chat_id, day: dayOf(clock()) });
-    const stored = isMine ? await speakNow(ctx, speech, sound) : await awaitOther(db, sound.hash);
-    if (stored && stored.file_key !== null) return { ...sound, stored };
+    // Who waits for somebody else calls nobody: that one may have been refused, or be slow.
+    if (!isMine) return awaitAny(db, sounds);
+    const stored = await speakNow(ctx, speech, sound);
+    if (stored !== 'ask_next') return stored && { ...sound, stored };
   }
   return null;
 }

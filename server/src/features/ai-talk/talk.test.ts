@@ -277,13 +277,18 @@ describe('a talk', () => {
     const { reply } = (await talker.send('A coffee')).body;
     const put = (as = talker.member, saved = true) =>
       app.http('PUT', `/home/ai-messages/${reply.id}`, { as, body: { saved } });
-    const savedLines = async (as = talker.member) => (await app.http('GET', '/home/ai-saved-lines', { as })).body.data;
+    const savedLines = async (as = talker.member, query = {}) =>
+      (await app.http('GET', '/home/ai-saved-lines', { as, query })).body.data;
     expect((await put()).body.reply).toMatchObject({ saved: true });
     const stranger = await app.person.member();
     expect((await put(stranger)).status).toBe(404);
     const line = { id: reply.id, chat_id: talker.chat_id, content: reply.content, is_scripted: true };
     expect(await savedLines()).toMatchObject([{ ...line, people_name: 'Emma', language: 'en' }]);
     expect(await savedLines(stranger)).toEqual([]);
+    expect([
+      await savedLines(undefined, { before: line.id }),
+      await savedLines(undefined, { before: line.id + 1 }),
+    ]).toMatchObject([[], [line]]);
     await put(talker.member, false);
     expect(await savedLines()).toEqual([]);
     await put();

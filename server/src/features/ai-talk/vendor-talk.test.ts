@@ -303,7 +303,8 @@ describe('a second service', () => {
     expect(await alarms()).toContainEqual(expect.objectContaining({ key: 'chat_refused' }));
     await save({ chat_own_model: 'ok' });
     const { member_id: id } = await app.person.member();
-    expect(await app.ctx.adapters.chat.recipients(id)).toEqual(['compatible']);
+    // The same name, another company: who agreed to one did not agree to the other.
+    expect(await app.ctx.adapters.chat.recipients(id)).toEqual(['compatible', 'compatible']);
   });
 
   it('has an account of its own, which the settings ask for and test', async () => {

@@ -18,7 +18,8 @@ export async function readAiSpeeds(call: AdminCall, query: { from: string; to: s
       select provider, 'hear' as stage, ms_total as ms from calls where purpose = 'stt'
       union all select provider, 'first_word', ms_first from calls where purpose = 'talk' and ms_first is not null
       union all select provider, 'speech', ms_total from calls where purpose = 'tts'
-      union all select model, 'first_sentence', (timings ->> 'first_sentence')::float8 from ai_messages
+      -- Replies name their writer as vendor and model.
+      union all select split_part(model, ' ', 1), 'first_sentence', (timings ->> 'first_sentence')::float8 from ai_messages
         where created_at >= ${start} and created_at < ${end} and role = 'ai' and timings ? 'first_sentence' and model <> ${scriptProvider})
     select provider as key, count(*)::int as times,
       percentile_disc(0.95) within group (order by ms) filter (where stage = 'hear')::int as hear,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 /* oxlint-disable id-denylist -- names on the wire */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productStatus, productType } from '@kaike/shared/domain/orders/product-status';
@@ -5,6 +6,7 @@ import { smsState } from '@kaike/shared/domain/site/sms-state';
 import { addDays, dayOf } from '@kaike/shared/domain/courses/study-days';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildCard, buildCourse, buildMember, buildProduct } from '../../../test/factories.ts';
+import { startTalker } from '../../../test/talk/talk.ts';
 
 let app: TestApp;
 let today: string;
@@ -184,10 +186,13 @@ it('counts what the AI teacher cost by day, vendor, purpose and agency, and a mi
       { ...usage, purpose: 'stt', provider: 'tencent', state: 3, ms_total: 60_000 },
     ])
     .execute();
+  const talker = await startTalker(app);
+  await sql`update ai_messages set model = 'deepseek deepseek-chat', timings = '{"first_sentence": 700}'
+    where chat_id = ${talker.chat_id} and role = 'ai'`.execute(db);
   const speeds = (as = admin) => app.http('GET', '/admin/ai-counts/speeds', { as, query: { from: today, to: today } });
   const none = { hear: null, first_word: null, first_sentence: null, speech: null };
   expect((await speeds()).body.rows).toEqual([
-    { ...none, key: 'deepseek', label: 'DeepSeek', times: 20, first_word: 400 },
+    { ...none, key: 'deepseek', label: 'DeepSeek', times: 21, first_word: 400, first_sentence: 700 },
     { ...none, key: 'tencent', label: '腾讯云', times: 1, hear: 900 },
   ]);
   const clerk = await app.person.adminWith(['admin.ai-counts.list'], {

@@ -88,6 +88,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
     await pause(Number(arg));
     sound(response, one);
   },
+  400: failing(400, 'invalid_value'),
   401: failing(401, 'invalid_api_key'),
   402: failing(402, 'insufficient_quota'),
   429: failing(429, 'rate_limit_exceeded'),

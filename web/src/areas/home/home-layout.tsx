@@ -15,9 +15,13 @@ import css from './home-layout.module.css';
 const useWideBar = mediaHook('(min-width: 1024px)');
 
 /** On phones the pages themselves have what is in it. */
-const OwnCorner = lazy(async () => ({
-  default: (await loadChunk(() => import('../../features/home/own-corner.tsx'))).OwnCorner,
-}));
+const OwnCorner = lazy(() =>
+  loadChunk(() => import('../../features/home/own-corner.tsx')).then(
+    ({ OwnCorner: Corner }) => ({ default: Corner }),
+    // Without a network the page goes on without it.
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Opened offline, an area has neither user nor pages; it reloads as soon as there is a network. */
 function useBackOnline(): void {

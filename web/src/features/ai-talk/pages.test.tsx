@@ -320,7 +320,7 @@ it('an empty book is not a finished review', async () => {
 it('saved lines lead to their talk, and one that is dropped by mistake is kept again', async () => {
   const line = { id: 5, chat_id: 7, content: 'Here you are.', translation: '给您。', is_scripted: false };
   const about = { title: '咖啡馆', people_name: 'Mia', language: 'en', created_at: '2026-01-05T08:00:00Z' };
-  routes['GET /home/ai-saved-lines'] = { data: [{ ...line, ...about }], current_page: 1, has_more: false };
+  routes['GET /home/ai-saved-lines'] = { data: [{ ...line, ...about }], has_more: false };
   routes['PUT /home/ai-messages/5'] = { reply: {} };
   openPage(SavedLinesPage, '/home/ai-teacher/saved', '/home/ai-teacher/saved');
   expect((await screen.findByText('Here you are.')).lang).toBe('en');

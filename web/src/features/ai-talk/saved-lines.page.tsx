@@ -40,12 +40,7 @@ function Line({ line }: { line: SavedLine }) {
         <Link className={css['tool']} to={`/home/ai-teacher/talks/${line.chat_id}`}>
           {t('talk.history.open')}
         </Link>
-        <button
-          type="button"
-          className={css['tool']}
-          aria-pressed={isSaved}
-          onClick={() => void toggle().catch(showError)}
-        >
+        <button type="button" className={css['tool']} onClick={() => void toggle().catch(showError)}>
           {t(isSaved ? 'talk.line.unsave' : 'talk.line.save')}
         </button>
       </div>
@@ -59,9 +54,10 @@ export function SavedLinesPage() {
   useTitle(t('talk.saved.title'));
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['talk', 'saved'],
-    initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => call(getSavedLines, { query: { page: pageParam }, signal, quiet: true }),
-    getNextPageParam: (last) => (last.has_more ? last.current_page + 1 : undefined),
+    initialPageParam: 0,
+    queryFn: ({ pageParam: before, signal }) =>
+      call(getSavedLines, { query: before ? { before } : {}, signal, quiet: true }),
+    getNextPageParam: ({ data: page, has_more: hasMore }) => (hasMore ? page.at(-1)?.id : undefined),
     // What was kept in a talk meanwhile belongs here at once.
     staleTime: 0,
     gcTime: 0,

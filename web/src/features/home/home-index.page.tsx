@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { getHome, type Home } from '@kaike/shared/contracts/home';
 import { ApiError } from '../../api/api-error.ts';
@@ -73,6 +73,14 @@ function Waiting() {
   );
 }
 
+/** The bar shows what this page knows. */
+function useUnreadInBar(unread: number | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (unread !== undefined) client.setQueryData(['notices', 'unread'], unread);
+  }, [client, unread]);
+}
+
 /** The member's home page: today, the lesson to continue, what ends soon, and the courses. */
 export function HomeIndexPage() {
   const t = useT();
@@ -84,6 +92,7 @@ export function HomeIndexPage() {
     refetch,
   } = useQuery({ queryKey: ['home', 'index'], queryFn: ({ signal }) => call(getHome, { signal, quiet: true }) });
   useAppBadge(home?.unread_notices);
+  useUnreadInBar(home?.unread_notices);
   if (isError && !home) {
     const isNew = error instanceof ApiError && error.code === 'access.not_activated';
     return (

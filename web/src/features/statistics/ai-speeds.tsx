@@ -19,7 +19,8 @@ export function AiSpeedTable({ from, to }: { from: string; to: string }) {
     <section className={css['panel']}>
       <h2>{t('statistics.speeds.title')}</h2>
       <p className="kk-muted">{t('statistics.speeds.note')}</p>
-      <div className={css['scroll']} role="region" aria-label={t('statistics.speeds.title')}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard */}
+      <div className={css['scroll']} role="region" tabIndex={0} aria-label={t('statistics.speeds.title')}>
         <table className={css['table']}>
           <thead>
             <tr>

@@ -17,12 +17,12 @@ export async function listSavedLines({
   query,
   locale,
 }: MemberCallOf<typeof getSavedLines>): Promise<ResponseOf<typeof getSavedLines>> {
-  const page = query.page ?? 1;
   const { rows } =
     await sql<Row>`select m.id, m.chat_id, m.content, m.translation, m.model, m.created_at, c.title, p.name as people_name, p.language
     from ai_messages m join ai_chats c on c.id = m.chat_id join ai_peoples p on p.id = c.people_id
     where c.member_id = ${actor.member.id} and c.deleted_at is null and m.saved and m.role = 'ai' and m.content <> ''
-    order by m.id desc limit ${pageSize + 1} offset ${(page - 1) * pageSize}`.execute(ctx.db);
+      and (${query.before ?? null}::bigint is null or m.id < ${query.before ?? null})
+    order by m.id desc limit ${pageSize + 1}`.execute(ctx.db);
   return {
     data: rows.slice(0, pageSize).map(({ model, ...row }) => ({
       ...row,
@@ -30,7 +30,6 @@ export async function listSavedLines({
       is_scripted: model === scriptProvider,
       created_at: row.created_at.toISOString(),
     })),
-    current_page: page,
     has_more: rows.length > pageSize,
   };
 }

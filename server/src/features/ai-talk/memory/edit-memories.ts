@@ -23,8 +23,7 @@ import { readMemoryState } from './memory-state.ts';
 const nameOf = (recipient: string | null, t: MemberCall['t']): string | null =>
   recipient === null || recipient === 'compatible'
     ? null
-    : recipient
-        .split(',')
+    : [...new Set(recipient.split(','))]
         .map((name) => t(`resources.configs.choices.chat_driver.${name}`))
         .join(t('common.list_separator'));
 
