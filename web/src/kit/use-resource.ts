@@ -84,8 +84,14 @@ const nothing: ResourceView = {};
 /** The same for pages that can render without it. */
 export const useResourceView = (name: string): ResourceView => useLoadedView(name) ?? nothing;
 
-/** Reloads everything of the resource after a change. */
+/** Reloads everything of the resource after a change, also its tree where that loads with another one's rows. */
 export function useReload(name: string): () => void {
   const client = useQueryClient();
-  return useCallback(() => void client.invalidateQueries({ queryKey: [name] }), [client, name]);
+  return useCallback(
+    () =>
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [owner, , part, tree] }) => owner === name || (part === 'tree' && tree === name),
+      }),
+    [client, name],
+  );
 }

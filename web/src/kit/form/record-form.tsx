@@ -142,7 +142,9 @@ export function FormTab({ definition, loaded, words, onSaved, onDirty, onCancel,
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's' || event.isComposing) return;
       event.preventDefault();
-      void save.current();
+      // Some fields hand over what was typed when they are left; the save after the next render sends that, too.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      setTimeout(() => void save.current());
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

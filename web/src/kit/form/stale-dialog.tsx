@@ -4,15 +4,17 @@ import { useState, type ReactNode } from 'react';
 import type { Field, Fields } from '@kaike/shared/kit/field';
 import { request } from '../../api/client.ts';
 import { renderCell } from '../fields/cells.tsx';
+import { readRelation } from '../fields/relation/typed-text.ts';
 import type { Maps } from '../maps.ts';
 import type { Words } from '../words/use-words.ts';
 import type { Conflict, Side } from './use-record-form.ts';
 
 type Option = { id: number; label: string };
 
-/** Rows of another resource by name; only values shown in a list have a label already. */
+/** Rows of another resource by name, then the text typed beside them; only values shown in a list have a label already. */
 function Names({ resource, value }: { resource: string; value: unknown }) {
-  const ids = [value ?? []].flat().join(',');
+  const { ids: chosen, text } = readRelation(value);
+  const ids = chosen.join(',');
   const { data } = useQuery({
     queryKey: [resource, 'options-by-id', ids],
     enabled: ids !== '',
@@ -20,7 +22,8 @@ function Names({ resource, value }: { resource: string; value: unknown }) {
     queryFn: async () =>
       ((await request('GET', `/admin/${resource}/options`, { query: { ids } })) as { data: Option[] }).data,
   });
-  return <>{data ? data.map(({ id, label }) => label || id).join('，') : ids}</>;
+  const names = data?.map(({ id, label }) => label || id) ?? chosen;
+  return <>{[...names, ...(text === '' ? [] : [text])].join('，')}</>;
 }
 
 type Props = {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { adminOf } from '../../../../test/session-users.ts';
@@ -117,6 +117,13 @@ it('what is ticked is dragged along, from the table, too, and leaves its folders
   expect(dragImages).toHaveLength(1);
   await drag(await source('道别', 'tr'), place('外语'));
   await waitFor(() => expect(moves.at(-1)).toEqual({ ids: [4], folder_id: 1 }));
+});
+
+it('text that is dragged out of a row is no file', async () => {
+  await openLibrary('?look=table');
+  const row = await source('道别', 'tr');
+  fireEvent.dragStart(await within(row).findByText('道别'), { dataTransfer });
+  expect(over(place('外语'))).toBe(false);
 });
 
 it('what is refused is said in a sentence', async () => {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, createEvent, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { adminOf } from '../../../../test/session-users.ts';
 import { useSession } from '../../../app/session.ts';
 import { useListState } from '../../../kit/list/use-list-state.ts';
 import type { BesideProps } from '../../../kit/resource-view.ts';
+import { useReload } from '../../../kit/use-resource.ts';
 import { FolderTree } from './folder-tree.tsx';
 
 const folders = [
@@ -16,9 +17,11 @@ const folders = [
 const below = [{ id: 5, name: '口语', parent_id: 1, file_count: 2, version: 1 }];
 const realFetch = globalThis.fetch;
 let writes: string[] = [];
+let client: QueryClient;
 
 beforeEach(() => {
   writes = [];
+  client = new QueryClient();
   globalThis.fetch = async (url, init) => {
     const { pathname, searchParams } = new URL(String(url), 'http://school.test');
     if (init?.method && init.method !== 'GET') {
@@ -58,7 +61,7 @@ function open(
   cleanup();
   useSession.setState({ user: adminOf({ permissions: permissions.map((name) => `admin.media-folders.${name}`) }) });
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[`/admin/media${search}`]}>
         <Library drop={drop} is_fixed={isFixed} />
       </MemoryRouter>
@@ -95,6 +98,23 @@ it('makes a folder inside the open one, renames it by Enter, and leaves it by Es
   fireEvent.change(screen.getByRole('textbox'), { target: { value: '算术' } });
   fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter' });
   await waitFor(() => expect(writes.at(-1)).toBe('PUT /admin/media-folders/2 {"name":"算术","version":4}'));
+});
+
+it('a new folder is among the choices elsewhere, and one made elsewhere is in the tree', async () => {
+  const choices = ['media-folders', 'options', ''];
+  client.setQueryData(choices, []);
+  open(['list', 'create']);
+  fireEvent.click(await screen.findByRole('button', { name: 'media.folders.new' }));
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: '几何' } });
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter' });
+  await waitFor(() => expect(client.getQueryState(choices)?.isInvalidated).toBe(true));
+  const elsewhere = renderHook(() => useReload('media-folders'), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
+  folders.push({ id: 9, name: '几何', parent_id: null, file_count: 0, version: 1 });
+  act(() => elsewhere.result.current());
+  expect(await screen.findByRole('button', { name: '几何' })).toBeDefined();
+  folders.pop();
 });
 
 it('offers only what the person may do', async () => {

@@ -76,8 +76,13 @@ type Edit = { kind: 'new'; parent: number | null } | { kind: 'name'; id: number 
 /** Where the list stands, and the writes on folders. */
 function useFolders({ state }: Pick<BesideProps, 'state'>) {
   const words = useWords(mediaFolders);
-  // Each shows how many files it has.
-  const reload = useReload(media.name);
+  // Each shows how many files it has, and the list of files how its folder is called.
+  const reloadFiles = useReload(media.name);
+  const reloadFolders = useReload(mediaFolders.name);
+  const reload = (): void => {
+    reloadFiles();
+    reloadFolders();
+  };
   const tree = useTree(mediaFolders, '', media.name);
   const show = (id: number | 'none' | null): void =>
     state.set({

@@ -151,3 +151,26 @@ it('text stays beside the rows that are chosen, and goes when changes are discar
   fireEvent.click(screen.getByText('放弃'));
   await waitFor(() => expect(input.value).toBe(''));
 });
+
+it.each([
+  [one, null, null],
+  [many, [3], []],
+])('its button clears text that names no row', async (of, start, rest) => {
+  const input = await type('没有这个', of, start);
+  await leave(input);
+  await waitFor(() => expect(input.value).toBe('没有这个'));
+  await waitFor(() => expect(value).not.toBeNull());
+  await act(async () => void fireEvent.click(screen.getByLabelText('kit.clear')));
+  await waitFor(() => expect(input.value).toBe(''));
+  expect(value).toEqual(rest);
+});
+
+it('Enter that ends a composition takes nothing', async () => {
+  let answer = (): void => undefined;
+  held = new Promise((resolve) => (answer = resolve));
+  const input = await type('续费');
+  await act(async () => void fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 }));
+  await act(async () => answer());
+  await screen.findByTitle('年卡（续费）');
+  expect(value).toBeNull();
+});

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../../app/wording.ts';
 import { clearing } from '../clearing.tsx';
+import { isComposing } from '../is-composing.ts';
 import { useLater } from '../use-later.ts';
 import { fetchOptions, maxOptions, type Option } from './fetch-options.ts';
 import { namedRow } from './typed-text.ts';
@@ -148,12 +149,16 @@ export function RelationSelect({
         }}
         onInputKeyDown={(event) => {
           const isListed = options.length > 0 || newLabel !== null;
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed === '' || isListed) return;
+          if (event.key !== 'Enter' || isComposing(event) || typed === '' || isListed) return;
           event.preventDefault();
           event.stopPropagation();
           void lookUp(typed, ([first]) => first);
         }}
         allowClear={clearing(t)}
+        // Where no row is chosen, the component reports no change.
+        onClear={() => {
+          if (ids.length === 0) choose(multiple ? [] : null);
+        }}
         placeholder={placeholder ?? t('kit.choose')}
         notFoundContent={isFetching ? <Spin size="small" /> : t('kit.no_choice')}
         onChange={(next) => {

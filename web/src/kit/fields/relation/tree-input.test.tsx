@@ -75,6 +75,13 @@ it('Enter takes the first hit, which is marked', async () => {
   await waitFor(() => expect(value).toBe(7));
 });
 
+it('Enter that ends a composition takes nothing', async () => {
+  const input = await type('西湖');
+  await screen.findByText('杭州西湖教育');
+  await act(async () => void fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 }));
+  expect(value).toBeNull();
+});
+
 it('Enter waits for the response when typing was fast', async () => {
   const input = await type('西湖');
   fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 });

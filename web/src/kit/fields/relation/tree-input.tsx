@@ -4,6 +4,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { request } from '../../../api/client.ts';
 import { clearing } from '../clearing.tsx';
 import type { InputProps } from '../input-props.ts';
+import { isComposing } from '../is-composing.ts';
 import { maxOptions } from './fetch-options.ts';
 import { namedRow, readRelation, withText } from './typed-text.ts';
 import { newRowId, useNewRow } from './use-new-row.tsx';
@@ -128,7 +129,7 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
   };
   const onKey = (event: KeyboardEvent): void => {
     if (moveKeys.has(event.key)) hasMoved.current = true;
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || keyword === '' || hasMoved.current) return;
+    if (event.key !== 'Enter' || isComposing(event) || keyword === '' || hasMoved.current) return;
     event.preventDefault();
     event.stopPropagation();
     void selectFirst(keyword);

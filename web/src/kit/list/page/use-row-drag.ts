@@ -26,7 +26,9 @@ export function useRowDrag(
   latest.current = table;
   const drag = useMemo(
     (): RowDrag => ({
-      start: (row: Row, { dataTransfer }: DragEvent) => {
+      start: (row: Row, { dataTransfer, target: source, currentTarget }: DragEvent) => {
+        // Selected text and links inside the row are dragged by themselves; its pictures stand for it.
+        if (source !== currentTarget && !(source instanceof HTMLImageElement)) return;
         const { definition, selection, words, list } = latest.current;
         const isMany = selection.is_everything || selection.has(row.id);
         const target: Target = isMany ? targetOf(latest.current) : { rows: [row], matching: null };

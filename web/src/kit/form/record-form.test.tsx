@@ -1,0 +1,104 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { field } from '@kaike/shared/kit/field';
+import { defineResource } from '@kaike/shared/kit/resource';
+import { userOf } from '../../../test/session-users.ts';
+import { useSession } from '../../app/session.ts';
+import { wordsOf } from '../words/use-words.ts';
+import { FormTab } from './record-form.tsx';
+import { StaleDialog } from './stale-dialog.tsx';
+
+const notices = defineResource({
+  name: 'notices',
+  table: 'notices',
+  area: 'admin',
+  menu: { root: 'site', icon: 'bell', sort: 1 },
+  only: ['list', 'show', 'create', 'update'],
+  title: 'title',
+  fields: {
+    id: field.id(),
+    title: field.text(),
+    product: field.relation({ resource: 'products', nullable: true }),
+  },
+  list: { columns: ['title'], default_sort: '-id' },
+  form: [{ group: 'basic', fields: ['title', 'product'] }],
+});
+const words = wordsOf((key) => key, 'notices');
+const realFetch = globalThis.fetch;
+let writes: unknown[];
+
+beforeEach(() => {
+  writes = [];
+  useSession.setState({ user: userOf({ id: 5 }) });
+  globalThis.fetch = async (url, init) => {
+    if (init?.method === 'PUT') writes.push(JSON.parse(String(init.body)));
+    const { searchParams } = new URL(String(url), 'http://localhost');
+    const rows = [
+      { id: 3, label: '入学礼包' },
+      { id: 4, label: '年卡' },
+    ];
+    const keyword = searchParams.get('keyword') ?? '';
+    const ids = searchParams.get('ids');
+    return Response.json({
+      _token: 'T',
+      data: rows.filter(({ id, label }) => (ids ? ids === String(id) : keyword !== '' && label.includes(keyword))),
+    });
+  };
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  localStorage.clear();
+});
+
+async function type(text: string): Promise<void> {
+  const loaded = {
+    row: { id: 7, version: 3, title: '标题', product: null },
+    maps: {},
+    permissions: [],
+    configUrl: {},
+  };
+  const element = <FormTab definition={notices} loaded={loaded} words={words} onSaved={() => undefined} again={null} />;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
+    </QueryClientProvider>,
+  );
+  const input = screen.getByRole('combobox');
+  input.focus();
+  fireEvent.mouseDown(input);
+  await act(async () => void fireEvent.change(input, { target: { value: text } }));
+}
+const saveByKey = (): void => void fireEvent.keyDown(window, { key: 's', ctrlKey: true });
+
+it('the shortcut saves the row that typed text names', async () => {
+  await type('年卡');
+  await screen.findByTitle('年卡');
+  saveByKey();
+  await waitFor(() => expect(writes).toEqual([{ product: 4, version: 3 }]));
+});
+
+it('the shortcut saves nothing while typed text names no row', async () => {
+  await type('没有这个');
+  saveByKey();
+  await waitFor(() => expect(document.querySelector('.ant-select-status-error')).not.toBeNull());
+  expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('没有这个');
+  expect(writes).toEqual([]);
+});
+
+it('typed text is shown beside what somebody else has chosen', async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <StaleDialog
+        fields={notices.fields}
+        conflicts={[{ key: 'product', mine: { text: '没有这个' }, theirs: 4 }]}
+        words={words}
+        maps={{}}
+        resolve={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  expect((await screen.findByText(/没有这个/)).textContent).toBe('kit.mine：没有这个');
+  expect((await screen.findByText(/年卡/)).textContent).toBe('kit.theirs：年卡');
+});
