@@ -3,7 +3,7 @@ import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
-const level = s.object({
+export const learnerLevel = s.object({
   /** From what was counted in talks; `B1+` is half a level above B1. Null while there are too few. */
   estimate: s.nullable(s.object({ level: s.string(), low: s.string(), high: s.string(), talks: s.integer() })),
   /** Talks that are missing for an estimate. */
@@ -11,9 +11,9 @@ const level = s.object({
   /** What the learner chose in its place. */
   chosen: s.nullable(s.literal(...cefrLevels)),
 });
-export type Level = SchemaValue<typeof level>;
+export type Level = SchemaValue<typeof learnerLevel>;
 
-export const getLevel = contract({ method: 'GET', path: '/home/ai-level', answer: level });
+export const getLevel = contract({ method: 'GET', path: '/home/ai-level', answer: learnerLevel });
 
 /** Chooses a level in place of the estimate; null goes back to it. */
 export const putLevel = contract({
@@ -25,5 +25,5 @@ export const putLevel = contract({
       { nullable: true },
     ),
   },
-  answer: level,
+  answer: learnerLevel,
 });

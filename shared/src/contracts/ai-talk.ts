@@ -5,6 +5,7 @@ import { cefrLevels } from '../domain/people/people.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
+import { learnerLevel } from './ai-level.ts';
 import { correctionShape, lease, line, talkMessage, uuidRule } from './ai-messages.ts';
 import { speech } from './ai-speech.ts';
 
@@ -345,6 +346,12 @@ const ownMessage = s.object({
   /** Written by a machine, under this number. */
   is_ai_generated: s.boolean(),
   content_no: s.nullable(s.string()),
+  /** Kept by the member. */
+  saved: s.boolean(),
+  /** What was wrong in the member's words; some of it was found by a machine. */
+  corrections: s.array(s.object({ ...correctionShape, is_ai_generated: s.boolean() })),
+  /** Length of the recording it was written down from. */
+  recorded_ms: s.nullable(s.integer()),
   created_at: s.time(),
 });
 
@@ -372,10 +379,22 @@ export const exportTalks = contract({
         messages: s.array(ownMessage),
       }),
     ),
+    /** With the first page, else null. */
+    level: s.nullable(learnerLevel),
     /** What the teacher remembers, with the first page. */
     memories: s.array(s.object({ kind: s.literal(...memoryKinds), text: s.string() })),
     /** With the first page. */
-    words: s.array(s.object({ lemma: s.string(), gloss: s.string(), sentence: s.string(), created_at: s.time() })),
+    words: s.array(
+      s.object({
+        lemma: s.string(),
+        kind: s.literal('word', 'sentence'),
+        gloss: s.string(),
+        gloss_en: s.string(),
+        sentence: s.string(),
+        due_at: s.time(),
+        created_at: s.time(),
+      }),
+    ),
     has_more: s.boolean(),
   }),
 });

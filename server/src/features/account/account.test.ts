@@ -275,6 +275,21 @@ describe('a copy of all data', () => {
     const me = await member();
     const { chat_id: talk, ...talker } = await startTalker(app, { member: me });
     await talker.send('I very like coffee.');
+    await sql`update ai_messages set saved = role = 'ai', recorded_ms = case role when 'member' then 1800 end,
+      corrections = case role when 'member' then corrections || '[{"code": "ai_word", "fix": "enjoy"}]' else corrections end where chat_id = ${talk}`.execute(
+      app.ctx.db,
+    );
+    await sql`update members set ai_level = 'B1' where id = ${me.member_id}`.execute(app.ctx.db);
+    const word = { text: 'coffee', chat_id: talk };
+    const { body: book } = await app.http('POST', '/home/ai-words', { as: me, body: word });
+    const review = { rating: 3, ms: 900, request_id: randomUUID() };
+    expect((await app.http('POST', `/home/ai-words/${book.word.id}/review`, { as: me, body: review })).status).toBe(
+      200,
+    );
+    await sql`insert into ai_readings (member_id, chat_id, message_id, is_better, sounds, created_at)
+      select ${me.member_id}, chat_id, id, false, '[{"word": 1}]', now() from ai_messages where chat_id = ${talk} limit 1`.execute(
+      app.ctx.db,
+    );
     await sql`update ai_messages set model = 'vendor', content_no = '00000000-0000-4000-8000-000000000001' where chat_id = ${talk} and reply_to is not null`.execute(
       app.ctx.db,
     );
@@ -284,9 +299,24 @@ describe('a copy of all data', () => {
     const { data } = (await app.http('POST', `${base}/export`, { as: me, body: { pass: await passOf(me) } })).body;
     expect(data.talks).toMatchObject([
       { role: 'ai', is_ai_generated: true, content_no: '00000000-0000-4000-8000-000000000001' },
-      { role: 'member', content: 'I very like coffee.', is_ai_generated: false },
-      { role: 'ai', is_ai_generated: false },
+      {
+        role: 'member',
+        content: 'I very like coffee.',
+        is_ai_generated: false,
+        saved: false,
+        recorded_ms: 1800,
+        corrections: [
+          { code: 'very_verb', fix: 'really like', is_ai_generated: false },
+          { code: 'ai_word', fix: 'enjoy', is_ai_generated: true },
+        ],
+      },
+      { role: 'ai', is_ai_generated: false, saved: true, corrections: [] },
     ]);
+    expect(data.talk_reports).toMatchObject([{ turns: 1, member_words: 4, cefr: 'B1', rating: null }]);
+    expect(data.talk_level).toMatchObject({ estimate: null, chosen: 'B1' });
+    expect(data.words).toMatchObject([{ lemma: 'coffee', kind: 'word' }]);
+    expect(data.word_reviews).toMatchObject([{ lemma: 'coffee', rating: 3 }]);
+    expect(data.readings).toMatchObject([{ is_better: false, sounds: [{ word: 1 }] }]);
     expect(data.talk_seconds.length).toBeGreaterThan(0);
     expect(data.mistakes).toMatchObject([{ times: 1, dismissed: 0 }]);
     expect(data.talk_consents).toMatchObject([{ purpose: 'voice', recipient: 'A vendor', revoked_at: null }]);

@@ -49,7 +49,14 @@ describe('own data', () => {
   it('is complete, says what a machine wrote, and is nobody else’s', async () => {
     const talker = await startTalker(app);
     machine.next('One large kangaroo coffee, then.');
-    await talker.send('A large one');
+    const { reply } = (await talker.send('A large one')).body;
+    await app.http('PUT', `/home/ai-messages/${reply.id}`, { as: talker.member, body: { saved: true } });
+    const { reply: second } = (await talker.send('I very like it')).body;
+    const proposal = { code: 'ai_word', from: 12, to: 14, span: 'it', fix: 'that', why: '因为', why_en: 'because' };
+    await sql`update ai_messages set corrections = corrections || ${JSON.stringify([proposal])}::jsonb, recorded_ms = 2500
+      where id = (select max(id) from ai_messages where chat_id = ${talker.chat_id} and role = 'member' and id < ${second.id})`.execute(
+      app.ctx.db,
+    );
     await app.http('POST', '/home/ai-words', {
       as: talker.member,
       body: { text: 'kangaroo', chat_id: talker.chat_id },
@@ -61,19 +68,33 @@ describe('own data', () => {
         teacher: 'Emma',
         messages: [
           { role: 'ai' },
-          { role: 'member', content: 'A large one', is_ai_generated: false },
+          { role: 'member', content: 'A large one', is_ai_generated: false, corrections: [], recorded_ms: null },
           {
             role: 'ai',
             content: 'One large kangaroo coffee, then.',
             is_ai_generated: true,
             content_no: expect.any(String),
+            saved: true,
           },
+          {
+            role: 'member',
+            recorded_ms: 2500,
+            corrections: [
+              { code: 'very_verb', fix: 'really like', is_ai_generated: false },
+              { code: 'ai_word', from: 12, fix: 'that', reason: { zh: '因为', en: 'because' }, is_ai_generated: true },
+            ],
+          },
+          { role: 'ai', saved: false },
         ],
       },
     ]);
-    expect([body.words, body.has_more]).toMatchObject([[{ lemma: 'kangaroo' }], false]);
+    expect([body.words, body.level, body.has_more]).toMatchObject([
+      [{ lemma: 'kangaroo', kind: 'word', due_at: expect.any(String) }],
+      { estimate: null, chosen: null },
+      false,
+    ]);
     const other = await app.http('GET', '/home/ai-export', { as: await app.person.member() });
-    expect(other.body).toEqual({ chats: [], memories: [], words: [], has_more: false });
+    expect(other.body).toMatchObject({ chats: [], memories: [], words: [], has_more: false });
   });
 });
 

@@ -73,6 +73,7 @@ function ExportAll() {
         parts.push(await call(exportTalks, { query: { page }, quiet: true }));
       const data = {
         chats: parts.flatMap(({ chats }) => chats),
+        level: parts.flatMap(({ level }) => level ?? [])[0] ?? null,
         words: parts.flatMap(({ words }) => words),
         memories: parts.flatMap(({ memories }) => memories),
       };

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { exportOwnData as exportContract } from '@kaike/shared/contracts/account';
+import { modelCodePrefix } from '@kaike/shared/domain/ai/learner/model-corrections';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCallOf } from '../../../core/call.ts';
+import { readLevel } from '../../ai-talk/public.ts';
 import { assertOwner } from '../owner-pass.ts';
 
 /** Of each part the latest; no learner has written more. */
@@ -44,8 +46,15 @@ const parts = {
     sql`select code, masked_name, study_sec, lesson_count, courses, issued_at from study_certificates where member_id = ${id} order by id desc`,
   talks: (
     id: number,
-  ) => sql`select t.title, g.role, g.content, g.role = 'ai' and g.model is distinct from ${scriptProvider} as is_ai_generated, g.content_no, g.created_at
+  ) => sql`select t.title, g.role, g.content, g.role = 'ai' and g.model is distinct from ${scriptProvider} as is_ai_generated, g.content_no, g.saved, g.recorded_ms,
+      (select coalesce(jsonb_agg(c || jsonb_build_object('is_ai_generated', starts_with(c ->> 'code', ${modelCodePrefix}))), '[]')
+        from jsonb_path_query(g.corrections, '$[*] ? (@.type() == "object")') c) as corrections,
+      g.reported_at, g.report_reason, g.report_remark, g.created_at
     from ai_messages g join ai_chats t on t.id = g.chat_id where t.member_id = ${id} order by g.id desc`,
+  talk_reports: (
+    id: number,
+  ) => sql`select title, cefr, turns, member_words, unique_words, talk_sec, ai_sec_charged as charged_sec, goals_done, rating, started_at, ended_at
+    from ai_chats where member_id = ${id} and deleted_at is null order by id desc`,
   talk_summaries: (id: number) => sql`select title, started_at, summary, advice, true as is_ai_generated from ai_chats
     where member_id = ${id} and summary <> '' order by id desc`,
   talk_seconds: (id: number) =>
@@ -55,7 +64,11 @@ const parts = {
   talk_consents: (id: number) =>
     sql`select purpose, recipient, granted_at, revoked_at from ai_consents where member_id = ${id} order by id desc`,
   words: (id: number) =>
-    sql`select lemma, gloss, sentence, created_at from ai_words where member_id = ${id} order by id desc`,
+    sql`select lemma, kind, gloss, gloss_en, sentence, due_at, created_at from ai_words where member_id = ${id} order by id desc`,
+  word_reviews: (id: number) => sql`select w.lemma, r.rating, r.created_at
+    from ai_word_reviews r join ai_words w on w.id = r.word_id where w.member_id = ${id} order by r.id desc`,
+  readings: (id: number) =>
+    sql`select is_better, sounds, created_at from ai_readings where member_id = ${id} order by id desc`,
   memories: (id: number) =>
     sql`select kind, text, created_at from ai_memories where member_id = ${id} and removed_at is null order by id desc`,
   notices: (id: number) => sql`select g.title, d.delivered_at, d.read_at
@@ -73,5 +86,6 @@ export async function exportOwnData(
     const { rows } = await sql`${query(actor.member.id)} limit ${maxRows}`.execute(ctx.db);
     data[part] = rows;
   }
+  data['talk_level'] = await readLevel(call);
   return { data };
 }

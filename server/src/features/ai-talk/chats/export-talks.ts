@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { exportTalks } from '@kaike/shared/contracts/ai-talk';
+import { isModelCode } from '@kaike/shared/domain/ai/learner/model-corrections';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCallOf } from '../../../core/call.ts';
 import type { Db } from '../../../db/pool.ts';
+import { readCorrections } from '../../ai-corrections/public.ts';
+import { readLevel } from '../level/read-level.ts';
 import { readMemories } from '../memory/memory.store.ts';
 
 type TalksExport = ResponseOf<typeof exportTalks>;
@@ -15,8 +18,9 @@ type ChatRow = Omit<ExportedChat, 'messages' | 'started_at' | 'ended_at'> & {
   started_at: Date;
   ended_at: Date | null;
 };
-type MessageRow = Omit<ExportedChat['messages'][number], 'created_at' | 'is_ai_generated'> & {
+type MessageRow = Omit<ExportedChat['messages'][number], 'created_at' | 'is_ai_generated' | 'corrections'> & {
   chat_id: number;
+  corrections: unknown;
   /** Who wrote it, of replies. */
   model: string | null;
   created_at: Date;
@@ -25,19 +29,22 @@ type MessageRow = Omit<ExportedChat['messages'][number], 'created_at' | 'is_ai_g
 async function readWords(db: Db, memberId: number): Promise<TalksExport['words']> {
   const rows = await db
     .selectFrom('ai_words')
-    .select(['lemma', 'gloss', 'sentence', 'created_at'])
+    .select(['lemma', 'kind', 'gloss', 'gloss_en', 'sentence', 'due_at', 'created_at'])
     .where('member_id', '=', memberId)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+  return rows.map((row) => ({
+    ...row,
+    kind: row.kind === 'sentence' ? 'sentence' : 'word',
+    due_at: row.due_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+  }));
 }
 
 /** The member's own data. What was deleted is not in it, and what a machine wrote says so. */
-export async function exportOwnTalks({
-  ctx: { db },
-  actor,
-  query,
-}: MemberCallOf<typeof exportTalks>): Promise<TalksExport> {
+export async function exportOwnTalks(call: MemberCallOf<typeof exportTalks>): Promise<TalksExport> {
+  const { actor, query } = call;
+  const { db } = call.ctx;
   const memberId = actor.member.id;
   const page = query.page ?? 1;
   const { rows } =
@@ -49,7 +56,7 @@ export async function exportOwnTalks({
     );
   const chats = rows.slice(0, pageSize);
   const { rows: messages } =
-    await sql<MessageRow>`select chat_id, model, role, content, translation, content_no, created_at from ai_messages
+    await sql<MessageRow>`select chat_id, model, role, content, translation, content_no, saved, corrections, recorded_ms, created_at from ai_messages
     where chat_id = any(${chats.map(({ id }) => id)}::bigint[]) and role in ('member', 'ai') and content <> '' order by chat_id, seq`.execute(
       db,
     );
@@ -60,12 +67,14 @@ export async function exportOwnTalks({
       ended_at: chat.ended_at?.toISOString() ?? null,
       messages: messages
         .filter(({ chat_id: chatId }) => chatId === chat.id)
-        .map(({ chat_id: _chatId, model, ...message }) => ({
+        .map(({ chat_id: _chatId, model, corrections, ...message }) => ({
           ...message,
           is_ai_generated: message.role === 'ai' && model !== scriptProvider,
+          corrections: readCorrections(corrections).map((one) => ({ ...one, is_ai_generated: isModelCode(one.code) })),
           created_at: message.created_at.toISOString(),
         })),
     })),
+    level: page === 1 ? await readLevel(call) : null,
     memories: page === 1 ? (await readMemories(db, memberId)).map(({ kind, text }) => ({ kind, text })) : [],
     words: page === 1 ? await readWords(db, memberId) : [],
     has_more: rows.length > pageSize,
