@@ -89,6 +89,16 @@ describe('dependent fields', () => {
   });
 });
 
+it('sends what was changed after the last render', async () => {
+  const { result } = start();
+  await act(async () => {
+    result.current.set('title', '刚填入');
+    await result.current.save();
+  });
+  expect(requests.at(-1)?.body).toEqual({ title: '刚填入', version: 3 });
+  expect(result.current.values['title']).toBe('刚填入');
+});
+
 describe('draft', () => {
   it('survives a reload, without secrets, and ends with the save', async () => {
     const first = start();

@@ -109,22 +109,21 @@ export function useRecordForm({ definition, row, words, saved }: RecordFormOptio
   );
   const [lost, setLost] = useState(false);
 
-  const send = (values: Values, keyOf: RequestKeys['keyOf']): Promise<number> => {
-    const visibleKeys = Object.keys(fieldsOf(values));
-    return isNew
+  /** What these values change of the stored ones, without fields that are not shown. */
+  const changesIn = (values: Values): Values =>
+    Object.fromEntries(
+      Object.keys(fieldsOf(values)).flatMap((key) => (same(values[key], base[key]) ? [] : [[key, values[key]]])),
+    );
+  const send = (values: Values, keyOf: RequestKeys['keyOf']): Promise<number> =>
+    isNew
       ? createRow(definition, {
-          values: Object.fromEntries(visibleKeys.map((key) => [key, values[key] ?? null])),
+          values: Object.fromEntries(Object.keys(fieldsOf(values)).map((key) => [key, values[key] ?? null])),
           keyOf,
         })
-      : updateRow(definition, {
-          id: row.id,
-          version: base.version,
-          changes: Object.fromEntries(Object.entries(changed).filter(([key]) => visibleKeys.includes(key))),
-        });
-  };
+      : updateRow(definition, { id: row.id, version: base.version, changes: changesIn(values) });
   /** Continues with the version that somebody else has saved. */
-  const rebase = (current: Values): void => {
-    const newConflicts = conflictsOf({ changes: changed, base, current });
+  const rebase = (values: Values, current: Values): void => {
+    const newConflicts = conflictsOf({ changes: changesIn(values), base, current });
     setBase({ ...base, ...current });
     setConflicts(newConflicts);
     if (newConflicts.length === 0) toast('warning', words.t('kit.stale_title'));
@@ -140,7 +139,7 @@ export function useRecordForm({ definition, row, words, saved }: RecordFormOptio
         forget();
         setLost(false);
         setDraftAt(null);
-        setBase({ ...base, ...changed });
+        setBase({ ...base, ...changesIn(values) });
         form.reset();
         agreeToLeave(true);
         saved(id);
@@ -148,7 +147,7 @@ export function useRecordForm({ definition, row, words, saved }: RecordFormOptio
         if (!(error instanceof ApiError)) throw error;
         setLost(error.status === 0);
         if (error.code !== 'record.stale' || !error.current) throw error;
-        rebase(error.current);
+        rebase(values, error.current);
       }
     },
   });
