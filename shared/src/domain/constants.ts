@@ -6,6 +6,8 @@ export const firstTokenRefreshMs = 1500;
 
 /** Rows sent in one import request, unless configured. */
 export const importChunkRows = 200;
+/** Rows an import request may have. */
+export const importMostRows = 1000;
 /** Rows an export collects before it writes a file. */
 export const exportBufferRows = 100_000;
 export const sheetNameLength = 29;

@@ -101,3 +101,31 @@ test('a sheet adds new subjects and changes those it knows by name', async () =>
     .executeTakeFirstOrThrow();
   expect(french).toEqual({ parent_id: top, level: 2, sort: 3 });
 });
+
+test('a sheet brings a new subject and those below it in any order, which one undo takes back', async () => {
+  const datas = [
+    { name: '法语听力', parent_id: '法语入门' },
+    { name: '法语入门', parent_id: '小语种' },
+    { name: '小语种' },
+    { name: '甲圈', parent_id: '乙圈' },
+    { name: '乙圈', parent_id: '甲圈' },
+  ];
+  const preview = await app.http('POST', '/admin/subjects/import-preview', { as: admin, body: { datas } });
+  expect(preview.body.rows.map((row: { state: string }) => row.state)).toEqual(['new', 'new', 'new', 'wrong', 'wrong']);
+  const reply = await app.http('POST', '/admin/subjects/import', { as: admin, body: { datas } });
+  expect(reply.body).toMatchObject({ success: 3, created: 3 });
+  expect(reply.body.errors).toMatchObject([{ name: '甲圈' }, { name: '乙圈' }]);
+  const levels = await app.ctx.db
+    .selectFrom('subjects')
+    .select(['name', 'level'])
+    .where('name', 'in', ['法语听力', '法语入门', '小语种'])
+    .orderBy('level')
+    .execute();
+  expect(levels).toEqual([
+    { name: '小语种', level: 1 },
+    { name: '法语入门', level: 2 },
+    { name: '法语听力', level: 3 },
+  ]);
+  const undo = await app.http('POST', `/admin/imports/${reply.body.import_id}/undo`, { as: admin, body: {} });
+  expect(undo.body).toMatchObject({ undone: 3, failed: [], left: 0 });
+});

@@ -3,6 +3,8 @@ import type { Failure } from '@kaike/shared/rules/engine';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import type { Field } from '@kaike/shared/kit/field';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import { importMostRows } from '@kaike/shared/domain/constants';
+import { nestingOf, parentsFirst } from '@kaike/shared/kit/rows/sheet-nesting';
 import type { Db } from '../../db/pool.ts';
 import { analyzeIfGrown } from '../../db/analyze-if-grown.ts';
 import { answerError, fieldLabel } from '../../core/error-answer.ts';
@@ -29,8 +31,6 @@ export type ImportResult = {
   import_id: number;
 };
 type Reading = { values: Values; failures: FieldFailures };
-
-export const maximumRows = 1000;
 
 function importFields({ definition }: Resource): [string, Field][] {
   return (definition.transfer?.import ?? []).flatMap((key): [string, Field][] => {
@@ -222,10 +222,15 @@ async function readRows(task: ImportTask, raw: readonly Values[], existing: Exis
   });
 }
 
+/** The rows of a chunk in groups that are saved one after the other: a row can name one of an earlier group as the one above it. */
+function groupsOf({ resource }: ImportTask, raw: readonly Values[]): number[][] {
+  const nesting = nestingOf(resource.definition);
+  return nesting ? parentsFirst(raw, nesting) : [[...raw.keys()]];
+}
+
 /** Saves a chunk inside the running transaction: valid rows are saved, wrong ones reported; the previous state of existing rows is returned. */
 export async function importChunk(task: ImportTask, raw: readonly Values[]): Promise<ChunkOutcome> {
   const existing = await existingByKey(task, raw);
-  const read = await readRows(task, raw, existing);
   const outcome: ChunkOutcome = {
     created: new Map(),
     updated: new Map(),
@@ -233,13 +238,18 @@ export async function importChunk(task: ImportTask, raw: readonly Values[]): Pro
     wrong: new Map(),
     before: await storedRows(task.write, task.resource, [...existing.ids.values()]),
   };
-  const ready = read.flatMap(({ values, failures, id }, index): Ready[] => {
-    if (Object.keys(failures).length > 0) outcome.wrong.set(index, wrongBy(task, failures, raw[index] ?? {}));
-    else if (id !== undefined && Object.keys(values).length === 0) outcome.unchanged.set(index, id);
-    else return [{ index, values, id }];
-    return [];
-  });
-  await saveReady(task, ready, outcome);
+  for (const indexes of groupsOf(task, raw)) {
+    const rows = indexes.map((index) => raw[index] ?? {});
+    const read = await readRows(task, rows, existing);
+    const ready = read.flatMap(({ values, failures, id }, place): Ready[] => {
+      const index = indexes[place] ?? 0;
+      if (Object.keys(failures).length > 0) outcome.wrong.set(index, wrongBy(task, failures, rows[place] ?? {}));
+      else if (id !== undefined && Object.keys(values).length === 0) outcome.unchanged.set(index, id);
+      else return [{ index, values, id }];
+      return [];
+    });
+    await saveReady(task, ready, outcome);
+  }
   return outcome;
 }
 
@@ -257,7 +267,7 @@ export async function importRows(
   datas: Values[],
   run: ImportRun,
 ): Promise<ImportResult> {
-  if (datas.length > maximumRows) throw new AppError('request.too_large');
+  if (datas.length > importMostRows) throw new AppError('request.too_large');
   const { created, updated, unchanged, wrong, before } = await importChunk(
     importTaskOf({ trx, call, resource }),
     datas,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { importMostRows } from '@kaike/shared/domain/constants';
 import type { AdminCall } from '../../core/call.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Resource, Values } from '../behaviour.ts';
 import type { Cell } from './cells.ts';
 import { exportedCells, type Cells } from './existing-rows.ts';
 import { proposeValues } from './propose-values.ts';
-import { importChunk, importTaskOf, maximumRows } from './import-rows.ts';
+import { importChunk, importTaskOf } from './import-rows.ts';
 import type { ChunkOutcome, ImportTask } from './import-task.ts';
 
 type Change = { before: Cell; after: Cell };
@@ -64,6 +65,6 @@ export async function previewImport(
   { call, resource }: { call: AdminCall; resource: Resource },
   datas: readonly Values[],
 ): Promise<PreviewRow[]> {
-  if (datas.length > maximumRows) throw new AppError('request.too_large');
+  if (datas.length > importMostRows) throw new AppError('request.too_large');
   return call.ctx.db.transaction().execute((trx) => importAndRollBack(importTaskOf({ trx, call, resource }), datas));
 }

@@ -1,10 +1,11 @@
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import transferWords from 'virtual:words/kit_transfer';
 import { importChunkRows } from '@kaike/shared/domain/constants';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { nestingOf, parentsFirst } from '@kaike/shared/kit/rows/sheet-nesting';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { apiBase } from '../../../api/client.ts';
 import { useConfig } from '../../../app/config.ts';
@@ -117,7 +118,11 @@ function useStart({ definition, words, columns }: Props): (options: StartOptions
   const perPage = useConfig((state) => state.config?.import_per_page);
   const owner = useSession((state) => state.user?.id ?? 0);
   return ({ records, check, file_name, skip }) => {
-    const rows = records.flatMap(({ row }, index) => (isSent(check.checked[index]?.state, skip) ? [row] : []));
+    const sent = records.flatMap(({ row }, index) => (isSent(check.checked[index]?.state, skip) ? [row] : []));
+    const nesting = nestingOf(definition);
+    const rows = nesting
+      ? parentsFirst(sent, nesting).flatMap((places) => places.map((place) => sent[place] ?? {}))
+      : sent;
     void runImport(
       {
         kind: 'import',
@@ -162,7 +167,8 @@ function CheckStep({
 }: Props & { sheet: Sheet; start: (total: number) => void; back: () => void }) {
   const { definition, words, own, columns } = props;
   const [initial] = useState(() => recordsOf(sheet.book, sheet.match, columns));
-  const check = useCheck(urlOf(definition), initial);
+  const nesting = useMemo(() => nestingOf(definition), [definition]);
+  const check = useCheck(urlOf(definition), initial, nesting);
   const [skip, setSkip] = useState(false);
   const run = useStart(props);
   const counts = countStates(check);

@@ -85,3 +85,21 @@ test('checks a chunk edited before its turn once', async () => {
   await waitFor(() => expect(result.current.is_done).toBe(true));
   expect(waiting).toHaveLength(2);
 });
+
+test('checks a chunk below what its rows are below, and every chunk again after a change', async () => {
+  const nesting = { title: 'name', parent: 'parent_id' };
+  const [first, ...rest] = records(importChunkRows + 1);
+  const child: SheetRecord = { row: { name: '下级', parent_id: `学员 ${importChunkRows}` }, line: first?.line ?? 0 };
+  const { result } = renderHook(() => useCheck('/admin/subjects', [child, ...rest], nesting));
+  const top = await request(0);
+  expect(top.names.slice(0, 2)).toEqual([`学员 ${importChunkRows}`, '下级']);
+  await top.reply();
+  await (await request(1)).reply();
+  await waitFor(() => expect(result.current.is_done).toBe(true));
+  expect(result.current.checked).toHaveLength(importChunkRows + 1);
+  act(() => result.current.edit(importChunkRows, 'name', '错'));
+  expect((await request(2)).names[0]).toBe('下级');
+  await (await request(2)).reply();
+  await (await request(3)).reply();
+  await waitFor(() => expect(result.current.checked[importChunkRows]?.state).toBe('wrong'));
+});

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { importChunkRows } from '@kaike/shared/domain/constants';
+import { importChunkRows, importMostRows } from '@kaike/shared/domain/constants';
+import { rowsAbove, type Nesting } from '@kaike/shared/kit/rows/sheet-nesting';
 import { request } from '../../../api/client.ts';
 import type { Cell } from '../transfer-state.ts';
 
@@ -37,11 +38,22 @@ const timeoutMs = 120_000;
 const chunkStarts = (count: number): number[] =>
   Array.from({ length: Math.ceil(count / importChunkRows) }, (_one, place) => place * importChunkRows);
 
+/** The places of the rows to check for a chunk: first those that its rows are below, as far as one request takes them. */
+function placesOf(
+  records: readonly SheetRecord[],
+  from: number,
+  nesting: Nesting | null,
+): { above: number[]; own: number[] } {
+  const own = records.slice(from, from + importChunkRows).map((_, index) => from + index);
+  const rows = records.map(({ row }) => row);
+  return { above: nesting ? rowsAbove(rows, own, nesting).slice(0, importMostRows - own.length) : [], own };
+}
+
 /**
  * A dry run of an import, chunk by chunk. An edited cell has its chunk checked again: whether a row is right depends on its
- * neighbours, which may have the same key.
+ * neighbours, which may have the same key. Where rows name the row above them (`nesting`), every chunk is checked again.
  */
-export function useCheck(url: string, initial: SheetRecord[]): Check {
+export function useCheck(url: string, initial: SheetRecord[], nesting: Nesting | null = null): Check {
   const latest = useRef(initial);
   const due = useRef(new Set(chunkStarts(initial.length)));
   const [state, setState] = useState<State>(() => ({
@@ -55,14 +67,17 @@ export function useCheck(url: string, initial: SheetRecord[]): Check {
   const isRunning = useRef(false);
   const checkChunk = useCallback(
     async (from: number): Promise<void> => {
-      const chunk = latest.current.slice(from, from + importChunkRows);
-      const { rows } = (await request('POST', `${url}/import-preview`, {
-        body: { datas: chunk.map(({ row }) => row) },
+      const records = latest.current;
+      const { above, own } = placesOf(records, from, nesting);
+      const places = [...above, ...own];
+      const answer = (await request('POST', `${url}/import-preview`, {
+        body: { datas: places.map((place) => records[place]?.row) },
         quiet: true,
         timeout_ms: timeoutMs,
       })) as { rows: CheckedRow[] };
+      const rows = answer.rows.slice(above.length);
       // Edited meanwhile: the chunk stays due.
-      const isLatest = chunk.every((record, index) => latest.current[from + index] === record);
+      const isLatest = places.every((place) => latest.current[place] === records[place]);
       if (isGone.current || !isLatest) return;
       due.current.delete(from);
       const left = due.current.size;
@@ -74,7 +89,7 @@ export function useCheck(url: string, initial: SheetRecord[]): Check {
         return { ...now, checked, done: Math.max(now.done, from + rows.length), due: left };
       });
     },
-    [url],
+    [url, nesting],
   );
   /** Checks what is due, the top of the sheet first; one run at a time. */
   const run = useCallback(async (): Promise<void> => {
@@ -100,7 +115,8 @@ export function useCheck(url: string, initial: SheetRecord[]): Check {
     latest.current = latest.current.map((record, place) =>
       place === index ? { ...record, row: { ...record.row, [key]: value } } : record,
     );
-    due.current.add(index - (index % importChunkRows));
+    const edited = index - (index % importChunkRows);
+    for (const from of nesting ? chunkStarts(latest.current.length) : [edited]) due.current.add(from);
     setState((now) => ({ ...now, records: latest.current, due: due.current.size }));
     void run();
   };

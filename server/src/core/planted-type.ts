@@ -1,0 +1,2 @@
+import type { Registry } from '../kit/registry.ts';
+export type Planted = Registry;

@@ -1,0 +1,1 @@
+export { startWechat } from '../../../test/fakes/wechat.ts';

@@ -1,0 +1,1 @@
+export { rolesBehaviour } from '../roles/roles.resource.ts';

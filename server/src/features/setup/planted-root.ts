@@ -1,0 +1,1 @@
+export { buildContext } from '../../context.ts';

@@ -1,0 +1,1 @@
+export * from '../../../plugins/check-in/server.mjs';

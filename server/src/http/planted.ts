@@ -1,0 +1,1 @@
+export * from '../../../web/src/api/client.ts';

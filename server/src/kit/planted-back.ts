@@ -1,0 +1,2 @@
+import type { Planted } from './planted-cycle.ts';
+export type Back = { to: Planted };

@@ -1,0 +1,1 @@
+export { rolesBehaviour } from '../features/roles/roles.resource.ts';

@@ -1,0 +1,2 @@
+import type { Back } from './planted-back.ts';
+export type Planted = Back | null;
