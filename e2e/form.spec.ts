@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import sharp from 'sharp';
+import { faultsOf } from './support/audit.ts';
 import { closeBrowser, desktop, newVisitor, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { openPage, settled } from './support/open-page.ts';
@@ -119,6 +120,21 @@ it('a short form ends where the drawer does, and a tab is named only by its word
   await page.getByRole('tab', { name: '基本信息', exact: true }).waitFor();
   expect(await tab.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await expect.poll(async () => Math.abs((await bottom()) - desktop.height)).toBeLessThan(3);
+});
+
+it('few short choices are segments, which the arrow keys choose', async () => {
+  const { page } = admin;
+  await openPage(page, '/admin/search-terms?open=0');
+  const dialog = page.getByRole('dialog');
+  const kinds = dialog.getByRole('radiogroup', { name: '类型' });
+  await dialog.getByLabel('搜索词').fill('分段');
+  await kinds.getByRole('radio', { name: '普通' }).focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await kinds.getByRole('radio', { name: '置顶' }).isChecked()).toBe(true);
+  expect(await faultsOf(page)).toEqual([]);
+  await save(page);
+  await page.waitForURL((url) => Number(url.searchParams.get('open')) > 0);
+  expect(await query("select kind from search_terms where word = '分段'")).toEqual([{ kind: 2 }]);
 });
 
 it('a button shows its own wording again however quick the response was', async () => {

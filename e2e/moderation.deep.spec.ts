@@ -48,8 +48,7 @@ it('a school enters its moderation and translation services, and a learner meets
   await admin.page.getByText(/zhipu-fake/).waitFor();
   await picture(admin.page, 'moderation-settings');
   await admin.page.goto('/admin/configs?group=translation');
-  await admin.page.getByRole('combobox', { name: '翻译服务' }).click();
-  await admin.page.getByTitle('腾讯云', { exact: true }).click();
+  await admin.page.getByRole('radio', { name: '腾讯云' }).check();
   await fill('SecretId', tencentTranslationSettings.translation_secret_id);
   await fill('SecretKey', tencentTranslationSettings.translation_secret_key);
   await fill('接口地址', translation.base);

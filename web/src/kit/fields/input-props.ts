@@ -10,6 +10,8 @@ export type InputProps = {
   value: unknown;
   choices: readonly Choice[];
   disabled: boolean;
+  /** In a cell of a list, which has room for little. */
+  in_cell?: boolean;
   status: 'error' | '';
   label: string;
   t: Translate;

@@ -10,6 +10,7 @@ import { ImageInput } from './files/image-input.tsx';
 import { lazyInput } from './lazy-input.tsx';
 import { RelationSelect } from './relation/relation-select.tsx';
 import { readRelation, withText } from './relation/typed-text.ts';
+import { areSegments, Segments } from './segments.tsx';
 
 type Input_ = (props: InputProps) => ReactNode;
 
@@ -44,18 +45,23 @@ const offered = ({ choices, field, value }: InputProps): readonly Choice[] =>
     (choice) => choice.value === value || !field.choices?.some((one) => one.reserved && one.value === choice.value),
   );
 
-const choiceInput: Input_ = (props) => (
-  <Select
-    {...shared(props)}
-    aria-label={props.label}
-    value={props.value === null ? undefined : props.value}
-    allowClear={props.field.nullable ? clearing(props.t) : false}
-    placeholder={props.t('kit.choose')}
-    options={offered(props).map(({ value, label }) => ({ value, label }))}
-    onChange={(value: unknown) => props.onChange(value ?? null)}
-    style={{ width: '100%' }}
-  />
-);
+/** Few short choices are segments, others a select; so are those in a cell, and those that can be emptied. */
+const choiceInput: Input_ = (props) => {
+  const choices = offered(props);
+  if (!props.in_cell && !props.field.nullable && areSegments(choices)) return <Segments {...props} choices={choices} />;
+  return (
+    <Select
+      {...shared(props)}
+      aria-label={props.label}
+      value={props.value === null ? undefined : props.value}
+      allowClear={props.field.nullable ? clearing(props.t) : false}
+      placeholder={props.t('kit.choose')}
+      options={choices.map(({ value, label }) => ({ value, label }))}
+      onChange={(value: unknown) => props.onChange(value ?? null)}
+      style={{ width: '100%' }}
+    />
+  );
+};
 
 const isTree = ({ field }: InputProps): boolean => findResource(field.resource ?? '')?.tree !== undefined;
 

@@ -63,6 +63,7 @@ type InputProps = Omit<Binding, 'flags'> & {
   field: Field;
   choices?: readonly Choice[];
   disabled?: boolean;
+  in_cell?: boolean;
 };
 const noChoices: readonly Choice[] = [];
 

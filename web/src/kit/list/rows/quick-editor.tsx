@@ -65,6 +65,7 @@ export function QuickEditor({ definition, row, name, words, maps, close }: Props
         {...bound}
         error={error}
         name={name}
+        in_cell
         field={way.field}
         choices={choicesOf(way.field, { name, words, maps })}
         onChange={(next) => {
