@@ -1,2 +1,0 @@
-import type { Registry } from '../kit/registry.ts';
-export type Planted = Registry;

@@ -1,1 +1,0 @@
-export { cookies } from '../http/cookies.ts';

@@ -1,1 +1,0 @@
-export { startWechat } from '../../../test/fakes/wechat.ts';

@@ -1,1 +1,0 @@
-export { rolesBehaviour } from '../roles/roles.resource.ts';

@@ -1,1 +1,0 @@
-export { buildContext } from '../../context.ts';

@@ -1,1 +1,0 @@
-export * from '../../../plugins/check-in/server.mjs';

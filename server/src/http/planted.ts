@@ -1,1 +1,0 @@
-export * from '../../../web/src/api/client.ts';

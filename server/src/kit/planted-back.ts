@@ -1,2 +1,0 @@
-import type { Planted } from './planted-cycle.ts';
-export type Back = { to: Planted };

@@ -1,1 +1,0 @@
-export { rolesBehaviour } from '../features/roles/roles.resource.ts';

@@ -1,2 +1,0 @@
-import type { Back } from './planted-back.ts';
-export type Planted = Back | null;
