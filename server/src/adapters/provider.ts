@@ -110,7 +110,11 @@ export const placesIn = (
 const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined;
 
 /** A provider that is selected, and the names of its settings in that place. */
-type SelectedProvider<Deps, Port> = { provider: AnyProvider<Deps, Port>; nameOf: (key: string) => string };
+type SelectedProvider<Deps, Port> = {
+  provider: AnyProvider<Deps, Port>;
+  nameOf: (key: string) => string;
+  is_second: boolean;
+};
 
 /** The selected providers in the order they are tried; one that would be called twice with the same account is called once. */
 export function providersIn<Deps, Port>(
@@ -122,8 +126,10 @@ export function providersIn<Deps, Port>(
   const second = fallback === undefined ? undefined : providers.find(({ name }) => name === selected[fallback]);
   const isSame = second === first && !Object.keys(first.settings).every((key) => key in copies);
   return [
-    { provider: first, nameOf: (key) => key },
-    ...(second && !isSame ? [{ provider: second, nameOf: (key: string) => copies[key] ?? key }] : []),
+    { provider: first, nameOf: (key) => key, is_second: false },
+    ...(second && !isSame
+      ? [{ provider: second, nameOf: (key: string) => copies[key] ?? key, is_second: second === first }]
+      : []),
   ];
 }
 
@@ -149,7 +155,7 @@ async function createSelected<Deps, Port>(
   selected: SelectedProvider<Deps, Port>,
   { settings, deps, lines }: Parts<Deps>,
 ): Promise<Port | null> {
-  const { provider, nameOf } = selected;
+  const { provider, nameOf, is_second: isSecond } = selected;
   const { name, network } = provider;
   const fields = Object.entries(provider.settings);
   const values = await settings.read(Object.fromEntries(fields.map(([key, one]) => [nameOf(key), one])));
@@ -158,6 +164,7 @@ async function createSelected<Deps, Port>(
     return provider.create(Object.fromEntries(fields.map(([key]) => [key, values[nameOf(key)]])), {
       ...deps,
       fetch: lines?.of(serviceOf(driver), name, network),
+      is_second: isSecond,
     });
   } catch (cause) {
     throw new AdapterError('config_invalid', { reason: `${driver}_${name}`, cause });
@@ -171,23 +178,38 @@ export async function createProvider<Deps, Port>(
   parts: Parts<Deps>,
 ): Promise<Port | null> {
   const provider = capability.providers.find((one) => one.name === name);
-  return provider ? createSelected(capability, { provider, nameOf: (key) => key }, parts) : null;
+  return provider ? createSelected(capability, { provider, nameOf: (key) => key, is_second: false }, parts) : null;
 }
+
+/** The selected providers as the settings are now; null when none is selected. */
+async function readSelected<Deps, Port>(
+  capability: Capability<Deps, Port>,
+  settings: Settings,
+): Promise<SelectedProvider<Deps, Port>[] | null> {
+  const { driver, fallback } = capability;
+  const { fields } = settings.catalog;
+  const keys = [driver, ...(fallback === undefined ? [] : [fallback])];
+  const selected = await settings.read(
+    Object.fromEntries(keys.flatMap((key) => (fields[key] ? [[key, fields[key]]] : []))),
+  );
+  return selected[driver] === 'local' ? null : providersIn(capability, selected);
+}
+
+/** The names of the selected providers in the order they are tried, whether their accounts are complete or not. */
+export const selectedNames = async <Deps, Port>(
+  capability: Capability<Deps, Port>,
+  settings: Settings,
+): Promise<string[]> => ((await readSelected(capability, settings)) ?? []).map(({ provider }) => provider.name);
 
 /** The selected providers in the order they are tried, null for each whose account is incomplete; null when none is selected. */
 export async function selectedAccounts<Deps, Port>(
   capability: Capability<Deps, Port>,
   parts: Parts<Deps>,
 ): Promise<readonly (Port | null)[] | null> {
-  const { driver, fallback } = capability;
-  const { fields } = parts.settings.catalog;
-  const keys = [driver, ...(fallback === undefined ? [] : [fallback])];
-  const selected = await parts.settings.read(
-    Object.fromEntries(keys.flatMap((key) => (fields[key] ? [[key, fields[key]]] : []))),
-  );
-  if (selected[driver] === 'local') return null;
+  const selected = await readSelected(capability, parts.settings);
+  if (selected === null) return null;
   const ports: (Port | null)[] = [];
-  for (const one of providersIn(capability, selected)) ports.push(await createSelected(capability, one, parts));
+  for (const one of selected) ports.push(await createSelected(capability, one, parts));
   return ports;
 }
 

@@ -62,7 +62,9 @@ function createWriting({ script, service, readSettings, log }: Deps) {
   /** Who would write: a case of the lab is written by the vendor that is measured, or by nobody. */
   async function writersOf(options: ChatOptions, provider: string): Promise<readonly ChatVendor[]> {
     const vendors = await service.callable(payerOf(options));
-    return options.cause ? vendors : vendors.filter(({ name }) => name === provider).slice(0, 1);
+    if (options.cause) return vendors;
+    const measured = (await service.chosen()).find(({ name }) => name === provider);
+    return vendors.filter(({ account }) => account === measured?.account);
   }
 
   async function* write(
@@ -112,7 +114,6 @@ export function createChosenChat(deps: Deps): ChatService {
     vendor: async (memberId) => (await service.find({ purpose: 'talk', member_id: memberId }))?.name ?? null,
     async recipients(memberId) {
       if ((await service.find({ purpose: 'talk', member_id: memberId })) === null) return [];
-      // A service without a name of its own counts by itself: a second one is another company.
       return (await service.chosen()).map(({ name }) => name);
     },
     async writer(provider) {

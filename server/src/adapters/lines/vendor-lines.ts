@@ -8,7 +8,11 @@ export type VendorFetch = (url: string, init: RequestInit) => Promise<Response>;
 /** What a vendor's client may reach: public hosts by https, or also the school's own network. */
 export type Network = 'public' | 'own';
 /** What every provider of an outside service receives. Tests may leave it out. */
-export type LineDeps = { fetch?: VendorFetch | undefined };
+export type LineDeps = {
+  fetch?: VendorFetch | undefined;
+  /** The same provider is selected before it, with another account. */
+  is_second?: boolean | undefined;
+};
 
 /** The calls of one vendor on one day since they were last saved. */
 export type VendorCalls = {

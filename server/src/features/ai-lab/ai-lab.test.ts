@@ -88,6 +88,25 @@ describe('the lab', () => {
     app.clock.advance(301_000);
   });
 
+  it('measures one service from its first case to its last, and names the second one apart', async () => {
+    const [unwell, well] = [await buildDraft('lab-unwell', '503'), await buildDraft('lab-well', 'ok')];
+    for (const key of ['lab-unwell', 'lab-well'])
+      for (const answers of ['I like tea', 'I like rain']) await addCase(key, { answers });
+    const second = { chat_fallback_own_key: 'sk-test', chat_fallback_own_model: 'echo', chat_fallback_base: fake.base };
+    await save({ ...second, chat_fallback: 'compatible' });
+    expect(await run(unwell)).toMatchObject({
+      results: [{ failures: ['no_service'] }, { failures: ['no_service'] }],
+      lab: { run: { provider: 'compatible' } },
+    });
+    // The first one rests: the next run is the second one's.
+    expect(await run(well)).toMatchObject({
+      results: [{ replies: ['You said: I like tea'] }, { replies: ['You said: I like rain'] }],
+      lab: { run: { provider: 'compatible_2' } },
+    });
+    await save({ chat_fallback: 'none' });
+    app.clock.advance(301_000);
+  });
+
   it('attacks a version on demand, and finds one that obeys, leaks or says what nobody should', async () => {
     const [polite, obedient, leaking, unsafe] = await Promise.all(
       ['ok', 'echo', 'leak', 'unsafe'].map((model) => buildDraft(`attack-${model}`, model)),

@@ -14,6 +14,7 @@ import {
 } from '../../../test/talk/talk.ts';
 import { createMachine, pause } from '../../../test/talk/machine.ts';
 import { createSpeech } from '../../adapters/speech/create-speech.ts';
+import { checkServices } from '../doctor/public.ts';
 import { jobs } from '../../jobs/index.ts';
 import { findSound } from './find-sound.ts';
 
@@ -208,6 +209,18 @@ describe('a vendor that fails', () => {
     const { member_message: mine } = (await talker.send('A small tea, please')).body;
     expect((await read(talker, { message_id: mine.id })).body.driver).toBe('audio');
     expect(await alarms()).not.toContain('speech_refused');
+  });
+
+  it('is tested once where the second one in the settings is the same account', async () => {
+    await save({ speech_fallback: 'compatible' });
+    const before = fake.seen.length;
+    const { body } = await app.http('POST', '/admin/configs/test', { as: admin, body: { group: 'speech' } });
+    expect(body).toMatchObject({ state: 'passed', title: expect.not.stringContaining('备用') });
+    expect((await checkServices(app.ctx)).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^The vendor of speech answered: compatible, in/),
+    ]);
+    expect(fake.seen.length).toBe(before + 2);
+    await save({ speech_fallback: 'none' });
   });
 
   it('is not called over the limit of the day, at the school’s prices', async () => {

@@ -9,6 +9,12 @@ import { buildCourse, buildEntitlement } from '../../../test/factories.ts';
 import type { AiVendor } from '../../../test/fakes/chat/ai-vendor.ts';
 import { buildPeople, eventsIn, startTalker, textOf, type Talker } from '../../../test/talk/talk.ts';
 import { addTemplate, startVendorSchool } from '../../../test/talk/vendor.ts';
+import { chatCapability } from '../../adapters/chat/capability.ts';
+import { createChosenChat } from '../../adapters/chat/choose-chat.ts';
+import type { ChatVendor } from '../../adapters/chat/vendor.ts';
+import { createAiService } from '../../adapters/lines/ai-service.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
+import { createScriptChat } from '../ai-scenes/public.ts';
 import { checkServices } from '../doctor/public.ts';
 
 let app: TestApp;
@@ -225,7 +231,11 @@ describe('a second service', () => {
   async function askedIn(model: string) {
     const before = fake.seen.length;
     const turn = await turnOf(model);
-    const { rows } = await sql<{ model: string; state: number }>`select model, state from ai_usage
+    const { rows } = await sql<{
+      provider: string;
+      model: string;
+      state: number;
+    }>`select provider, model, state from ai_usage
       where chat_id = ${turn.talker.chat_id} and purpose = 'talk' order by id`.execute(app.ctx.db);
     return { ...turn, models: fake.seen.slice(before).map((one) => one.model), rows };
   }
@@ -241,8 +251,8 @@ describe('a second service', () => {
         expect.not.arrayContaining(['stand_in']),
       ]);
       expect(rows).toEqual([
-        { model, state: 3 },
-        { model: 'echo', state: 1 },
+        { provider: 'compatible', model, state: 3 },
+        { provider: 'compatible_2', model: 'echo', state: 1 },
       ]);
       expect(charged).toBe(costOf(reply.content));
       // The first one rests.
@@ -287,6 +297,39 @@ describe('a second service', () => {
     await expect(read()).rejects.toMatchObject({ reason: 'resting' });
   });
 
+  it('of the same name does not write for the lab what the first account is measured by', async () => {
+    const { db, clock, log, settings } = app.ctx;
+    const wrote: string[] = [];
+    const accountOf = (account: string, error: AdapterError | null): ChatVendor => ({
+      name: 'deepseek',
+      model: account,
+      account,
+      async *stream() {
+        wrote.push(account);
+        if (error) throw error;
+        yield { text: 'Good.' };
+        yield { end: 'stop', tokens: null, id: '' };
+      },
+    });
+    const vendors = [accountOf('first', new AdapterError('unavailable')), accountOf('second', null)];
+    const chat = createChosenChat({
+      script: createScriptChat({ pause_ms: 0 }),
+      service: createAiService('chat', { readVendors: () => Promise.resolve(vendors), db, clock, log }),
+      readSettings: () => settings.read(chatCapability.settings),
+      log,
+    });
+    const messages = [{ role: 'user', content: 'Hello' }] as const;
+    const options = { scene: async () => ({}), cefr: 'B1', seed: 1, cause: null, prompt: async () => ({ messages }) };
+    const read = async (): Promise<void> => {
+      const writer = await chat.writer('deepseek');
+      for await (const piece of writer.stream(messages, options, AbortSignal.timeout(60_000))) void piece;
+    };
+    await expect(read()).rejects.toMatchObject({ reason: 'resting' });
+    // The first one rests now.
+    await expect(read()).rejects.toMatchObject({ reason: 'resting' });
+    expect(wrote).toEqual(['first']);
+  });
+
   it('leaves the alarm of the first one, writes short texts, too, and receives what is remembered only as agreed', async () => {
     const alarms = async () => (await app.http('GET', '/admin/todo', { as: admin })).body.items;
     await save({ chat_own_model: '402' });
@@ -303,8 +346,33 @@ describe('a second service', () => {
     expect(await alarms()).toContainEqual(expect.objectContaining({ key: 'chat_refused' }));
     await save({ chat_own_model: 'ok' });
     const { member_id: id } = await app.person.member();
-    // The same name, another company: who agreed to one did not agree to the other.
-    expect(await app.ctx.adapters.chat.recipients(id)).toEqual(['compatible', 'compatible']);
+    // The same kind, another company: who agreed to one did not agree to the other.
+    expect(await app.ctx.adapters.chat.recipients(id)).toEqual(['compatible', 'compatible_2']);
+  });
+
+  it('has prices and a budget of its own, and a place of its own where costs are shown', async () => {
+    for (const unit of ['tokens_in', 'tokens_out']) {
+      const price = {
+        provider: 'compatible_2',
+        model: 'echo',
+        unit,
+        price: 1000,
+        valid_from: '2020-01-01',
+        remark: '',
+      };
+      expect((await app.http('POST', '/admin/ai-prices', { as: admin, body: price })).status).toBe(201);
+    }
+    const budget = { scope: 'provider', provider: 'compatible_2', hard: 0.01 };
+    const { body: added } = await app.http('POST', '/admin/ai-budgets', { as: admin, body: budget });
+    const { reply, talker } = await turnOf('503');
+    expect(reply.content).toBe(`You said: ${sentence}`);
+    // The second one is over its budget, which the first one does not share.
+    expect((await talker.send('Once more')).body.reply.is_scripted).toBe(true);
+    laterOn();
+    expect((await turnOf('echo')).reply.is_scripted).toBe(false);
+    const days = await app.http('GET', '/admin/ai-usage-days/list?where[provider]=compatible_2', { as: admin });
+    expect(days.body.data.length).toBeGreaterThan(0);
+    await app.http('DELETE', '/admin/ai-budgets', { as: admin, body: { ids: [added.id] } });
   });
 
   it('has an account of its own, which the settings ask for and test', async () => {

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { maskEmail, maskMobile } from '@kaike/shared/domain/mask';
 import type { VendorChannel } from '../../adapters/pay/port.ts';
+import { selectedNames, type Capability } from '../../adapters/provider.ts';
+import { capabilities } from '../../adapters/setting-groups.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
@@ -180,16 +182,13 @@ const ai = (service: AiService, { local_result, reasons }: Pick<GroupTest, 'loca
   reasons: [...reasons, 'timeout', 'incomplete'],
   isReady: ({ adapters }) => adapters[service].isSetUp(),
   async prepare({ ctx, t }) {
-    const [first, second] = await Promise.all([
-      ctx.settings.get(`${service}_driver`),
-      ctx.settings.get(`${service}_fallback`),
-    ]);
+    const capability: Capability = capabilities[service];
+    const [first = 'local', second] = await selectedNames(capability, ctx.settings);
     const trialOf = (place: number, vendor: string): Prepared => ({
       subject: t(`resources.configs.choices.${service}_driver.${vendor}`),
       run: () => ctx.adapters[service].test(place),
     });
-    const hasSecond = first !== 'local' && second !== 'none';
-    return { ...trialOf(0, first), ...(hasSecond ? { second: trialOf(1, second) } : {}) };
+    return { ...trialOf(0, first), ...(second === undefined ? {} : { second: trialOf(1, second) }) };
   },
 });
 

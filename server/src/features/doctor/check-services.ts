@@ -1,17 +1,11 @@
+import { selectedNames, type Capability } from '../../adapters/provider.ts';
+import { capabilities } from '../../adapters/setting-groups.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { Context } from '../../core/context.ts';
 import { ok, warn, type Finding } from './check.ts';
 
 const services = ['chat', 'speech', 'transcription', 'moderation', 'translation'] as const;
 type Service = (typeof services)[number];
-
-/** The vendors of a service in the order they are asked; none where the product does it itself. */
-async function vendorsOf({ settings }: Context, service: Service): Promise<string[]> {
-  const first = await settings.get(`${service}_driver`);
-  const second = await settings.get(`${service}_fallback`);
-  if (first === 'local') return [];
-  return second === 'none' ? [first] : [first, second];
-}
 
 async function askOne(
   { adapters }: Context,
@@ -30,8 +24,10 @@ async function askOne(
 /** Sends each vendor of the AI teacher the smallest request it takes. It costs as much, and is booked. */
 export async function checkServices(ctx: Context): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const service of services)
-    for (const [place, vendor] of (await vendorsOf(ctx, service)).entries())
+  for (const service of services) {
+    const capability: Capability = capabilities[service];
+    for (const [place, vendor] of (await selectedNames(capability, ctx.settings)).entries())
       findings.push(await askOne(ctx, { service, place, vendor }));
+  }
   return findings.length > 0 ? findings : [ok('No service of the AI teacher is set: nobody was asked')];
 }

@@ -6,8 +6,11 @@ const chatVendors = ['deepseek', 'qwen', 'kimi', 'zhipu', 'openai', 'compatible'
 /** Services that speak. */
 export const speechVendors = ['openai', 'tencent', 'compatible'] as const;
 
+/** A compatible chat service behind another one: of a service without a name of its own, a second one is another company. */
+export const secondCompatible = 'compatible_2';
+
 /** Vendors that a call may be booked on: those of chats, and those that speak, hear, translate or judge. */
-export const aiVendors = [...chatVendors, 'tencent', 'aliyun'] as const;
+export const aiVendors = [...chatVendors, secondCompatible, 'tencent', 'aliyun'] as const;
 
 /**
  * What a service was called for: a talk, a text to be spoken, speech to be written down, a line to be translated, words to be

@@ -114,7 +114,11 @@ export function LabPanel({ row, reload }: PanelProps<typeof aiPromptTemplates, {
     return () => clearInterval(timer);
   }, [isRunning, reload]);
   const state = labStateChoices.find(({ value }) => value === row.lab_state);
-  const name = run && (run.provider === 'script' ? t('ai_admin.lab.script') : run.provider);
+  const name =
+    run &&
+    (run.provider === 'script'
+      ? t('ai_admin.lab.script')
+      : area(`resources.ai-usage.choices.provider.${run.provider}`));
   return (
     <section className={css['panel']}>
       <p className={css['facts']} role="status">

@@ -1,3 +1,4 @@
+import { secondCompatible } from '@kaike/shared/domain/ai/ai-usage';
 import { field } from '@kaike/shared/kit/field';
 import { defineProvider } from '../../provider.ts';
 import type { ChatVendorDeps } from '../vendor.ts';
@@ -36,5 +37,8 @@ export const compatibleChat = defineProvider({
     chat_own_model: field.text({ rules: 'required|max:100' }),
   },
   create: ({ chat_base: base, chat_own_key: key, chat_own_model: model }, deps: ChatVendorDeps) =>
-    createCompatibleChat({ name: 'compatible', base, key, model, limit_name: 'max_tokens' }, deps),
+    createCompatibleChat(
+      { name: deps.is_second ? secondCompatible : 'compatible', base, key, model, limit_name: 'max_tokens' },
+      deps,
+    ),
 });

@@ -7,6 +7,7 @@ import type {
   putMemory,
   removeMemory,
 } from '@kaike/shared/contracts/ai-memories';
+import { secondCompatible } from '@kaike/shared/domain/ai/ai-usage';
 import { maxMemories } from '@kaike/shared/domain/ai/learner/memory';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
@@ -23,7 +24,7 @@ import { readMemoryState } from './memory-state.ts';
 const nameOf = (recipient: string | null, t: MemberCall['t']): string | null =>
   recipient === null || recipient === 'compatible'
     ? null
-    : [...new Set(recipient.split(','))]
+    : [...new Set(recipient.split(',').map((name) => (name === secondCompatible ? 'compatible' : name)))]
         .map((name) => t(`resources.configs.choices.chat_driver.${name}`))
         .join(t('common.list_separator'));
 
