@@ -226,6 +226,8 @@ const notice = s.object({
   id: s.integer(),
   title: s.string(),
   body: s.string(),
+  /** Of the page that shows more. */
+  path: s.nullable(s.string()),
   delivered_at: s.time(),
   read_at: s.nullable(s.time()),
 });

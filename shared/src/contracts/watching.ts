@@ -145,3 +145,33 @@ export const getMyRecords = contract({
   }),
 });
 export type MyRecords = SchemaValue<(typeof getMyRecords)['answer']>;
+
+/** A week of the member's study: the one this day is in, else the current one. */
+export const getMyWeek = contract({
+  method: 'GET',
+  path: '/home/learning-records/week',
+  query: { day: field.date() },
+  answer: s.object({
+    /** In the school's time zone. */
+    today: s.string(),
+    /** Seven, Monday first. */
+    days: s.array(day),
+    /** Missed days that a leave slip covered. */
+    leave_days: s.array(s.string()),
+    daily_goal_min: s.integer(),
+    /** Of the week before. */
+    before_sec: s.integer(),
+    /** Whether anything was studied before this week. */
+    has_earlier: s.boolean(),
+    lesson_count: s.integer(),
+    /** Lessons finished, latest first, at most 30. */
+    lessons: s.array(s.object({ id: s.integer(), title: s.string(), course_title: s.string() })),
+    /** Courses finished with one of these lessons. */
+    courses: s.array(s.object({ id: s.integer(), title: s.string() })),
+    word_count: s.integer(),
+    /** Words put into the book, latest first, at most 30. */
+    words: s.array(s.object({ id: s.integer(), lemma: s.string(), language: s.string(), gloss: s.string() })),
+    note_count: s.integer(),
+  }),
+});
+export type MyWeek = SchemaValue<(typeof getMyWeek)['answer']>;

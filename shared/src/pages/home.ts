@@ -84,6 +84,14 @@ export const homePages: readonly PageEntry[] = [
     first_answers: ['/home/learning-records', '/home/learning-records/calendar'],
   },
   {
+    url: '/home/learning-records/week',
+    file: 'home/weekly/week',
+    key: 'my_week',
+    icon: 'calendar',
+    sort: 6,
+    words: ['week'],
+  },
+  {
     url: '/home/notes',
     file: 'watching/my-notes',
     key: 'my_notes',

@@ -3,7 +3,7 @@ import type { Db } from '../../db/pool.ts';
 import { recountCourses } from './outline/change-outline.ts';
 
 export { attachmentsOf } from './course-files.ts';
-export { hasContent, isOffered, isPlayed } from './outline/lesson-ready.ts';
+export { finishedBefore, hasContent, isOffered, isPlayed } from './outline/lesson-ready.ts';
 export { addMediaLessons } from './outline/add-media.ts';
 export { followScene, recountSceneCourses } from './outline/follow-scenes.ts';
 export { readMyCourses } from './my-courses.ts';

@@ -11,7 +11,15 @@ import { htmlToText } from './html-to-text.ts';
 import { noticeText } from './notice-text.ts';
 import { noticeWords } from './study/notice-words.ts';
 
-type Outgoing = { message_id: number; member_id: number; address: string; title: string; body: string };
+type Outgoing = {
+  message_id: number;
+  member_id: number;
+  address: string;
+  title: string;
+  body: string;
+  /** Of the page that shows more. */
+  path: string | null;
+};
 
 /** A delivery channel besides the app: its state and address columns, and how it sends. */
 type Channel = {
@@ -24,14 +32,17 @@ type Channel = {
   send: (outgoing: Outgoing) => Promise<unknown>;
 };
 
-/** Notices by mail. */
-export function mailChannel({ adapters }: Context): Channel {
+/** Notices by mail, with the address of the page that shows more. */
+export function mailChannel({ adapters, config }: Context): Channel {
   return {
     name: 'mail',
     state: 'mail_state',
     address: sql`u.email`,
     can_deliver: adapters.mail.can_deliver,
-    send: ({ address, title, body }) => adapters.mail.send({ to: address, subject: title, text: htmlToText(body) }),
+    send: ({ address, title, body, path }) => {
+      const link = path === null || config.public_url === null ? [] : [`${config.public_url}${path}`];
+      return adapters.mail.send({ to: address, subject: title, text: [htmlToText(body), ...link].join('\n\n') });
+    },
   };
 }
 
@@ -60,16 +71,16 @@ export const openIdOf = (account: string | null): RawBuilder<string | null> =>
     : sql`(select o.open_id from ousers o where o.user_id = u.id and o.provider = 'wechat_official' and o.app_id = ${account}
         and o.followed_at is not null order by o.id limit 1)`;
 
-/** Notices to followers of the official account: the title, with a link to the notices. */
+/** Notices to followers of the official account: the title, with a link to the page that shows more. */
 export async function wechatChannel({ adapters, config, db }: Context): Promise<Channel> {
   const account = await adapters.messenger.noticeAccount();
-  const url = config.public_url === null ? null : `${config.public_url}/home/notices`;
   return {
     name: 'wechat',
     state: 'wechat_state',
     address: openIdOf(account),
     can_deliver: async () => account !== null,
-    async send({ address, title, message_id: messageId, member_id: memberId }) {
+    async send({ address, title, path, message_id: messageId, member_id: memberId }) {
+      const url = config.public_url === null ? null : `${config.public_url}${path ?? '/home/notices'}`;
       const notice = { open_id: address, key: `notice-${messageId}-${memberId}`, title, url };
       const delivery = await adapters.messenger.sendNotice(notice);
       if (delivery === null) return 'skipped';

@@ -8,15 +8,16 @@ export type StudyDay = { day: string; study_sec: number; lessons_done: number };
 /** Maximum days read: more than a streak looks back over. */
 const maximumDays = 410;
 
-/** A member's study days, latest first, with the totals of this week (since Monday) and overall. */
+/** A member's study days, latest first, with the totals of this week (since Monday) and overall; with `until` those before that day. */
 export async function readStudyDays(
   db: Db,
-  { member_id: memberId, now }: { member_id: number; now: Date },
+  { member_id: memberId, now, until }: { member_id: number; now: Date; until?: string },
 ): Promise<{ days: StudyDay[]; week_sec: number; total_sec: number }> {
   const monday = mondayOf(dayOf(now));
+  const isBefore = until ? sql`and d.day < ${until}` : sql``;
   const { rows } = await sql<StudyDay & { total_sec: number }>`
     select d.day, sum(d.study_sec)::int as study_sec, sum(d.lessons_done)::int as lessons_done, m.total_study_sec + coalesce(g.study_sec, 0) as total_sec
-    from learning_days d join members m on m.id = d.member_id left join study_gathered g on g.member_id = m.id where d.member_id = ${memberId}
+    from learning_days d join members m on m.id = d.member_id left join study_gathered g on g.member_id = m.id where d.member_id = ${memberId} ${isBefore}
     group by d.day, m.total_study_sec, g.study_sec order by d.day desc limit ${maximumDays}`.execute(db);
   const days = rows.map(({ day, study_sec, lessons_done }) => ({ day, study_sec, lessons_done }));
   return {
@@ -26,9 +27,9 @@ export async function readStudyDays(
   };
 }
 
-/** The days of last week and of this one, Monday first; those without study are empty. */
-export function twoWeeksOf(days: readonly StudyDay[], now: Date): StudyDay[] {
-  const first = addDays(mondayOf(dayOf(now)), -7);
+/** The days of a week and of the one before it, Monday first; those without study are empty. */
+export function twoWeeksOf(days: readonly StudyDay[], monday: string): StudyDay[] {
+  const first = addDays(monday, -7);
   const byDay = new Map(days.map((day) => [day.day, day]));
   return Array.from({ length: 14 }, (_, index) => {
     const day = addDays(first, index);

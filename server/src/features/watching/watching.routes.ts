@@ -1,5 +1,5 @@
 import * as lessons from '@kaike/shared/contracts/lessons';
-import { getMyRecords, getPlayAuth, sendBeat } from '@kaike/shared/contracts/watching';
+import { getMyRecords, getMyWeek, getPlayAuth, sendBeat } from '@kaike/shared/contracts/watching';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { acceptBeacons } from './beats/accept-beacons.ts';
@@ -7,7 +7,8 @@ import { authorizePlay } from './authorize-play.ts';
 import { guardMedia } from './guard-media.ts';
 import { openLessonPreview, sendPreviewSubtitles } from './lesson-preview.ts';
 import { readLesson, sendSubtitles } from './read-lesson.ts';
-import { readMyRecords } from './my-records.read.ts';
+import { readMyRecords } from './records/my-records.read.ts';
+import { readMyWeek } from './records/my-week.read.ts';
 import { openReading } from './reading/open-reading.ts';
 import { sendSound } from './sound/send-sound.ts';
 import { takeBeat } from './beats/take-beat.ts';
@@ -30,6 +31,7 @@ export const watchingFeature: Feature = {
       handler: sendPreviewSubtitles,
     }),
     route.home(getMyRecords, { handler: readMyRecords }),
+    route.home(getMyWeek, { handler: readMyWeek }),
   ],
   mount(app, options) {
     acceptBeacons(app);

@@ -1,5 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import accountWords from 'virtual:words/account';
 import { NoticeRow } from './notice-row.tsx';
 
 const notice = {
@@ -8,6 +10,7 @@ const notice = {
   body: '<p>本周六<strong>停课</strong>一天。</p>',
   delivered_at: '2026-11-20T08:00:00.000Z',
   read_at: null,
+  path: null,
 };
 
 test('shows a notice with its formatting, and marks it as read once', async () => {
@@ -31,4 +34,15 @@ test('shows a notice with its formatting, and marks it as read once', async () =
   expect((await screen.findByText('停课')).tagName).toBe('STRONG');
   expect(container.textContent).not.toContain('<p>');
   expect(read).toBe(1);
+});
+
+test('leads to the page that shows more', async () => {
+  await accountWords.load();
+  render(
+    <MemoryRouter>
+      <NoticeRow notice={{ ...notice, path: '/home/learning-records/week?day=2026-11-16' }} read={() => undefined} />
+    </MemoryRouter>,
+  );
+  const link = screen.getByText('查看详情');
+  expect(link.getAttribute('href')).toBe('/home/learning-records/week?day=2026-11-16');
 });

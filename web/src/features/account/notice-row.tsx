@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import accountWords from 'virtual:words/account';
 import type { Notice } from '@kaike/shared/contracts/account';
 import { useDates } from '../../app/dates.ts';
@@ -23,7 +24,10 @@ export function NoticeRow({ notice, read }: { notice: Notice; read: () => void }
           {notice.read_at ? null : <Tag tone="danger">{t('account.notice.new')}</Tag>}
           <time dateTime={notice.delivered_at}>{dates.when(notice.delivered_at)}</time>
         </summary>
-        <div className={css['body']}>{isOpen ? <RichText text={notice.body} className={undefined} /> : null}</div>
+        <div className={css['body']}>
+          {isOpen ? <RichText text={notice.body} className={undefined} /> : null}
+          {notice.path ? <Link to={notice.path}>{t('account.notice.path')}</Link> : null}
+        </div>
       </details>
     </li>
   );

@@ -51,15 +51,21 @@ function NewCourses({ courses }: { courses: Home['new_courses'] }) {
   );
 }
 
+const collections = [
+  { name: 'week', to: '/home/learning-records/week' },
+  { name: 'notes', to: '/home/notes' },
+  { name: 'learning-records', to: '/home/learning-records' },
+];
+
 /** What the member has collected while studying. */
 function Collected() {
   const t = useT();
   return (
     <ul className={css['links']}>
-      {(['notes', 'learning-records'] as const).map((page) => (
-        <li key={page}>
-          <Link to={`/home/${page}`}>
-            {t(`home.links.${page}`)}
+      {collections.map(({ name, to }) => (
+        <li key={name}>
+          <Link to={to}>
+            {t(`home.links.${name}`)}
             <Icon name="right" size={18} />
           </Link>
         </li>

@@ -8,6 +8,7 @@ import { useLocale, useT } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Today, Week, type WeekDay } from '../../ui/paper/today.tsx';
 import { Bell } from './bell.tsx';
+import { dayName } from './day-name.ts';
 import css from './home.module.css';
 
 const parts = [
@@ -32,10 +33,6 @@ export function Greeting({ unread }: { unread: number }) {
   );
 }
 
-const dayMs = 86_400_000;
-/** Any Monday. */
-const monday = Date.UTC(2024, 0, 1);
-
 /** Today's square against the goal, the week, the streak, and the leave slips with their rule. */
 export function TodayRow({ home }: { home: Home }) {
   const t = useT();
@@ -44,13 +41,11 @@ export function TodayRow({ home }: { home: Home }) {
   const { week, weekday, daily_goal_min: goal, streak_days: streak, leave } = home;
   const studied = week[weekday] ?? 0;
   const minutes = Math.floor(studied / 60);
-  const dayName = (place: number, weekdayForm: 'narrow' | 'long'): string =>
-    new Intl.DateTimeFormat(locale, { weekday: weekdayForm, timeZone: 'UTC' }).format(monday + place * dayMs);
   const days: WeekDay[] = week.map((seconds, place) => ({
-    key: dayName(place, 'long'),
-    name: dayName(place, 'narrow'),
+    key: dayName(place, locale, 'long'),
+    name: dayName(place, locale, 'narrow'),
     label: t('home.week.day', {
-      day: dayName(place, 'long'),
+      day: dayName(place, locale, 'long'),
       time: seconds > 0 ? formatSpan(seconds, locale) : t(leave.includes(place) ? 'home.on_leave' : 'home.not_opened'),
     }),
     percent: fillOf(seconds, goal),

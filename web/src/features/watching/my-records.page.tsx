@@ -45,6 +45,7 @@ function Figures({ summary }: { summary: Summary }) {
         ))}
       </dl>
       <StudyChart days={summary.days} today={summary.today} />
+      <Link to="/home/learning-records/week">{t('watching.records.to_week')}</Link>
     </Card>
   );
 }

@@ -17,3 +17,12 @@ export const hasContent: RawBuilder<boolean> = sql<boolean>`(${isPlayed} and m.i
 
 /** Whether members see a lesson `l`, and their course asks for it. A scene that nobody can play is not asked for: it could not be finished. */
 export const isOffered: RawBuilder<boolean> = sql<boolean>`(l.status = ${sql.lit(switchStatus.on)} and (not ${isScene} or ${isPlayableScene}))`;
+
+/** Whether a member had finished all that a course `c` offers before a moment. */
+export const finishedBefore = (
+  memberId: RawBuilder<number>,
+  end: Date,
+): RawBuilder<boolean> => sql<boolean>`not exists (
+  select 1 from lessons l join chapters h on h.id = l.chapter_id and h.deleted_at is null
+    left join learning_records r on r.lesson_id = l.id and r.member_id = ${memberId}
+  where l.course_id = c.id and l.deleted_at is null and ${isOffered} and (r.completed_at is null or r.completed_at >= ${end}))`;

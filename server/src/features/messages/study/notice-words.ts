@@ -36,15 +36,23 @@ function weekLines(week: Week, { t, locale }: Reader): string[] {
   return lines;
 }
 
-/** A notice in the words of its reader: what the school wrote, or what the facts of the reader's study say. */
-export function noticeWords(notice: Words & { facts: NoticeFacts | null }, reader: Reader): Words {
+/** A notice in the words of its reader: what the school wrote, or what the facts of the reader's study say, and the page that shows more. */
+export function noticeWords(
+  notice: Words & { facts: NoticeFacts | null },
+  reader: Reader,
+): Words & { path: string | null } {
   const { facts } = notice;
   const { t } = reader;
-  if (facts === null) return { title: notice.title, body: notice.body };
+  if (facts === null) return { title: notice.title, body: notice.body, path: null };
   if (facts.kind === 'reminder')
     return {
       title: t(`${key}.reminder.title`, { count: facts.left_min }),
       body: htmlOfText(t(`${key}.reminder.body`, { count: facts.goal_min })),
+      path: null,
     };
-  return { title: weekTitle(facts, reader), body: sanitizeRichText(weekLines(facts, reader).map(htmlOfText).join('')) };
+  return {
+    title: weekTitle(facts, reader),
+    body: sanitizeRichText(weekLines(facts, reader).map(htmlOfText).join('')),
+    path: `/home/learning-records/week?day=${facts.monday}`,
+  };
 }

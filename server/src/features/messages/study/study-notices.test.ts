@@ -10,7 +10,7 @@ let built: BuiltCourse;
 
 beforeEach(async () => {
   await app?.close();
-  app = await startTestApp();
+  app = await startTestApp({ config: { public_url: 'https://kaike.example.com' } });
   // A Monday, eight in the morning in Shanghai; still Sunday in Los Angeles.
   app.clock.set(new Date('2026-01-12T00:00:00Z'));
   built = await buildCourse(app.ctx);
@@ -75,8 +75,16 @@ test('who studied last week gets one summary, in their own language and by mail,
     body: `<p>2026 年 1 月 5 日这一周，您学习了 2 天，共 40 分钟。</p><p>比前一周多 30 分钟。</p><p>学完 4 课时。</p><p>学完课程《${title}》。</p><p>《${title}》可学到 2026 年 2 月 1 日，请留意时间。</p>`,
   };
   expect(await noticesOf(member)).toEqual([zh]);
+  const { notices } = (await app.http('GET', '/home/notices', { as: member })).body;
+  expect(notices[0].path).toBe('/home/learning-records/week?day=2026-01-05');
   expect((await noticesOf(member, 'en'))[0]?.title).toBe('Last week: 40 min on 2 days');
-  expect(app.sent.mail).toEqual([expect.objectContaining({ to: 'a@school.cn', subject: zh.title })]);
+  expect(app.sent.mail).toEqual([
+    expect.objectContaining({
+      to: 'a@school.cn',
+      subject: zh.title,
+      text: expect.stringMatching(/\n\nhttps:\/\/kaike\.example\.com\/home\/learning-records\/week\?day=2026-01-05$/),
+    }),
+  ]);
   expect(await app.ctx.db.selectFrom('messages').select(['status', 'delivery_count']).execute()).toEqual([
     { status: 3, delivery_count: 1 },
   ]);

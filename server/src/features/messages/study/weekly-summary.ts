@@ -3,7 +3,7 @@ import { addDays, dayOf, mondayOf, startOfDay } from '@kaike/shared/domain/cours
 import { messageStatus } from '@kaike/shared/domain/site/message-status';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
-import { isOffered } from '../../courses/public.ts';
+import { finishedBefore } from '../../courses/public.ts';
 import { reachedStatuses } from '../audience.ts';
 import { openNotice, sendNotice } from './study-notice.ts';
 
@@ -51,9 +51,7 @@ async function writePage({ db }: Context, { id, week }: { id: number; week: Week
       from (select distinct r.member_id, r.course_id from learning_records r
         where r.member_id in (select id from page) and r.completed_at >= ${start} and r.completed_at < ${end}) x
       join courses c on c.id = x.course_id and c.deleted_at is null
-      where not exists (select 1 from lessons l join chapters h on h.id = l.chapter_id and h.deleted_at is null
-        left join learning_records r on r.lesson_id = l.id and r.member_id = x.member_id
-        where l.course_id = c.id and l.deleted_at is null and ${isOffered} and (r.completed_at is null or r.completed_at >= ${end}))
+      where ${finishedBefore(sql`x.member_id`, end)}
       group by x.member_id
     ), ending as (
       select distinct on (e.member_id) e.member_id, json_build_object('title', c.title, 'end_at', e.end_at) as course

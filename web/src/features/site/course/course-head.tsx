@@ -2,10 +2,8 @@ import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
 import type { MyCourseDetail } from '@kaike/shared/contracts/courses';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
-import { formatSum } from '@kaike/shared/kit/dates/format-when';
-import { useLocale } from '../../../app/wording.ts';
 import { Skeleton, Tag } from '../../../ui/parts.tsx';
-import { CoursePrice, useLevel } from '../records/cards.tsx';
+import { CoursePrice, useLevelWord } from '../records/cards.tsx';
 import { CourseActions, hasFullAccess } from '../records/course-actions.tsx';
 import { OfferRow } from './offer-row.tsx';
 import { Stage } from './stage.tsx';
@@ -13,18 +11,45 @@ import css from './course.module.css';
 
 type Props = { detail: SiteCourseDetail; mine: MyCourseDetail | null | undefined };
 
-function Facts({ detail: { course, subject } }: Pick<Props, 'detail'>) {
+const halfHour = 1800;
+
+/** Hours, to the half, from one hour on; else minutes. */
+function lengthOf(seconds: number): ['hours' | 'minutes', number] {
+  return seconds < 2 * halfHour
+    ? ['minutes', Math.max(1, Math.round(seconds / 60))]
+    : ['hours', Math.round(seconds / halfHour) / 2];
+}
+
+/** Level, lessons and length: figures over their words. */
+function Figures({ course }: { course: SiteCourseDetail['course'] }) {
   const t = siteWords.useT();
-  const locale = useLocale();
-  const level = useLevel(course.level);
-  const facts = [
-    level,
-    t('site.course.lessons', { count: course.lesson_count }),
-    course.duration_sec > 0 ? formatSum(course.duration_sec, locale) : '',
+  const levelWord = useLevelWord(course.level);
+  const [unit, length] = lengthOf(course.duration_sec);
+  const figures = [
+    { figure: course.level, word: levelWord || t('site.course.figures.level') },
+    { figure: String(course.lesson_count), word: t('site.course.figures.lessons') },
+    {
+      figure: course.duration_sec > 0 ? String(length) : '',
+      word: t(`site.course.figures.${unit}`),
+    },
   ];
   return (
+    <ul className={css['figures']}>
+      {figures
+        .filter(({ figure }) => figure !== '')
+        .map(({ figure, word }) => (
+          <li key={word}>
+            <b>{figure}</b> <span>{word}</span>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function Facts({ detail: { course, subject } }: Pick<Props, 'detail'>) {
+  return (
     <>
-      <p className={css['facts']}>{facts.filter(Boolean).join(' · ')}</p>
+      <Figures course={course} />
       {subject || course.is_free || course.tags.length > 0 ? (
         <p className={css['tags']}>
           {subject ? <Link to={`/open/courses?subject_id=${subject.id}`}>{subject.name}</Link> : null}

@@ -52,10 +52,15 @@ export function CoursePrice({ course }: { course: SiteCourse }) {
   return course.sale_price === 0 ? null : <Price {...course} />;
 }
 
-/** A level with what it means: A1 入门. Schools may write their own, which stay as they are. */
-export function useLevel(level: string): string {
+/** What a level means, and "" for those that schools write themselves. */
+export function useLevelWord(level: string): string {
   const t = siteWords.useT();
-  return /^[ABC][12]$/.test(level) ? t(`site.levels.${level}`) : level;
+  return /^[ABC][12]$/.test(level) ? t(`site.levels.${level}`) : '';
+}
+
+/** A level with what it means: A1 入门. */
+export function useLevel(level: string): string {
+  return `${level} ${useLevelWord(level)}`.trim();
 }
 
 function CourseCard({ course, small }: { course: SiteCourse; small: 'phone' | false }) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type MemberPerson, type TestApp } from '../../../test/app.ts';
-import { buildCourse, type BuiltCourse } from '../../../test/factories.ts';
+import { startTestApp, type MemberPerson, type TestApp } from '../../../../test/app.ts';
+import { buildCourse, type BuiltCourse } from '../../../../test/factories.ts';
 
 let app: TestApp;
 

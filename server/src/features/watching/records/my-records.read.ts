@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { getMyRecords, MyRecord, MyRecords } from '@kaike/shared/contracts/watching';
 import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
-import type { Context } from '../../core/context.ts';
-import type { Db } from '../../db/pool.ts';
-import type { MemberCallOf } from '../../core/call.ts';
-import { readStreak, readStudyDays, twoWeeksOf } from './study-days.read.ts';
+import { dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
+import type { Context } from '../../../core/context.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { MemberCallOf } from '../../../core/call.ts';
+import { readStreak, readStudyDays, twoWeeksOf } from '../study-days.read.ts';
 
 const perPage = 20;
 const maximumCourses = 50;
@@ -63,8 +63,8 @@ async function summarise(ctx: Context, memberId: number): Promise<NonNullable<My
     readStudyDays(ctx.db, { member_id: memberId, now }),
     readCourses(ctx.db, memberId),
   ]);
-  const days = twoWeeksOf(study.days, now);
   const today = dayOf(now);
+  const days = twoWeeksOf(study.days, mondayOf(today));
   return {
     today,
     today_sec: days.find(({ day }) => day === today)?.study_sec ?? 0,

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import weekWords from 'virtual:words/week';
+import { getHome } from '@kaike/shared/contracts/home';
+import { getMyWeek, type MyWeek } from '@kaike/shared/contracts/watching';
+import { fillOf } from '@kaike/shared/domain/courses/daily-goal';
+import { addDays, mondayOf, startOfDay } from '@kaike/shared/domain/courses/study-days';
+import { formatShortDay } from '@kaike/shared/kit/dates/format-when';
+import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
+import { call } from '../../../api/client.ts';
+import { useCallName } from '../../../app/call-name.ts';
+import { LoadFailure } from '../../../app/loading/load-failure.tsx';
+import { useTitle } from '../../../app/use-title.ts';
+import { useLocale, useT } from '../../../app/wording.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Seal } from '../../../ui/paper/seal.tsx';
+import { EmptyState, Skeleton } from '../../../ui/parts.tsx';
+import { ContinueCard } from '../continue-card.tsx';
+import css from './week.module.css';
+import { WeekFacts } from './week-facts.tsx';
+import { WeekGoal } from './week-goal.tsx';
+import { WeekSquares } from './week-squares.tsx';
+
+const mondayIn = ({ days, today }: MyWeek): string => days[0]?.day ?? today;
+const address = (day: string): string => `/home/learning-records/week?day=${day}`;
+
+/** Whose week it is and which; the seal of a week whose days are all full stands beside it. */
+function Head({ week, isFull }: { week: MyWeek; isFull: boolean }) {
+  const t = weekWords.useT();
+  const locale = useLocale();
+  const name = useCallName();
+  const monday = mondayIn(week);
+  const current = mondayOf(week.today);
+  const which = monday === current ? 'this' : monday === addDays(current, -7) ? 'last' : 'other';
+  const heading = t(`week.${isFull ? 'full' : 'title'}.${which}`);
+  const dayText = (day: string): string =>
+    formatShortDay(startOfDay(day), { locale, timeZone: defaultTimeZone, now: new Date() });
+  return (
+    <header className={css['head']}>
+      <div>
+        <p className={css['quiet']}>{t('week.range', { from: dayText(monday), to: dayText(addDays(monday, 6)) })}</p>
+        <h1>{isFull && name !== '' ? t('week.named', { name, heading }) : heading}</h1>
+      </div>
+      {isFull ? <Seal words={t('week.seal')} size={64} outlined /> : null}
+    </header>
+  );
+}
+
+function OtherWeeks({ week }: { week: MyWeek }) {
+  const t = weekWords.useT();
+  const monday = mondayIn(week);
+  return (
+    <nav className={css['weeks']} aria-label={t('week.weeks')}>
+      {week.has_earlier ? (
+        <Link to={address(addDays(monday, -7))}>
+          <Icon name="left" size={18} />
+          {t('week.earlier')}
+        </Link>
+      ) : null}
+      {monday < mondayOf(week.today) ? (
+        <Link to={address(addDays(monday, 7))}>
+          {t('week.later')}
+          <Icon name="right" size={18} />
+        </Link>
+      ) : null}
+      <Link to="/home/learning-records">
+        {t('week.records')}
+        <Icon name="right" size={18} />
+      </Link>
+    </nav>
+  );
+}
+
+/** What comes next: the lesson to continue, or a course to choose. */
+function Next() {
+  const t = weekWords.useT();
+  const { data: home } = useQuery({
+    queryKey: ['home', 'index'],
+    queryFn: ({ signal }) => call(getHome, { signal, quiet: true }),
+  });
+  if (!home) return <Skeleton height={320} />;
+  return (
+    <section aria-labelledby="next">
+      <h2 id="next">{t('week.next')}</h2>
+      {home.continue ? (
+        <ContinueCard lesson={home.continue} />
+      ) : (
+        <Link className={buttonClass('primary', true)} to="/home/courses">
+          {t('week.courses')}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+const isEmpty = (week: MyWeek): boolean =>
+  week.days.every((day) => day.study_sec === 0) &&
+  week.lesson_count === 0 &&
+  week.word_count === 0 &&
+  week.note_count === 0;
+
+/** A week of study: its seven days against the goal, what was finished and kept, and what comes next. */
+export function WeekPage() {
+  const t = weekWords.useT();
+  useTitle(useT()('pages.my_week'));
+  const [params] = useSearchParams();
+  const day = params.get('day');
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['home', 'week', day],
+    queryFn: ({ signal }) => call(getMyWeek, { query: day === null ? {} : { day }, signal, quiet: true }),
+  });
+  if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (!data)
+    return (
+      <div className={css['page']} aria-busy="true">
+        <Skeleton height={52} width="50%" />
+        <Skeleton height={96} />
+        <Skeleton height={240} />
+      </div>
+    );
+  return (
+    <div className={css['page']}>
+      <Head week={data} isFull={data.days.every((one) => fillOf(one.study_sec, data.daily_goal_min) >= 100)} />
+      <WeekSquares week={data} />
+      {isEmpty(data) ? (
+        <EmptyState icon="grid" title={t('week.empty')} text={t('week.empty_text')} />
+      ) : (
+        <WeekFacts week={data} />
+      )}
+      <Next />
+      <WeekGoal minutes={data.daily_goal_min} />
+      <OtherWeeks week={data} />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { beforeAll, expect, it } from 'vitest';
+import siteWords from 'virtual:words/site';
+import { siteCourseOf } from '../../../../test/site-course.ts';
+import { CourseHead } from './course-head.tsx';
+
+beforeAll(() => siteWords.load());
+
+function figuresOf(course: Parameters<typeof siteCourseOf>[0]): string[] {
+  const detail = {
+    course: siteCourseOf(course),
+    intro: '',
+    detail: '',
+    outcomes: [],
+    subject: null,
+    teachers: [],
+    has_trailer: false,
+    chapters: [],
+    products: [],
+    faqs: [],
+  };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <CourseHead detail={detail} mine={undefined} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
+}
+
+it.each([
+  [{ level: 'A1', lesson_count: 6, duration_sec: 7500 }, ['A1 入门', '6 课时', '2 小时']],
+  [{ level: '亲子', lesson_count: 1, duration_sec: 216 }, ['亲子 难度', '1 课时', '4 分钟']],
+  [{ level: '', lesson_count: 12, duration_sec: 5400 }, ['12 课时', '1.5 小时']],
+  // Articles only.
+  [{ level: '', lesson_count: 2, duration_sec: 0 }, ['2 课时']],
+])('shows figures over their words, and only those there are: %o', (course, figures) => {
+  expect(figuresOf(course)).toEqual(figures);
+});
