@@ -230,6 +230,7 @@ export type Database = {
     created_at: Timestamp;
     done_at: Timestamp | null;
     has_attacks: Generated<boolean>;
+    people_id: number | null;
   };
   ai_memories: {
     id: Generated<number>;

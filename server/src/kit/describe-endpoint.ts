@@ -158,7 +158,13 @@ export function shapesOf(definition: ResourceDefinition): Record<string, Endpoin
     },
     ...importShapes,
     'GET /options': {
-      query: { keyword: field.text({}), page: field.integer({}), ids: field.text({}), by: field.text({}) },
+      query: {
+        keyword: field.text({}),
+        page: field.integer({}),
+        ids: field.text({}),
+        by: field.text({}),
+        where: field.text({}),
+      },
       body: nothing,
       answer: s.object({ data: s.array(labelled) }),
     },

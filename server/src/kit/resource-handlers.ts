@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { RelationWhere } from '@kaike/shared/kit/field';
 import { kinds } from '@kaike/shared/kit/kinds';
 import { mayDo } from '../core/actor.ts';
 import { AppError, assert } from '../core/app-error.ts';
@@ -316,8 +317,13 @@ function wholeOf(raw: Values, key: string, maximum = Number.MAX_SAFE_INTEGER): n
   return number;
 }
 
-/** Permissions, any of which allows looking rows up, and the columns that relations use to identify the rows. */
-export type Lookup = { permissions: readonly string[]; known_by: ReadonlySet<string> };
+/** Permissions, any of which allows looking rows up, the columns that relations use to identify the rows, and the rows they are limited to. */
+export type Lookup = {
+  permissions: readonly string[];
+  known_by: ReadonlySet<string>;
+  /** By its JSON, as requests name it. */
+  known_where: ReadonlyMap<string, RelationWhere>;
+};
 
 /** Options of a relation field: by the ids it holds, or by keyword. */
 export async function options(call: AdminCall, resource: Resource, lookup: Lookup): Promise<unknown> {
@@ -339,7 +345,10 @@ export async function options(call: AdminCall, resource: Resource, lookup: Looku
   const page = Math.max(1, wholeOf(raw, 'page', maximumPage));
   const knownBy = String(raw['by'] ?? 'id');
   assert(lookup.known_by.has(knownBy), 'request.invalid', { field: 'by' });
+  const where = raw['where'] === undefined ? {} : lookup.known_where.get(String(raw['where']));
+  assert(where, 'request.invalid', { field: 'where' });
   const scope = rowScope(call.actor, resource);
+  const limits = Object.entries(where).map(([column, value]) => sql`r.${sql.ref(column)} = ${value}`);
   const title = sql`r.${sql.ref(definition.title)}`;
   const key = sql`r.${sql.ref(knownBy)}`;
   const match =
@@ -348,11 +357,13 @@ export async function options(call: AdminCall, resource: Resource, lookup: Looku
       : keyword === ''
         ? sql`true`
         : calledCondition(resource, scope, keyword);
+  // What a row holds has its name, whether it would still be offered or not.
+  const offered = ids.length > 0 ? match : sql.join([match, ...limits], sql` and `);
   const { rows } = await sql<{
     id: number;
     label: string;
   }>`select ${key} as id, ${title} as label from ${sql.table(behaviour.read_from ?? definition.table)} r
-    where ${scope} and ${match} order by r.id desc limit ${ids.length > 0 ? 200 : optionsPerPage} offset ${(page - 1) * optionsPerPage}`.execute(
+    where ${scope} and ${offered} order by r.id desc limit ${ids.length > 0 ? 200 : optionsPerPage} offset ${(page - 1) * optionsPerPage}`.execute(
     call.ctx.db,
   );
   return { data: rows };

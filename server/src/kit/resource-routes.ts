@@ -86,11 +86,20 @@ function lookupOf(registry: Registry, resource: Resource): handlers.Lookup {
       ...Object.values(definition.actions ?? {}).map((action) => action.fields ?? {}),
     ].flatMap((group) => Object.values(group));
     const relations = fields.filter((field) => field.resource === name);
-    return relations.length > 0 ? [{ definition, known_by: relations.map((field) => field.by ?? 'id') }] : [];
+    return relations.length > 0
+      ? [
+          {
+            definition,
+            known_by: relations.map((field) => field.by ?? 'id'),
+            known_where: relations.flatMap(({ where }) => (where ? [where] : [])),
+          },
+        ]
+      : [];
   });
   return {
     permissions: [resource, ...pointing].map(({ definition }) => permissionOf(definition, 'list')),
     known_by: new Set(['id', ...pointing.flatMap((one) => one.known_by)]),
+    known_where: new Map(pointing.flatMap((one) => one.known_where.map((where) => [JSON.stringify(where), where]))),
   };
 }
 

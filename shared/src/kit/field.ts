@@ -73,6 +73,9 @@ export type FieldOptions = {
   readonly max_bytes?: number;
 };
 
+/** Values by field of the resource that a relation points at. */
+export type RelationWhere = Readonly<Record<string, string | number | boolean>>;
+
 export type ShownWhen = {
   readonly field: string;
   readonly in: readonly (string | number | boolean | null)[];
@@ -90,6 +93,8 @@ export type Field<Value = unknown, Nullable extends boolean = boolean> = FieldOp
   readonly by?: string;
   /** Whoever may create such rows is offered a new one with the typed text as its title, where there is none of this title. */
   readonly creates?: true;
+  /** Only rows with these values are offered; one that was chosen before stays. */
+  readonly where?: RelationWhere;
   /** Decimal places of a `decimal` field. */
   readonly decimals?: number;
   readonly _value?: Value;
@@ -106,7 +111,12 @@ const make =
   <const O extends FieldOptions>(options?: O): FieldOf<Value, O> =>
     ({ kind, ...options }) as FieldOf<Value, O>;
 
-type RelationOptions = FieldOptions & { readonly resource: string; readonly by?: string; readonly creates?: true };
+type RelationOptions = FieldOptions & {
+  readonly resource: string;
+  readonly by?: string;
+  readonly creates?: true;
+  readonly where?: RelationWhere;
+};
 
 /** Field builders; the only functions a definition calls. */
 export const field = {

@@ -1,4 +1,5 @@
 import { aiLanguageChoices, aiPeopleStatus, aiPeopleStatusChoices, correctionChoices } from '../domain/ai/ai-chat.ts';
+import { templateStatus, templateType } from '../domain/ai/ai-template.ts';
 import { cefrLevels, genderChoices, gender } from '../domain/people/people.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
@@ -36,7 +37,11 @@ export const aiPeoples = defineResource({
     cefr_min: field.choice(cefrChoices, { rules: 'required', initial: 'A1' }),
     cefr_max: field.choice(cefrChoices, { rules: 'required', initial: 'C2' }),
     correction: field.choice(correctionChoices, { rules: 'required', initial: 'after' }),
-    template_id: field.relation({ resource: 'ai-prompt-templates', nullable: true }),
+    template_id: field.relation({
+      resource: 'ai-prompt-templates',
+      nullable: true,
+      where: { type: templateType.persona, status: templateStatus.published },
+    }),
     /** Others are neither offered to minors nor shown to visitors. */
     for_minors: field.boolean({ initial: true }),
     sort: field.integer({ rules: 'between:0,9999', initial: 0 }),

@@ -107,8 +107,12 @@ export const aiPromptTemplates = defineResource({
       on: 'rows',
       one: true,
       when: [{ field: 'type', in: [templateType.scene] }],
-      /** Tries to talk the teacher out of its role, too: each attack is a call of the chat service. */
-      fields: { has_attacks: field.boolean({ initial: false }) },
+      fields: {
+        /** Who plays the scene; the first teacher unless one is chosen. */
+        people_id: field.relation({ resource: 'ai-peoples', nullable: true }),
+        /** Tries to talk the teacher out of its role, too: each attack is a call of the chat service. */
+        has_attacks: field.boolean({ initial: false }),
+      },
     },
     /** Creates the next version as a draft, with the text of this one. */
     'new-version': {

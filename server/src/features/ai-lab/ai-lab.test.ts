@@ -107,6 +107,43 @@ describe('the lab', () => {
     app.clock.advance(301_000);
   });
 
+  it('plays the teacher that is chosen, with its persona', async () => {
+    const personaId = (
+      await app.ctx.db
+        .insertInto('ai_prompt_templates')
+        .values({
+          key: 'lab-persona',
+          name: 'Pirate',
+          type: templateType.persona,
+          locale: 'en',
+          body: '{{people_name}} talks like a pirate.',
+          status: templateStatus.published,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+    const teacher = { language: 'en', cefr_min: 'A1', cefr_max: 'C2', correction: 'off' };
+    await post('/admin/ai-peoples', { ...teacher, name: 'Ada', sort: 0 });
+    const chosen = { ...teacher, name: 'Zoe', sort: 9, template_id: personaId };
+    const { id: zoe } = (await post('/admin/ai-peoples', chosen)).body;
+    const id = await buildDraft('lab-teacher', 'ok');
+    await addCase('lab-teacher', { answers: 'Hello' });
+    const runWith = async (people_id: number | null) => {
+      const before = fake.seen.length;
+      expect((await post(`${templates}/lab-run`, { ids: [id], people_id })).body.changed).toBe(1);
+      await app.runJobs();
+      const [asking] = fake.seen.slice(before);
+      return { prompt: asking?.messages[0]?.content, run: (await show(id)).lab.run };
+    };
+    const byZoe = await runWith(zoe);
+    expect([byZoe.prompt, byZoe.run.people_name]).toEqual([expect.stringContaining('Zoe talks like a pirate.'), 'Zoe']);
+    const byFirst = await runWith(null);
+    expect([byFirst.prompt, byFirst.run.people_name]).toEqual([expect.not.stringContaining('pirate'), null]);
+    expect((await post(`${templates}/lab-run`, { ids: [id], people_id: 99_999_999 })).body.errors).toHaveProperty(
+      'people_id',
+    );
+  });
+
   it('attacks a version on demand, and finds one that obeys, leaks or says what nobody should', async () => {
     const [polite, obedient, leaking, unsafe] = await Promise.all(
       ['ok', 'echo', 'leak', 'unsafe'].map((model) => buildDraft(`attack-${model}`, model)),

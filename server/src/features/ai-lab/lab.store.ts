@@ -33,14 +33,15 @@ type Run = {
   body: string;
   options: unknown;
   scene: unknown;
+  people_id: number | null;
 };
 
-type NewRun = { template_id: number; provider: string; has_attacks: boolean };
+type NewRun = Pick<Run, 'template_id' | 'provider' | 'has_attacks' | 'people_id'>;
 
 /** A run that goes on, with the version it tests; null once another run or a change has taken its place. */
 export async function findRun(db: Db, id: number): Promise<Run | null> {
   const { rows } =
-    await sql<Run>`select r.id, r.provider, r.results, r.has_attacks, t.id as template_id, t.key, t.body, t.options, t.scene
+    await sql<Run>`select r.id, r.provider, r.results, r.has_attacks, r.people_id, t.id as template_id, t.key, t.body, t.options, t.scene
     from ai_lab_runs r join ai_prompt_templates t on t.id = r.template_id and t.lab_run_id = r.id
     where r.id = ${id} and r.state = ${labState.running}`.execute(db);
   return rows[0] ?? null;
@@ -49,13 +50,13 @@ export async function findRun(db: Db, id: number): Promise<Run | null> {
 /** Begins a run of a version; an earlier one that goes on ends by itself. */
 export async function beginRun(
   trx: Db,
-  { template_id: templateId, provider, has_attacks: hasAttacks }: NewRun,
+  { template_id: templateId, provider, has_attacks: hasAttacks, people_id: peopleId }: NewRun,
   now: Date,
 ): Promise<number> {
   const { rows } = await sql<{
     id: number;
-  }>`insert into ai_lab_runs (template_id, state, provider, has_attacks, usage_from, created_at)
-    values (${templateId}, ${labState.running}, ${provider}, ${hasAttacks}, (select coalesce(max(u.id), 0) from ai_usage u), ${now}) returning id`.execute(
+  }>`insert into ai_lab_runs (template_id, state, provider, has_attacks, people_id, usage_from, created_at)
+    values (${templateId}, ${labState.running}, ${provider}, ${hasAttacks}, ${peopleId}, (select coalesce(max(u.id), 0) from ai_usage u), ${now}) returning id`.execute(
     trx,
   );
   const runId = rows[0]?.id ?? 0;
@@ -83,6 +84,8 @@ type ShownRun = {
   has_attacks: boolean;
   state: LabState;
   provider: string;
+  /** Null: the first teacher played. */
+  people_name: string | null;
   results: LabResult[];
   tokens_in: number;
   tokens_out: number;
@@ -94,8 +97,8 @@ type ShownRun = {
 export async function readLab(db: Db, { id, key, locale }: { id: number; key: string; locale: string }) {
   const last = async (where: ReturnType<typeof sql<boolean>>): Promise<ShownRun | null> => {
     const { rows } =
-      await sql<ShownRun>`select r.has_attacks, r.state, r.provider, r.results, r.tokens_in, r.tokens_out, r.cost::float8 as cost, r.created_at
-      from ai_lab_runs r join ai_prompt_templates t on t.id = r.template_id where ${where} order by r.id desc limit 1`.execute(
+      await sql<ShownRun>`select r.has_attacks, r.state, r.provider, p.name as people_name, r.results, r.tokens_in, r.tokens_out, r.cost::float8 as cost, r.created_at
+      from ai_lab_runs r join ai_prompt_templates t on t.id = r.template_id left join ai_peoples p on p.id = r.people_id where ${where} order by r.id desc limit 1`.execute(
         db,
       );
     return rows[0] ?? null;

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ChatMessage, ChatPrompt } from '../../adapters/chat/port.ts';
 import type { Context } from '../../core/context.ts';
 import { goalsReached, openingOf, playStored } from '../ai-scenes/public.ts';
-import { canaryOf, joinPersona, optionsIn, readScene, writePrompt } from '../ai-talk/public.ts';
+import { canaryOf, optionsIn, readScene, writePrompt } from '../ai-talk/public.ts';
 import { linesOf, type Played } from './check-replies.ts';
+import { findPerson, somebody, type Person } from './find-person.ts';
 import type { LabTask } from './lab-task.ts';
 import type { findRun } from './lab.store.ts';
 
@@ -12,30 +12,6 @@ type Run = NonNullable<Awaited<ReturnType<typeof findRun>>>;
 
 const maxReplyMs = 60_000;
 const replyWords = 60;
-
-type Person = {
-  name: string;
-  language: string;
-  persona: string;
-  teaching_style: string;
-  correction: string;
-  persona_body: string | null;
-};
-const somebody: Person = {
-  name: 'Emma',
-  language: 'en',
-  persona: '',
-  teaching_style: '',
-  correction: 'off',
-  persona_body: null,
-};
-
-async function readPerson(ctx: Context): Promise<Person> {
-  const { rows } =
-    await sql<Person>`select p.name, p.language, p.persona, p.teaching_style, p.correction, s.body as persona_body
-    from ai_peoples p ${joinPersona} where p.deleted_at is null order by p.sort, p.id limit 1`.execute(ctx.db);
-  return rows[0] ?? somebody;
-}
 
 type Turn = { run: Run; one: LabTask; person: Person; messages: readonly ChatMessage[]; canary: string };
 
@@ -60,7 +36,7 @@ function promptOf({ run, one, person, messages, canary }: Turn): ChatPrompt {
     messages,
     canary,
   });
-  return { ...optionsIn(run.options), messages: prompt };
+  return { ...optionsIn(person.persona_options), ...optionsIn(run.options), messages: prompt };
 }
 
 /** One reply of the vendor; null when it did not write. */
@@ -101,7 +77,7 @@ export async function playCase(ctx: Context, run: Run, one: LabTask): Promise<Pl
   if (run.provider === scriptProvider) return playByScript(run, one, answers);
   // No talk has a negative number: the mark is the run's own.
   const canary = canaryOf(ctx.secrets, -run.id);
-  const person = await readPerson(ctx);
+  const person = (await findPerson(ctx.db, run.people_id)) ?? somebody;
   const opening = openingOf(run.scene, { cefr: one.cefr, seed: run.id });
   let messages: ChatMessage[] = opening ? [{ role: 'assistant', content: opening.en }] : [];
   const replies: string[] = [];

@@ -16,6 +16,10 @@ export async function runByKey(ctx: Context, key: string, hasAttacks: boolean): 
   const [version] = rows;
   if (!version || (!hasAttacks && (await readCases(ctx.db, key)).length === 0)) return null;
   const provider = await labProvider(ctx);
-  const id = await beginRun(ctx.db, { template_id: version.id, provider, has_attacks: hasAttacks }, ctx.clock());
+  const id = await beginRun(
+    ctx.db,
+    { template_id: version.id, provider, has_attacks: hasAttacks, people_id: null },
+    ctx.clock(),
+  );
   return { version, provider, results: await runLab(ctx, id) };
 }

@@ -2,6 +2,7 @@ import { labState, isSameCase, type LabResult } from '@kaike/shared/domain/ai/la
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import type { Context } from '../../core/context.ts';
+import { assert } from '../../core/app-error.ts';
 import { addJob } from '../../core/job.ts';
 import type { ActionResult, ActionRun } from '../../kit/behaviour.ts';
 import { attackTasks } from './attacks.ts';
@@ -9,6 +10,7 @@ import { failuresOf, linesOf } from './check-replies.ts';
 import { judgeReplies } from './judge-replies.ts';
 import type { LabTask } from './lab-task.ts';
 import { beginRun, endRun, findRun, readCases, saveResults } from './lab.store.ts';
+import { findPerson } from './find-person.ts';
 import { playCase } from './play-case.ts';
 
 /** Cases of a run that are judged at most; each is a call more. */
@@ -26,14 +28,19 @@ export async function startLab({
   input,
 }: ActionRun<typeof aiPromptTemplates, 'lab-run'>): Promise<ActionResult> {
   const provider = await labProvider(call.ctx);
-  const hasAttacks = input.has_attacks;
+  const { has_attacks: hasAttacks, people_id: peopleId } = input;
+  assert(!peopleId || (await findPerson(trx, peopleId)), 'record.not_found', { field: 'people_id' });
   const failed: ActionResult['failed'] = [];
   for (const { id, key } of rows) {
     if (!hasAttacks && (await readCases(trx, key)).length === 0) {
       failed.push({ id, code: 'ai_template.no_cases' });
       continue;
     }
-    const runId = await beginRun(trx, { template_id: id, provider, has_attacks: hasAttacks }, call.ctx.clock());
+    const runId = await beginRun(
+      trx,
+      { template_id: id, provider, has_attacks: hasAttacks, people_id: peopleId ?? null },
+      call.ctx.clock(),
+    );
     // One after the other: what a run costs is what was called for the lab meanwhile.
     await addJob(trx, 'run-lab', { id: runId }, { queue: 'lab' });
   }

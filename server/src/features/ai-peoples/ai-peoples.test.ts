@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aiPeopleStatus } from '@kaike/shared/domain/ai/ai-chat';
+import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
+import { aiPeoples } from '@kaike/shared/resources/ai-peoples';
 import { startTestApp, type AdminPerson, type Person, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildMember } from '../../../test/factories.ts';
 
@@ -52,6 +54,27 @@ describe('ai-peoples', () => {
     });
     expect((await create({ template_id: draft.body.id })).body.code).toBe('ai_people.template');
     expect((await create({ speech_rate: 3 })).body.errors).toHaveProperty('speech_rate');
+  });
+
+  it('are offered personas that are published, and no other template', async () => {
+    const add = async (key: string, type: number, status: number): Promise<number> => {
+      const values = { key, name: key, type, locale: 'en', body: 'You are {{people_name}}.', status };
+      const row = app.ctx.db.insertInto('ai_prompt_templates').values(values).returning('id');
+      return (await row.executeTakeFirstOrThrow()).id;
+    };
+    const { published, draft } = templateStatus;
+    const persona = await add('offered-persona', templateType.persona, published);
+    const scene = await add('offered-scene', templateType.scene, published);
+    await add('offered-draft', templateType.persona, draft);
+    const look = (query: string) => app.http('GET', `/admin/ai-prompt-templates/options?${query}`, { as: admin });
+    const where = encodeURIComponent(JSON.stringify(aiPeoples.fields.template_id.where));
+    expect((await look(`keyword=offered&where=${where}`)).body.data).toEqual([
+      { id: persona, label: 'offered-persona' },
+    ]);
+    // What a row holds keeps its name.
+    expect((await look(`ids=${scene}&where=${where}`)).body.data).toEqual([{ id: scene, label: 'offered-scene' }]);
+    const other = encodeURIComponent(JSON.stringify({ body: 'You are {{people_name}}.' }));
+    expect((await look(`where=${other}`)).body.code).toBe('request.invalid');
   });
 
   it('cannot be deleted once they have chats', async () => {

@@ -17,6 +17,7 @@ import css from './lab-panel.module.css';
 type Run = {
   state: LabState;
   provider: string;
+  people_name: string | null;
   results: LabResult[];
   tokens_in: number;
   tokens_out: number;
@@ -138,6 +139,7 @@ export function LabPanel({ row, reload }: PanelProps<typeof aiPromptTemplates, {
             {[
               formatDateTime(new Date(run.created_at)).slice(0, 16),
               t('ai_admin.lab.by', { name }),
+              ...(run.people_name === null ? [] : [t('ai_admin.lab.teacher', { name: run.people_name })]),
               ...(run.tokens_in > 0
                 ? [
                     t('ai_admin.lab.usage', {

@@ -77,6 +77,7 @@ const relationInput =
         label={props.label}
         resource={props.field.resource ?? ''}
         multiple={multiple}
+        where={props.field.where}
         creates={props.field.creates}
         value={multiple ? ids : (ids[0] ?? null)}
         text={text}

@@ -102,6 +102,24 @@ it('a match that is listed stays while its search is under way, and the others g
   expect(value).toEqual([3]);
 });
 
+it('asks for the rows that the field is limited to, and names the chosen one whatever it is', async () => {
+  const requests: (string | null)[][] = [];
+  const answer = globalThis.fetch;
+  globalThis.fetch = async (url, init) => {
+    const { searchParams } = new URL(String(url), 'http://localhost');
+    requests.push([searchParams.get('ids'), searchParams.get('where')]);
+    return answer(url, init);
+  };
+  await type('', field.relation({ resource: 'products', nullable: true, where: { type: 1 } }), 3);
+  await screen.findByTitle('年卡');
+  expect(requests).toEqual(
+    expect.arrayContaining([
+      ['3', null],
+      [null, '{"type":1}'],
+    ]),
+  );
+});
+
 it('Enter takes the first match, whatever is chosen already', async () => {
   const input = await type('年卡', many, [3]);
   await screen.findByTitle('年卡（续费）');

@@ -1,6 +1,7 @@
 import { Select, Spin, type RefSelectProps } from 'antd';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { RelationWhere } from '@kaike/shared/kit/field';
 import { useT } from '../../../app/wording.ts';
 import { clearing } from '../clearing.tsx';
 import { isComposing } from '../is-composing.ts';
@@ -13,6 +14,8 @@ type Props = {
   resource: string;
   /** Which value of the selected row is stored; its id by default. */
   by?: string | undefined;
+  /** Only such rows are offered. */
+  where?: RelationWhere | undefined;
   value: number | number[] | null | undefined;
   multiple?: boolean;
   /** Text that is no row, as far as it was passed on; it stays in the input. */
@@ -35,13 +38,18 @@ type Props = {
 type Labelled = { value: number; label: string };
 
 /** The rows that match a text once its typing has paused, and the names of the selected ones. */
-function useRows({ resource, by }: Pick<Props, 'resource' | 'by'>, ids: readonly number[], typed: string) {
+function useRows(
+  { resource, by, where }: Pick<Props, 'resource' | 'by' | 'where'>,
+  ids: readonly number[],
+  typed: string,
+) {
   const client = useQueryClient();
   const keyword = useLater(typed);
   const filter = by ? { by } : {};
+  const limit = where ? { where: JSON.stringify(where) } : {};
   const searchFor = (text: string) => ({
-    queryKey: [resource, 'options', text, by],
-    queryFn: () => fetchOptions(resource, { keyword: text, ...filter }),
+    queryKey: [resource, 'options', text, by, limit],
+    queryFn: () => fetchOptions(resource, { keyword: text, ...filter, ...limit }),
     staleTime: 30_000,
   });
   const matches = useQuery({ ...searchFor(keyword), placeholderData: (old) => old });
@@ -69,6 +77,7 @@ function useRows({ resource, by }: Pick<Props, 'resource' | 'by'>, ids: readonly
 export function RelationSelect({
   resource,
   by,
+  where,
   value,
   multiple = false,
   text = '',
@@ -88,7 +97,13 @@ export function RelationSelect({
   const latest = useRef(typed);
   latest.current = typed;
   const ids = [value ?? []].flat();
-  const { names, hits, is_fetching: isFetching, is_current: isCurrent, find } = useRows({ resource, by }, ids, typed);
+  const {
+    names,
+    hits,
+    is_fetching: isFetching,
+    is_current: isCurrent,
+    find,
+  } = useRows({ resource, by, where }, ids, typed);
   const choose = (next: number | number[] | null): void => {
     setTyped('');
     onChange(next);

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/pool.ts';
+import { joinPersona } from '../ai-talk/public.ts';
+
+/** The teacher of a run, as a prompt describes one. */
+export type Person = {
+  name: string;
+  language: string;
+  persona: string;
+  teaching_style: string;
+  correction: string;
+  persona_body: string | null;
+  persona_options: unknown;
+};
+
+/** Who plays in a school without teachers. */
+export const somebody: Person = {
+  name: 'Emma',
+  language: 'en',
+  persona: '',
+  teaching_style: '',
+  correction: 'off',
+  persona_body: null,
+  persona_options: {},
+};
+
+/** This teacher, by default the first one; null when there is none. */
+export async function findPerson(db: Db, id: number | null): Promise<Person | null> {
+  const { rows } =
+    await sql<Person>`select p.name, p.language, p.persona, p.teaching_style, p.correction, s.body as persona_body, s.options as persona_options
+    from ai_peoples p ${joinPersona} where p.deleted_at is null and (${id}::bigint is null or p.id = ${id}) order by p.sort, p.id limit 1`.execute(
+      db,
+    );
+  return rows[0] ?? null;
+}
