@@ -51,6 +51,13 @@ it('takes one of two that overlap, and none that must not be shown', () => {
   expect(read(withChange({}), (words) => !words.includes('天气'))).toEqual([]);
 });
 
+it('takes one of a kind: who refuses it refuses no other', () => {
+  const both = JSON.stringify([right, { ...right, wrong: 'school', right: 'college' }]);
+  expect(read(both)).toMatchObject([{ code: 'ai_word', fix: 'bad' }]);
+  const other = JSON.stringify([right, { ...right, wrong: 'school', right: 'schools', kind: 'noun' }]);
+  expect(read(other).map(({ code }) => code)).toEqual(['ai_word', 'ai_noun']);
+});
+
 it.each(['', 'The line is right.', '{"wrong": "x"}', '[{"wrong": ', '[1, null, "x"]', ']['])(
   '%s is nothing',
   (answer) => {

@@ -297,6 +297,31 @@ describe('a second service', () => {
     await expect(read()).rejects.toMatchObject({ reason: 'resting' });
   });
 
+  it('stays the second one while the first has no account, with a model of its own', async () => {
+    const { db, clock, log, settings } = app.ctx;
+    const models: string[] = [];
+    const second: ChatVendor = {
+      name: 'qwen',
+      model: 'qwen-plus',
+      account: 'second',
+      async *stream({ model }) {
+        models.push(model);
+        yield { text: 'Good.' };
+        yield { end: 'stop', tokens: null, id: '' };
+      },
+    };
+    const chat = createChosenChat({
+      script: createScriptChat({ pause_ms: 0 }),
+      service: createAiService('chat', { readVendors: () => Promise.resolve([null, second]), db, clock, log }),
+      readSettings: () => settings.read(chatCapability.settings),
+      log,
+    });
+    const messages = [{ role: 'user', content: 'Hello' }] as const;
+    const prompt = { messages, model: 'deepseek-chat' };
+    expect(await chat.complete(prompt, { purpose: 'report', cause: null })).toBe('Good.');
+    expect(models).toEqual(['']);
+  });
+
   it('of the same name does not write for the lab what the first account is measured by', async () => {
     const { db, clock, log, settings } = app.ctx;
     const wrote: string[] = [];

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Home } from '@kaike/shared/contracts/home';
@@ -64,7 +64,7 @@ const lesson: NonNullable<Home['continue']> = {
   last_at: '2026-03-01T00:00:00Z',
 };
 
-function renderHome(): void {
+function renderHome(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
@@ -73,13 +73,15 @@ function renderHome(): void {
       </MemoryRouter>
     </QueryClientProvider>,
   );
+  return client;
 }
 
-async function openHome(fields: Partial<Home>): Promise<void> {
+async function openHome(fields: Partial<Home>): Promise<QueryClient> {
   globalThis.fetch = async () =>
     new Response(JSON.stringify({ ...empty, ...fields }), { headers: { 'content-type': 'application/json' } });
-  renderHome();
+  const client = renderHome();
   await screen.findByRole('heading', { level: 1 });
+  return client;
 }
 
 it('offers free courses to who has no card yet, and only those', async () => {
@@ -101,6 +103,15 @@ it.each([
 ])('leads to the AI teacher with %j', async (fields, name) => {
   await openHome(fields);
   expect((await screen.findByRole('link', { name: /外教/ })).textContent.replace('Hi', '')).toBe(name);
+});
+
+it('tells the bar how many notices are unread, whatever was known before', async () => {
+  const client = await openHome({ unread_notices: 9 });
+  const inBar = () => client.getQueryData(['notices', 'unread']);
+  await waitFor(() => expect(inBar()).toBe(9));
+  globalThis.fetch = async () => Response.json({ ...empty, unread_notices: 2 });
+  await client.invalidateQueries({ queryKey: ['home', 'index'] });
+  await waitFor(() => expect(inBar()).toBe(2));
 });
 
 it('does not without time and without scenes', async () => {
