@@ -28,7 +28,7 @@ it.each([
 it('keeps the page when what stands in the corner of a wide bar does not load', async () => {
   await loadWording('open');
   vi.resetModules();
-  const loadChunk = vi.fn(() => Promise.reject(new Error('no network')));
+  const loadChunk = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('no network')));
   vi.doMock('../../app/loading/load-chunk.ts', () => ({ loadChunk }));
   const [wide, narrow] = [window.matchMedia('all'), window.matchMedia('not all')];
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => (query.includes('min-width') ? wide : narrow));
