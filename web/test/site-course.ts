@@ -1,4 +1,4 @@
-import type { SiteCourse } from '@kaike/shared/contracts/site';
+import type { SiteCourse, SiteCourseDetail } from '@kaike/shared/contracts/site';
 
 /** A course as the site lists it: paid, without subject, teachers and price, but for the changes. */
 export const siteCourseOf = (changes: Partial<SiteCourse> = {}): SiteCourse => ({
@@ -17,5 +17,23 @@ export const siteCourseOf = (changes: Partial<SiteCourse> = {}): SiteCourse => (
   lesson_count: 1,
   duration_sec: 60,
   teacher_names: [],
+  ...changes,
+});
+
+/** The page of a course without chapters, teachers and products, but for the changes. */
+export const siteDetailOf = (
+  course: Partial<SiteCourse> = {},
+  changes: Partial<SiteCourseDetail> = {},
+): SiteCourseDetail => ({
+  course: siteCourseOf(course),
+  intro: '',
+  detail: '',
+  outcomes: [],
+  subject: null,
+  teachers: [],
+  has_trailer: false,
+  chapters: [],
+  products: [],
+  faqs: [],
   ...changes,
 });

@@ -84,13 +84,13 @@ const nothing: ResourceView = {};
 /** The same for pages that can render without it. */
 export const useResourceView = (name: string): ResourceView => useLoadedView(name) ?? nothing;
 
-/** Reloads everything of the resource after a change, also its tree where that loads with another one's rows. */
+/** Reloads everything of the resource after a change, and what names it as `reloaded_with` in its meta. */
 export function useReload(name: string): () => void {
   const client = useQueryClient();
   return useCallback(
     () =>
       void client.invalidateQueries({
-        predicate: ({ queryKey: [owner, , part, tree] }) => owner === name || (part === 'tree' && tree === name),
+        predicate: ({ queryKey: [owner], meta }) => owner === name || meta?.['reloaded_with'] === name,
       }),
     [client, name],
   );

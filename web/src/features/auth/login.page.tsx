@@ -140,6 +140,11 @@ export function LoginPage() {
       ) : (
         <p className={css['foot']}>{t('auth.unsent.join')}</p>
       )}
+      <p className={css['foot']}>
+        <Link className={css['link']} to="/open/index">
+          {t('auth.look_around')}
+        </Link>
+      </p>
       <Suspense>
         <OtherLogins backUrl={backUrl} />
       </Suspense>

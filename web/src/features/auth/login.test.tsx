@@ -34,3 +34,12 @@ it('opens with the password on the way to the back office, and else with the way
   localStorage.setItem('login-way', 'sms');
   expect(await openedAt('/open/login?back_url=%2Fadmin%2Findex')).toBe('短信登录');
 });
+
+it('lets a visitor look around before giving a number', async () => {
+  render(
+    <MemoryRouter initialEntries={['/open/login']}>
+      <LoginPage />
+    </MemoryRouter>,
+  );
+  expect((await screen.findByRole('link', { name: '先逛逛课程' })).getAttribute('href')).toBe('/open/index');
+});

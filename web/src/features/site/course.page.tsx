@@ -94,7 +94,7 @@ export function CoursePage() {
           <Icon name="left" size={18} />
           <span>{t('site.course.back')}</span>
         </Link>
-        {data ? <Share title={data.course.title} /> : null}
+        {data ? <Share detail={data} /> : null}
       </div>
       <RecordStates
         state={state}

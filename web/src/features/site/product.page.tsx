@@ -65,7 +65,7 @@ function Contents({ product: { product, courses } }: Props) {
                 <strong>{course.title}</strong>
                 <small>
                   {[
-                    t('site.course.lessons', { count: course.lesson_count }),
+                    t('site.card.lessons', { count: course.lesson_count }),
                     formatSum(course.duration_sec, locale),
                   ].join(' · ')}
                 </small>

@@ -8,6 +8,7 @@ import { scenePictures } from '@kaike/shared/domain/ai/scene/scene-picture';
 import { coverColorNames, coverMotifs } from '@kaike/shared/domain/covers/cover-style';
 import { Book } from './book.tsx';
 import { CardFront } from './cards/card-front.tsx';
+import { Poster } from './cards/poster.tsx';
 import { Face } from './face.tsx';
 import { paletteOf, paper } from './palettes.ts';
 import { SceneBand, SceneThing } from './scene.tsx';
@@ -124,5 +125,35 @@ describe('a scene', () => {
     for (const picture of scenePictures) expect(band(picture, null)).not.toContain('NaN');
     expect(band('cafe', '/files/mia.webp')).toContain('src="/files/mia.webp"');
     expect(band('cafe', null)).not.toContain('<img');
+  });
+});
+
+describe('a poster', () => {
+  const teacher = { name: '林晓彤', gender: 2 };
+  const poster = (title: string, style: string): string =>
+    draw(
+      <Poster
+        title={title}
+        subtitle=""
+        style={style}
+        above="A1"
+        teacher={teacher}
+        foot="林晓彤"
+        note="长按识别"
+        school="开课"
+      />,
+    );
+
+  it.each(coverColorNames)('on %s the teacher stands out from the ground', (color) => {
+    const { ground, deep } = paletteOf(color);
+    const [cloth] = poster('口语', `${color}-hill-rows`).match(/(?<=c19 5 36 13 36 36z" fill=")#\w+/) ?? [];
+    expect(cloth).toBe(deep);
+    expect(contrastOf(deep, ground)).toBeGreaterThan(1.3);
+  });
+
+  it.each(titles)('%s stays on it', (title) => {
+    const sizes = [...poster(title, '').matchAll(/<text x="34"[^>]*font-size="([\d.]+)"[^>]*>([^<]+)/g)];
+    expect(sizes.length).toBeGreaterThan(1);
+    for (const [, size, row] of sizes) expect(34 + Number(size) * widthOf(row ?? '')).toBeLessThanOrEqual(340);
   });
 });

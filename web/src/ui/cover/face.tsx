@@ -94,10 +94,10 @@ function shadesOf({ color }: Look) {
   return inkOn(ground) === '#ffffff' ? { ground: tint, deep, cloth: ground } : { ground, deep, cloth: deep };
 }
 
-/** A person down to the shoulders, in a square of 120. */
-export function Bust({ name, gender }: Person) {
+/** A person down to the shoulders, in a square of 120; on a coloured ground dressed so that they stand out from it. */
+export function Bust({ name, gender, dress }: Person & { dress?: { cloth: string; deep: string } }) {
   const look = lookOf(name, gender);
-  const { deep, cloth } = shadesOf(look);
+  const { deep, cloth } = dress ?? shadesOf(look);
   const [behind, over] = hairs[look.hair];
   return (
     <>

@@ -47,15 +47,11 @@ export async function drawShare({ certificate, school, link, t, locale, inks }: 
     leading: 84,
     most: 2,
   });
-  drawSquares(brush, certificate.lesson_count, { x: 90, y: end - 20, width: size.width - 180, most: 92, inks });
-  write(
-    brush,
-    t('account.certificate.studied', {
-      spent: formatSpan(certificate.study_sec, locale),
-      lessons: certificate.lesson_count,
-    }),
-    { ...middle, y: end + 180, size: 36, color: quiet, voice: false },
-  );
+  const count = certificate.lesson_count;
+  write(brush, t('account.finish.all', { count }), { ...middle, y: end, size: 48, bold: true });
+  drawSquares(brush, count, { x: 90, y: end + 56, width: size.width - 180, most: 92, inks });
+  const facts = [formatSpan(certificate.study_sec, locale), certificate.course?.teacher ?? ''].filter(Boolean);
+  write(brush, facts.join(' · '), { ...middle, y: end + 256, size: 36, color: quiet });
   brush.fillStyle = '#e5e2da';
   brush.fillRect(0, foot, size.width, 2);
   const code = document.createElement('canvas');

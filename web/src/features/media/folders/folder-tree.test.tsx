@@ -117,6 +117,17 @@ it('a new folder is among the choices elsewhere, and one made elsewhere is in th
   folders.pop();
 });
 
+it('the tree belongs to the folders, and loads again with the files they count', async () => {
+  open(['list']);
+  await screen.findByRole('button', { name: '数学' });
+  const tree = client.getQueryCache().find({ queryKey: ['media-folders', 'list', 'tree', 0, ''] });
+  const files = renderHook(() => useReload('media'), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
+  act(() => files.result.current());
+  await waitFor(() => expect(tree?.state.dataUpdateCount).toBe(2));
+});
+
 it('offers only what the person may do', async () => {
   open(['list'], '?where[folder_id][below]=2');
   await screen.findByRole('button', { name: '数学' });

@@ -3,28 +3,16 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeAll, expect, it } from 'vitest';
 import siteWords from 'virtual:words/site';
-import { siteCourseOf } from '../../../../test/site-course.ts';
+import { siteDetailOf } from '../../../../test/site-course.ts';
 import { CourseHead } from './course-head.tsx';
 
 beforeAll(() => siteWords.load());
 
-function figuresOf(course: Parameters<typeof siteCourseOf>[0]): string[] {
-  const detail = {
-    course: siteCourseOf(course),
-    intro: '',
-    detail: '',
-    outcomes: [],
-    subject: null,
-    teachers: [],
-    has_trailer: false,
-    chapters: [],
-    products: [],
-    faqs: [],
-  };
+function figuresOf(course: Parameters<typeof siteDetailOf>[0]): string[] {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <CourseHead detail={detail} mine={undefined} />
+        <CourseHead detail={siteDetailOf(course)} mine={undefined} />
       </MemoryRouter>
     </QueryClientProvider>,
   );

@@ -1,39 +1,76 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import siteWords from 'virtual:words/site';
+import { siteDetailOf } from '../../../../test/site-course.ts';
 import { Share } from './share.tsx';
 
+vi.mock('../../../ui/use-qr-code.ts', () => ({ useQrCode: () => 'data:image/png;base64,iVBORw0KGgo=' }));
+const { drawPoster } = vi.hoisted(() => ({ drawPoster: vi.fn<() => Promise<string>>() }));
+vi.mock('./draw-poster.ts', () => ({ drawPoster }));
 beforeAll(() => siteWords.load());
+// The sheet of the test before would close this one as its history entry is left.
+beforeEach(() => {
+  vi.spyOn(history, 'back').mockImplementation(() => undefined);
+  drawPoster.mockResolvedValue(picture);
+});
+afterEach(() => vi.restoreAllMocks());
 
-function press(): void {
-  render(<Share title="口语" />, { wrapper: MemoryRouter });
+const lesson = { id: 1, title: '你好', type: 1, duration_sec: 60, preview_sec: 20, is_free: false };
+const teacher = { id: 1, name: '林晓彤', title: '口语主讲', avatar: null, gender: 2, intro: '' };
+const picture = 'data:image/png;base64,AAAA';
+const address = `${location.origin}${location.pathname}`;
+
+async function open(): Promise<HTMLElement> {
+  const detail = siteDetailOf(
+    { title: '口语', level: 'A1' },
+    { teachers: [teacher], chapters: [{ id: 1, title: '', lessons: [lesson] }] },
+  );
+  render(<Share detail={detail} />, { wrapper: MemoryRouter });
   fireEvent.click(screen.getByRole('button', { name: '分享' }));
+  return screen.findByRole('dialog', { name: '分享这门课程' });
 }
 
-it('hands the page to the apps of the phone', () => {
-  const share = vi.fn<(card: ShareData) => Promise<void>>(async () => undefined);
+const allowSharing = (share: (card: ShareData) => Promise<void>): void => {
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
-  press();
-  expect(share.mock.calls).toEqual([[{ title: '口语', url: `${location.origin}${location.pathname}` }]]);
-  expect(screen.queryByRole('dialog')).toBeNull();
+};
+
+it('shows the poster of the course with its teacher, and the link', async () => {
+  const sheet = await open();
+  expect([...sheet.querySelectorAll('svg text')].map((line) => line.textContent)).toEqual(
+    expect.arrayContaining(['A1', '口语', '林晓彤 · 口语主讲', '长按识别，免费试看']),
+  );
+  const save = await screen.findByRole('link', { name: '保存海报' });
+  await waitFor(() => expect(save.getAttribute('href')).toBe(picture));
+  expect(save.getAttribute('download')).toBe('口语.png');
+  expect(screen.getByRole('img', { name: '口语' }).getAttribute('src')).toBe(picture);
+  expect(screen.getByText(address)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '发送给朋友' })).toBeNull();
 });
 
-it('is content with a reader who shares with nobody', async () => {
-  const share = vi.fn<() => Promise<void>>(() => Promise.reject(new DOMException('closed', 'AbortError')));
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
-  press();
-  await share.mock.results[0]?.value.catch(() => undefined);
-  expect(screen.queryByRole('dialog')).toBeNull();
+it('shows the QR code alone where the browser cannot draw', async () => {
+  drawPoster.mockRejectedValue(new Error('no canvas'));
+  await open();
+  expect(await screen.findByText('微信扫一扫，或长按识别')).toBeTruthy();
+  expect(screen.queryByText('保存海报')).toBeNull();
+  expect(screen.getByRole('button', { name: '复制链接' })).toBeTruthy();
+});
+
+it('hands the page to the apps of the device', async () => {
+  const share = vi.fn<(card: ShareData) => Promise<void>>(async () => undefined);
+  allowSharing(share);
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: '发送给朋友' }));
+  expect(share.mock.calls).toEqual([[{ title: '口语', url: address }]]);
 });
 
 it.each([
-  ['the browser cannot share', undefined],
-  ['the browser refuses to share', () => Promise.reject(new DOMException('not here', 'NotAllowedError'))],
-])('offers a link and a QR code where %s', async (_, share) => {
-  if (share) vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
-  press();
-  expect(await screen.findByRole('dialog', { name: '分享这门课程' })).toBeTruthy();
-  expect(screen.getByText(`${location.origin}${location.pathname}`)).toBeTruthy();
-  expect(screen.getByRole('button', { name: '复制链接' })).toBeTruthy();
+  ['a reader who closes the list of apps may try again', 'AbortError', true],
+  ['a browser that refuses is not asked again', 'NotAllowedError', false],
+])('%s', async (_, name, isOffered) => {
+  const share = vi.fn<() => Promise<void>>(() => Promise.reject(new DOMException('', name)));
+  allowSharing(share);
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: '发送给朋友' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: '发送给朋友' }) !== null).toBe(isOffered));
 });

@@ -1,36 +1,24 @@
 import { lazy, Suspense, useState } from 'react';
 import siteWords from 'virtual:words/site';
+import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { Icon } from '../../../ui/icon.tsx';
 import css from './course.module.css';
 
 const ShareSheet = lazy(async () => ({ default: (await import('./share-sheet.tsx')).ShareSheet }));
 
-const wasClosed = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
-
-/** Passes the page on by what the browser offers, else by a link and a QR code. */
-export function Share({ title }: { title: string }) {
+/** Passes the course on: its poster and its link. */
+export function Share({ detail }: { detail: SiteCourseDetail }) {
   const t = siteWords.useT();
   const [isOpen, setIsOpen] = useState(false);
-  const url = `${location.origin}${location.pathname}`;
-  const share = (): void => {
-    if (!('share' in navigator)) {
-      setIsOpen(true);
-      return;
-    }
-    navigator.share({ title, url }).catch((error: unknown) => {
-      // Some apps' browsers have the function and refuse it.
-      if (!wasClosed(error)) setIsOpen(true);
-    });
-  };
   return (
     <>
-      <button type="button" className={css['share']} onClick={share}>
+      <button type="button" className={css['share']} onClick={() => setIsOpen(true)}>
         <Icon name="share" size={18} />
         <span>{t('site.course.share')}</span>
       </button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <ShareSheet title={title} url={url} onClose={() => setIsOpen(false)} />
+          <ShareSheet detail={detail} url={`${location.origin}${location.pathname}`} onClose={() => setIsOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -70,7 +70,7 @@ export function Unlock({ lesson, products, close }: { lesson: string; products: 
   return (
     <Sheet open bottom title={lesson} onClose={close} close_label={t('site.course.close')}>
       <p>{t(products.length > 0 ? 'site.course.unlock' : 'site.course.unlock_card')}</p>
-      <div className={css['actions']}>
+      <div className={`${css['actions']} ${css['unlock']}`}>
         <WaysIn products={products} replace />
       </div>
     </Sheet>

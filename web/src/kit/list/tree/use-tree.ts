@@ -53,14 +53,15 @@ export function asBranches({ data, with_children: full, is_cut: isCut }: Branch)
 
 /**
  * The rows of a tree: children load when their parent opens; a keyword shows what it finds, with the path to each. They load
- * again with the rows of `reloadedWith`, by themselves with those of the tree.
+ * again with those of `reloadedWith`, too, a resource they say something about.
  */
-export function useTree(definition: ResourceDefinition, keyword: string, reloadedWith: string = definition.name): Tree {
+export function useTree(definition: ResourceDefinition, keyword: string, reloadedWith?: string): Tree {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const parents = useMemo(() => (keyword === '' ? [0, ...opened] : [0]), [keyword, opened]);
   const answers = useQueries({
     queries: parents.map((parent) => ({
-      queryKey: [reloadedWith, 'list', 'tree', definition.name, parent, keyword],
+      queryKey: [definition.name, 'list', 'tree', parent, keyword],
+      meta: { reloaded_with: reloadedWith },
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         (await request('GET', `${urlOf(definition)}/tree`, {
           signal,
