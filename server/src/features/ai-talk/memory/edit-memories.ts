@@ -20,13 +20,18 @@ import { isRefused } from './check-memory.ts';
 import { insertMemory, memoryKey, readMemories, readMemory } from './memory.store.ts';
 import { readMemoryState } from './memory-state.ts';
 
-/** The recipients as people read them; null for a service without a name of its own. */
-const nameOf = (recipient: string | null, t: MemberCall['t']): string | null =>
-  recipient === null || recipient === 'compatible'
-    ? null
-    : [...new Set(recipient.split(',').map((name) => (name === secondCompatible ? 'compatible' : name)))]
-        .map((name) => t(`resources.configs.choices.chat_driver.${name}`))
-        .join(t('common.list_separator'));
+/** The services without a name of their own. */
+const nameless: readonly string[] = ['compatible', secondCompatible];
+
+/** The recipients as people read them; null where none has a name of its own. */
+function nameOf(recipient: string | null, t: MemberCall['t']): string | null {
+  const recipients = recipient?.split(',') ?? [];
+  if (recipients.every((name) => nameless.includes(name))) return null;
+  const names = recipients.map((name) => (nameless.includes(name) ? 'compatible' : name));
+  return [...new Set(names)]
+    .map((name) => t(`resources.configs.choices.chat_driver.${name}`))
+    .join(t('common.list_separator'));
+}
 
 /** What the page of memories shows. */
 export async function listMemories({ ctx, actor, t }: MemberCall): Promise<Memories> {

@@ -88,6 +88,19 @@ describe('what is remembered', () => {
     expect(await textsOf(member)).toEqual(['喜欢徒步']);
   });
 
+  it('goes to both services of the settings: their names are said where one has a name', async () => {
+    const member = await app.person.member();
+    const own = { chat_fallback_own_key: 'sk-test', chat_fallback_own_model: 'echo', chat_fallback_base: fake.base };
+    await save({ ...own, chat_fallback: 'compatible' });
+    expect(await read(member)).toMatchObject({ recipient: 'compatible,compatible_2', name: null });
+    await save({ chat_fallback: 'deepseek', chat_fallback_key: 'sk-test', chat_fallback_model: 'deepseek-chat' });
+    expect(await read(member)).toMatchObject({
+      recipient: 'compatible,deepseek',
+      name: '其他兼容服务或自建模型、DeepSeek',
+    });
+    await save({ chat_fallback: 'none' });
+  });
+
   it('is nothing of a talk that ended before the learner agreed, however late the job runs', async () => {
     const talker = await talk();
     await talker.send('I work as a nurse and I love hiking');

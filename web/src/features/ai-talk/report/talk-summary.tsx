@@ -24,7 +24,8 @@ export function SummaryCard({ written }: { written: TalkSummary }) {
             <Chinese>{written.summary}</Chinese>
           </p>
           <p>
-            {t('talk.done.advice')} <Chinese>{written.advice}</Chinese>
+            {t('talk.done.advice')}
+            <Chinese>{written.advice}</Chinese>
           </p>
           <p className={css['meta']}>{t('talk.done.summary_note')}</p>
         </>
