@@ -8,6 +8,8 @@ export const firstTokenRefreshMs = 1500;
 export const importChunkRows = 200;
 /** Rows an import request may have. */
 export const importMostRows = 1000;
+/** Files of a folder are counted up to this number. */
+export const filesCounted = 10_000;
 /** Rows an export collects before it writes a file. */
 export const exportBufferRows = 100_000;
 export const sheetNameLength = 29;

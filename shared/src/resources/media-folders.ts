@@ -15,8 +15,8 @@ export const mediaFolders = defineResource({
     name: field.text({ rules: 'required|max:50' }),
     parent_id: field.relation({ resource: 'media-folders', nullable: true }),
     sort: field.integer({ rules: 'between:0,9999', initial: 0 }),
-    /** Files in the folder and in those below it. */
-    file_count: field.integer({ computed: true, read_only: true }),
+    /** Files in the folder and in those below it; null when they are too many to count. */
+    file_count: field.integer({ computed: true, read_only: true, nullable: true }),
     created_at: field.date_time({ read_only: true }),
     updated_at: field.date_time({ read_only: true }),
   },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildCourse, buildMedia } from '../../../test/factories.ts';
@@ -200,6 +201,21 @@ describe('folders', () => {
     expect(await filesBy(`where[folder_id]=${below}`)).toEqual(['夹里丙']);
     expect(await filesBy('where[folder_id]=null')).toEqual(['夹里乙']);
     expect(await filesBy('')).toHaveLength(3);
+  });
+
+  it('say how many files they have up to ten thousand, so that the tree is read at once however many there are', async () => {
+    const top = await make('大库');
+    await app.ctx.db
+      .insertInto('media')
+      .columns(['title', 'folder_id'])
+      .expression(
+        sql<{ title: string; folder_id: number }>`select '片' || n, ${top}::bigint from generate_series(1, 10000) n`,
+      )
+      .execute();
+    const count = async () => (await app.http('GET', `/admin/media-folders/${top}`, { as: admin })).body.row.file_count;
+    expect(await count()).toBe(10_000);
+    await buildMedia(app.ctx, { title: '再一片', folder_id: top });
+    expect(await count()).toBeNull();
   });
 
   it('are deleted when they are empty; what returns from the trash afterwards is in none', async () => {

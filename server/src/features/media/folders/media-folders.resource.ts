@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { filesCounted } from '@kaike/shared/domain/constants';
 import { mediaFolders } from '@kaike/shared/resources/media-folders';
 import { defineBehaviour, type FailedRow } from '../../../kit/behaviour.ts';
 
 export const mediaFoldersBehaviour = defineBehaviour(mediaFolders, {
   computed: {
-    file_count: sql`(select count(*)::int from media_folders s join media m on m.folder_id = s.id
-      where s.lft between r.lft and r.rgt and s.deleted_at is null and m.deleted_at is null)`,
+    file_count: sql`(select nullif(count(*)::int, ${filesCounted + 1}) from (select 1 from media_folders s join media m on m.folder_id = s.id
+      where s.lft between r.lft and r.rgt and s.deleted_at is null and m.deleted_at is null limit ${filesCounted + 1}) f)`,
   },
   async beforeDelete({ trx }, rows): Promise<FailedRow[]> {
     const ids = rows.map((row) => row.id);

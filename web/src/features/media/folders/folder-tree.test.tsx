@@ -12,7 +12,7 @@ import { FolderTree } from './folder-tree.tsx';
 
 const folders = [
   { id: 1, name: '外语', parent_id: null, file_count: 3, version: 1 },
-  { id: 2, name: '数学', parent_id: null, file_count: 0, version: 4 },
+  { id: 2, name: '数学', parent_id: null, file_count: null, version: 4 },
 ];
 const below = [{ id: 5, name: '口语', parent_id: 1, file_count: 2, version: 1 }];
 const realFetch = globalThis.fetch;
@@ -69,6 +69,14 @@ function open(
   );
 }
 const address = (): string | null => screen.getByRole('status').textContent;
+
+it('shows how many files a folder has, up to those that are counted', async () => {
+  open(['list']);
+  await screen.findByRole('button', { name: '数学' });
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['外语3', '数学10,000+']),
+  );
+});
 
 it('shows the files of a folder and of those in it; what is searched stays', async () => {
   open(['list'], '?where[_keyword]=问候');
