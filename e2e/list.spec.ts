@@ -124,7 +124,7 @@ describe('the list', () => {
     const switchOf = (name: string) => page.getByRole('switch', { name: `“${name}”的状态` });
     const statusOf = async (name: string) => (await query(`select status from teachers where name = '${name}'`))[0];
     await openTeachers();
-    await page.getByRole('button', { name: '搜索或跳转' }).waitFor();
+    await page.getByRole('button', { name: '搜索学员、手机号' }).waitFor();
     await switchOf('列表教师 004').focus();
     await page.keyboard.press('Space');
     await page.getByText('“列表教师 004”的状态已改为“停用”').waitFor();
@@ -177,6 +177,25 @@ describe('the list', () => {
     ]);
     await page.getByRole('button', { name: /^关\s?闭$/ }).click();
   });
+
+  it.each([desktop, { width: 375, height: 812 }])(
+    'shows what can be undone beside what can be done next: %j',
+    async (size) => {
+      await openTeachers();
+      await page.setViewportSize(size);
+      await settled(page);
+      await page.getByRole('checkbox').nth(1).check();
+      await page
+        .getByRole('region', { name: '批量操作' })
+        .getByRole('button', { name: /^停\s?用$/ })
+        .click();
+      const undo = page.getByRole('button', { name: '撤销操作' });
+      await undo.waitFor();
+      // Pressing each of them proves that nothing is over it.
+      await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '备注' }).click({ trial: true });
+      await undo.click();
+    },
+  );
 
   it('folds the columns without room, says how many, and shows them on request', async () => {
     await page.setViewportSize({ width: 820, height: 900 });

@@ -153,6 +153,21 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       expect(columns.has(tableColumn), tableColumn).toBe(true);
   });
 
+  it('has fields of its own below its columns', () => {
+    const { columns, under = {} } = resource.list;
+    expect(columns).toEqual(expect.arrayContaining(Object.keys(under)));
+    expect(Object.keys(resource.fields)).toEqual(expect.arrayContaining(Object.values(under)));
+  });
+
+  it('reduces prices from prices of its form', () => {
+    const shown = (resource.form ?? []).flatMap(({ fields }) => fields);
+    for (const [key, { reduced_from: from }] of Object.entries(resource.fields)) {
+      if (from === undefined) continue;
+      expect([resource.fields[key]?.kind, resource.fields[from]?.kind]).toEqual(['money', 'money']);
+      expect(shown).toEqual(expect.arrayContaining([key, from]));
+    }
+  });
+
   it('has an index that begins with each filter and sort, and a trigram index for each searched text', async () => {
     const source = app.ctx.resources.get(resource.name).behaviour.read_from ?? resource.table;
     const { rows } = await sql<{ name: string; method: string }>`

@@ -59,8 +59,10 @@ export type FieldOptions = {
   readonly is_open?: true;
   /** `image` only: while there is no picture, lists show a cover drawn with the title and in the style of these fields; without `style` by the title. */
   readonly drawn_from?: { readonly style?: string; readonly title: string };
-  /** `relations` only: two lists side by side instead of a select. */
-  readonly look?: 'transfer';
+  /** `money` only: the field with the price before the reduction; the form says how much is left of it. */
+  readonly reduced_from?: string;
+  /** `relations` only: two lists side by side instead of a select. `text` only: the name of a person, with its first sign before it. */
+  readonly look?: 'transfer' | 'person';
   /** Of an action: the reasons this person used for it last are offered. */
   readonly is_reason?: true;
   /** `file` only: accepted extensions; `defaultFileTypes` unless set. The content must match the extension. */

@@ -87,6 +87,8 @@ export type ResourceDefinition<
   readonly fields: F;
   readonly list: {
     readonly columns: readonly K[];
+    /** What stands as a second line below the value of a column. */
+    readonly under?: Readonly<Partial<Record<K, K>>>;
     readonly filters?: readonly K[];
     /** Text fields searched by the keyword box: prefix or part, by trigram index. */
     readonly search?: readonly K[];

@@ -44,7 +44,7 @@ export const courses = defineResource({
     level: field.text({ rules: 'max:30', initial: '' }),
     tags: field.tags({ initial: [] }),
     list_price: field.money(price),
-    sale_price: field.money(price),
+    sale_price: field.money({ ...price, reduced_from: 'list_price' }),
     is_free: field.boolean({ initial: false }),
     /** Percentage of a lesson that must be watched to finish it. */
     complete_percent: field.integer({ rules: 'between:1,100', initial: defaultCompletePercent }),

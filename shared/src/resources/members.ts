@@ -41,7 +41,7 @@ export const members = defineResource({
     id: field.id(),
     member_no: field.text({ read_only: true }),
     /** Real name, else the account's name, else the member number; never empty. */
-    display_name: field.text({ read_only: true }),
+    display_name: field.text({ read_only: true, look: 'person' }),
     real_name: field.text({ read_only: true }),
     mobile_phone: field.mobile({ read_only: 'update', nullable: true, masked: 'mobile' }),
     /** Why text messages do not reach the number, as far as vendors reported; and since when. */
@@ -92,6 +92,9 @@ export const members = defineResource({
     total_study_sec: field.duration({ read_only: true }),
     /** Courses open to them now. */
     course_count: field.integer({ computed: true, read_only: true }),
+    /** Of these the one that stays open longest, and until when; null: for ever. */
+    open_course_id: field.relation({ resource: 'courses', computed: true, read_only: true, nullable: true }),
+    open_until: field.date_time({ computed: true, read_only: true, nullable: true }),
     ai_seconds_left: field.duration({ read_only: true }),
     last_login_at: field.date_time({ read_only: true, nullable: true }),
     remark: field.text({ rules: 'max:200', initial: '' }),
@@ -100,10 +103,10 @@ export const members = defineResource({
   },
   list: {
     columns: [
-      'member_no',
       'display_name',
       'mobile_phone',
       'status',
+      'open_course_id',
       'agency_id',
       'tags',
       'last_study_at',
@@ -117,8 +120,10 @@ export const members = defineResource({
       'ai_seconds_left',
       'id_card',
       'remark',
+      'member_no',
     ],
-    reads: ['mobile_bounced_at'],
+    under: { display_name: 'member_no' },
+    reads: ['mobile_bounced_at', 'course_count', 'open_until'],
     filters: [
       'status',
       'is_auth',
@@ -137,7 +142,6 @@ export const members = defineResource({
     sort: ['id', 'total_study_sec', 'last_study_at', 'activated_at', 'created_at'],
     quick_edit: ['remark', 'school', 'grade', 'english_level', 'tags'],
     copy: ['member_no'],
-    without: ['course_count'],
     views: [
       {
         key: 'reviews',

@@ -46,7 +46,7 @@ export const products = defineResource({
       shown_when: { field: 'type', in: [productType.ai_minutes, productType.both] },
     }),
     list_price: field.money(price),
-    sale_price: field.money(price),
+    sale_price: field.money({ ...price, reduced_from: 'list_price' }),
     term_mode: field.choice(termModeChoices, { rules: 'required', initial: termMode.days }),
     /** Days or months. */
     term_value: field.integer({

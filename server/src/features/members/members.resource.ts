@@ -26,14 +26,18 @@ async function readAccount(db: Db, id: number): Promise<number | null> {
   return member?.user_id ?? null;
 }
 
+const openCourses = sql`from entitlements e
+  where e.member_id = r.id and e.kind = 'course' and e.revoked_at is null and (e.end_at is null or e.end_at > now())`;
+
 export const membersBehaviour = defineBehaviour(members, {
   read_from: 'member_rows',
   computed: {
     mobile_bounce: sql`(select b.reason from bounced_mobiles b where b.mobile_phone = r.mobile_phone)`,
     mobile_bounced_at: sql`(select b.bounced_at from bounced_mobiles b where b.mobile_phone = r.mobile_phone)`,
     first_login: sql`(select f.send_state from first_logins f where f.user_id = r.user_id and f.used_at is null and r.last_login_at is null)`,
-    course_count: sql`(select count(distinct e.course_id)::int from entitlements e
-      where e.member_id = r.id and e.kind = 'course' and e.revoked_at is null and (e.end_at is null or e.end_at > now()))`,
+    course_count: sql`(select count(distinct e.course_id)::int ${openCourses})`,
+    open_course_id: sql`(select e.course_id ${openCourses} order by e.end_at desc nulls first, e.id limit 1)`,
+    open_until: sql`(select e.end_at ${openCourses} order by e.end_at desc nulls first, e.id limit 1)`,
     pending_name: sql`(select v.real_name from real_name_reviews v where v.member_id = r.id)`,
     id_card: sql`(select case when e.last4 = '' then null else repeat('*', 14) || e.last4 end
       from (select coalesce((select v.id_card_last4 from real_name_reviews v where v.member_id = r.id), (select m.id_card_last4 from members m where m.id = r.id)) as last4) e)`,

@@ -197,7 +197,12 @@ describe('admin/members', () => {
       .poll(async () => (await app.http('GET', '/home/index', { as: member })).body.courses)
       .toMatchObject([{ id: course.id }]);
     const response = await app.http('GET', `/admin/members/${member.member_id}`, { as: admin });
-    expect(response.body.row).toMatchObject({ user_id: member.user_id, course_count: 1 });
+    expect(response.body.row).toMatchObject({
+      user_id: member.user_id,
+      course_count: 1,
+      open_course_id: course.id,
+      open_until: '2030-06-01T15:59:59.000Z',
+    });
     const access = await app.http('GET', `/admin/entitlements/list?where[member_id]=${member.member_id}`, {
       as: admin,
     });

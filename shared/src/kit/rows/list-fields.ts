@@ -23,6 +23,7 @@ export function listFields(definition: ResourceDefinition): ReadonlySet<string> 
     'id',
     title,
     ...list.columns,
+    ...Object.values(list.under ?? {}).filter((key) => key !== undefined),
     ...pictured,
     ...(list.reads ?? []),
     ...sources,

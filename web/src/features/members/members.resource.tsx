@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { mobileBounceChoices } from '@kaike/shared/domain/site/sms-state';
-import { formatDay } from '@kaike/shared/kit/format';
+import { formatWhen } from '@kaike/shared/kit/dates/format-when';
+import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
 import { members } from '@kaike/shared/resources/members';
 import { useCan } from '../../app/session.ts';
 import { useLocale, useT } from '../../app/wording.ts';
-import type { PanelProps, ResourceView, ToolbarProps } from '../../kit/resource-view.ts';
+import type { PanelProps, ResourceView, RowOf, ToolbarProps } from '../../kit/resource-view.ts';
 import { useUrlAction } from '../../kit/use-url-action.ts';
 import { useWords } from '../../kit/words/use-words.ts';
 import { Button } from '../../kit/widgets.ts';
@@ -101,6 +102,45 @@ function Bounce({ row }: { row: PanelProps<typeof members>['row'] }) {
   );
 }
 
+const [dayMs, soonDays] = [86_400_000, 7];
+
+/** The course that is open longest, how many there are, and until when. */
+function OpenCourse({ row }: { row: RowOf<typeof members> }) {
+  const t = useT();
+  const of = 'resources.members.open';
+  if (!row.open_course_id) return <span className="kk-muted">{t(`${of}.none`)}</span>;
+  const title = String(row.labels?.open_course_id ?? '');
+  const days = row.open_until ? Math.ceil((Date.parse(row.open_until) - Date.now()) / dayMs) : null;
+  return (
+    <span className="kk-two-lines">
+      <span className={css['course']}>
+        <span>{title}</span>
+        {row.course_count > 1 ? <span>{t(`${of}.several`, { count: row.course_count })}</span> : null}
+      </span>
+      <small className={days !== null && days <= soonDays ? css['soon'] : undefined}>
+        {days === null
+          ? t(`${of}.for_ever`)
+          : days <= soonDays
+            ? t(`${of}.soon`, { count: days })
+            : t(`${of}.until`, { date: formatDateTime(row.open_until, { format: 'yyyy-MM-dd' }) })}
+      </small>
+    </span>
+  );
+}
+
+/** When somebody studied last: 今天 21:05. */
+function LastStudy({ row }: { row: RowOf<typeof members> }) {
+  const t = useT();
+  const locale = useLocale();
+  const { last_study_at: moment } = row;
+  if (!moment) return <span className="kk-muted">{t('resources.members.never_studied')}</span>;
+  return (
+    <time dateTime={moment} title={formatDateTime(moment)}>
+      {formatWhen(moment, { locale, now: new Date() })}
+    </time>
+  );
+}
+
 /** What support needs besides what the definition declares: merged accounts and AI time. */
 function MorePart({ row }: PanelProps<typeof members, More>) {
   return (
@@ -130,7 +170,11 @@ function FirstLoginsButton({ permissions, target }: ToolbarProps) {
 
 export const resourceView: ResourceView<typeof members> = {
   create: CreateMember,
-  cells: { mobile_bounce: (row) => <Bounce row={row} /> },
+  cells: {
+    mobile_bounce: (row) => <Bounce row={row} />,
+    open_course_id: (row) => <OpenCourse row={row} />,
+    last_study_at: (row) => <LastStudy row={row} />,
+  },
   toolbar: FirstLoginsButton,
   selection: FirstLoginsButton,
   overview: MorePart,

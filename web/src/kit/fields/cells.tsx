@@ -22,7 +22,19 @@ export function StatusTag({ tone, children }: { tone: string; children: ReactNod
   return <span className={`kk-tag kk-tag-${tone}`}>{children}</span>;
 }
 
-const text: Cell = (value) => truncate(String(value), 60);
+const tones = 5;
+const text: Cell = (value, { field, row }) => {
+  const shown = truncate(String(value), 60);
+  if (field.look !== 'person') return shown;
+  return (
+    <span className="kk-person">
+      <span className={`kk-initial is-tone-${row.id % tones}`} aria-hidden="true">
+        {[...shown][0]}
+      </span>
+      {shown}
+    </span>
+  );
+};
 
 /** Numbers as they stand in a list, by kind. */
 const numberTexts: Partial<Record<FieldKind, (value: number, field: Pick<Field, 'decimals'>) => string>> = {

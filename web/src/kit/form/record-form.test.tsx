@@ -21,9 +21,11 @@ const notices = defineResource({
     id: field.id(),
     title: field.text(),
     product: field.relation({ resource: 'products', nullable: true }),
+    list_price: field.money(),
+    sale_price: field.money({ reduced_from: 'list_price' }),
   },
   list: { columns: ['title'], default_sort: '-id' },
-  form: [{ group: 'basic', fields: ['title', 'product'] }],
+  form: [{ group: 'basic', fields: ['title', 'product', 'list_price', 'sale_price'] }],
 });
 const words = wordsOf((key) => key, 'notices');
 const realFetch = globalThis.fetch;
@@ -52,9 +54,9 @@ afterEach(() => {
   localStorage.clear();
 });
 
-async function type(text: string): Promise<void> {
+function open(values: object = {}): void {
   const loaded = {
-    row: { id: 7, version: 3, title: '标题', product: null },
+    row: { id: 7, version: 3, title: '标题', product: null, ...values },
     maps: {},
     permissions: [],
     configUrl: {},
@@ -65,6 +67,10 @@ async function type(text: string): Promise<void> {
       <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
     </QueryClientProvider>,
   );
+}
+
+async function type(text: string): Promise<void> {
+  open();
   const input = screen.getByRole('combobox');
   input.focus();
   fireEvent.mouseDown(input);
@@ -101,4 +107,15 @@ it('typed text is shown beside what somebody else has chosen', async () => {
   );
   expect((await screen.findByText(/没有这个/)).textContent).toBe('kit.mine：没有这个');
   expect((await screen.findByText(/年卡/)).textContent).toBe('kit.theirs：年卡');
+});
+
+it('says how much is left of a reduced price, as it is typed', () => {
+  open({ list_price: 49_900, sale_price: 49_900 });
+  const reduced = () => screen.queryByText('相当于 6.0 折');
+  expect(reduced()).toBeNull();
+  const price = screen.getByRole('spinbutton', { name: 'sale_price' });
+  fireEvent.change(price, { target: { value: '299' } });
+  expect(reduced()).not.toBeNull();
+  fireEvent.change(price, { target: { value: '0' } });
+  expect(reduced()).toBeNull();
 });

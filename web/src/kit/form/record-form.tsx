@@ -1,8 +1,10 @@
 import { Alert, Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
+import type { Field } from '@kaike/shared/kit/field';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { useLocale } from '../../app/wording.ts';
 import { FileInfoContext } from '../fields/files/file-info.ts';
 import { ReadOnly } from '../record/details.tsx';
 import type { LoadedRow } from '../use-resource.ts';
@@ -14,6 +16,8 @@ import { StaleDialog } from './stale-dialog.tsx';
 import { useRecordForm, type RecordForm } from './use-record-form.ts';
 
 const noFiles = {};
+/** Above it nearly nothing is taken off. */
+const mostLeft = 0.99;
 
 type FormProps = {
   definition: ResourceDefinition;
@@ -52,7 +56,7 @@ function Form({ definition, loaded, form, words, saveAgain, cancel }: FormProps)
                     {...form.bind(name)}
                     name={name}
                     field={field}
-                    help={words.help(name)}
+                    help={<Help field={field} name={name} form={form} words={words} />}
                     choices={loaded.maps[name] ?? []}
                   />
                 ) : (
@@ -73,6 +77,22 @@ function Form({ definition, loaded, form, words, saveAgain, cancel }: FormProps)
       </form>
     </FileInfoContext>
   );
+}
+
+/** In Chinese the tenths that are left, elsewhere the percent that are taken off. */
+const amountOff = (left: number, locale: string): string =>
+  locale.startsWith('zh') ? (left * 10).toFixed(1) : String(Math.round((1 - left) * 100));
+
+/** What a field means, and how much a price is reduced by. */
+function Help({ field, name, form, words }: { field: Field; name: string; form: RecordForm; words: Words }) {
+  const t = fieldWords.useT();
+  const locale = useLocale();
+  const left = Number(form.values[name]) / Number(form.values[field.reduced_from ?? ''] ?? 0);
+  if (!(left > 0 && left <= mostLeft)) return words.help(name);
+  const reduced = t('kit_fields.form.reduced', {
+    amount: amountOff(left, locale),
+  });
+  return [reduced, words.help(name)].filter(Boolean).join(' · ');
 }
 
 /** The description of a group of fields; nothing when the resource has none. */

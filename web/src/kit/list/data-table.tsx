@@ -10,7 +10,7 @@ import { urlOf, type ListPage } from '../use-resource.ts';
 import type { Words } from '../words/use-words.ts';
 import type { RowOffer } from './actions/offers.ts';
 import { checkWidth, menuWidth, type PlacedColumn } from './columns/place-columns.ts';
-import { cellOf } from './rows/cell-of.ts';
+import { cellOf } from './rows/cell-of.tsx';
 import { CopyButton } from './rows/copy-button.tsx';
 import type { OpenedMenu } from './rows/row-menu.tsx';
 import { SumRow } from './rows/sum-row.tsx';

@@ -23,9 +23,9 @@ const shareOf = (character: string): number => (square.test(character) ? 1 : cap
 export const textWidth = (text: string, size: number): number =>
   [...text].reduce((sum, character) => sum + shareOf(character) * size, 0);
 
-/** Padding of a cell, a tag's own with its dot, the arrow of a sorted heading, and the button that copies or edits. */
+/** Padding of a cell, a tag's own with its dot, the arrow of a sorted heading, the button that copies or edits, and the sign before a name. */
 export const cellPadding = 16;
-const [tagPadding, arrowWidth, toolWidth] = [22, 14, 28];
+const [tagPadding, arrowWidth, toolWidth, initialWidth] = [22, 14, 28, 36];
 
 /** A cell drawn by a feature shows more than its value. */
 const ownCellWidth = 120;
@@ -40,9 +40,10 @@ function textOf(name: string, row: Row): string {
   return typeof value === 'string' || typeof value === 'number' ? truncate(String(value), 60) : '';
 }
 
-const valueWidth = ({ kind }: Field, name: string, row: Row): number => {
+const valueWidth = ({ kind, look }: Field, name: string, row: Row): number => {
   const value = row[name];
-  return kind === 'tags' && Array.isArray(value) ? tagsWidth(value.map(String)) : textWidth(textOf(name, row), 14);
+  if (kind === 'tags' && Array.isArray(value)) return tagsWidth(value.map(String));
+  return textWidth(textOf(name, row), 14) + (look === 'person' ? initialWidth : 0);
 };
 
 const sumWidth = (field: Field | undefined, sum: number | undefined): number =>

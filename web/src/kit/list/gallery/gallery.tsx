@@ -3,7 +3,7 @@ import { isEmpty } from '@kaike/shared/rules/presence-rules';
 import { KitIcon } from '../../kit-icon.tsx';
 import type { Row } from '../../resource-view.ts';
 import { LeadVerb, titleOf, type TableProps } from '../data-table.tsx';
-import { cellOf } from '../rows/cell-of.ts';
+import { cellOf } from '../rows/cell-of.tsx';
 import css from './gallery.module.css';
 
 /** A line below the title: the value, with its name where a number alone says nothing. */

@@ -2,7 +2,7 @@ import { isEmpty } from '@kaike/shared/rules/presence-rules';
 import { KitIcon } from '../../kit-icon.tsx';
 import type { Row } from '../../resource-view.ts';
 import { LeadVerb, titleOf, type TableProps } from '../data-table.tsx';
-import { cellOf } from './cell-of.ts';
+import { cellOf } from './cell-of.tsx';
 import { SumLine } from './sum-row.tsx';
 import { RowSwitch, switchOf } from './row-switch.tsx';
 

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { isEmpty } from '@kaike/shared/rules/presence-rules';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { renderCell } from '../../fields/cells.tsx';
+import type { Maps } from '../../maps.ts';
+import type { ResourceView, Row } from '../../resource-view.ts';
+import type { Words } from '../../words/use-words.ts';
+
+export type CellSources = { definition: ResourceDefinition; maps: Maps; view: ResourceView; words: Words };
+
+/** The value of a field: as the feature draws it, else that of its kind. */
+function valueOf({ definition, maps, view, words }: CellSources, name: string, row: Row): ReactNode {
+  const field = definition.fields[name];
+  const own = view.cells?.[name];
+  if (own) return own(row);
+  return field ? renderCell({ row, name, field, choices: maps[name] ?? [], t: words.t }) : null;
+}
+
+/** The content of a cell, with what the list has below it. */
+export function cellOf(sources: CellSources, name: string, row: Row): ReactNode {
+  const under = sources.definition.list.under?.[name];
+  const value = valueOf(sources, name, row);
+  if (!under || isEmpty(row[under])) return value;
+  return (
+    <span className="kk-two-lines">
+      {value}
+      <small>{valueOf(sources, under, row)}</small>
+    </span>
+  );
+}
