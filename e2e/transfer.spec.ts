@@ -157,7 +157,7 @@ it('a deleted row is restored from the trash', async () => {
 it('the palette opens by its shortcut, finds pages by initials and records by name, and returns the focus', async () => {
   const { page, problems } = admin;
   await page.goto('/admin/index');
-  await page.getByRole('button', { name: '搜索或跳转' }).waitFor();
+  await page.getByRole('button', { name: '搜索学员、手机号' }).waitFor();
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: '搜索后台' });
   await box.fill('xxjl');
@@ -168,7 +168,7 @@ it('the palette opens by its shortcut, finds pages by initials and records by na
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/admin\/teachers\?open=\d+/);
   await page.goto('/admin/index');
-  await page.getByRole('button', { name: '搜索或跳转' }).click();
+  await page.getByRole('button', { name: '搜索学员、手机号' }).click();
   await page
     .getByRole('option', { name: /误删的老师/ })
     .first()

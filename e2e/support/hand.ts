@@ -67,7 +67,7 @@ export function newHand(page: Page, way: Way): Hand {
       await page.keyboard.press('Enter');
     },
     search: async (text) => {
-      if (way === 'mouse') await press(page.getByRole('button', { name: /搜索或跳转/ }));
+      if (way === 'mouse') await press(page.getByRole('button', { name: /搜索学员、手机号/ }));
       else await page.keyboard.press('Control+K');
       const box = page.getByRole('combobox', { name: '搜索后台' });
       await box.waitFor();

@@ -31,6 +31,9 @@ export const getTodo = contract({
 });
 export type Todo = SchemaValue<(typeof getTodo)['answer']>['items'][number];
 
+/** `before`: what was paid in the day, week or month before, as long after its start. */
+const span = s.object({ paid: s.integer(), before: s.integer(), orders: s.integer(), refunded: s.integer() });
+
 /** The start page of the back office, limited to what the role may see. */
 export const getDashboard = contract({
   method: 'GET',
@@ -45,13 +48,10 @@ export const getDashboard = contract({
     /** Paid orders in fen; null for roles that may not see orders. */
     money: s.nullable(
       s.object({
-        today: s.integer(),
-        /** Until the same hour. */
-        yesterday: s.integer(),
-        orders: s.integer(),
-        /** Paid back today. */
-        refunded: s.integer(),
-        month: s.integer(),
+        /** From the start of the day, the week and the month until now. */
+        today: span,
+        week: span,
+        month: span,
         /** The last fourteen days, today last. */
         days: s.array(s.object({ day: s.string(), amount: s.integer() })),
       }),

@@ -163,8 +163,47 @@ describe('GET /admin/todo', () => {
       { key: 'stuck', verb: null, url: `/admin/pay-orders?where[_view]=stuck&open=${order.id}` },
     ]);
     const { money } = (await app.http('GET', '/admin/index', { as: reader })).body;
-    expect([money.days.length, money.orders > 0, money.days.at(-1).amount]).toEqual([14, true, money.today]);
+    expect([money.days.length, money.today.orders > 0, money.days.at(-1).amount]).toEqual([14, true, money.today.paid]);
   });
+});
+
+it('adds up what was paid today, this week and this month, and compares with as far into the one before', async () => {
+  // A Wednesday, the 15th, at noon.
+  const school = await startTestApp();
+  school.clock.set(new Date('2026-04-15T12:00:00+08:00'));
+  const [member, product] = [await buildMember(school.ctx), await buildProduct(school.ctx)];
+  const moments = {
+    '2026-04-15T11:00:00+08:00': 1,
+    '2026-04-14T11:00:00+08:00': 20,
+    '2026-04-14T13:00:00+08:00': 20_000,
+    '2026-04-08T11:00:00+08:00': 300,
+    '2026-04-08T13:00:00+08:00': 30_000,
+    '2026-03-15T11:00:00+08:00': 4000,
+    '2026-03-15T13:00:00+08:00': 40_000,
+  };
+  for (const [paid_at, payable] of Object.entries(moments))
+    await school.ctx.db
+      .insertInto('pay_orders')
+      .values({
+        order_no: `PO${payable}`,
+        member_id: member.id,
+        product_id: product.id,
+        product_snapshot: '{}',
+        amount: payable,
+        payable,
+        status: orderStatus.delivered,
+        channel: 'wechat',
+        client_type: 'web',
+        paid_at,
+      })
+      .execute();
+  const { money } = (await school.http('GET', '/admin/index', { as: await school.person.admin() })).body;
+  expect([money.today, money.week, money.month]).toEqual([
+    { paid: 1, before: 20, orders: 1, refunded: 0 },
+    { paid: 20_021, before: 300, orders: 3, refunded: 0 },
+    { paid: 50_321, before: 4000, orders: 5, refunded: 0 },
+  ]);
+  await school.close();
 });
 
 it('where others use it, a school that nobody can join or ask is told, until it can be', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Dashboard } from '@kaike/shared/contracts/dashboard';
-import { addDays, dayOf, startOfDay } from '@kaike/shared/domain/courses/study-days';
+import { addDays, dayOf, mondayOf, startOfDay } from '@kaike/shared/domain/courses/study-days';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import { mayDo } from '../../core/actor.ts';
@@ -10,57 +10,84 @@ import { readCached } from './cached.ts';
 import type { Reader } from './reader.ts';
 
 type Money = NonNullable<Dashboard['money']>;
+type Span = Money['today'];
 
 const shownDays = 14;
-const dayMs = 86_400_000;
 
-/** Payments of today, and of yesterday until this hour. */
-async function readToday({ ctx, actor }: Reader): Promise<Omit<Money, 'days' | 'month'>> {
+/** What was paid and paid back in a period. */
+async function readPeriod({ ctx, actor }: Reader, from: Date, until: Date): Promise<Omit<Span, 'before'>> {
   const resource = ctx.resources.get('pay-orders');
-  const now = ctx.clock();
-  const today = startOfDay(dayOf(now));
-  const yesterday = startOfDay(addDays(dayOf(now), -1));
   const scope = rowScope(actor, resource);
-  const { rows } = await sql<Omit<Money, 'days' | 'month'>>`
-    select coalesce(sum(r.payable) filter (where r.paid_at >= ${today}), 0)::bigint as today,
-      coalesce(sum(r.payable) filter (where r.paid_at <= ${new Date(now.getTime() - dayMs)}), 0)::bigint as yesterday,
-      (count(*) filter (where r.paid_at >= ${today}))::int as orders,
+  const { rows } = await sql<Omit<Span, 'before'>>`
+    select coalesce(sum(r.payable), 0)::bigint as paid, count(*)::int as orders,
       (select coalesce(sum(f.amount), 0)::bigint from pay_refunds f join ${fromOf(resource)} r on r.id = f.order_id
-        where f.done_at >= ${today} and ${scope}) as refunded
-    from ${fromOf(resource)} r where r.paid_at >= ${yesterday} and ${scope}`.execute(ctx.db);
-  return rows[0] ?? { today: 0, yesterday: 0, orders: 0, refunded: 0 };
+        where f.done_at >= ${from} and f.done_at <= ${until} and ${scope}) as refunded
+    from ${fromOf(resource)} r where r.paid_at >= ${from} and r.paid_at <= ${until} and ${scope}`.execute(ctx.db);
+  return rows[0] ?? { paid: 0, orders: 0, refunded: 0 };
 }
 
-/** The days before today, which no longer change, and this month until today. */
-async function readDays({ ctx, actor }: Reader): Promise<Pick<Money, 'days' | 'month'>> {
+/** The days until yesterday, which no longer change. */
+async function readDays({ ctx, actor }: Reader): Promise<Money['days']> {
   const resource = ctx.resources.get('pay-orders');
   const today = dayOf(ctx.clock());
-  const [first, month] = [addDays(today, 1 - shownDays), `${today.slice(0, 8)}01`];
-  const start = first < month ? first : month;
+  const first = addDays(today, 1 - shownDays);
   const { rows } = await sql<{ day: string; amount: number }>`
     select (r.paid_at at time zone ${defaultTimeZone})::date as day, sum(r.payable)::bigint as amount from ${fromOf(resource)} r
-    where r.paid_at >= ${startOfDay(start)} and r.paid_at < ${startOfDay(today)} and ${rowScope(actor, resource)} group by 1`.execute(
+    where r.paid_at >= ${startOfDay(first)} and r.paid_at < ${startOfDay(today)} and ${rowScope(actor, resource)} group by 1`.execute(
     ctx.db,
   );
   const amounts = new Map(rows.map(({ day, amount }) => [day, amount]));
-  return {
-    days: Array.from({ length: shownDays }, (_one, index) => addDays(first, index)).map((day) => ({
-      day,
-      amount: amounts.get(day) ?? 0,
-    })),
-    month: rows.filter(({ day }) => day >= month).reduce((sum, { amount }) => sum + amount, 0),
-  };
+  return Array.from({ length: shownDays }, (_one, index) => addDays(first, index)).map((day) => ({
+    day,
+    amount: amounts.get(day) ?? 0,
+  }));
 }
 
-/** What was paid, in the orders this person may list. */
+/** What was paid until as long after the start of the span before. */
+async function readBefore(call: Reader, day: string, dayBefore: string): Promise<number> {
+  const [start, startBefore] = [startOfDay(day).getTime(), startOfDay(dayBefore).getTime()];
+  const passed = call.ctx.clock().getTime() - start;
+  // The month before may be shorter.
+  return (await readPeriod(call, new Date(startBefore), new Date(Math.min(startBefore + passed, start - 1)))).paid;
+}
+
+/** A span that began before today: its earlier days, without what is paid today. */
+async function readEarlier(call: Reader, day: string, dayBefore: string): Promise<Span> {
+  const endMs = startOfDay(dayOf(call.ctx.clock())).getTime() - 1;
+  const [earlier, before] = await Promise.all([
+    readPeriod(call, startOfDay(day), new Date(endMs)),
+    readBefore(call, day, dayBefore),
+  ]);
+  return { ...earlier, before };
+}
+
+const added = (earlier: Span, today: Omit<Span, 'before'>): Span => ({
+  paid: earlier.paid + today.paid,
+  before: earlier.before,
+  orders: earlier.orders + today.orders,
+  refunded: earlier.refunded + today.refunded,
+});
+
+/** What was paid, in the orders this person may list; what cannot change today is cached. */
 export async function readMoney(call: Reader): Promise<Dashboard['money']> {
   const { ctx, actor } = call;
   if (!mayDo(actor, permissionOf(ctx.resources.get('pay-orders').definition, 'list'))) return null;
-  const key = `money|${actor.admin.agency?.id ?? ''}|${dayOf(ctx.clock())}`;
-  const [today, { days, month }] = await Promise.all([readToday(call), readCached(ctx, key, () => readDays(call))]);
+  const day = dayOf(ctx.clock());
+  const [monday, first] = [mondayOf(day), `${day.slice(0, 8)}01`];
+  const firstBefore = `${addDays(first, -1).slice(0, 8)}01`;
+  const cached = <T>(part: string, read: () => Promise<T>): Promise<T> =>
+    readCached(ctx, `money|${part}|${actor.admin.agency?.id ?? ''}|${day}`, read);
+  const [today, before, week, month, days] = await Promise.all([
+    readPeriod(call, startOfDay(day), ctx.clock()),
+    readBefore(call, day, addDays(day, -1)),
+    cached('week', () => readEarlier(call, monday, addDays(monday, -7))),
+    cached('month', () => readEarlier(call, first, firstBefore)),
+    cached('days', () => readDays(call)),
+  ]);
   return {
-    ...today,
-    month: month + today.today,
-    days: days.map((one, index) => (index === days.length - 1 ? { ...one, amount: today.today } : one)),
+    today: { ...today, before },
+    week: added(week, today),
+    month: added(month, today),
+    days: days.map((one, index) => (index === days.length - 1 ? { ...one, amount: today.paid } : one)),
   };
 }

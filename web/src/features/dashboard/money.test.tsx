@@ -1,7 +1,30 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { Money } from './money.tsx';
+
+const none = { paid: 0, before: 0, orders: 0, refunded: 0 };
+
+it('shows today, this week or this month against the one before', () => {
+  render(
+    <MemoryRouter>
+      <Money
+        money={{
+          today: none,
+          week: { paid: 15_000, before: 10_000, orders: 3, refunded: 0 },
+          month: { ...none, paid: 90_000 },
+          days: [],
+        }}
+      />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText('¥0.00')).toBeTruthy();
+  fireEvent.click(screen.getByRole('radio', { name: 'admin.dashboard.spans.week' }));
+  expect(screen.getByText('¥150.00')).toBeTruthy();
+  expect(screen.getByText(/admin\.dashboard\.against\.week/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('radio', { name: 'admin.dashboard.spans.month' }));
+  expect(screen.getByText(/admin\.dashboard\.sums_before\.month/)).toBeTruthy();
+});
 
 it('has the fourteen days as a table for those who do not see the bars', () => {
   const days = [
@@ -10,7 +33,7 @@ it('has the fourteen days as a table for those who do not see the bars', () => {
   ];
   render(
     <MemoryRouter>
-      <Money money={{ today: 0, yesterday: 0, orders: 0, refunded: 0, month: 29_900, days }} />
+      <Money money={{ today: none, week: none, month: none, days }} />
     </MemoryRouter>,
   );
   const table = screen.getByRole('table', { name: 'admin.dashboard.fortnight' });

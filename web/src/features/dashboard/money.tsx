@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Dashboard } from '@kaike/shared/contracts/dashboard';
 import { formatMoney, formatNumber } from '@kaike/shared/kit/format';
@@ -6,33 +7,40 @@ import css from './dashboard.module.css';
 
 const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
 
-/** By how many percent today is above yesterday; null when there was nothing to compare with. */
-const growthOf = (today: number, yesterday: number): number | null =>
-  yesterday === 0 ? null : Math.round((today / yesterday - 1) * 100);
+/** By how many percent a span is above the one before; null when there was nothing to compare with. */
+const growthOf = (paid: number, before: number): number | null =>
+  before === 0 ? null : Math.round((paid / before - 1) * 100);
 
 const signed = (percent: number): string => `${percent < 0 ? '−' : '+'}${formatNumber(Math.abs(percent))}%`;
 
-/** What was paid today, against yesterday until the same hour, and the fourteen days. */
-export function Money({
-  money: { today, yesterday, orders, refunded, month, days },
-}: {
-  money: NonNullable<Dashboard['money']>;
-}) {
+const spans = ['today', 'week', 'month'] as const;
+
+/** What was paid today, this week or this month, against the one before until as late in it, and the fourteen days. */
+export function Money({ money: { days, ...sums } }: { money: NonNullable<Dashboard['money']> }) {
   const t = useT();
-  const growth = growthOf(today, yesterday);
+  const [span, setSpan] = useState<(typeof spans)[number]>('today');
+  const { paid, before, orders, refunded } = sums[span];
+  const growth = growthOf(paid, before);
   const most = Math.max(1, ...days.map(({ amount }) => amount));
   return (
     <section className={css['panel']} aria-label={t('admin.dashboard.money')}>
       <header className={css['head']}>
         <h2>{t('admin.dashboard.money')}</h2>
-        <Link to="/admin/pay-orders">{t('admin.dashboard.open_list')}</Link>
+        <div className="kk-segments" role="radiogroup" aria-label={t('admin.dashboard.money')}>
+          {spans.map((one) => (
+            <label key={one}>
+              <input type="radio" name="money-span" checked={one === span} onChange={() => setSpan(one)} />
+              {t(`admin.dashboard.spans.${one}`)}
+            </label>
+          ))}
+        </div>
       </header>
-      <p className={css['sum']}>{money(today)}</p>
+      <p className={css['sum']}>{money(paid)}</p>
       <p className={css['under']}>
         <span className={growth === null ? undefined : growth < 0 ? css['less'] : css['more']}>
           {growth === null
-            ? t('admin.dashboard.yesterday_sum', { amount: money(yesterday) })
-            : t('admin.dashboard.against', { percent: signed(growth) })}
+            ? t(`admin.dashboard.sums_before.${span}`, { amount: money(before) })
+            : t(`admin.dashboard.against.${span}`, { percent: signed(growth) })}
         </span>
         {' · '}
         {t('admin.dashboard.order_count', { count: formatNumber(orders) })}
@@ -63,8 +71,11 @@ export function Money({
         <span>{t('admin.dashboard.fortnight')}</span>
         <span>{t('admin.dashboard.today')}</span>
       </p>
-      <p className={css['under']}>
-        {t('admin.dashboard.month')} <b className="kk-number">{money(month)}</b>
+      <p className={css['foot']}>
+        <span>
+          {t('admin.dashboard.month')} <b className="kk-number">{money(sums.month.paid)}</b>
+        </span>
+        <Link to="/admin/pay-orders">{t('admin.dashboard.open_list')}</Link>
       </p>
     </section>
   );

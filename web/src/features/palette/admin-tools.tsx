@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
 import { useHelpKey, useKeys } from '../../kit/keys/keys-state.ts';
+import { KitIcon } from '../../kit/kit-icon.tsx';
 import { keepFocus } from '../../kit/keys/return-focus.ts';
 import { openPalette, usePalette } from './palette-state.ts';
 import styles from './palette.module.css';
@@ -36,7 +37,7 @@ function usePaletteJobs(owner: number | undefined): void {
   }, [owner]);
 }
 
-/** The palette button in the header, and what the back office resumes after a reload. */
+/** The field of the palette in the header, and what the back office resumes after a reload. */
 export function AdminTools() {
   const t = useT();
   const isOpen = usePalette((state) => state.is_open);
@@ -58,6 +59,7 @@ export function AdminTools() {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
       >
+        <KitIcon name="search" size={16} />
         <span>{t('admin.search_or_jump')}</span>
         <kbd aria-hidden="true">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
