@@ -89,6 +89,7 @@ const protocol = new Set([
   'on',
   'source',
   'with_data',
+  'day',
 ]);
 
 it.each(locales)('every field that people fill in has a name in %s', (locale) => {
