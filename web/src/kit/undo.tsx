@@ -8,20 +8,23 @@ export function showUndo(words: Words, { text, undo }: { text: string; undo: () 
   const key = `undo-${Date.now()}`;
   notification.open({
     key,
-    title: text,
+    title: (
+      <span className="kk-undo">
+        {text}
+        <Button
+          type="link"
+          size="small"
+          onClick={() => {
+            notification.destroy(key);
+            void undo();
+          }}
+        >
+          {words.t('kit.undo')}
+        </Button>
+      </span>
+    ),
     duration: shownSec,
     placement: 'bottomRight',
     role: 'status',
-    actions: (
-      <Button
-        type="link"
-        onClick={() => {
-          notification.destroy(key);
-          void undo();
-        }}
-      >
-        {words.t('kit.undo')}
-      </Button>
-    ),
   });
 }

@@ -18,10 +18,10 @@ it('has the number of a learner below the name', () => {
 
 it.each([
   [null, 0, 'resources.members.open.none'],
-  [null, 1, '商务会议英语resources.members.open.for_ever'],
-  [30, 1, '商务会议英语resources.members.open.until'],
-  [3, 1, '商务会议英语resources.members.open.soon'],
-  [30, 4, '商务会议英语resources.members.open.severalresources.members.open.until'],
+  [null, 1, '商务会议英语 resources.members.open.for_ever'],
+  [30, 1, '商务会议英语 resources.members.open.until'],
+  [3, 1, '商务会议英语 resources.members.open.soon'],
+  [30, 4, '商务会议英语 resources.members.open.severalresources.members.open.until'],
 ])('says which course is open and until when: in %s days, %s courses', (days, count, text) => {
   const row = {
     open_course_id: count > 0 ? 5 : null,

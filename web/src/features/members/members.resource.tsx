@@ -114,7 +114,7 @@ function OpenCourse({ row }: { row: RowOf<typeof members> }) {
   return (
     <span className="kk-two-lines">
       <span className={css['course']}>
-        <span>{title}</span>
+        <span>{title}</span>{' '}
         {row.course_count > 1 ? <span>{t(`${of}.several`, { count: row.course_count })}</span> : null}
       </span>
       <small className={days !== null && days <= soonDays ? css['soon'] : undefined}>

@@ -27,8 +27,9 @@ export const textWidth = (text: string, size: number): number =>
 export const cellPadding = 16;
 const [tagPadding, arrowWidth, toolWidth, initialWidth] = [22, 14, 28, 36];
 
-/** A cell drawn by a feature shows more than its value. */
-const ownCellWidth = 120;
+/** A cell drawn by a feature shows more than its value: at least this much, and this much more. */
+const ownCell = { least: 120, more: 56 };
+const drawnByKind = { least: 0, more: 0 };
 
 const tagsWidth = (tags: readonly string[]): number =>
   tags.reduce((sum, tag) => sum + textWidth(tag, 12) + tagPadding, 0);
@@ -65,14 +66,14 @@ export function needOf(
   const states = (field?.choices ?? []).map(({ key }) => tagsWidth([words.choice(name, key)]) + cellPadding);
   const tools =
     list.copy?.includes(name) || (list.quick_edit?.includes(name) && field && !onOffOf(field)) ? toolWidth : 0;
-  const own = view.cells?.[name] ? ownCellWidth : 0;
+  const own = view.cells?.[name] ? ownCell : drawnByKind;
   const foot = sumWidth(field, sums?.[name]);
   return {
-    heading: Math.ceil(Math.max(own, heading, foot, ...states)),
+    heading: Math.ceil(Math.max(own.least, heading, foot, ...states)),
     content:
       rows.length === 0 || !field
         ? null
-        : Math.ceil(Math.max(...rows.map((row) => valueWidth(field, name, row))) + cellPadding + tools),
+        : Math.ceil(Math.max(...rows.map((row) => valueWidth(field, name, row))) + cellPadding + tools + own.more),
     is_whole: rows.every((row) => !square.test(textOf(name, row)) && !/\S\s+\S+\s+\S/.test(textOf(name, row))),
   };
 }

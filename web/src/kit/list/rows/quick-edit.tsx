@@ -32,21 +32,26 @@ function showNotice(title: string, button: { label: string; act: () => void } | 
   const key = `quick-${Date.now()}`;
   notification.open({
     key,
-    title,
+    title: (
+      <span className="kk-undo">
+        {title}
+        {button ? (
+          <Button
+            type="link"
+            size="small"
+            onClick={() => {
+              notification.destroy(key);
+              button.act();
+            }}
+          >
+            {button.label}
+          </Button>
+        ) : null}
+      </span>
+    ),
     duration: shownSec,
     placement: 'bottom',
     role: 'status',
-    actions: button ? (
-      <Button
-        type="link"
-        onClick={() => {
-          notification.destroy(key);
-          button.act();
-        }}
-      >
-        {button.label}
-      </Button>
-    ) : null,
   });
 }
 
