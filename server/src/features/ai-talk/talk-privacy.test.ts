@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aiMessageStatus, chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
+import { buildAgency } from '../../../test/factories.ts';
 import { createMachine, pause } from '../../../test/talk/machine.ts';
 import { eventsIn, startTalker, type Talker } from '../../../test/talk/talk.ts';
 
@@ -95,6 +96,39 @@ describe('own data', () => {
     ]);
     const other = await app.http('GET', '/home/ai-export', { as: await app.person.member() });
     expect(other.body).toMatchObject({ chats: [], memories: [], words: [], has_more: false });
+  });
+});
+
+describe('an agency', () => {
+  it('reads what was counted in the talks of its own learners, and not a word of them', async () => {
+    const [own, other] = [await buildAgency(app.ctx), await buildAgency(app.ctx)];
+    const talker = await startTalker(app);
+    const { member_id: id } = talker.member;
+    await app.ctx.db.updateTable('members').set({ agency_id: own.id }).where('id', '=', id).execute();
+    await talker.send('A quokka latte, please');
+    const running = await startTalker(app, { member: talker.member, key: 'talk-hotel' });
+    await running.send('I have a booking');
+    await talker.post(`ai-chats/${talker.chat_id}/finish`);
+    await app.runJobs();
+    const rights = ['admin.members.list', 'admin.members.show'];
+    const clerkOf = ({ id: agencyId }: { id: number }) =>
+      app.person.adminWith(rights, { data_scope: 'own_agency', agency_id: agencyId });
+    const read = async (as: AdminPerson) => app.http('GET', `/admin/members/${id}`, { as });
+    const { body, text } = await read(await clerkOf(own));
+    expect(body.row.ai_talks).toEqual([
+      expect.objectContaining({
+        id: talker.chat_id,
+        cefr: 'B1',
+        turns: 1,
+        member_words: 4,
+        goals: 3,
+        goals_done: expect.any(Number),
+      }),
+    ]);
+    expect(text).not.toContain('quokka');
+    expect((await read(await clerkOf(other))).body.code).toBe('record.not_found');
+    await app.http('DELETE', `/home/ai-chats/${talker.chat_id}`, { as: talker.member });
+    expect((await read(await clerkOf(own))).body.row.ai_talks).toEqual([]);
   });
 });
 

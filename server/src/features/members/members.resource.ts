@@ -5,6 +5,7 @@ import { members } from '@kaike/shared/resources/members';
 import { route } from '../../core/route.ts';
 import type { Db } from '../../db/pool.ts';
 import { defineBehaviour } from '../../kit/behaviour.ts';
+import { readTalkNumbers } from '../ai-chats/public.ts';
 import { readSpendable } from '../ai-seconds/public.ts';
 import { describeStop } from '../users/public.ts';
 import { decideRealName, previewRealName, revealIdCard } from '../real-names/public.ts';
@@ -54,13 +55,14 @@ export const membersBehaviour = defineBehaviour(members, {
   beforeDelete: refuseRemoval,
   afterDelete: takeBackMembers,
   reveal: revealIdCard,
-  extend: async ({ ctx: { db, clock, settings } }, row) => ({
+  extend: async ({ ctx: { db, clock, settings }, locale }, row) => ({
     user_id: await readAccount(db, row.id),
     merges: await readMerges(db, row.id),
     ai_seconds: await readSpendable(db, row.id, {
       daily_free_sec: await settings.get('ai_daily_free_sec'),
       now: clock(),
     }),
+    ai_talks: await readTalkNumbers(db, row.id, locale),
   }),
   partners: mergePartners,
   dryRunNotes: {

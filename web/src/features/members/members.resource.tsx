@@ -12,12 +12,13 @@ import { useWords } from '../../kit/words/use-words.ts';
 import { Button } from '../../kit/widgets.ts';
 import { CreateMember } from './create-member.tsx';
 import { MemberSecondsPart, type MemberSeconds } from './member-seconds.tsx';
+import { MemberTalksPart, type MemberTalk } from './member-talks.tsx';
 import css from './members.module.css';
 
 const FirstLogins = lazy(async () => ({ default: (await import('./first-logins.tsx')).FirstLogins }));
 const ResetPassword = lazy(async () => ({ default: (await import('../users/reset-password.tsx')).ResetPassword }));
 
-type More = { user_id?: number | null; merges?: Merge[]; ai_seconds?: MemberSeconds };
+type More = { user_id?: number | null; merges?: Merge[]; ai_seconds?: MemberSeconds; ai_talks?: MemberTalk[] };
 type Merge = {
   other_id: number;
   other_name: string;
@@ -141,12 +142,13 @@ function LastStudy({ row }: { row: RowOf<typeof members> }) {
   );
 }
 
-/** What support needs besides what the definition declares: merged accounts and AI time. */
+/** What support needs besides what the definition declares: merged accounts, AI time and talks. */
 function MorePart({ row }: PanelProps<typeof members, More>) {
   return (
     <div className={css['panel']}>
       <Merges merges={row.merges} />
       <MemberSecondsPart seconds={row.ai_seconds} />
+      <MemberTalksPart talks={row.ai_talks} />
     </div>
   );
 }

@@ -30,6 +30,19 @@ function openRecord(permissions: readonly string[]): void {
     display_name: '马静怡',
     member_no: '100007',
     mobile_phone: '138****1383',
+    ai_talks: [
+      {
+        id: 4,
+        title: '点咖啡',
+        cefr: 'B1',
+        turns: 6,
+        member_words: 42,
+        talk_sec: 90,
+        goals_done: 2,
+        goals: 3,
+        started_at: '2026-11-20T04:00:00Z',
+      },
+    ],
   };
   globalThis.fetch = async (input) => {
     requests.push(String(input));
@@ -81,4 +94,10 @@ it('requests only lists that the role may see', async () => {
   await screen.findByText('138****1383');
   expect(requests.filter((url) => url.includes('/list?'))).toEqual([]);
   expect(screen.queryByRole('region')).toBeNull();
+});
+
+it('shows the talks with the AI teacher in numbers', async () => {
+  openRecord(['admin.members.show']);
+  const talk = (await screen.findByText('点咖啡 · B1')).closest('li');
+  expect(talk?.textContent).toMatch(/talk_goals · 00:01:30 · 2026-11-20 12:00$/);
 });

@@ -1,0 +1,1 @@
+export { readTalkNumbers } from './talk-numbers.read.ts';
