@@ -72,9 +72,9 @@ const sentMessages = [
     mail: true,
   },
   {
-    title: '学习周报上线',
+    title: '每周小结上线',
     is_public: false,
-    body: '<p>每周一可以在“记录”中查看上周的学习时长。</p>',
+    body: '<p>每周一可以在“学习 · 每周小结”中看到上一周学了几天、学完哪些课、收了哪些词。</p>',
     days: -1,
     readers: 0.2,
     mail: false,

@@ -3,6 +3,7 @@ import accountWords from 'virtual:words/account';
 import { getNotices, readNotices } from '@kaike/shared/contracts/account';
 import { call } from '../../api/client.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
+import { MoreRows } from '../../app/components/paged-list.tsx';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +28,8 @@ function useNotices() {
 export function NoticesPage() {
   const t = accountWords.useT();
   const client = useQueryClient();
-  const { data, isError, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useNotices();
+  const list = useNotices();
+  const { data, isError, error, refetch } = list;
   const unread = data?.pages[0]?.unread;
   useTitle(t('account.notice.title'));
   useAppBadge(unread);
@@ -60,11 +62,7 @@ export function NoticesPage() {
               <NoticeRow key={notice.id} notice={notice} read={() => markRead(notice.id)} />
             ))}
           </ul>
-          {hasNextPage ? (
-            <Button block busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t('account.notice.more')}
-            </Button>
-          ) : null}
+          <MoreRows list={list} label={t('account.notice.more')} />
         </Card>
       )}
     </div>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
 import {
   cancelAccountClosing,
-  getNotices,
   getOwnOverview,
   signOut,
   type Account,
@@ -14,6 +13,8 @@ import { authStatusChoices } from '@kaike/shared/domain/people/people';
 import { maskValue } from '@kaike/shared/domain/mask';
 import { useDates } from '../../app/dates.ts';
 import { call } from '../../api/client.ts';
+import { UnreadCount } from '../home/bell.tsx';
+import { useUnread } from '../home/unread.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
 import { useMenu } from '../../app/menu.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
@@ -53,7 +54,7 @@ function Row({ to, icon, label, note, badge = 0 }: RowProps) {
       <Link to={to} className={css['row']}>
         <Icon name={icon} size={22} />
         <span>{label}</span>
-        {badge > 0 ? <b className={css['badge']}>{badge > 99 ? '99+' : badge}</b> : null}
+        <UnreadCount count={badge} />
         {note ? <small>{note}</small> : null}
         <Icon name="right" />
       </Link>
@@ -108,8 +109,8 @@ function Links({
   isActivated: boolean;
 }) {
   const t = accountWords.useT();
-  const { data } = useQuery({ queryKey: ['notices', 'unread'], queryFn: async () => (await call(getNotices)).unread });
-  useAppBadge(data);
+  const unread = useUnread();
+  useAppBadge(unread);
   const extras = useMenu((store) => store.menus).filter(isOfPlugin);
   const state = authStatusChoices.find(({ value }) => value === account.is_auth)?.key ?? 'none';
   return (
@@ -127,7 +128,7 @@ function Links({
             <Row to="/home/products" icon="book-open" label={t('orders.shop')} />
             {isActivated ? <Row to="/home/learning-records" icon="bar-chart" label={t('account.records')} /> : null}
             <Row to="/home/notes" icon="edit" label={t('account.notes')} />
-            <Row to="/home/notices" icon="bell" label={t('account.notice.title')} badge={data ?? 0} />
+            <Row to="/home/notices" icon="bell" label={t('account.notice.title')} badge={unread ?? 0} />
             {isActivated ? <Row to="/home/ai-teacher" icon="mic" label={t('account.ai_teacher')} /> : null}
             {isActivated ? <Row to="/home/ai-teacher/memories" icon="list" label={t('account.ai_memories')} /> : null}
             {isActivated ? (

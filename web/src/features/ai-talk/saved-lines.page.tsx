@@ -6,10 +6,10 @@ import { markMessage } from '@kaike/shared/contracts/ai-messages';
 import { getSavedLines, type SavedLine } from '@kaike/shared/contracts/ai-talk';
 import { call } from '../../api/client.ts';
 import { useDates } from '../../app/dates.ts';
-import { LoadFailure } from '../../app/loading/load-failure.tsx';
+import { PagedList } from '../../app/components/paged-list.tsx';
 import { useTitle } from '../../app/use-title.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { EmptyState, Skeleton } from '../../ui/parts.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/parts.tsx';
 import { BackLink } from './back-link.tsx';
 import { Chinese } from './chinese.tsx';
 import { showError } from './show-error.ts';
@@ -52,7 +52,7 @@ function Line({ line }: { line: SavedLine }) {
 export function SavedLinesPage() {
   const t = talkWords.useT();
   useTitle(t('talk.saved.title'));
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: ['talk', 'saved'],
     initialPageParam: 0,
     queryFn: ({ pageParam: before, signal }) =>
@@ -62,35 +62,33 @@ export function SavedLinesPage() {
     staleTime: 0,
     gcTime: 0,
   });
-  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
-  const lines = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <div className={css['root']}>
       <BackLink />
       <h1>{t('talk.saved.title')}</h1>
-      {data ? null : <Skeleton height={240} />}
-      {data && lines.length === 0 ? (
-        <EmptyState
-          icon="list"
-          title={t('talk.saved.empty')}
-          text={t('talk.saved.empty_text')}
-          action={
-            <Link className={buttonClass('primary')} to="/home/ai-teacher">
-              {t('talk.ways.home')}
-            </Link>
-          }
-        />
-      ) : null}
-      <ul className={css['list']}>
-        {lines.map((line) => (
-          <Line key={line.id} line={line} />
-        ))}
-      </ul>
-      {hasNextPage ? (
-        <Button block busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('talk.more')}
-        </Button>
-      ) : null}
+      <PagedList
+        list={list}
+        empty={
+          <EmptyState
+            icon="list"
+            title={t('talk.saved.empty')}
+            text={t('talk.saved.empty_text')}
+            action={
+              <Link className={buttonClass('primary')} to="/home/ai-teacher">
+                {t('talk.ways.home')}
+              </Link>
+            }
+          />
+        }
+      >
+        {(lines) => (
+          <ul className={css['list']}>
+            {lines.map((line) => (
+              <Line key={line.id} line={line} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </div>
   );
 }

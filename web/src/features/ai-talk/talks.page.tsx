@@ -5,14 +5,14 @@ import talkWords from 'virtual:words/talk';
 import { deleteChat, exportTalks, getChats, type ChatRow } from '@kaike/shared/contracts/ai-talk';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
-import { LoadFailure } from '../../app/loading/load-failure.tsx';
+import { PagedList } from '../../app/components/paged-list.tsx';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { saveText } from '../../ui/save-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { EmptyState, Skeleton } from '../../ui/parts.tsx';
+import { EmptyState } from '../../ui/parts.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { BackLink } from './back-link.tsx';
 import { TalkRow } from './history/talk-row.tsx';
@@ -102,15 +102,13 @@ export function TalksPage() {
   const keyword = search.get('keyword') ?? '';
   const [text, setText] = useState(keyword);
   useTitle(t('talk.history.title'));
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: [...talksKey, keyword],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) => call(getChats, { query: { page: pageParam, keyword }, signal, quiet: true }),
     getNextPageParam: (last) => (last.has_more ? last.current_page + 1 : undefined),
     placeholderData: (before) => before,
   });
-  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
-  const rows = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <div className={css['root']}>
       <BackLink />
@@ -140,30 +138,30 @@ export function TalksPage() {
         <strong>{t('talk.saved.title')}</strong>
         <Icon name="right" />
       </Link>
-      {data ? null : <Skeleton height={240} />}
-      {data && rows.length === 0 ? (
-        <EmptyState
-          icon="list"
-          title={t(keyword === '' ? 'talk.history.empty' : 'talk.history.no_match')}
-          text={t(keyword === '' ? 'talk.history.empty_text' : 'talk.history.no_match_text')}
-          action={
-            <Link className={buttonClass('primary')} to="/home/ai-teacher">
-              {t('talk.ways.home')}
-            </Link>
-          }
-        />
-      ) : null}
-      <ul className={css['list']}>
-        {rows.map((one) => (
-          <TalkRow key={one.id} row={one} onRemove={() => setRow(one)} />
-        ))}
-      </ul>
-      {hasNextPage ? (
-        <Button block busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('talk.more')}
-        </Button>
-      ) : null}
-      {rows.length > 0 ? <ExportAll /> : null}
+      <PagedList
+        list={list}
+        empty={
+          <EmptyState
+            icon="list"
+            title={t(keyword === '' ? 'talk.history.empty' : 'talk.history.no_match')}
+            text={t(keyword === '' ? 'talk.history.empty_text' : 'talk.history.no_match_text')}
+            action={
+              <Link className={buttonClass('primary')} to="/home/ai-teacher">
+                {t('talk.ways.home')}
+              </Link>
+            }
+          />
+        }
+      >
+        {(rows) => (
+          <ul className={css['list']}>
+            {rows.map((one) => (
+              <TalkRow key={one.id} row={one} onRemove={() => setRow(one)} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {list.data?.pages[0]?.data.length ? <ExportAll /> : null}
       <RemoveSheet row={row} onClose={() => setRow(null)} />
     </div>
   );

@@ -52,9 +52,9 @@ function NewCourses({ courses }: { courses: Home['new_courses'] }) {
 }
 
 const collections = [
-  { name: 'week', to: '/home/learning-records/week' },
-  { name: 'notes', to: '/home/notes' },
-  { name: 'learning-records', to: '/home/learning-records' },
+  { key: 'my_week', to: '/home/learning-records/week' },
+  { key: 'my_notes', to: '/home/notes' },
+  { key: 'my_records', to: '/home/learning-records' },
 ];
 
 /** What the member has collected while studying. */
@@ -62,10 +62,10 @@ function Collected() {
   const t = useT();
   return (
     <ul className={css['links']}>
-      {collections.map(({ name, to }) => (
-        <li key={name}>
+      {collections.map(({ key, to }) => (
+        <li key={key}>
           <Link to={to}>
-            {t(`home.links.${name}`)}
+            {t(`pages.${key}`)}
             <Icon name="right" size={18} />
           </Link>
         </li>

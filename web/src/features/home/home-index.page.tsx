@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { getHome, type Home } from '@kaike/shared/contracts/home';
 import { ApiError } from '../../api/api-error.ts';
@@ -13,14 +13,15 @@ import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, Skeleton } from '../../ui/parts.tsx';
 import { useAccessWords } from '../courses/access-note.tsx';
 import { LateCelebration } from './celebration/late-celebration.tsx';
+import { useKnownUnread } from './bell.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import css from './home.module.css';
 import { MyCourses } from './my-courses.tsx';
 import { Greeting, TodayRow } from './today-row.tsx';
 import { LateWelcome } from './welcome/late-welcome.tsx';
 
-/** What one can study without a card. */
-const FreeCourses = lazy(async () => ({ default: (await import('./free-courses.tsx')).FreeCourses }));
+/** The page of who has no card. */
+const Newcomer = lazy(async () => ({ default: (await import('./newcomer.tsx')).Newcomer }));
 /** Not seen without scrolling. */
 const Below = lazy(async () => ({ default: (await import('./below.tsx')).Below }));
 
@@ -73,14 +74,6 @@ function Waiting() {
   );
 }
 
-/** The bar shows what this page knows. */
-function useUnreadInBar(unread: number | undefined): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (unread !== undefined) client.setQueryData(['notices', 'unread'], unread);
-  }, [client, unread]);
-}
-
 /** The member's home page: today, the lesson to continue, what ends soon, and the courses. */
 export function HomeIndexPage() {
   const t = useT();
@@ -92,18 +85,13 @@ export function HomeIndexPage() {
     refetch,
   } = useQuery({ queryKey: ['home', 'index'], queryFn: ({ signal }) => call(getHome, { signal, quiet: true }) });
   useAppBadge(home?.unread_notices);
-  useUnreadInBar(home?.unread_notices);
+  useKnownUnread(home?.unread_notices);
   if (isError && !home) {
+    const failure = <LoadFailure error={error} retry={() => void refetch()} />;
     const isNew = error instanceof ApiError && error.code === 'access.not_activated';
     return (
       <div className={css['page']}>
-        {isNew ? <LateWelcome /> : null}
-        <LoadFailure error={error} retry={() => void refetch()} />
-        {isNew ? (
-          <Suspense>
-            <FreeCourses />
-          </Suspense>
-        ) : null}
+        <Suspense fallback={failure}>{isNew ? <Newcomer>{failure}</Newcomer> : failure}</Suspense>
       </div>
     );
   }

@@ -90,8 +90,12 @@ it('offers free courses to who has no card yet, and only those', async () => {
   globalThis.fetch = async (input) =>
     String(input).includes('/open/courses')
       ? json({ data: [siteCourseOf({ id: 8, title: '英语写作入门', is_free: true }), siteCourseOf()] })
-      : json({ code: 'access.not_activated', message: '' }, 403);
+      : String(input).includes('/home/notices')
+        ? json({ unread: 3 })
+        : json({ code: 'access.not_activated', message: '' }, 403);
   renderHome();
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/好$/);
+  expect(await screen.findByRole('link', { name: '通知，3 条未读' })).toBeTruthy();
   const shelf = within(await screen.findByRole('region', { name: '先试试免费课程' }));
   expect(shelf.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/home/courses/8']);
 });

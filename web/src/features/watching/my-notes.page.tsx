@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import notesWords from 'virtual:words/notes';
 import { getMyNotes, type MyNotes } from '@kaike/shared/contracts/lesson-notes';
 import { call } from '../../api/client.ts';
+import { MoreRows } from '../../app/components/paged-list.tsx';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -122,13 +123,14 @@ function Notes() {
   const t = notesWords.useT();
   const [params, setParams] = useSearchParams();
   const choice = { course_id: Number(params.get('course')) || null, search: params.get('search') ?? '' };
-  const { data, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: ['home', 'my-notes', choice],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) => call(getMyNotes, { query: queryOf(choice, pageParam), signal, quiet: true }),
     getNextPageParam: (last) => (last.has_more ? last.current_page + 1 : undefined),
     placeholderData: keepPreviousData,
   });
+  const { data, isError, error, refetch } = list;
   if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} />;
   const courses = data.pages[0]?.courses ?? [];
@@ -151,11 +153,7 @@ function Notes() {
       ) : (
         <>
           <NoteList courses={groupNotes(notes)} />
-          {hasNextPage ? (
-            <Button block busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t('notes.more')}
-            </Button>
-          ) : null}
+          <MoreRows list={list} />
           <Exports choice={choice} />
         </>
       )}

@@ -4,10 +4,11 @@ import accountWords from 'virtual:words/account';
 import type { MyRecords } from '@kaike/shared/contracts/watching';
 import { formatSpan, spanParts } from '@kaike/shared/kit/format';
 import { Cover } from '../../app/components/cover.tsx';
+import { MoreRows } from '../../app/components/paged-list.tsx';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale, useT } from '../../app/wording.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Card, EmptyState, PageHeader, Skeleton } from '../../ui/parts.tsx';
 import { StudyCalendar } from '../account/public.ts';
@@ -94,7 +95,8 @@ function Records() {
   const t = accountWords.useT();
   const [params, setParams] = useSearchParams();
   const courseId = Number(params.get('course')) || null;
-  const { data, isError, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useMyRecords(courseId);
+  const list = useMyRecords(courseId);
+  const { data, isError, error, refetch } = list;
   const summary = data?.pages[0]?.summary;
   if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!data || !summary) return <Waiting />;
@@ -136,13 +138,7 @@ function Records() {
           />
         </div>
         <RecordList records={records} />
-        {hasNextPage ? (
-          <div className={css['more']}>
-            <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t(isFetchingNextPage ? 'watching.records.loading_more' : 'watching.records.more')}
-            </Button>
-          </div>
-        ) : null}
+        <MoreRows list={list} />
       </section>
     </div>
   );

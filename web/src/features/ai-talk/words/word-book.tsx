@@ -5,13 +5,12 @@ import talkWords from 'virtual:words/talk';
 import { deleteWord, getWords } from '@kaike/shared/contracts/ai-words';
 import { formatRelative } from '@kaike/shared/kit/format';
 import { call } from '../../../api/client.ts';
-import { LoadFailure } from '../../../app/loading/load-failure.tsx';
+import { PagedList } from '../../../app/components/paged-list.tsx';
 import { toast } from '../../../app/toasts.ts';
 import { useLocale } from '../../../app/wording.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { EmptyState, Skeleton, Tag } from '../../../ui/parts.tsx';
+import { EmptyState, Tag } from '../../../ui/parts.tsx';
 import { Chinese } from '../chinese.tsx';
 import { showError } from '../show-error.ts';
 import { wordsKey } from '../talk.queries.ts';
@@ -26,16 +25,14 @@ export function WordBook() {
   const client = useQueryClient();
   const [text, setText] = useState('');
   const keyword = useDeferredValue(text.trim());
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: [...wordsKey, 'book', keyword],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) => call(getWords, { query: { page: pageParam, keyword }, signal, quiet: true }),
     getNextPageParam: (last) => (last.has_more ? last.current_page + 1 : undefined),
     placeholderData: (before) => before,
   });
-  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={160} />;
-  const words = data.pages.flatMap((page) => page.data);
+  const hasWords = (list.data?.pages[0]?.data.length ?? 0) > 0;
   const now = new Date();
   const remove = async (id: number): Promise<void> => {
     await call(deleteWord, { params: { id }, quiet: true });
@@ -45,7 +42,7 @@ export function WordBook() {
   return (
     <section>
       <h2>{t('talk.review.book')}</h2>
-      {words.length > 0 || text !== '' ? (
+      {hasWords || text !== '' ? (
         <TextField
           label={t('talk.review.search')}
           showLabel={false}
@@ -56,40 +53,44 @@ export function WordBook() {
           onChange={setText}
         />
       ) : null}
-      {words.length === 0 && keyword === '' ? (
-        <EmptyState icon="book-open" title={t('talk.review.none')} text={t('talk.review.none_text')} />
-      ) : null}
-      {words.length === 0 && keyword !== '' ? <p role="status">{t('talk.review.no_match')}</p> : null}
-      <ul className={css['list']}>
-        {words.map(({ id, lemma, language, kind, gloss, due_at: dueAt }) => (
-          <li key={id} className={css['person']}>
-            <strong lang={language}>{lemma}</strong>
-            {kind === 'word' && gloss ? <Chinese>{gloss}</Chinese> : null}
-            {kind === 'sentence' ? <span>{c('sentence_cards.sentence')}</span> : null}
-            {new Date(dueAt) <= now ? (
-              <Tag tone="warning">{t('talk.review.due')}</Tag>
-            ) : (
-              <span className={css['meta']}>
-                {t('talk.review.due_at', { time: formatRelative(dueAt, { now, locale }) })}
-              </span>
-            )}
-            <ReadWord word={{ id, lemma, language }} />
-            <button
-              type="button"
-              className={css['icon']}
-              aria-label={t('talk.review.remove', { word: lemma })}
-              onClick={() => void remove(id).catch(showError)}
-            >
-              <Icon name="close" />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {hasNextPage ? (
-        <Button block busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('talk.more')}
-        </Button>
-      ) : null}
+      <PagedList
+        list={list}
+        empty={
+          keyword === '' ? (
+            <EmptyState icon="book-open" title={t('talk.review.none')} text={t('talk.review.none_text')} />
+          ) : (
+            <p role="status">{t('talk.review.no_match')}</p>
+          )
+        }
+      >
+        {(words) => (
+          <ul className={css['list']}>
+            {words.map(({ id, lemma, language, kind, gloss, due_at: dueAt }) => (
+              <li key={id} className={css['person']}>
+                <strong lang={language}>{lemma}</strong>
+                {kind === 'word' && gloss ? <Chinese>{gloss}</Chinese> : null}
+                {kind === 'sentence' ? <span>{c('sentence_cards.sentence')}</span> : null}
+                {new Date(dueAt) <= now ? (
+                  <Tag tone="warning">{t('talk.review.due')}</Tag>
+                ) : (
+                  <span className={css['meta']}>
+                    {t('talk.review.due_at', { time: formatRelative(dueAt, { now, locale }) })}
+                  </span>
+                )}
+                <ReadWord word={{ id, lemma, language }} />
+                <button
+                  type="button"
+                  className={css['icon']}
+                  aria-label={t('talk.review.remove', { word: lemma })}
+                  onClick={() => void remove(id).catch(showError)}
+                >
+                  <Icon name="close" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </section>
   );
 }

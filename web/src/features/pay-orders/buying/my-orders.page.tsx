@@ -3,6 +3,7 @@ import { orderStatus, type OrderStatus } from '@kaike/shared/domain/orders/order
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { useDates } from '../../../app/dates.ts';
 import { BookCover } from '../../../app/components/book-cover.tsx';
+import { MoreRows } from '../../../app/components/paged-list.tsx';
 import { LoadFailure } from '../../../app/loading/load-failure.tsx';
 import { useTitle } from '../../../app/use-title.ts';
 import { useT } from '../../../app/wording.ts';
@@ -30,9 +31,8 @@ export function MyOrdersPage() {
   useTitle(t('orders.mine'));
   const [params, setParams] = useSearchParams();
   const filter = shownStatuses.find((key) => key === params.get('show')) ?? 'all';
-  const { data, isError, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useMyOrders(
-    statusOf[filter],
-  );
+  const list = useMyOrders(statusOf[filter]);
+  const { data, isError, error, refetch } = list;
   const orders = data?.pages.flatMap((page) => page.orders);
   return (
     <>
@@ -93,13 +93,7 @@ export function MyOrdersPage() {
           </li>
         ))}
       </ul>
-      {hasNextPage ? (
-        <div className={css['more']}>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('common.more')}
-          </Button>
-        </div>
-      ) : null}
+      <MoreRows list={list} />
     </>
   );
 }
