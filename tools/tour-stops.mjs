@@ -22,11 +22,18 @@ async function takeCertificate(page) {
   await page.locator('main img[src^="data:"]').waitFor();
 }
 
+/** Opens the poster of a course. */
+async function openShare(page) {
+  await page.getByRole('button', { name: /^(分享|Share)$/ }).click();
+  await page.locator('dialog img[src^="data:"]').waitFor();
+}
+
 /** What is photographed: who looks (a visitor when absent), where, and what they do first. */
 export const stops = [
   { name: 'site', path: '/open/index', whole: true },
   { name: 'courses', path: '/open/courses' },
   { name: 'course', path: '/open/courses/1', whole: true },
+  { name: 'share', path: '/open/courses/1', act: openShare },
   { name: 'free-course', path: '/open/courses/8', whole: true },
   { name: 'notices', path: '/open/messages' },
   { name: 'help', path: '/open/help', whole: true },
@@ -36,6 +43,7 @@ export const stops = [
   { name: 'lesson', who: 'learner_1', path: '/home/lessons/1' },
   { name: 'my-course', who: 'learner_1', path: '/home/courses/1', whole: true },
   { name: 'records', who: 'learner_1', path: '/home/learning-records' },
+  { name: 'week', who: 'learner_1', path: '/home/learning-records/week', whole: true },
   { name: 'notes', who: 'learner_1', path: '/home/notes', whole: true },
   { name: 'me', who: 'learner_2', path: '/home/personage/index', whole: true },
   { name: 'enter-card', who: 'learner_9', path: '/home/cards/use-card' },

@@ -1,4 +1,5 @@
 import type { CourseLesson } from '@kaike/shared/contracts/courses';
+import { useT } from '../../../app/wording.ts';
 import { Skeleton } from '../../../ui/parts.tsx';
 import { LessonList, useMyCourse } from '../../courses/public.ts';
 
@@ -14,6 +15,7 @@ export function Outline({
   lesson_id: number;
   progress: OutlineProgress | null;
 }) {
+  const t = useT();
   const { data } = useMyCourse(courseId);
   if (!data) return <Skeleton height={220} />;
   const current = ({ percent, missing_sec, completed_at }: OutlineProgress): OutlineProgress => ({
@@ -30,5 +32,10 @@ export function Outline({
             lesson.id === lessonId ? { ...lesson, ...current(progress) } : lesson,
           ),
         }));
-  return <LessonList chapters={chapters} next={{ lesson_id: lessonId, type: 0, title: '', position: 0 }} />;
+  return (
+    <>
+      <h2 className="visually-hidden">{t('courses.outline')}</h2>
+      <LessonList chapters={chapters} next={{ lesson_id: lessonId, type: 0, title: '', position: 0 }} />
+    </>
+  );
 }
