@@ -1125,6 +1125,7 @@ export type Database = {
     before: Json<unknown> | null;
     version: number;
     state: Generated<number>;
+    saved_no: Generated<number>;
   };
   imports: {
     id: Generated<number>;

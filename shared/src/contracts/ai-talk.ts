@@ -387,6 +387,7 @@ export const exportTalks = contract({
     words: s.array(
       s.object({
         lemma: s.string(),
+        language: s.string(),
         kind: s.literal('word', 'sentence'),
         gloss: s.string(),
         gloss_en: s.string(),

@@ -314,7 +314,7 @@ describe('a copy of all data', () => {
     ]);
     expect(data.talk_reports).toMatchObject([{ turns: 1, member_words: 4, cefr: 'B1', rating: null }]);
     expect(data.talk_level).toMatchObject({ estimate: null, chosen: 'B1' });
-    expect(data.words).toMatchObject([{ lemma: 'coffee', kind: 'word' }]);
+    expect(data.words).toMatchObject([{ lemma: 'coffee', language: 'en', kind: 'word' }]);
     expect(data.word_reviews).toMatchObject([{ lemma: 'coffee', rating: 3 }]);
     expect(data.readings).toMatchObject([{ is_better: false, sounds: [{ word: 1 }] }]);
     expect(data.talk_seconds.length).toBeGreaterThan(0);

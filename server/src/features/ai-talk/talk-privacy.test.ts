@@ -90,7 +90,7 @@ describe('own data', () => {
       },
     ]);
     expect([body.words, body.level, body.has_more]).toMatchObject([
-      [{ lemma: 'kangaroo', kind: 'word', due_at: expect.any(String) }],
+      [{ lemma: 'kangaroo', language: 'en', kind: 'word', due_at: expect.any(String) }],
       { estimate: null, chosen: null },
       false,
     ]);

@@ -27,8 +27,8 @@ async function readAccount(db: Db, id: number): Promise<number | null> {
   return member?.user_id ?? null;
 }
 
-const openCourses = sql`from entitlements e
-  where e.member_id = r.id and e.kind = 'course' and e.revoked_at is null and (e.end_at is null or e.end_at > now())`;
+const openCourses = sql`from entitlements e join courses c on c.id = e.course_id and c.deleted_at is null
+  where e.member_id = r.id and e.kind = 'course' and e.revoked_at is null and e.start_at <= now() and (e.end_at is null or e.end_at > now())`;
 
 export const membersBehaviour = defineBehaviour(members, {
   read_from: 'member_rows',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
-import { buildAgency, buildCourse } from '../../../test/factories.ts';
+import { buildAgency, buildCourse, buildEntitlement } from '../../../test/factories.ts';
 
 let app: TestApp;
 let admin: AdminPerson;
@@ -215,6 +215,39 @@ describe('admin/members', () => {
         progress: `0 / ${course.lesson_count}`,
       },
     ]);
+  });
+
+  it('names the course that stays open longest among those open now', async () => {
+    const member = await app.person.member();
+    const [shorter, longer, later, gone] = [
+      await buildCourse(app.ctx),
+      await buildCourse(app.ctx),
+      await buildCourse(app.ctx),
+      await buildCourse(app.ctx),
+    ];
+    const day = (date: string): Date => new Date(`${date}T00:00:00Z`);
+    for (const { course, ...term } of [
+      { ...shorter, end_at: day('2029-01-01') },
+      { ...longer, end_at: day('2030-01-01') },
+      { ...later, start_at: day('2029-01-01'), end_at: day('2031-01-01') },
+      { ...gone, end_at: day('2032-01-01') },
+    ])
+      await buildEntitlement(app.ctx, {
+        member_id: member.member_id,
+        course_id: course.id,
+        end_at: term.end_at,
+        ...('start_at' in term ? { start_at: term.start_at } : {}),
+      });
+    await app.ctx.db
+      .updateTable('courses')
+      .set({ deleted_at: app.ctx.clock() })
+      .where('id', '=', gone.course.id)
+      .execute();
+    expect((await app.http('GET', `/admin/members/${member.member_id}`, { as: admin })).body.row).toMatchObject({
+      course_count: 2,
+      open_course_id: longer.course.id,
+      open_until: '2030-01-01T00:00:00.000Z',
+    });
   });
 
   it('shows an agency its own members and lets it change no others', async () => {

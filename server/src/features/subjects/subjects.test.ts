@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
 
 let app: TestApp;
@@ -128,4 +128,56 @@ test('a sheet brings a new subject and those below it in any order, which one un
   ]);
   const undo = await app.http('POST', `/admin/imports/${reply.body.import_id}/undo`, { as: admin, body: {} });
   expect(undo.body).toMatchObject({ undone: 3, failed: [], left: 0 });
+});
+
+describe('undo of an import', () => {
+  const bring = (datas: object[]) => app.http('POST', '/admin/subjects/import', { as: admin, body: { datas } });
+  const undo = async (importId: number) =>
+    (await app.http('POST', `/admin/imports/${importId}/undo`, { as: admin, body: {} })).body;
+  const parentOf = async (id: number): Promise<number | null> =>
+    (await app.http('GET', `/admin/subjects/${id}`, { as: admin })).body.row.parent_id;
+
+  test('takes a stored subject back before the new one it was moved below', async () => {
+    const stored = await add('旧绘画');
+    const reply = await bring([{ name: '旧绘画', parent_id: '新艺术' }, { name: '新艺术' }]);
+    expect(reply.body).toMatchObject({ created: 1, updated: 1, errors: [] });
+    expect(await undo(reply.body.import_id)).toMatchObject({ undone: 2, failed: [], left: 0 });
+    expect(await parentOf(stored)).toBeNull();
+  });
+
+  test('brings back the order of two subjects that changed places', async () => {
+    const upper = await add('换位甲');
+    const lower = await add('换位乙', upper);
+    const first = await bring([{ name: '换位乙', parent_id: '' }]);
+    expect(first.body).toMatchObject({ updated: 1 });
+    await undo(first.body.import_id);
+    const reply = await bring([
+      { name: '换位乙', parent_id: '' },
+      { name: '换位甲', parent_id: '换位乙' },
+    ]);
+    expect(reply.body).toMatchObject({ updated: 2, errors: [] });
+    expect(await undo(reply.body.import_id)).toMatchObject({ undone: 2, failed: [], left: 0 });
+    expect([await parentOf(upper), await parentOf(lower)]).toEqual([null, upper]);
+  });
+});
+
+test('a name that several subjects have names none of them', async () => {
+  const [one, two] = [await add('重名一'), await add('重名二')];
+  await add('重名听力', one);
+  const twin = await add('重名听力', two);
+  const datas = [{ name: '重名初级', parent_id: '重名听力' }];
+  const preview = await app.http('POST', '/admin/subjects/import-preview', { as: admin, body: { datas } });
+  expect(preview.body.rows).toMatchObject([
+    { state: 'wrong', messages: { parent_id: '有多个“重名听力”，请改名后重试，或填写编号' } },
+  ]);
+  const reply = await app.http('POST', '/admin/subjects/import', { as: admin, body: { datas } });
+  expect(reply.body).toMatchObject({
+    created: 0,
+    errors: [{ error: '上级科目有多个“重名听力”，请改名后重试，或填写编号' }],
+  });
+  const byNumber = await app.http('POST', '/admin/subjects/import', {
+    as: admin,
+    body: { datas: [{ name: '重名初级', parent_id: String(twin) }] },
+  });
+  expect(byNumber.body).toMatchObject({ created: 1, errors: [] });
 });

@@ -75,10 +75,10 @@ async function tryTakeBack(
 
 async function undoPage(write: Write, entry: ImportEntry, resource: Resource): Promise<Omit<UndoResult, 'left'>> {
   const { trx, call } = write;
-  // In reverse order: children of a tree were created after their parents.
+  // In reverse order: children of a tree were saved after their parents.
   const { rows: images } =
     await sql<Image>`select record_id, before, version from import_rows where import_id = ${entry.id} and state = 0
-    order by record_id desc limit ${rowsAtOnce}`.execute(trx);
+    order by saved_no desc limit ${rowsAtOnce}`.execute(trx);
   const ids = images.map((image) => image.record_id);
   await sql`select id from ${sql.table(resource.definition.table)} where id = any(${ids}::bigint[]) order by id for update`.execute(
     trx,

@@ -21,7 +21,7 @@ export async function storedRows(
   return new Map(rows.map(({ id, row }) => [id, row]));
 }
 
-/** Records what a chunk changed. A row that the run changes twice keeps its first image. Returns the id of the import. */
+/** Records what a chunk changed, in the order it was saved. A row that the run changes twice keeps its first image. Returns the id of the import. */
 export async function recordImport(
   { trx, call }: Write,
   { definition }: Resource,
@@ -40,7 +40,10 @@ export async function recordImport(
   const images = touched.map(({ before }) => (before ? JSON.stringify(before) : null));
   await sql`insert into import_rows (import_id, record_id, before, version)
     select ${id}, x.record_id, x.before::jsonb, t.version
-    from unnest(${touched.map((row) => row.id)}::bigint[], ${images}::text[]) as x(record_id, before) join ${sql.table(definition.table)} t on t.id = x.record_id
-    on conflict (import_id, record_id) do update set version = excluded.version`.execute(trx);
+    from unnest(${touched.map((row) => row.id)}::bigint[], ${images}::text[]) with ordinality as x(record_id, before, place)
+      join ${sql.table(definition.table)} t on t.id = x.record_id order by x.place
+    on conflict (import_id, record_id) do update set version = excluded.version, saved_no = excluded.saved_no`.execute(
+    trx,
+  );
   return id;
 }

@@ -39,8 +39,12 @@ function importFields({ definition }: Resource): [string, Field][] {
   });
 }
 
-/** Replaces texts by the ids of the rows they name, one query per relation for the whole chunk. */
-async function resolveRelations(db: Db, resource: Resource, rows: Values[]): Promise<void> {
+/**
+ * Replaces texts by the ids of the rows they name, one query per relation for the whole chunk. A text that several rows have names
+ * none of them: answers, by row, the fields with such a text.
+ */
+async function resolveRelations(db: Db, resource: Resource, rows: Values[]): Promise<FieldFailures[]> {
+  const failures = rows.map((): FieldFailures => ({}));
   for (const [key, field] of importFields(resource)) {
     if (!field.resource) continue;
     const texts = [...new Set(rows.flatMap((row) => relationTexts(field, row[key])))];
@@ -52,41 +56,57 @@ async function resolveRelations(db: Db, resource: Resource, rows: Values[]): Pro
       column: target.definition.title,
       texts,
     }).execute(db);
-    const ids = new Map(matches.rows.map((row) => [row.text, row.id]));
+    const ids = new Map<string, number>();
+    const ambiguous = new Set<string>();
+    for (const { id, text } of matches.rows) {
+      if (ids.has(text)) ambiguous.add(text);
+      ids.set(text, id);
+    }
     const named = (value: unknown): unknown => ids.get(String(value).trim()) ?? value;
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
       const value = row[key];
-      if (relationTexts(field, value).length === 0) continue;
+      const own = relationTexts(field, value);
+      if (own.length === 0) continue;
+      const unclear = own.find((text) => ambiguous.has(text));
+      if (unclear !== undefined)
+        failures[index] = { ...failures[index], [key]: [{ rule: 'several', params: [unclear] }] };
       row[key] =
         field.kind === 'relations'
           ? (Array.isArray(value) ? value : String(value).split(/[,，、]/)).map(named)
           : named(value);
     }
   }
+  return failures;
 }
 
-/** Text that names nothing there is needs another sentence than an empty cell. */
-const isUnknown = ({ rule }: Failure, value: unknown): boolean =>
-  ['choose', 'in'].includes(rule) && String(value ?? '') !== '';
+/** Text that names nothing, or several rows, needs another sentence than an empty cell; null for other failures. */
+function namesWhat({ rule }: Failure, value: unknown): 'unknown' | 'several' | null {
+  if (rule === 'several') return 'several';
+  return ['choose', 'in'].includes(rule) && String(value ?? '') !== '' ? 'unknown' : null;
+}
 
 /** Why a row is wrong: as a whole, and beside each cell, where its column need not be named. */
 function wrongBy({ write, resource }: ImportTask, failures: FieldFailures, raw: Values): Wrong {
   const { t } = write.call;
-  const say = (key: string, list: readonly Failure[], unknown: string): string => {
+  const say = (key: string, list: readonly Failure[], ending: '' | '_in'): string => {
     const field = fieldLabel(t, key, resource.definition.name);
     return list
-      .map((failure) =>
-        isUnknown(failure, raw[key])
-          ? t(`kit_transfer.${unknown}`, { field, value: String(raw[key]) })
-          : failureMessage(t, failure, field),
-      )
+      .map((failure) => {
+        const what = namesWhat(failure, raw[key]);
+        return what
+          ? t(`kit_transfer.${what}${ending}`, {
+              field,
+              value: what === 'several' ? failure.params[0] : String(raw[key]),
+            })
+          : failureMessage(t, failure, field);
+      })
       .join('；');
   };
   const entries = Object.entries(failures);
   return {
-    error: entries.map(([key, list]) => say(key, list, 'unknown_in')).join('；'),
+    error: entries.map(([key, list]) => say(key, list, '_in')).join('；'),
     fields: Object.keys(failures),
-    messages: Object.fromEntries(entries.map(([key, list]) => [key, say(key, list, 'unknown')])),
+    messages: Object.fromEntries(entries.map(([key, list]) => [key, say(key, list, '')])),
   };
 }
 
@@ -180,8 +200,10 @@ async function saveReady(task: ImportTask, ready: readonly Ready[], outcome: Chu
     fresh.map((row) => row.values),
   );
   const note = ({ index, id }: Ready, saved: number | Wrong | undefined): void => {
-    if (typeof saved === 'number') (id === undefined ? outcome.created : outcome.updated).set(index, saved);
-    else if (saved) outcome.wrong.set(index, saved);
+    if (typeof saved === 'number') {
+      (id === undefined ? outcome.created : outcome.updated).set(index, saved);
+      outcome.saved.push(saved);
+    } else if (saved) outcome.wrong.set(index, saved);
   };
   if (together) fresh.forEach((row, place) => note(row, together[place]));
   for (const row of together ? ready.filter(({ id }) => id !== undefined) : ready)
@@ -202,7 +224,7 @@ async function readRows(task: ImportTask, raw: readonly Values[], existing: Exis
     const before = stored.get(ids[index] ?? 0);
     return fromCells(task.context, definitions, before ? changedCells(definitions, row, before) : row);
   });
-  await resolveRelations(write.trx, resource, rows);
+  const unclear = await resolveRelations(write.trx, resource, rows);
   const fields = importFields(resource);
   // Numbers given by the server identify stored rows; nobody chooses one for a new row.
   const ofNew = fields.filter(([, field]) => field.read_only !== true);
@@ -214,11 +236,12 @@ async function readRows(task: ImportTask, raw: readonly Values[], existing: Exis
     if (id !== undefined) {
       const { open, failures } = splitFixed(fields, row);
       const reading = readFields(open, row, { partial: true });
-      return { values: reading.values, failures: { ...reading.failures, ...failures }, id };
+      return { values: reading.values, failures: { ...reading.failures, ...failures, ...unclear[index] }, id };
     }
     const isUnknown = definitions[key]?.read_only === true && text !== '';
     const { values, failures } = readFields(ofNew, row);
-    return { values, failures: isUnknown ? { ...failures, [key]: [{ rule: 'in', params: [] }] } : failures, id };
+    const known = isUnknown ? { ...failures, [key]: [{ rule: 'in', params: [] }] } : failures;
+    return { values, failures: { ...known, ...unclear[index] }, id };
   });
 }
 
@@ -237,6 +260,7 @@ export async function importChunk(task: ImportTask, raw: readonly Values[]): Pro
     unchanged: new Map(),
     wrong: new Map(),
     before: await storedRows(task.write, task.resource, [...existing.ids.values()]),
+    saved: [],
   };
   for (const indexes of groupsOf(task, raw)) {
     const rows = indexes.map((index) => raw[index] ?? {});
@@ -268,14 +292,14 @@ export async function importRows(
   run: ImportRun,
 ): Promise<ImportResult> {
   if (datas.length > importMostRows) throw new AppError('request.too_large');
-  const { created, updated, unchanged, wrong, before } = await importChunk(
+  const { created, updated, unchanged, wrong, before, saved } = await importChunk(
     importTaskOf({ trx, call, resource }),
     datas,
   );
   // Plans made for a table of a few dozen rows scan it whole.
   await analyzeIfGrown(trx, { table: resource.definition.table, added: created.size, share: 1 });
   const counts = { created: created.size, updated: updated.size, wrong: wrong.size };
-  const touched = [...new Set([...created.values(), ...updated.values()])].map((id): TouchedRow => ({
+  const touched = [...new Set(saved)].map((id): TouchedRow => ({
     id,
     before: before.get(id) ?? null,
   }));

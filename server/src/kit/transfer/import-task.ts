@@ -13,4 +13,6 @@ export type ChunkOutcome = {
   unchanged: Map<number, number>;
   wrong: Map<number, Wrong>;
   before: Map<number, Values>;
+  /** Ids of the rows created and updated, in the order they were saved. */
+  saved: number[];
 };

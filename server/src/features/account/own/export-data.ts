@@ -64,7 +64,7 @@ const parts = {
   talk_consents: (id: number) =>
     sql`select purpose, recipient, granted_at, revoked_at from ai_consents where member_id = ${id} order by id desc`,
   words: (id: number) =>
-    sql`select lemma, kind, gloss, gloss_en, sentence, due_at, created_at from ai_words where member_id = ${id} order by id desc`,
+    sql`select lemma, language, kind, gloss, gloss_en, sentence, due_at, created_at from ai_words where member_id = ${id} order by id desc`,
   word_reviews: (id: number) => sql`select w.lemma, r.rating, r.created_at
     from ai_word_reviews r join ai_words w on w.id = r.word_id where w.member_id = ${id} order by r.id desc`,
   readings: (id: number) =>

@@ -29,7 +29,7 @@ type MessageRow = Omit<ExportedChat['messages'][number], 'created_at' | 'is_ai_g
 async function readWords(db: Db, memberId: number): Promise<TalksExport['words']> {
   const rows = await db
     .selectFrom('ai_words')
-    .select(['lemma', 'kind', 'gloss', 'gloss_en', 'sentence', 'due_at', 'created_at'])
+    .select(['lemma', 'language', 'kind', 'gloss', 'gloss_en', 'sentence', 'due_at', 'created_at'])
     .where('member_id', '=', memberId)
     .orderBy('id')
     .execute();

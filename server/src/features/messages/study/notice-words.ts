@@ -53,6 +53,7 @@ export function noticeWords(
   return {
     title: weekTitle(facts, reader),
     body: sanitizeRichText(weekLines(facts, reader).map(htmlOfText).join('')),
-    path: `/home/learning-records/week?day=${facts.monday}`,
+    // Without study the notice says what ends; that is not on the page of the week.
+    path: facts.study_sec > 0 ? `/home/learning-records/week?day=${facts.monday}` : null,
   };
 }

@@ -125,6 +125,8 @@ test('nobody without study and without an end gets one, nor who does not want it
   await runWeek();
   expect([await noticesOf(idle), await noticesOf(unwilling), await noticesOf(prolonged)]).toEqual([[], [], []]);
   expect((await noticesOf(ending)).map(({ title }) => title)).toEqual([`《${built.course.title}》即将到期`]);
+  // The page of a week without study would not say what ends.
+  expect((await app.http('GET', '/home/notices', { as: ending })).body.notices).toMatchObject([{ path: null }]);
   expect(await app.ctx.db.selectFrom('message_targets').select('member_id').execute()).toEqual([
     { member_id: ending.member_id },
   ]);

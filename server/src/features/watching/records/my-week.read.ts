@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { getMyWeek, MyWeek } from '@kaike/shared/contracts/watching';
+import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { streakOf } from '@kaike/shared/domain/courses/streak';
 import { addDays, dayOf, mondayOf, startOfDay } from '@kaike/shared/domain/courses/study-days';
 import type { MemberCallOf } from '../../../core/call.ts';
 import type { Db } from '../../../db/pool.ts';
-import { finishedBefore } from '../../courses/public.ts';
+import { finishedBefore, isOffered } from '../../courses/public.ts';
 import { readStudyDays, twoWeeksOf } from '../study-days.read.ts';
 
 /** Lessons and words listed; more are counted. */
@@ -19,7 +20,9 @@ const listOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 async function readFacts(db: Db, { member_id: memberId, monday, end }: Week): Promise<Facts> {
   const [from, to] = [startOfDay(monday), startOfDay(end)];
-  const done = sql`learning_records r join lessons l on l.id = r.lesson_id join courses c on c.id = r.course_id
+  const done = sql`learning_records r join lessons l on l.id = r.lesson_id and l.deleted_at is null and ${isOffered}
+      join chapters h on h.id = l.chapter_id and h.deleted_at is null
+      join courses c on c.id = r.course_id and c.deleted_at is null and c.status <> ${courseStatus.draft}
     where r.member_id = ${memberId} and r.completed_at >= ${from} and r.completed_at < ${to}`;
   const words = sql`ai_words where member_id = ${memberId} and kind = 'word' and created_at >= ${from} and created_at < ${to}`;
   const { rows } = await sql<Facts>`
@@ -27,7 +30,7 @@ async function readFacts(db: Db, { member_id: memberId, monday, end }: Week): Pr
       exists (select 1 from learning_days d where d.member_id = m.id and d.day < ${monday} and d.study_sec > 0) as has_earlier,
       (select count(*)::int from ${done}) as lesson_count,
       ${listOf(sql`select l.id, l.title, c.title as course_title from ${done} order by r.completed_at desc, r.id desc limit ${maximumListed}`)} as lessons,
-      ${listOf(sql`select distinct c.id, c.title from ${done} and c.deleted_at is null and ${finishedBefore(sql`${memberId}`, to)} order by c.id`)} as courses,
+      ${listOf(sql`select distinct c.id, c.title from ${done} and ${finishedBefore(sql`${memberId}`, to)} order by c.id`)} as courses,
       (select count(*)::int from ${words}) as word_count,
       ${listOf(sql`select id, lemma, language, gloss from ${words} order by id desc limit ${maximumListed}`)} as words,
       (select count(*)::int from lesson_notes n where n.member_id = m.id and n.deleted_at is null and n.created_at >= ${from} and n.created_at < ${to}) as note_count

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { startTestApp, type MemberPerson, type TestApp } from '../../../../test/app.ts';
 import { buildCourse, type BuiltCourse } from '../../../../test/factories.ts';
 
@@ -124,4 +125,31 @@ test('a day to come shows this week; what is no day is refused', async () => {
   const member = await app.person.member();
   expect((await weekOf(member, '2027-05-01')).days[0].day).toBe('2026-01-12');
   expect((await app.http('GET', '/home/learning-records/week?day=soon', { as: member })).status).toBe(422);
+});
+
+test('what the school took away or off is missing', async () => {
+  const own = await buildCourse(app.ctx);
+  const member = await app.person.member();
+  const ids = own.lessons.map(({ id }) => id);
+  for (const lessonId of ids)
+    await app.ctx.db
+      .insertInto('learning_records')
+      .values({
+        member_id: member.member_id,
+        course_id: own.course.id,
+        lesson_id: lessonId,
+        duration_sec: 600,
+        completed_at: new Date('2026-01-13T01:00:00Z'),
+        last_at: new Date('2026-01-13T01:00:00Z'),
+      })
+      .execute();
+  const { db } = app.ctx;
+  const shown = async () => (await weekOf(member)).lessons.map(({ id }: { id: number }) => id).toSorted();
+  expect(await shown()).toEqual(ids.toSorted());
+  const [deleted = 0, off = 0, ...rest] = ids;
+  await db.updateTable('lessons').set({ deleted_at: app.ctx.clock() }).where('id', '=', deleted).execute();
+  await db.updateTable('lessons').set({ status: 0 }).where('id', '=', off).execute();
+  expect(await shown()).toEqual(rest.toSorted());
+  await db.updateTable('courses').set({ status: courseStatus.draft }).where('id', '=', own.course.id).execute();
+  expect(await weekOf(member)).toMatchObject({ lesson_count: 0, lessons: [], courses: [] });
 });
