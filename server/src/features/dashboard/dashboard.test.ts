@@ -180,29 +180,63 @@ it('adds up what was paid today, this week and this month, and compares with as 
     '2026-04-08T13:00:00+08:00': 30_000,
     '2026-03-15T11:00:00+08:00': 4000,
     '2026-03-15T13:00:00+08:00': 40_000,
+    // The last moment of a month, and the first of the next.
+    '2026-04-30T23:59:59.9995+08:00': 500_000,
+    '2026-05-01T00:00:00+08:00': 6_000_000,
   };
-  for (const [paid_at, payable] of Object.entries(moments))
-    await school.ctx.db
-      .insertInto('pay_orders')
-      .values({
-        order_no: `PO${payable}`,
-        member_id: member.id,
-        product_id: product.id,
-        product_snapshot: '{}',
-        amount: payable,
-        payable,
-        status: orderStatus.delivered,
-        channel: 'wechat',
-        client_type: 'web',
-        paid_at,
-      })
-      .execute();
-  const { money } = (await school.http('GET', '/admin/index', { as: await school.person.admin() })).body;
+  const orders = await Promise.all(
+    Object.entries(moments).map(([paid_at, payable]) =>
+      school.ctx.db
+        .insertInto('pay_orders')
+        .values({
+          order_no: `PO${payable}`,
+          member_id: member.id,
+          product_id: product.id,
+          product_snapshot: '{}',
+          amount: payable,
+          payable,
+          status: orderStatus.delivered,
+          channel: 'wechat',
+          client_type: 'web',
+          paid_at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  const refunds = {
+    '2026-04-15T00:00:00+08:00': 5,
+    '2026-04-14T23:59:59.9995+08:00': 60,
+    '2026-04-12T23:59:59.9995+08:00': 700,
+    '2026-03-31T23:59:59.9995+08:00': 8000,
+  };
+  await Promise.all(
+    Object.entries(refunds).map(([done_at, amount], place) =>
+      school.ctx.db
+        .insertInto('pay_refunds')
+        .values({
+          refund_no: `RF${amount}`,
+          order_id: orders[place]?.id ?? 0,
+          amount,
+          // Done.
+          status: 3,
+          order_status: orderStatus.delivered,
+          done_at,
+        })
+        .execute(),
+    ),
+  );
+  const readMoney = async () =>
+    (await school.http('GET', '/admin/index', { as: await school.person.admin() })).body.money;
+  const money = await readMoney();
   expect([money.today, money.week, money.month]).toEqual([
-    { paid: 1, before: 20, orders: 1, refunded: 0 },
-    { paid: 20_021, before: 300, orders: 3, refunded: 0 },
-    { paid: 50_321, before: 4000, orders: 5, refunded: 0 },
+    { paid: 1, before: 20, orders: 1, refunded: 5 },
+    { paid: 20_021, before: 300, orders: 3, refunded: 65 },
+    { paid: 50_321, before: 4000, orders: 5, refunded: 765 },
   ]);
+  // The month before is shorter: all of it.
+  school.clock.set(new Date('2026-05-31T12:00:00+08:00'));
+  expect((await readMoney()).month).toEqual({ paid: 6_000_000, before: 550_321, orders: 1, refunded: 0 });
   await school.close();
 });
 

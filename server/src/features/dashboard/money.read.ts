@@ -14,15 +14,15 @@ type Span = Money['today'];
 
 const shownDays = 14;
 
-/** What was paid and paid back in a period. */
+/** What was paid and paid back from a moment until before another. */
 async function readPeriod({ ctx, actor }: Reader, from: Date, until: Date): Promise<Omit<Span, 'before'>> {
   const resource = ctx.resources.get('pay-orders');
   const scope = rowScope(actor, resource);
   const { rows } = await sql<Omit<Span, 'before'>>`
     select coalesce(sum(r.payable), 0)::bigint as paid, count(*)::int as orders,
       (select coalesce(sum(f.amount), 0)::bigint from pay_refunds f join ${fromOf(resource)} r on r.id = f.order_id
-        where f.done_at >= ${from} and f.done_at <= ${until} and ${scope}) as refunded
-    from ${fromOf(resource)} r where r.paid_at >= ${from} and r.paid_at <= ${until} and ${scope}`.execute(ctx.db);
+        where f.done_at >= ${from} and f.done_at < ${until} and ${scope}) as refunded
+    from ${fromOf(resource)} r where r.paid_at >= ${from} and r.paid_at < ${until} and ${scope}`.execute(ctx.db);
   return rows[0] ?? { paid: 0, orders: 0, refunded: 0 };
 }
 
@@ -44,18 +44,22 @@ async function readDays({ ctx, actor }: Reader): Promise<Money['days']> {
 }
 
 /** What was paid until as long after the start of the span before. */
-async function readBefore(call: Reader, day: string, dayBefore: string): Promise<number> {
-  const [start, startBefore] = [startOfDay(day).getTime(), startOfDay(dayBefore).getTime()];
-  const passed = call.ctx.clock().getTime() - start;
+async function readBefore({ ctx, actor }: Reader, day: string, dayBefore: string): Promise<number> {
+  const [start, startBefore] = [startOfDay(day), startOfDay(dayBefore)];
+  const passedMs = ctx.clock().getTime() - start.getTime();
   // The month before may be shorter.
-  return (await readPeriod(call, new Date(startBefore), new Date(Math.min(startBefore + passed, start - 1)))).paid;
+  const until = new Date(Math.min(startBefore.getTime() + passedMs, start.getTime()));
+  const resource = ctx.resources.get('pay-orders');
+  const { rows } = await sql<{ paid: number }>`
+    select coalesce(sum(r.payable), 0)::bigint as paid from ${fromOf(resource)} r
+    where r.paid_at >= ${startBefore} and r.paid_at < ${until} and ${rowScope(actor, resource)}`.execute(ctx.db);
+  return rows[0]?.paid ?? 0;
 }
 
 /** A span that began before today: its earlier days, without what is paid today. */
 async function readEarlier(call: Reader, day: string, dayBefore: string): Promise<Span> {
-  const endMs = startOfDay(dayOf(call.ctx.clock())).getTime() - 1;
   const [earlier, before] = await Promise.all([
-    readPeriod(call, startOfDay(day), new Date(endMs)),
+    readPeriod(call, startOfDay(day), startOfDay(dayOf(call.ctx.clock()))),
     readBefore(call, day, dayBefore),
   ]);
   return { ...earlier, before };
@@ -68,7 +72,7 @@ const added = (earlier: Span, today: Omit<Span, 'before'>): Span => ({
   refunded: earlier.refunded + today.refunded,
 });
 
-/** What was paid, in the orders this person may list; what cannot change today is cached. */
+/** What was paid, in the orders this person may list; today is read anew, the longer spans without it are cached. */
 export async function readMoney(call: Reader): Promise<Dashboard['money']> {
   const { ctx, actor } = call;
   if (!mayDo(actor, permissionOf(ctx.resources.get('pay-orders').definition, 'list'))) return null;
@@ -78,7 +82,7 @@ export async function readMoney(call: Reader): Promise<Dashboard['money']> {
   const cached = <T>(part: string, read: () => Promise<T>): Promise<T> =>
     readCached(ctx, `money|${part}|${actor.admin.agency?.id ?? ''}|${day}`, read);
   const [today, before, week, month, days] = await Promise.all([
-    readPeriod(call, startOfDay(day), ctx.clock()),
+    readPeriod(call, startOfDay(day), startOfDay(addDays(day, 1))),
     readBefore(call, day, addDays(day, -1)),
     cached('week', () => readEarlier(call, monday, addDays(monday, -7))),
     cached('month', () => readEarlier(call, first, firstBefore)),
