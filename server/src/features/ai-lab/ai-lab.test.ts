@@ -128,9 +128,10 @@ describe('the lab', () => {
     const { id: zoe } = (await post('/admin/ai-peoples', chosen)).body;
     const id = await buildDraft('lab-teacher', 'ok');
     await addCase('lab-teacher', { answers: 'Hello' });
-    const runWith = async (people_id: number | null) => {
+    const runWith = async (people_id: number | null, meanwhile: () => Promise<unknown> = async () => undefined) => {
       const before = fake.seen.length;
       expect((await post(`${templates}/lab-run`, { ids: [id], people_id })).body.changed).toBe(1);
+      await meanwhile();
       await app.runJobs();
       const [asking] = fake.seen.slice(before);
       return { prompt: asking?.messages[0]?.content, run: (await show(id)).lab.run };
@@ -142,6 +143,19 @@ describe('the lab', () => {
     expect((await post(`${templates}/lab-run`, { ids: [id], people_id: 99_999_999 })).body.errors).toHaveProperty(
       'people_id',
     );
+    await save({ chat_driver: 'local' });
+    const byScript = await runWith(zoe);
+    expect(byScript.run).toMatchObject({ provider: 'script', people_name: null });
+    await save({ chat_driver: 'compatible' });
+    // Deleted while the run waits: what it was started with is tested.
+    const byDeleted = await runWith(zoe, () =>
+      app.http('DELETE', '/admin/ai-peoples', { as: admin, body: { ids: [zoe] } }),
+    );
+    expect([byDeleted.prompt, byDeleted.run.people_name]).toEqual([
+      expect.stringContaining('Zoe talks like a pirate.'),
+      'Zoe',
+    ]);
+    expect((await post(`${templates}/lab-run`, { ids: [id], people_id: zoe })).body.errors).toHaveProperty('people_id');
   });
 
   it('attacks a version on demand, and finds one that obeys, leaks or says what nobody should', async () => {

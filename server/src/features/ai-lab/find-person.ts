@@ -24,12 +24,23 @@ export const somebody: Person = {
   persona_options: {},
 };
 
-/** This teacher, by default the first one; null when there is none. */
+/** This teacher, also one deleted since it was chosen; by default the first of the school. Null when there is none. */
 export async function findPerson(db: Db, id: number | null): Promise<Person | null> {
   const { rows } =
     await sql<Person>`select p.name, p.language, p.persona, p.teaching_style, p.correction, s.body as persona_body, s.options as persona_options
-    from ai_peoples p ${joinPersona} where p.deleted_at is null and (${id}::bigint is null or p.id = ${id}) order by p.sort, p.id limit 1`.execute(
+    from ai_peoples p ${joinPersona} where case when ${id}::bigint is null then p.deleted_at is null else p.id = ${id} end order by p.sort, p.id limit 1`.execute(
       db,
     );
   return rows[0] ?? null;
 }
+
+/** Whether the school has this teacher. */
+export const hasTeacher = async (db: Db, id: number): Promise<boolean> =>
+  Boolean(
+    await db
+      .selectFrom('ai_peoples')
+      .select('id')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
+  );

@@ -10,7 +10,7 @@ import { failuresOf, linesOf } from './check-replies.ts';
 import { judgeReplies } from './judge-replies.ts';
 import type { LabTask } from './lab-task.ts';
 import { beginRun, endRun, findRun, readCases, saveResults } from './lab.store.ts';
-import { findPerson } from './find-person.ts';
+import { hasTeacher } from './find-person.ts';
 import { playCase } from './play-case.ts';
 
 /** Cases of a run that are judged at most; each is a call more. */
@@ -29,7 +29,9 @@ export async function startLab({
 }: ActionRun<typeof aiPromptTemplates, 'lab-run'>): Promise<ActionResult> {
   const provider = await labProvider(call.ctx);
   const { has_attacks: hasAttacks, people_id: peopleId } = input;
-  assert(!peopleId || (await findPerson(trx, peopleId)), 'record.not_found', { field: 'people_id' });
+  assert(!peopleId || (await hasTeacher(trx, peopleId)), 'record.not_found', { field: 'people_id' });
+  // A scripted run plays no teacher.
+  const playedId = provider === scriptProvider ? null : (peopleId ?? null);
   const failed: ActionResult['failed'] = [];
   for (const { id, key } of rows) {
     if (!hasAttacks && (await readCases(trx, key)).length === 0) {
@@ -38,7 +40,7 @@ export async function startLab({
     }
     const runId = await beginRun(
       trx,
-      { template_id: id, provider, has_attacks: hasAttacks, people_id: peopleId ?? null },
+      { template_id: id, provider, has_attacks: hasAttacks, people_id: playedId },
       call.ctx.clock(),
     );
     // One after the other: what a run costs is what was called for the lab meanwhile.
