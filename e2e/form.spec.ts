@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { faultsOf } from './support/audit.ts';
-import { closeBrowser, desktop, newVisitor, type Visitor } from './support/browser.ts';
+import { closeBrowser, desktop, newVisitor, phone, type Visitor } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { openPage, settled } from './support/open-page.ts';
 import { logInAsAdmin } from './support/people.ts';
@@ -136,6 +136,34 @@ it('few short choices are segments, which the arrow keys choose', async () => {
   await page.waitForURL((url) => Number(url.searchParams.get('open')) > 0);
   expect(await query("select kind from search_terms where word = '分段'")).toEqual([{ kind: 2 }]);
 });
+
+it.each([desktop, phone])(
+  'segments scroll with a long new form, and the focus is in view ($width px)',
+  async (size) => {
+    const { page } = admin;
+    await page.setViewportSize(size);
+    await openPage(page, '/admin/products?open=0');
+    const drawer = page.getByRole('dialog');
+    const kinds = drawer.getByRole('radiogroup', { name: '类型' });
+    const boxOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+    const other = await boxOf(kinds.getByRole('radio').last());
+    const terms = drawer.getByRole('radiogroup', { name: '有效期方式' });
+    // The introduction comes to where the segments were, and is pressed there.
+    const intro = drawer.getByLabel('简介');
+    const { y } = await boxOf(intro);
+    await drawer.locator('.ant-drawer-body').evaluate((body, by) => body.scrollBy(0, by), y + 10 - other.y);
+    await page.mouse.click(other.x + other.width / 2, other.y + other.height / 2);
+    expect(await intro.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await kinds.getByRole('radio').first().isChecked()).toBe(true);
+    // By keyboard the form scrolls to segments that were outside the window.
+    await drawer.locator('.ant-drawer-body').evaluate((body) => body.scrollTo(0, 0));
+    expect((await boxOf(terms)).top).toBeGreaterThan(size.height);
+    await terms.getByRole('radio').first().focus();
+    const { top, bottom } = await boxOf(terms);
+    expect([top >= 0, bottom <= size.height]).toEqual([true, true]);
+    await page.setViewportSize(desktop);
+  },
+);
 
 it('a button shows its own wording again however quick the response was', async () => {
   const { page } = admin;

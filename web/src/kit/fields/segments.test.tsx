@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { field } from '@kaike/shared/kit/field';
 import { FieldRow } from '../form/field-row.tsx';
+import { focusFirst } from './focus-first.ts';
 
 const labelled = (labels: readonly string[]) => labels.map((label, value) => ({ value, label, tone: 'default' }));
 const choicesOf = (labels: readonly string[]) => labels.map((key, value) => ({ value, key }));
@@ -51,6 +52,9 @@ describe('a choice', () => {
   it('takes the cursor at the chosen segment, and is left when the cursor leaves the row', () => {
     const { onBlur } = open(courses, { value: 1 });
     screen.getByRole('radiogroup').focus();
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'AI 时长' }));
+    screen.getByRole('radio', { name: 'AI 时长' }).blur();
+    focusFirst(document.body);
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'AI 时长' }));
     onBlur.mockClear();
     fireEvent.blur(screen.getByRole('radio', { name: 'AI 时长' }), {

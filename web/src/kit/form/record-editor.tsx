@@ -4,6 +4,7 @@ import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { ListOfRelated } from '@kaike/shared/kit/rows/overview';
 import { isLogged } from '@kaike/shared/resources/logs';
 import { useCan } from '../../app/session.ts';
+import { focusFirst } from '../fields/focus-first.ts';
 import { LoadError } from '../load-error.tsx';
 import { Details } from '../record/details.tsx';
 import { Overview } from '../record/overview.tsx';
@@ -199,7 +200,7 @@ function useRounds(definition: ResourceDefinition, onAgain: EditorProps['onAgain
   const [round, setRound] = useState(0);
   const [carried, setCarried] = useState<Record<string, unknown>>({});
   useEffect(() => {
-    if (round > 0) document.querySelector<HTMLElement>('.kk-form input, .kk-form textarea')?.focus();
+    if (round > 0) focusFirst(document.querySelector('.kk-form'));
   }, [round]);
   const again = (values: Record<string, unknown>): void => {
     setCarried(Object.fromEntries((definition.form_keep ?? []).map((key) => [key, values[key]])));

@@ -4,6 +4,7 @@ import { neededFields } from '@kaike/shared/kit/rows/new-row';
 import type { Values } from '../../../form/field-state.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { FieldRow } from '../../form/field-row.tsx';
+import { focusFirst } from '../focus-first.ts';
 import { createRow } from '../../form/use-record-form.ts';
 import { choicesOf } from '../../maps.ts';
 import { useReload } from '../../use-resource.ts';
@@ -40,7 +41,7 @@ export function NewRowDialog({ definition, title, close, created }: NewRowProps)
       mask={{ closable: false }}
       destroyOnHidden
       afterOpenChange={(isOpen) => {
-        if (isOpen) body.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+        if (isOpen) focusFirst(body.current);
       }}
     >
       <form

@@ -2,6 +2,7 @@ import { Alert, Button, Modal } from 'antd';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { Field } from '@kaike/shared/kit/field';
+import { focusFirst } from '../../fields/focus-first.ts';
 import { FieldRow } from '../../form/field-row.tsx';
 import { LastReasons } from '../../form/last-reasons.tsx';
 import { choicesOf } from '../../maps.ts';
@@ -76,7 +77,7 @@ export function ActionDialog(ownProps: ActionProps) {
       mask={{ closable: false }}
       destroyOnHidden
       afterOpenChange={(isOpen) => {
-        if (isOpen) body.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+        if (isOpen) focusFirst(body.current);
       }}
       footer={
         failed.length > 0 ? (
