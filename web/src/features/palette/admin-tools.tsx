@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useSession } from '../../app/session.ts';
+import { can, useSession } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
 import { useHelpKey, useKeys } from '../../kit/keys/keys-state.ts';
 import { KitIcon } from '../../kit/kit-icon.tsx';
@@ -12,6 +12,17 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
 const KeysDialog = lazy(async () => ({ default: (await import('../../kit/keys/keys-dialog.tsx')).KeysDialog }));
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+const searched = ['members', 'cards', 'pay-orders'] as const;
+
+/** What the palette finds for this person: records of the lists they may read, and pages. */
+function useSearchLabel(): string {
+  const t = useT();
+  const user = useSession((state) => state.user);
+  const lists = searched.filter((name) => can(user, `admin.${name}.list`));
+  const what = [...lists, 'pages'].map((name) => t(`admin.search.${name}`)).join(t('admin.search.and'));
+  return t('admin.search.of', { what });
+}
 
 function usePaletteKeys(): void {
   useEffect(() => {
@@ -39,7 +50,7 @@ function usePaletteJobs(owner: number | undefined): void {
 
 /** The field of the palette in the header, and what the back office resumes after a reload. */
 export function AdminTools() {
-  const t = useT();
+  const label = useSearchLabel();
   const isOpen = usePalette((state) => state.is_open);
   // While a password change or second factor is required, other requests are refused.
   const owner = useSession(({ user }) => (user?.must_change_password || user?.must_enrol ? undefined : user?.id));
@@ -60,7 +71,7 @@ export function AdminTools() {
         aria-keyshortcuts="Control+K Meta+K"
       >
         <KitIcon name="search" size={16} />
-        <span>{t('admin.search_or_jump')}</span>
+        <span>{label}</span>
         <kbd aria-hidden="true">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       {wasOpen ? (
