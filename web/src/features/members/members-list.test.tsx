@@ -1,5 +1,8 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { createTranslator } from '@kaike/shared/kit/wording';
+import english from '@kaike/shared/locales/en/resources/members.json';
+import chinese from '@kaike/shared/locales/zh-CN/resources/members.json';
 import { members } from '@kaike/shared/resources/members';
 import { cellOf } from '../../kit/list/rows/cell-of.tsx';
 import type { Row } from '../../kit/resource-view.ts';
@@ -35,4 +38,22 @@ it.each([
 it('says when a learner studied last as people do', () => {
   expect(textOf('last_study_at', { last_study_at: null })).toBe('resources.members.never_studied');
   expect(textOf('last_study_at', { last_study_at: new Date(Date.now() - 1000).toISOString() })).not.toMatch(/^\d{4}-/);
+});
+
+it.each([
+  ['en', 1, 'Ends in 1 day'],
+  ['en', 3, 'Ends in 3 days'],
+  ['zh-CN', 1, '1 天内到期'],
+] as const)('says in %s that a course is open for %i more days', (locale, count, text) => {
+  const t = createTranslator({ locale, catalogues: [locale === 'en' ? english : chinese] });
+  expect(t('resources.members.open.soon', { count })).toBe(text);
+});
+
+it('no two fields of a learner have one name', () => {
+  for (const { resources } of [chinese, english]) {
+    const names = Object.entries(resources.members.fields)
+      .filter(([key]) => key in members.fields)
+      .map(([, name]) => name);
+    expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+  }
 });

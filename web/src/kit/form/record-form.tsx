@@ -16,8 +16,8 @@ import { StaleDialog } from './stale-dialog.tsx';
 import { useRecordForm, type RecordForm } from './use-record-form.ts';
 
 const noFiles = {};
-/** Above it nearly nothing is taken off. */
-const mostLeft = 0.99;
+/** Above it nearly nothing is taken off; below it nearly nothing is left, so the price is no reduction. */
+const [leastLeft, mostLeft] = [0.01, 0.99];
 
 type FormProps = {
   definition: ResourceDefinition;
@@ -79,16 +79,16 @@ function Form({ definition, loaded, form, words, saveAgain, cancel }: FormProps)
   );
 }
 
-/** In Chinese the tenths that are left, elsewhere the percent that are taken off. */
+/** In Chinese the tenths that are left (6 折, 7.5 折), elsewhere the percent that are taken off. */
 const amountOff = (left: number, locale: string): string =>
-  locale.startsWith('zh') ? (left * 10).toFixed(1) : String(Math.round((1 - left) * 100));
+  String(locale.startsWith('zh') ? Math.round(left * 100) / 10 : Math.round((1 - left) * 100));
 
 /** What a field means, and how much a price is reduced by. */
 function Help({ field, name, form, words }: { field: Field; name: string; form: RecordForm; words: Words }) {
   const t = fieldWords.useT();
   const locale = useLocale();
   const left = Number(form.values[name]) / Number(form.values[field.reduced_from ?? ''] ?? 0);
-  if (!(left > 0 && left <= mostLeft)) return words.help(name);
+  if (!(left >= leastLeft && left <= mostLeft)) return words.help(name);
   const reduced = t('kit_fields.form.reduced', {
     amount: amountOff(left, locale),
   });
