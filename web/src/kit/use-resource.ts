@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { request } from '../api/client.ts';
@@ -84,14 +84,14 @@ const nothing: ResourceView = {};
 /** The same for pages that can render without it. */
 export const useResourceView = (name: string): ResourceView => useLoadedView(name) ?? nothing;
 
-/** Reloads everything of the resource after a change, and what names it as `reloaded_with` in its meta. */
+/** Reloads everything of a resource after a change, and what names it as `reloaded_with` in its meta. */
+export const reloadResource = (client: QueryClient, name: string): Promise<void> =>
+  client.invalidateQueries({
+    predicate: ({ queryKey: [owner], meta }) => owner === name || meta?.['reloaded_with'] === name,
+  });
+
+/** The same for a component. */
 export function useReload(name: string): () => void {
   const client = useQueryClient();
-  return useCallback(
-    () =>
-      void client.invalidateQueries({
-        predicate: ({ queryKey: [owner], meta }) => owner === name || meta?.['reloaded_with'] === name,
-      }),
-    [client, name],
-  );
+  return useCallback(() => void reloadResource(client, name), [client, name]);
 }

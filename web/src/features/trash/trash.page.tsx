@@ -16,6 +16,7 @@ import { call, request } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
+import { reloadResource } from '../../kit/use-resource.ts';
 import { Alert, Button, Empty, Input, Modal, Select, Skeleton } from '../../kit/widgets.ts';
 import { keyOf, TrashTable } from './trash-table.tsx';
 import styles from './trash.module.css';
@@ -75,7 +76,7 @@ function useWrite(rows: readonly TrashRow[], done: () => void) {
     },
     onSettled: () => {
       done();
-      for (const name of new Set(rows.map((row) => row.resource))) void client.invalidateQueries({ queryKey: [name] });
+      for (const name of new Set(rows.map((row) => row.resource))) void reloadResource(client, name);
       void client.invalidateQueries({ queryKey: ['trash'] });
     },
   });

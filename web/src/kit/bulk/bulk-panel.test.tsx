@@ -1,11 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BulkRun } from '@kaike/shared/contracts/bulk-runs';
 import { bulkState } from '@kaike/shared/domain/bulk-run';
 import { switchLocale } from '../../app/wording.ts';
 import { findBulk, showRun, startBulk, useBulk } from './bulk-state.ts';
 import { BulkTools } from './bulk-tools.tsx';
+import { useRun } from './use-run.ts';
 
 const base: BulkRun = {
   id: 4,
@@ -126,4 +128,18 @@ describe('findBulk', () => {
     await findBulk();
     expect(useBulk.getState().id).toBe(4);
   });
+});
+
+it('when a run ends, what shows something of its resource loads again, too', async () => {
+  const key = ['folders', 'list', 'tree'];
+  await client.prefetchQuery({ queryKey: key, queryFn: () => [], meta: { reloaded_with: base.resource } });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => useRun(base.id), { wrapper });
+  await waitFor(() => expect(result.current.data?.run.state).toBe(bulkState.running));
+  expect(client.getQueryState(key)?.isInvalidated).toBe(false);
+  run = { ...base, state: bulkState.finished };
+  await act(() => client.refetchQueries({ queryKey: ['bulk-runs', base.id] }));
+  await waitFor(() => expect(client.getQueryState(key)?.isInvalidated).toBe(true));
 });

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { cancelBulkRun, getBulkRun, resumeBulkRun, type BulkRun } from '@kaike/shared/contracts/bulk-runs';
 import { bulkState } from '@kaike/shared/domain/bulk-run';
 import { apiBase, call } from '../../api/client.ts';
+import { reloadResource } from '../use-resource.ts';
 import { startBulk } from './bulk-state.ts';
 
 const pollMs = 1000;
@@ -28,7 +29,7 @@ export function useRun(id: number) {
   useEffect(() => {
     if (!run) return;
     if (wasRunning.current && run.state !== bulkState.running) {
-      void client.invalidateQueries({ queryKey: [run.resource] });
+      void reloadResource(client, run.resource);
       void client.invalidateQueries({ queryKey: allRunsKey });
     }
     wasRunning.current = run.state === bulkState.running;

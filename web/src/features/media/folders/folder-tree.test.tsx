@@ -3,12 +3,16 @@ import { act, cleanup, createEvent, fireEvent, render, renderHook, screen, waitF
 import type { ComponentProps } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mediaFolders } from '@kaike/shared/resources/media-folders';
 import { adminOf } from '../../../../test/session-users.ts';
 import { useSession } from '../../../app/session.ts';
+import { cellOf } from '../../../kit/list/rows/cell-of.tsx';
 import { useListState } from '../../../kit/list/use-list-state.ts';
 import type { BesideProps } from '../../../kit/resource-view.ts';
 import { useReload } from '../../../kit/use-resource.ts';
+import { wordsOf } from '../../../kit/words/use-words.ts';
 import { FolderTree } from './folder-tree.tsx';
+import { resourceView } from './media-folders.resource.tsx';
 
 const folders = [
   { id: 1, name: '外语', parent_id: null, file_count: 3, version: 1 },
@@ -76,6 +80,13 @@ it('shows how many files a folder has, up to those that are counted', async () =
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['外语3', '数学10,000+']),
   );
+});
+
+it('the list of folders says the same of them', () => {
+  const words = wordsOf((key) => key, mediaFolders.name);
+  const sources = { definition: mediaFolders, maps: {}, view: resourceView as never, words };
+  const texts = folders.map((row) => render(cellOf(sources, 'file_count', row)).container.textContent);
+  expect(texts).toEqual(['3', '10,000+']);
 });
 
 it('shows the files of a folder and of those in it; what is searched stays', async () => {

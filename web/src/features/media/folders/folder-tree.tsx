@@ -1,5 +1,4 @@
 import { Fragment, useEffect, useState, type DragEvent, type KeyboardEvent } from 'react';
-import { filesCounted } from '@kaike/shared/domain/constants';
 import { media } from '@kaike/shared/resources/media';
 import { mediaFolders } from '@kaike/shared/resources/media-folders';
 import { ApiError } from '../../../api/api-error.ts';
@@ -12,15 +11,13 @@ import { useTree, type TreeRow } from '../../../kit/list/tree/use-tree.ts';
 import type { BesideProps, Row } from '../../../kit/resource-view.ts';
 import { urlOf, useReload } from '../../../kit/use-resource.ts';
 import { useWords } from '../../../kit/words/use-words.ts';
+import { fileCount } from './file-count.ts';
 import css from './folders.module.css';
 
 const indent = 14;
 /** How long files are held over a closed folder until it opens. */
 const openingMs = 700;
 const keys = { exact: 'where[folder_id]', below: 'where[folder_id][below]' } as const;
-
-const countText = (count: unknown): string =>
-  count === null ? `${filesCounted.toLocaleString()}+` : Number(count).toLocaleString();
 
 /** The name of a folder while it is typed: Enter stores it, Escape leaves it. */
 function NameInput({
@@ -211,7 +208,7 @@ function Folder({ folder: { row, depth, has_children: isParent }, folders, place
       {isCurrent && edit && mayDelete ? (
         <Tool icon="trash" label={t('media.folders.delete', { name })} press={() => void remove(row)} />
       ) : null}
-      {isCurrent && edit ? null : <span className={css['count']}>{countText(row['file_count'])}</span>}
+      {isCurrent && edit ? null : <span className={css['count']}>{fileCount(row['file_count'])}</span>}
     </li>
   );
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { request } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import type { Row } from '../../resource-view.ts';
-import { urlOf, type ListPage } from '../../use-resource.ts';
+import { reloadResource, urlOf, type ListPage } from '../../use-resource.ts';
 import type { Words } from '../../words/use-words.ts';
 
 type EditContext = { client: QueryClient; definition: ResourceDefinition; words: Words };
@@ -63,7 +63,7 @@ export function quickEdit({ client, definition, words }: EditContext, first: Cha
       page ? { ...page, data: page.data.map((row) => (row.id === id ? { ...row, ...values, id } : row)) } : page,
     );
   };
-  const refresh = (): void => void client.invalidateQueries({ queryKey: [definition.name] });
+  const refresh = (): void => void reloadResource(client, definition.name);
   const write = async (change: Change, isUndo: boolean): Promise<void> => {
     const { row, name, value, saved: text = t('lists.quick_saved', { field: words.field(name) }) } = change;
     const way = quickEditWay(definition, name);

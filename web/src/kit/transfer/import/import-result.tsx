@@ -5,6 +5,7 @@ import transferWords from 'virtual:words/kit_transfer';
 import type { UndoneImport } from '@kaike/shared/contracts/transfers';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { useT } from '../../../app/wording.ts';
+import { reloadResource } from '../../use-resource.ts';
 import { showError } from '../ports.ts';
 import { closeOutcome, type Cell, type ImportOutcome } from '../transfer-state.ts';
 import { undoImportInPages } from './undo-import.ts';
@@ -58,11 +59,11 @@ export function ImportResult({ end }: { end: ImportOutcome }) {
   const own = transferWords.useT();
   const client = useQueryClient();
   const { job, errors } = end;
-  useEffect(() => void client.invalidateQueries({ queryKey: [job.resource] }), [client, job.resource]);
+  useEffect(() => void reloadResource(client, job.resource), [client, job.resource]);
   const id = job.import_id;
   const undone = (): void => {
     closeOutcome();
-    void client.invalidateQueries({ queryKey: [job.resource] });
+    void reloadResource(client, job.resource);
   };
   const text =
     errors.length > 0

@@ -103,3 +103,16 @@ test('checks a chunk below what its rows are below, and every chunk again after 
   await (await request(3)).reply();
   await waitFor(() => expect(result.current.checked[importChunkRows]?.state).toBe('wrong'));
 });
+
+test('checks a chunk again when a row that its rows may be below was edited while its check was under way', async () => {
+  const nesting = { title: 'name', parent: 'parent_id' };
+  const rows = records(importChunkRows + 1);
+  const child: SheetRecord = { row: { name: '下级', parent_id: '新的上级' }, line: 2 };
+  const { result } = renderHook(() => useCheck('/admin/subjects', [child, ...rows.slice(1)], nesting));
+  const first = await request(0);
+  expect(first.names[0]).toBe('下级');
+  act(() => result.current.edit(importChunkRows, 'name', '新的上级'));
+  await first.reply();
+  expect((await request(1)).names.slice(0, 2)).toEqual(['新的上级', '下级']);
+  expect(result.current.is_done).toBe(false);
+});

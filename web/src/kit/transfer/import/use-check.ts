@@ -69,15 +69,16 @@ export function useCheck(url: string, initial: SheetRecord[], nesting: Nesting |
     async (from: number): Promise<void> => {
       const records = latest.current;
       const { above, own } = placesOf(records, from, nesting);
-      const places = [...above, ...own];
       const answer = (await request('POST', `${url}/import-preview`, {
-        body: { datas: places.map((place) => records[place]?.row) },
+        body: { datas: [...above, ...own].map((place) => records[place]?.row) },
         quiet: true,
         timeout_ms: timeoutMs,
       })) as { rows: CheckedRow[] };
       const rows = answer.rows.slice(above.length);
-      // Edited meanwhile: the chunk stays due.
-      const isLatest = places.every((place) => latest.current[place] === records[place]);
+      // Edited meanwhile: the chunk stays due. Where rows are nested, an edit may name what its rows are below.
+      const isLatest = nesting
+        ? latest.current === records
+        : own.every((place) => latest.current[place] === records[place]);
       if (isGone.current || !isLatest) return;
       due.current.delete(from);
       const left = due.current.size;
