@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inRoot } from './project.mjs';
 
 /** The language in which texts are written first; every other must have all of them. */
 const original = 'zh-CN';
@@ -133,7 +134,55 @@ export function wordingProblems(folder, errorCodes) {
   return problems;
 }
 
+/** The first argument of a translator's call: a key, a choice of keys, or a text with the part of one. */
+const call = /\b(?:t|translate)\(\s*((?:[^(),]|\([^()]*\))*)/g;
+const wholeKey = /'([a-z]\w*(?:\.[\w-]+)+)'/g;
+const beginningOfKey = /`([a-z]\w*\.[\w.-]*)\$\{/g;
+
+/** What sources (path to text) translate that no catalogue has: keys, beginnings of keys, catalogues of parts that load on demand. */
+export function missingWording(sources, keys, catalogues) {
+  const all = [...keys];
+  const hasBeginning = (text) => all.some((key) => key.startsWith(text));
+  return Object.entries(sources).flatMap(([file, source]) => {
+    const calls = [...source.matchAll(call)].map(([, argument]) => argument);
+    const keysLike = (pattern) => calls.flatMap((text) => [...text.matchAll(pattern)].map(([, key]) => key));
+    const parts = [...source.matchAll(/'virtual:words\/(\w+)'/g)].map(([, name]) => name);
+    return [
+      ...keysLike(wholeKey).filter((key) => !keys.has(key)),
+      ...keysLike(beginningOfKey)
+        .filter((text) => !hasBeginning(text))
+        .map((text) => `${text}…`),
+      ...parts.filter((name) => !catalogues.has(name)).map((name) => `${name}.json`),
+    ].map((key) => `${file}: "${key}" is in no catalogue`);
+  });
+}
+
 const shared = fileURLToPath(new URL('../shared/src', import.meta.url));
+
+/** Every source of the product, tests aside, by its path. */
+function readSources() {
+  const folders = ['web/src', 'server/src', 'shared/src', 'plugins'];
+  const isSource = (file) =>
+    /\.tsx?$/.test(file) && !/\.(test|fixture)\.tsx?$/.test(file) && !file.includes('node_modules');
+  const files = folders.flatMap((folder) =>
+    readdirSync(inRoot(folder), { recursive: true })
+      .filter(isSource)
+      .map((file) => `${folder}/${file}`),
+  );
+  return Object.fromEntries(files.map((file) => [file, readFileSync(inRoot(file), 'utf8')]));
+}
+
+/** What the product's sources translate that its catalogues lack. */
+function checkKeys() {
+  const folder = join(shared, 'locales', original);
+  const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.json'));
+  const texts = files.flatMap((file) => textsOf(JSON.parse(readFileSync(join(folder, file), 'utf8'))));
+  return missingWording(
+    readSources(),
+    new Set(texts.map(([key]) => key)),
+    new Set(files.map((file) => file.replace(/\.json$/, ''))),
+  );
+}
 
 /** What is wrong with the project's own catalogues, or with those of another folder. */
 export function checkWording(folder = join(shared, 'locales')) {
@@ -145,7 +194,7 @@ export function checkWording(folder = join(shared, 'locales')) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const problems = checkWording();
+  const problems = [...checkWording(), ...checkKeys()];
   if (problems.length > 0) process.stdout.write(`${problems.slice(0, 60).join('\n')}\n${problems.length} problems\n`);
   process.exitCode = problems.length > 0 ? 1 : 0;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { avoidedWords, checkWording } from './check-wording.mjs';
+import { avoidedWords, checkWording, missingWording } from './check-wording.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'locales-'));
 cpSync(fileURLToPath(new URL('../shared/src/locales', import.meta.url)), folder, { recursive: true });
@@ -93,4 +93,21 @@ test('the table of words in the glossary is what is refused', () => {
   );
   assert.equal(words[1].pattern.test('页面没有刷新丁'), true);
   assert.equal(words[1].pattern.test('页面没有，刷新丁'), false);
+});
+
+test('a source translates only what a catalogue has', () => {
+  const keys = new Set(['kit.delete', 'kit.modes.list', 'kit.modes.tree']);
+  const problemsOf = (source) => missingWording({ 'a.tsx': source }, keys, new Set(['kit_fields']));
+  const complete = `import words from 'virtual:words/kit_fields';
+    t('kit.delete', { title: 'kit.title' }); t(isTree ? 'kit.modes.tree' : 'kit.modes.list'); t(\`kit.modes.\${mode}\`);
+    words.t(\`\${key}.remove\`); split('kit.title'); t('remove');`;
+  assert.deepEqual(problemsOf(complete), []);
+  const lacking = `import words from 'virtual:words/kit_lists';
+    words.t('kit.remove'); t(find(mode) ? 'kit.delete' : 'kit.drop'); translate(\`kit.views.\${mode}\`);`;
+  assert.deepEqual(problemsOf(lacking), [
+    'a.tsx: "kit.remove" is in no catalogue',
+    'a.tsx: "kit.drop" is in no catalogue',
+    'a.tsx: "kit.views.…" is in no catalogue',
+    'a.tsx: "kit_lists.json" is in no catalogue',
+  ]);
 });

@@ -48,7 +48,7 @@ function ItemRow({ node: { data }, handle, words, mayEdit, isOpen, toggle, remov
             {words.t(`${key}.edit`)}
           </Button>
           <Button type="text" danger aria-label={`${words.t(`${key}.remove`)} ${title}`} onClick={remove}>
-            {words.t('kit.delete')}
+            {words.t('kit.actions.delete')}
           </Button>
         </>
       ) : null}
