@@ -35,6 +35,7 @@ const lanes = [
         'tools/dev.test.mjs',
         'tools/check.test.mjs',
         'tools/money-mutations.test.mjs',
+        'tools/plain-resources.test.mjs',
       ],
     ],
     ['lock', process.execPath, ['tools/complete-lock.mjs', '--check']],

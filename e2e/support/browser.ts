@@ -23,6 +23,7 @@ const takesPictures = Boolean(process.env['E2E_PICTURES']);
 
 export const phone = { width: 375, height: 812 };
 export const desktop = { width: 1440, height: 900 };
+export const wide = { width: 1920, height: 1080 };
 
 /** A microphone that beeps, and a person who allows it. */
 const fakeMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];

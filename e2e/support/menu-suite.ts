@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { homePages } from '@kaike/shared/pages/home';
 import { resources } from '@kaike/shared/resources/index';
 import { faultsOf, plainFaultsOf } from './audit.ts';
-import { closeBrowser, desktop, newVisitor, phone } from './browser.ts';
+import { closeBrowser, desktop, newVisitor, phone, wide } from './browser.ts';
 import { activateBySupport, makeAdminBySupport, makeAgencyBySupport } from './database.ts';
 import { goToPage, openPage } from './open-page.ts';
 import { logInAgain, logInAsAdmin, registerMember } from './people.ts';
@@ -80,6 +80,8 @@ export type Look = {
 
 export const looks = {
   desktop: { name: 'a desktop in Chinese', size: desktop, language: 'zh-CN', dark: false, mobiles: 'even' },
+  wide: { name: 'a wide screen in Chinese', size: wide, language: 'zh-CN', dark: false, mobiles: 'even' },
+  wide_dark: { name: 'a dark wide screen in English', size: wide, language: 'en', dark: true, mobiles: 'odd' },
   phone: { name: 'a dark phone in English', size: phone, language: 'en', dark: true, mobiles: 'odd' },
 } satisfies Record<string, Look>;
 
@@ -111,6 +113,30 @@ export function testWholeMenu({ name, size, language, dark }: Look, { auditsList
     const urls = await menuUrls(page, 'admin');
     expect(urls.length).toBeGreaterThan(10);
     expect([...(await walkWithin(page, urls, auditsLists ? faultsOf : auditSome)), ...problems]).toEqual([]);
+    await context.close();
+  });
+}
+
+/** Opens the first record of every list, in one look. */
+export function testRecords({ name, size, language, dark }: Look): void {
+  afterAll(closeBrowser);
+
+  it(`a record of every list opens on ${name}`, async () => {
+    const { page, context, problems } = await newVisitor({ size, dark });
+    await logInAsAdmin(page);
+    await context.addCookies([{ name: 'Language', value: language, url: ownServer().url }]);
+    const opened: string[] = [];
+    const faults: string[] = [];
+    for (const resource of resources.filter(({ only }) => only.includes('show'))) {
+      const answer = await page.request.get(`/web-api/admin/${resource.name}/list?per_page=1`);
+      const { data } = (await answer.json()) as { data: { id: number }[] };
+      if (!data[0]) continue;
+      opened.push(resource.name);
+      await openPage(page, `/admin/${resource.name}?open=${data[0].id}`);
+      faults.push(...(await faultsOf(page)));
+    }
+    expect(opened).toContain('users');
+    expect([...faults, ...problems]).toEqual([]);
     await context.close();
   });
 }

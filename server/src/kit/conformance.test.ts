@@ -366,11 +366,22 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     }
   });
 
+  it('folds groups of its form that one need not fill in, and not all', () => {
+    const groups = resource.form ?? [];
+    expect(groups.length === 0 || groups.some(({ folded }) => !folded)).toBe(true);
+    for (const name of groups.flatMap(({ folded, fields }) => (folded ? fields : []))) {
+      const { rules = '', initial } = resource.fields[name] ?? {};
+      expect(/\brequired(?!_)/.test([rules].flat().join('|')) && initial === undefined, `${name} is filled in`).toBe(
+        false,
+      );
+    }
+  });
+
   it('has views of indexed fields, whose verbs apply to their rows', () => {
     const t = createTranslator({ locale: 'zh-CN', catalogues: [readCatalogue('zh-CN')] });
     const isNamed = (state: string): boolean =>
       [`resources.${resource.name}.verbs.${state}`, `kit.verbs.${state}`].some((key) => t(key) !== key);
-    for (const { key, where, verb, since, todo } of resource.list.views ?? []) {
+    for (const { key, where, verb, since, todo, sum, names } of resource.list.views ?? []) {
       expect(
         where.some((condition) => resource.list.filters?.includes(condition.field)),
         `${key} has an index`,
@@ -381,7 +392,14 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       const possible = verbsFor(verbsOf(resource, isNamed), row).map((one) => one.verb);
       if (verb) expect(possible, key).toContain(verb);
       if (since) expect(resource.fields[since]?.kind).toBe('date_time');
-      expect(todo !== undefined || (verb === undefined && since === undefined), `${key}: nobody reads it`).toBe(true);
+      if (sum) expect(['integer', 'money']).toContain(resource.fields[sum]?.kind);
+      for (const name of names ?? []) {
+        const { kind, masked } = resource.fields[name] ?? {};
+        expect(['relation', 'text'], `${key} is named by ${name}`).toContain(kind);
+        expect(masked, `${name} is shown to everybody`).toBeUndefined();
+      }
+      const words = [verb, since, sum, names].filter((word) => word !== undefined);
+      expect(todo !== undefined || words.length === 0, `${key}: nobody reads it`).toBe(true);
     }
   });
 

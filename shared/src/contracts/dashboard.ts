@@ -21,6 +21,10 @@ export const getTodo = contract({
         count: s.integer(),
         /** When the oldest began to wait. */
         since: s.nullable(s.time()),
+        /** The view's sum over the rows. */
+        sum: s.nullable(s.integer()),
+        /** What an only row is named by. */
+        names: s.array(s.string()),
         /** The verb of its rows that this person may use. */
         verb: s.nullable(s.string()),
         /** The rows, or the only one with its verb. */
@@ -32,7 +36,14 @@ export const getTodo = contract({
 export type Todo = SchemaValue<(typeof getTodo)['answer']>['items'][number];
 
 /** `before`: what was paid in the day, week or month before, as long after its start. */
-const span = s.object({ paid: s.integer(), before: s.integer(), orders: s.integer(), refunded: s.integer() });
+const span = s.object({
+  paid: s.integer(),
+  before: s.integer(),
+  orders: s.integer(),
+  refunded: s.integer(),
+  /** Activated cards at the price of their product; null for roles that may not see cards. */
+  cards: s.nullable(s.integer()),
+});
 
 /** The start page of the back office, limited to what the role may see. */
 export const getDashboard = contract({
@@ -66,6 +77,8 @@ export const getDashboard = contract({
         study_sec: s.integer(),
       }),
     ),
+    /** The courses that most members study this week; empty for roles that may not see learning records. */
+    courses: s.array(s.object({ id: s.integer(), title: s.string(), member_count: s.integer() })),
     /** How many there are, of what the role may list. */
     totals: s.array(s.object({ of: s.literal('admins', 'roles', 'users', 'menus'), count: s.integer() })),
     /** The latest entries of the operation log. */

@@ -29,6 +29,10 @@ export type View<K extends string = string> = {
   readonly verb?: string;
   /** Since when a row waits. */
   readonly since?: K;
+  /** A number whose sum over the rows its line has. */
+  readonly sum?: K;
+  /** Relations, or texts, that its line names an only row by. */
+  readonly names?: readonly K[];
 };
 
 /** A moment of a row, and the states in which the row waits for it. */
@@ -119,8 +123,8 @@ export type ResourceDefinition<
   readonly overview?: Overview<K>;
   /** `page`: a record has a page to itself, as its work needs the width; beside the list unless set. */
   readonly opens?: 'page';
-  /** Groups of the form; fields in no group are not editable. */
-  readonly form?: readonly { readonly group: string; readonly fields: readonly K[] }[];
+  /** Groups of the form; fields in no group are not editable. In the form of a new row a `folded` one starts as a line that names its fields, which have values to start with. */
+  readonly form?: readonly { readonly group: string; readonly fields: readonly K[]; readonly folded?: true }[];
   /** Fields whose values the next new row starts with, when rows are entered one after the other. */
   readonly form_keep?: readonly K[];
   readonly transfer?: {

@@ -100,6 +100,7 @@ export const agencies = defineResource({
         todo: 'info',
         verb: 'activate',
         since: 'created_at',
+        names: ['name'],
       },
       {
         key: 'low',
@@ -110,6 +111,8 @@ export const agencies = defineResource({
         todo: 'warning',
         verb: 'top-up',
         since: 'low_since',
+        sum: 'card_num',
+        names: ['name'],
       },
       { key: 'frozen', where: [{ field: 'status', in: [agencyStatus.frozen] }] },
     ],

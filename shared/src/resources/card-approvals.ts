@@ -64,6 +64,8 @@ export const cardApprovals = defineResource({
         todo: 'warning',
         verb: 'approve',
         since: 'created_at',
+        sum: 'card_count',
+        names: ['batch_id'],
       },
     ],
     default_sort: '-id',

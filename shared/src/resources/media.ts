@@ -63,6 +63,7 @@ export const media = defineResource({
         todo: 'warning',
         verb: 'retry',
         since: 'updated_at',
+        names: ['title'],
       },
       { key: 'unused', where: [{ field: 'is_used', in: [false] }] },
     ],

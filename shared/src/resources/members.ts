@@ -95,6 +95,9 @@ export const members = defineResource({
     /** Of these the one that stays open longest, and until when; null: for ever. */
     open_course_id: field.relation({ resource: 'courses', computed: true, read_only: true, nullable: true }),
     open_until: field.date_time({ computed: true, read_only: true, nullable: true }),
+    /** The last course open to them ends within seven days. */
+    ends_soon: field.boolean({ computed: true, read_only: true }),
+    studied_today: field.boolean({ computed: true, read_only: true }),
     ai_seconds_left: field.duration({ read_only: true }),
     last_login_at: field.date_time({ read_only: true, nullable: true }),
     remark: field.text({ rules: 'max:200', initial: '' }),
@@ -137,18 +140,36 @@ export const members = defineResource({
       'last_study_at',
       'total_study_sec',
       'created_at',
+      'ends_soon',
+      'studied_today',
     ],
     search: ['real_name', 'name', 'mobile_phone', 'member_no', 'pinyin'],
     sort: ['id', 'total_study_sec', 'last_study_at', 'activated_at', 'created_at'],
     quick_edit: ['remark', 'school', 'grade', 'english_level', 'tags'],
     copy: ['member_no'],
     views: [
+      { key: 'today', where: [{ field: 'studied_today', in: [true] }] },
+      {
+        key: 'ending',
+        where: [{ field: 'ends_soon', in: [true] }],
+        todo: 'info',
+        verb: 'notification',
+        names: ['display_name'],
+      },
+      {
+        key: 'courseless',
+        where: [
+          { field: 'status', in: [memberStatus.effective] },
+          { field: 'activated_at', in: [null] },
+        ],
+      },
       {
         key: 'reviews',
         where: [{ field: 'is_auth', in: [authStatus.pending] }],
         todo: 'warning',
         verb: 'passed',
         since: 'updated_at',
+        names: ['real_name'],
       },
       { key: 'stopped', where: [{ field: 'status', in: [memberStatus.stopped] }] },
       { key: 'cancelling', where: [{ field: 'status', in: [memberStatus.cancelling] }] },

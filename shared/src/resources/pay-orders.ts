@@ -69,6 +69,8 @@ export const payOrders = defineResource({
         todo: 'danger',
         verb: 'refund',
         since: 'refund_asked_at',
+        sum: 'payable',
+        names: ['product_id', 'member_id'],
       },
       {
         key: 'stuck',
@@ -76,6 +78,7 @@ export const payOrders = defineResource({
         todo: 'danger',
         verb: 'deliver',
         since: 'paid_at',
+        names: ['product_id', 'member_id'],
       },
       { key: 'pending', where: [{ field: 'status', in: [orderStatus.pending] }] },
     ],

@@ -90,10 +90,15 @@ export const products = defineResource({
   },
   status: { field: 'status', leads: { on: productActions.put_on.from } },
   form: [
-    { group: 'basic', fields: ['title', 'sn', 'type', 'cover', 'intro'] },
+    { group: 'basic', fields: ['title', 'type'] },
     { group: 'content', fields: ['course_ids', 'ai_seconds'] },
-    { group: 'term', fields: ['term_mode', 'term_value', 'fixed_end_at', 'stack_rule', 'per_member_limit'] },
-    { group: 'sale', fields: ['list_price', 'sale_price', 'refund_days', 'remark'] },
+    { group: 'term', fields: ['term_mode', 'term_value', 'fixed_end_at'] },
+    { group: 'sale', fields: ['list_price', 'sale_price'] },
+    {
+      group: 'more',
+      folded: true,
+      fields: ['sn', 'cover', 'intro', 'stack_rule', 'per_member_limit', 'refund_days', 'remark'],
+    },
   ],
   transfer: {
     export: [

@@ -16,6 +16,8 @@ const alarm = (key: string, count: number, url: string): Todo => ({
   tone: 'danger',
   count,
   since: null,
+  sum: null,
+  names: [],
   verb: null,
   url,
 });

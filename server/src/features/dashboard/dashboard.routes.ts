@@ -2,6 +2,7 @@ import { getDashboard, getTodo, type Dashboard } from '@kaike/shared/contracts/d
 import { anyAdmin, route } from '../../core/route.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
+import { readCourses } from './courses.read.ts';
 import { readMoney } from './money.read.ts';
 import { readRecent } from './recent.read.ts';
 import { readTodo } from './todo.read.ts';
@@ -11,13 +12,14 @@ import { readTrend } from './trend.read.ts';
 const defaultDays = 30;
 
 async function readDashboard(call: AdminCallOf<typeof getDashboard>): Promise<Dashboard> {
-  const [money, trend, totals, recent] = await Promise.all([
+  const [money, trend, courses, totals, recent] = await Promise.all([
     readMoney(call),
     readTrend(call, call.query.days ?? defaultDays),
+    readCourses(call),
     readTotals(call),
     readRecent(call),
   ]);
-  return { money, trend, totals, recent };
+  return { money, trend, courses, totals, recent };
 }
 
 /** The home page of the back office, and what must be done. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
+import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { fileMoveState } from '@kaike/shared/domain/media/file-move-state';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
-import { buildAgency, buildCourse, buildMember, buildProduct } from '../../../test/factories.ts';
+import { buildAgency, buildCard, buildCourse, buildMember, buildProduct } from '../../../test/factories.ts';
 
 let app: TestApp;
 
@@ -12,6 +13,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Item = {
+  sum: number | null;
+  names: string[];
   resource: string | null;
   key: string;
   count: number;
@@ -50,12 +53,16 @@ describe('GET /admin/index', () => {
     const own = (await app.http('GET', '/admin/index', { as: agent })).body;
     expect(own.trend.at(-1)).toMatchObject({ joined: 1, studying: 1, study_sec: 100 });
     expect([own.money, own.recent]).toEqual([null, []]);
+    expect([body.courses, own.courses].map(([first]) => [first.id, first.member_count])).toEqual([
+      [course.id, 2],
+      [course.id, 1],
+    ]);
   });
 
   it('is empty, but there, for who may list nothing', async () => {
     const nobody = await app.person.adminWith([]);
     const { status, body } = await app.http('GET', '/admin/index', { as: nobody });
-    expect([status, body]).toEqual([200, { money: null, trend: [], totals: [], recent: [] }]);
+    expect([status, body]).toEqual([200, { money: null, trend: [], courses: [], totals: [], recent: [] }]);
     expect(await todoOf(nobody)).toEqual([]);
     for (const path of ['/admin/index', '/admin/todo'])
       expect((await app.http('GET', path, { as: await app.person.member() })).status).toBe(403);
@@ -140,6 +147,7 @@ describe('GET /admin/todo', () => {
       count: 2,
       since: hoursAgo(26).toISOString(),
       verb: 'deliver',
+      names: [],
       url: '/admin/pay-orders?where[_view]=stuck',
     });
     expect(risk).toMatchObject({ resource: 'card-risks', key: 'open', count: 1, verb: null });
@@ -157,11 +165,24 @@ describe('GET /admin/todo', () => {
       .execute();
     expect((await todoOf(admin)).find(({ key }) => key === 'stuck')).toMatchObject({
       url: `/admin/pay-orders?where[_view]=stuck&open=${order.id}&do=deliver`,
+      names: [expect.stringMatching(/./), expect.stringMatching(/./)],
     });
+    await app.ctx.db
+      .updateTable('pay_orders')
+      .set({ status: orderStatus.refunding })
+      .where('id', 'in', [order.id, other.id])
+      .execute();
+    expect((await todoOf(admin)).find(({ key }) => key === 'refunding')).toMatchObject({ count: 2, sum: 59_800 });
+    await app.ctx.db
+      .updateTable('pay_orders')
+      .set({ status: orderStatus.delivery_failed })
+      .where('id', '=', order.id)
+      .execute();
     const reader = await app.person.adminWith(['admin.pay-orders.list']);
-    expect(await todoOf(reader)).toMatchObject([
-      { key: 'stuck', verb: null, url: `/admin/pay-orders?where[_view]=stuck&open=${order.id}` },
-    ]);
+    expect((await todoOf(reader)).find(({ key }) => key === 'stuck')).toMatchObject({
+      verb: null,
+      url: `/admin/pay-orders?where[_view]=stuck&open=${order.id}`,
+    });
     const { money } = (await app.http('GET', '/admin/index', { as: reader })).body;
     expect([money.days.length, money.today.orders > 0, money.days.at(-1).amount]).toEqual([14, true, money.today.paid]);
   });
@@ -226,17 +247,26 @@ it('adds up what was paid today, this week and this month, and compares with as 
         .execute(),
     ),
   );
+  const dear = await buildProduct(school.ctx, { sale_price: 700 });
+  await buildCard(school.ctx, {
+    product_id: dear.id,
+    state: cardState.activated,
+    activated_member_id: member.id,
+    activated_at: school.clock.now(),
+  });
   const readMoney = async () =>
     (await school.http('GET', '/admin/index', { as: await school.person.admin() })).body.money;
   const money = await readMoney();
   expect([money.today, money.week, money.month]).toEqual([
-    { paid: 1, before: 20, orders: 1, refunded: 5 },
-    { paid: 20_021, before: 300, orders: 3, refunded: 65 },
-    { paid: 50_321, before: 4000, orders: 5, refunded: 765 },
+    { paid: 1, before: 20, orders: 1, refunded: 5, cards: 700 },
+    { paid: 20_021, before: 300, orders: 3, refunded: 65, cards: 700 },
+    { paid: 50_321, before: 4000, orders: 5, refunded: 765, cards: 700 },
   ]);
+  const clerk = await school.person.adminWith(['admin.pay-orders.list']);
+  expect((await school.http('GET', '/admin/index', { as: clerk })).body.money.today.cards).toBeNull();
   // The month before is shorter: all of it.
   school.clock.set(new Date('2026-05-31T12:00:00+08:00'));
-  expect((await readMoney()).month).toEqual({ paid: 6_000_000, before: 550_321, orders: 1, refunded: 0 });
+  expect((await readMoney()).month).toEqual({ paid: 6_000_000, before: 550_321, orders: 1, refunded: 0, cards: 0 });
   await school.close();
 });
 

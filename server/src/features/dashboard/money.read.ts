@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Dashboard } from '@kaike/shared/contracts/dashboard';
 import { addDays, dayOf, mondayOf, startOfDay } from '@kaike/shared/domain/courses/study-days';
 import { permissionOf } from '@kaike/shared/kit/resource';
@@ -14,16 +14,26 @@ type Span = Money['today'];
 
 const shownDays = 14;
 
-/** What was paid and paid back from a moment until before another. */
-async function readPeriod({ ctx, actor }: Reader, from: Date, until: Date): Promise<Omit<Span, 'before'>> {
+/** The price of the cards activated from a moment until before another, as a subquery; null for roles that may not list cards. */
+function priceOfCards({ ctx, actor }: Reader, from: Date, until: Date): RawBuilder<number | null> {
+  const cards = ctx.resources.get('cards');
+  if (!mayDo(actor, permissionOf(cards.definition, 'list'))) return sql`null::bigint`;
+  return sql`(select coalesce(sum(p.sale_price), 0)::bigint from ${fromOf(cards)} r join products p on p.id = r.product_id
+    where r.activated_at >= ${from} and r.activated_at < ${until} and ${rowScope(actor, cards)})`;
+}
+
+/** What was paid and paid back, and the cards activated, from a moment until before another. */
+async function readPeriod(call: Reader, from: Date, until: Date): Promise<Omit<Span, 'before'>> {
+  const { ctx, actor } = call;
   const resource = ctx.resources.get('pay-orders');
   const scope = rowScope(actor, resource);
   const { rows } = await sql<Omit<Span, 'before'>>`
     select coalesce(sum(r.payable), 0)::bigint as paid, count(*)::int as orders,
       (select coalesce(sum(f.amount), 0)::bigint from pay_refunds f join ${fromOf(resource)} r on r.id = f.order_id
-        where f.done_at >= ${from} and f.done_at < ${until} and ${scope}) as refunded
+        where f.done_at >= ${from} and f.done_at < ${until} and ${scope}) as refunded,
+      ${priceOfCards(call, from, until)} as cards
     from ${fromOf(resource)} r where r.paid_at >= ${from} and r.paid_at < ${until} and ${scope}`.execute(ctx.db);
-  return rows[0] ?? { paid: 0, orders: 0, refunded: 0 };
+  return rows[0] ?? { paid: 0, orders: 0, refunded: 0, cards: null };
 }
 
 /** The days until yesterday, which no longer change. */
@@ -70,6 +80,7 @@ const added = (earlier: Span, today: Omit<Span, 'before'>): Span => ({
   before: earlier.before,
   orders: earlier.orders + today.orders,
   refunded: earlier.refunded + today.refunded,
+  cards: today.cards === null ? null : (earlier.cards ?? 0) + today.cards,
 });
 
 /** What was paid, in the orders this person may list; today is read anew, the longer spans without it are cached. */
@@ -80,7 +91,7 @@ export async function readMoney(call: Reader): Promise<Dashboard['money']> {
   const [monday, first] = [mondayOf(day), `${day.slice(0, 8)}01`];
   const firstBefore = `${addDays(first, -1).slice(0, 8)}01`;
   const cached = <T>(part: string, read: () => Promise<T>): Promise<T> =>
-    readCached(ctx, `money|${part}|${actor.admin.agency?.id ?? ''}|${day}`, read);
+    readCached(ctx, `money|${part}|${actor.admin.agency?.id ?? ''}|${mayDo(actor, 'admin.cards.list')}|${day}`, read);
   const [today, before, week, month, days] = await Promise.all([
     readPeriod(call, startOfDay(day), startOfDay(addDays(day, 1))),
     readBefore(call, day, addDays(day, -1)),

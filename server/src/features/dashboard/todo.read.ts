@@ -3,7 +3,7 @@ import { permissionOf, type ResourceDefinition, type View } from '@kaike/shared/
 import { verbsOf } from '@kaike/shared/kit/rows/verbs';
 import { mayDo, type AdminActor } from '../../core/actor.ts';
 import { mayUse } from '../../kit/access.ts';
-import { countViews, type ResourceWithView, type ViewCount } from '../../kit/read/views.ts';
+import { countViews, namesOfOnly, type ResourceWithView, type ViewCount } from '../../kit/read/views.ts';
 import { readAlarms } from './alarms.read.ts';
 import type { Reader } from './reader.ts';
 
@@ -15,19 +15,23 @@ function verbOf(actor: AdminActor, definition: ResourceDefinition, { verb }: Vie
   return verb && entry && mayUse(actor, definition, entry.name) ? verb : null;
 }
 
-function present(actor: AdminActor, { resource, view }: ResourceWithView, { count, since, id }: ViewCount): Todo {
+type Waiting = ResourceWithView & ViewCount;
+
+function present(actor: AdminActor, { resource, view, count, since, sum, only }: Waiting, names: string[]): Todo {
   const { definition } = resource;
   const verb = verbOf(actor, definition, view);
   const rows = `/admin/${definition.name}?where[_view]=${view.key}`;
-  const only = id === null ? '' : `&open=${id}${verb ? `&do=${verb}` : ''}`;
+  const record = only === null ? '' : `&open=${String(only['id'])}${verb ? `&do=${verb}` : ''}`;
   return {
     resource: definition.name,
     key: view.key,
     tone: view.todo ?? 'info',
     count,
     since,
+    sum,
+    names,
     verb,
-    url: rows + only,
+    url: rows + record,
   };
 }
 
@@ -43,10 +47,12 @@ export async function readTodo(call: Reader): Promise<{ items: Todo[] }> {
       (resource.definition.list.views ?? []).filter(({ todo }) => todo).map((view) => ({ resource, view })),
     );
   const [counts, alarms] = await Promise.all([countViews(ctx.db, actor, views), readAlarms(call)]);
-  const items = views.flatMap((viewed, index) => {
+  const waiting = views.flatMap((viewed, index): Waiting[] => {
     const counted = counts[index];
-    return counted && counted.count > 0 ? [present(actor, viewed, counted)] : [];
+    return counted && counted.count > 0 ? [{ ...viewed, ...counted }] : [];
   });
+  const names = await namesOfOnly(ctx.db, actor, waiting);
+  const items = waiting.map((one, index) => present(actor, one, names[index] ?? []));
   const byGravity = (a: Todo, b: Todo): number =>
     gravity[a.tone] - gravity[b.tone] || (waits(a) === waits(b) ? 0 : waits(a) - waits(b));
   return { items: [...alarms, ...items].sort(byGravity) };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { makeFirstLogins } from '@kaike/shared/contracts/first-logins';
 import { memberStatus } from '@kaike/shared/domain/people/member-status';
+import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import { members } from '@kaike/shared/resources/members';
 import { route } from '../../core/route.ts';
 import type { Db } from '../../db/pool.ts';
@@ -30,6 +31,17 @@ async function readAccount(db: Db, id: number): Promise<number | null> {
 const openCourses = sql`from entitlements e join courses c on c.id = e.course_id and c.deleted_at is null
   where e.member_id = r.id and e.kind = 'course' and e.revoked_at is null and e.start_at <= now() and (e.end_at is null or e.end_at > now())`;
 
+const week = sql`interval '7 days'`;
+
+/** Members whose last open course ends within a week, found by the moment it ends. */
+const endingSoon = sql`(select e.member_id from entitlements e
+  where e.kind = 'course' and e.revoked_at is null and e.end_at > now() and e.end_at <= now() + ${week} and not exists (
+    select from entitlements l where l.member_id = e.member_id and l.kind = 'course' and l.revoked_at is null
+      and (l.end_at is null or l.end_at > now() + ${week})))`;
+
+/** The start of today where the school is. */
+const midnight = sql`(date_trunc('day', now() at time zone ${sql.lit(defaultTimeZone)}) at time zone ${sql.lit(defaultTimeZone)})`;
+
 export const membersBehaviour = defineBehaviour(members, {
   read_from: 'member_rows',
   computed: {
@@ -39,6 +51,8 @@ export const membersBehaviour = defineBehaviour(members, {
     course_count: sql`(select count(distinct e.course_id)::int ${openCourses})`,
     open_course_id: sql`(select e.course_id ${openCourses} order by e.end_at desc nulls first, e.id limit 1)`,
     open_until: sql`(select e.end_at ${openCourses} order by e.end_at desc nulls first, e.id limit 1)`,
+    ends_soon: sql`coalesce((select max(coalesce(e.end_at, 'infinity')) ${openCourses}) <= now() + ${week}, false)`,
+    studied_today: sql`coalesce(r.last_study_at >= ${midnight}, false)`,
     pending_name: sql`(select v.real_name from real_name_reviews v where v.member_id = r.id)`,
     id_card: sql`(select case when e.last4 = '' then null else repeat('*', 14) || e.last4 end
       from (select coalesce((select v.id_card_last4 from real_name_reviews v where v.member_id = r.id), (select m.id_card_last4 from members m where m.id = r.id)) as last4) e)`,
@@ -48,6 +62,17 @@ export const membersBehaviour = defineBehaviour(members, {
       columns: ['user_id'],
       has: (reason) =>
         sql<boolean>`r.user_id in (select u.id from users u join bounced_mobiles b on b.mobile_phone = u.mobile_phone where b.reason = ${reason})`,
+    },
+    ends_soon: {
+      columns: ['id'],
+      has: (value) => (value === true ? sql<boolean>`r.id in ${endingSoon}` : sql<boolean>`r.id not in ${endingSoon}`),
+    },
+    studied_today: {
+      columns: ['last_study_at'],
+      has: (value) =>
+        value === true
+          ? sql<boolean>`r.last_study_at >= ${midnight}`
+          : sql<boolean>`(r.last_study_at is null or r.last_study_at < ${midnight})`,
     },
   },
   beforeCreate: prepareMember,

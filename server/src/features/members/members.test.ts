@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
-import { buildAgency, buildCourse, buildEntitlement } from '../../../test/factories.ts';
+import { buildAgency, buildCourse, buildEntitlement, buildMember } from '../../../test/factories.ts';
 
 let app: TestApp;
 let admin: AdminPerson;
@@ -269,4 +269,43 @@ describe('admin/members', () => {
     );
     expect((await memberRow(foreign.member_id)).status).toBe(1);
   });
+});
+
+it('lists who studied today, whose last course ends within a week, and who never had one', async () => {
+  // A school of its own: the views are of all its members.
+  const school = await startTestApp();
+  const { ctx } = school;
+  const dayMs = 86_400_000;
+  const inDays = (days: number): Date => new Date(Date.now() + days * dayMs);
+  const [ending, extended, ended, fresh] = [
+    await buildMember(ctx, { last_study_at: inDays(0) }),
+    await buildMember(ctx, { last_study_at: inDays(-2) }),
+    await buildMember(ctx),
+    await buildMember(ctx, { activated_at: null }),
+  ];
+  for (const [member, days] of [
+    [ending, 3],
+    [ending, -9],
+    [extended, 3],
+    [extended, 30],
+    [ended, -1],
+  ] as const)
+    await buildEntitlement(ctx, { member_id: member.id, end_at: inDays(days) });
+  const boss = await school.person.admin();
+  const idsOf = async (query: string): Promise<number[]> => {
+    const { data } = (await school.http('GET', `/admin/members/list?${query}`, { as: boss })).body;
+    return data.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => a - b);
+  };
+  expect(await idsOf('where[_view]=today')).toEqual([ending.id]);
+  expect(await idsOf('where[_view]=ending')).toEqual([ending.id]);
+  expect(await idsOf('where[_view]=courseless')).toEqual([fresh.id]);
+  expect(await idsOf('where[ends_soon]=0')).toEqual([extended.id, ended.id, fresh.id]);
+  expect((await school.http('GET', '/admin/members', { as: boss })).body.views).toMatchObject({
+    today: 1,
+    ending: 1,
+    courseless: 1,
+  });
+  const { body } = await school.http('GET', `/admin/members/${ending.id}`, { as: boss });
+  expect(body.row).toMatchObject({ ends_soon: true, studied_today: true });
+  await school.close();
 });

@@ -23,7 +23,10 @@ function between(column: RawBuilder<unknown>, filter: Filter & { operator: 'betw
 
 function derivedCondition({ has }: DerivedFilter, filter: Filter): Condition {
   if (filter.operator === 'equal') return has(filter.value);
-  const values = filter.operator === 'in' ? filter.value : [];
+  return anyOf(has, filter.operator === 'in' ? filter.value : []);
+}
+
+function anyOf(has: DerivedFilter['has'], values: readonly unknown[]): Condition {
   return values.length > 0
     ? sql<boolean>`(${sql.join(
         values.map((value) => sql`(${has(value)})`),
@@ -206,6 +209,8 @@ export function listConditions(search: KeywordSearch & { query: ListQuery }): Co
 }
 
 function actionCondition({ behaviour }: Resource, condition: ActionCondition): Condition {
+  const derived = behaviour.filters?.[condition.field];
+  if (derived && 'in' in condition) return anyOf(derived.has, condition.in);
   const column = behaviour.computed?.[condition.field] ?? sql.ref(`r.${condition.field}`);
   if ('is_set' in condition)
     return condition.is_set

@@ -53,7 +53,7 @@ function namesOf(actor: AdminActor, { resource, by, ids }: TitleRequest, place: 
 }
 
 /** Titles of rows of several resources, in the order of `requests`, in one statement: each statement has a cost, and a list refers to many resources. */
-async function titlesOfEach(
+export async function titlesOfEach(
   { db, actor }: Pick<Naming, 'db' | 'actor'>,
   requests: readonly TitleRequest[],
 ): Promise<Map<number, string>[]> {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { getDashboard, trendSpans } from '@kaike/shared/contracts/dashboard';
+import { getDashboard, trendSpans, type Dashboard } from '@kaike/shared/contracts/dashboard';
 import { spaced } from '@kaike/shared/kit/format';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import { call } from '../../api/client.ts';
@@ -11,6 +11,7 @@ import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Skeleton } from '../../ui/parts.tsx';
 import css from './dashboard.module.css';
+import { Courses } from './courses.tsx';
 import { Often } from './often.tsx';
 import { Learning } from './learning.tsx';
 import { Money } from './money.tsx';
@@ -30,6 +31,26 @@ const dayText = (locale: string): string =>
     }).format(new Date()),
     locale,
   );
+
+/** How the school learns, what was changed last, and how much there is, as far as the role may see it. */
+function School({ data, days }: { data: Dashboard; days: number }) {
+  const { trend, courses, recent, totals } = data;
+  return (
+    <>
+      {trend.length > 0 ? (
+        <>
+          <Learning trend={trend} />
+          <div className={`${css['top'] ?? ''} ${css['below'] ?? ''}`}>
+            <Trend days={days} trend={trend} />
+            {courses.length > 0 ? <Courses courses={courses} /> : null}
+          </div>
+        </>
+      ) : null}
+      {recent.length > 0 ? <Recent entries={recent} /> : null}
+      {totals.length > 0 ? <Totals totals={totals} /> : null}
+    </>
+  );
+}
 
 /** The first page of the back office, as far as the role may see it: what must be done, money, learning. */
 export function DashboardPage() {
@@ -61,10 +82,7 @@ export function DashboardPage() {
         <TodoList />
         {data?.money ? <Money money={data.money} /> : null}
       </div>
-      {data && data.trend.length > 0 ? <Learning trend={data.trend} /> : null}
-      {data && data.trend.length > 0 ? <Trend days={days} trend={data.trend} /> : null}
-      {data && data.recent.length > 0 ? <Recent entries={data.recent} /> : null}
-      {data && data.totals.length > 0 ? <Totals totals={data.totals} /> : null}
+      {data ? <School data={data} days={days} /> : null}
     </>
   );
 }

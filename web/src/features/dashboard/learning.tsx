@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Dashboard } from '@kaike/shared/contracts/dashboard';
-import { formatNumber, formatSpan } from '@kaike/shared/kit/format';
+import { formatChange, formatSpan } from '@kaike/shared/kit/format';
 import { useCan } from '../../app/session.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import css from './dashboard.module.css';
@@ -28,9 +28,11 @@ function Spark({ values }: { values: readonly number[] }) {
 function Figure({ name, trend, url }: { name: Key; trend: Dashboard['trend']; url: string }) {
   const t = useT();
   const locale = useLocale();
-  const write = (value: number): string => (name === 'study_sec' ? formatSpan(value, locale) : formatNumber(value));
+  const write = (value: number): string =>
+    name === 'study_sec' ? formatSpan(value, locale) : t(`admin.dashboard.amounts.${name}`, { count: value });
   const last = trend.slice(-week).map((day) => day[name]);
   const [before = 0, today = 0] = last.slice(-2);
+  const signed = (amount: string): string => `${today < before ? '−' : '+'}${amount}`;
   return (
     <Link className="kk-tile" to={url}>
       <span className="kk-muted">{t(`admin.dashboard.figures.${name}`)}</span>
@@ -38,7 +40,16 @@ function Figure({ name, trend, url }: { name: Key; trend: Dashboard['trend']; ur
         <b>{write(today)}</b>
         <Spark values={last} />
       </span>
-      <span className="kk-muted">{t('admin.dashboard.yesterday', { value: write(before) })}</span>
+      <span className={today > before ? css['more'] : today < before ? css['less'] : 'kk-muted'}>
+        {today === before
+          ? t('admin.dashboard.as_yesterday')
+          : t('admin.dashboard.on_yesterday', {
+              change:
+                name === 'study_sec'
+                  ? signed(formatSpan(Math.abs(today - before), locale))
+                  : formatChange(today - before),
+            })}
+      </span>
     </Link>
   );
 }

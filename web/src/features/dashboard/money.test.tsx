@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { Money } from './money.tsx';
 
-const none = { paid: 0, before: 0, orders: 0, refunded: 0 };
+const none = { paid: 0, before: 0, orders: 0, refunded: 0, cards: 49_900 };
 
 it('shows today, this week or this month against the one before', () => {
   render(
@@ -11,7 +11,7 @@ it('shows today, this week or this month against the one before', () => {
       <Money
         money={{
           today: none,
-          week: { paid: 15_000, before: 10_000, orders: 3, refunded: 0 },
+          week: { paid: 15_000, before: 10_000, orders: 3, refunded: 0, cards: null },
           month: { ...none, paid: 90_000 },
           days: [],
         }}
@@ -19,9 +19,11 @@ it('shows today, this week or this month against the one before', () => {
     </MemoryRouter>,
   );
   expect(screen.getByText('¥0.00')).toBeTruthy();
+  expect(screen.getByText('¥499.00')).toBeTruthy();
   fireEvent.click(screen.getByRole('radio', { name: 'admin.dashboard.spans.week' }));
   expect(screen.getByText('¥150.00')).toBeTruthy();
   expect(screen.getByText(/admin\.dashboard\.against\.week/)).toBeTruthy();
+  expect(screen.queryByText('admin.dashboard.cards')).toBeNull();
   fireEvent.click(screen.getByRole('radio', { name: 'admin.dashboard.spans.month' }));
   expect(screen.getByText(/admin\.dashboard\.sums_before\.month/)).toBeTruthy();
 });

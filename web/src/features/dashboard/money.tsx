@@ -19,7 +19,7 @@ const spans = ['today', 'week', 'month'] as const;
 export function Money({ money: { days, ...sums } }: { money: NonNullable<Dashboard['money']> }) {
   const t = useT();
   const [span, setSpan] = useState<(typeof spans)[number]>('today');
-  const { paid, before, orders, refunded } = sums[span];
+  const { paid, before, orders, refunded, cards } = sums[span];
   const growth = growthOf(paid, before);
   const most = Math.max(1, ...days.map(({ amount }) => amount));
   return (
@@ -71,12 +71,19 @@ export function Money({ money: { days, ...sums } }: { money: NonNullable<Dashboa
         <span>{t('admin.dashboard.fortnight')}</span>
         <span>{t('admin.dashboard.today')}</span>
       </p>
-      <p className={css['foot']}>
-        <span>
-          {t('admin.dashboard.month')} <b className="kk-number">{money(sums.month.paid)}</b>
-        </span>
+      <dl className={css['foot']}>
+        {cards === null ? null : (
+          <div>
+            <dt>{t('admin.dashboard.cards')}</dt>
+            <dd>{money(cards)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('admin.dashboard.month')}</dt>
+          <dd>{money(sums.month.paid)}</dd>
+        </div>
         <Link to="/admin/pay-orders">{t('admin.dashboard.open_list')}</Link>
-      </p>
+      </dl>
     </section>
   );
 }

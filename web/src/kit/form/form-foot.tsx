@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { formatDateTime } from '@kaike/shared/kit/format';
 import { useT } from '../../app/wording.ts';
 
 type Props = {
@@ -8,10 +9,12 @@ type Props = {
   /** Saves, and opens an empty form for the next row. */
   saveAgain?: (() => void) | null;
   cancel?: (() => void) | undefined;
+  /** When what is not saved was last kept on this device. */
+  kept_at?: number | null;
 };
 
 /** The buttons at the end of the form of a record. */
-export function FormFoot({ busy, label, saveAgain, cancel }: Props) {
+export function FormFoot({ busy, label, saveAgain, cancel, kept_at: keptAt = null }: Props) {
   const t = useT();
   return (
     <div className="kk-form-foot">
@@ -28,6 +31,11 @@ export function FormFoot({ busy, label, saveAgain, cancel }: Props) {
           {t('kit.cancel')}
         </Button>
       ) : null}
+      {keptAt === null ? null : (
+        <span className="kk-kept">
+          {t('kit.draft_kept', { time: formatDateTime(new Date(keptAt), { format: 'hh:mm' }) })}
+        </span>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { field } from '@kaike/shared/kit/field';
@@ -7,6 +7,7 @@ import { defineResource } from '@kaike/shared/kit/resource';
 import { userOf } from '../../../test/session-users.ts';
 import { useSession } from '../../app/session.ts';
 import { wordsOf } from '../words/use-words.ts';
+import { FormGroup } from './form-group.tsx';
 import { FormTab } from './record-form.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
 
@@ -23,9 +24,13 @@ const notices = defineResource({
     product: field.relation({ resource: 'products', nullable: true }),
     list_price: field.money(),
     sale_price: field.money({ reduced_from: 'list_price' }),
+    note: field.text({ rules: 'max:3', initial: '' }),
   },
   list: { columns: ['title'], default_sort: '-id' },
-  form: [{ group: 'basic', fields: ['title', 'product', 'list_price', 'sale_price'] }],
+  form: [
+    { group: 'basic', fields: ['title', 'product', 'list_price', 'sale_price'] },
+    { group: 'more', fields: ['note'], folded: true },
+  ],
 });
 const words = wordsOf((key) => key, 'notices');
 const realFetch = globalThis.fetch;
@@ -119,4 +124,32 @@ it('says how much is left of a reduced price, as it is typed', () => {
     return reduced();
   });
   expect(texts).toEqual(['相当于 6 折', '相当于 7.5 折', '相当于 0.1 折', null, null]);
+});
+
+it('folds a group of a new row to a line that names its fields, and opens it for what is refused', async () => {
+  const group = (errors: Record<string, string>) => (
+    <FormGroup words={words} group="more" folded keys={['note']} errors={errors} is_used={false}>
+      <input id="field-note" />
+    </FormGroup>
+  );
+  const { rerender } = render(group({}));
+  const details = screen.getByRole<HTMLDetailsElement>('group');
+  expect([details.open, details.querySelector('summary')?.textContent]).toEqual([false, 'morenote']);
+  rerender(group({ note: '最多 3 个字' }));
+  expect([details.open, document.activeElement?.id]).toEqual([true, 'field-note']);
+  await waitFor(() => expect(details.querySelector('summary')?.textContent).toBe('more'));
+});
+
+it('a row that exists has its groups open', () => {
+  open();
+  expect(document.querySelector('details')).toBeNull();
+  cleanup();
+  open({ id: 0 });
+  expect(document.querySelector('details')).not.toBeNull();
+});
+
+it('says when what is typed was kept on this device', async () => {
+  open();
+  fireEvent.change(document.getElementById('field-title') as HTMLElement, { target: { value: '新标题' } });
+  expect(await screen.findByText('kit.draft_kept')).toBeTruthy();
 });

@@ -11,6 +11,7 @@ import type { LoadedRow } from '../use-resource.ts';
 import type { Words } from '../words/use-words.ts';
 import { FieldRow } from './field-row.tsx';
 import { FormFoot } from './form-foot.tsx';
+import { FormGroup } from './form-group.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
 import { useRecordForm, type RecordForm } from './use-record-form.ts';
@@ -41,9 +42,16 @@ function Form({ definition, loaded, form, words, saveAgain, cancel }: FormProps)
         }}
       >
         <Notices form={form} words={words} />
-        {(definition.form ?? []).map(({ group, fields }) => (
-          <fieldset key={group} className="kk-group">
-            <legend>{words.group(group)}</legend>
+        {(definition.form ?? []).map(({ group, fields, folded = false }) => (
+          <FormGroup
+            key={group}
+            words={words}
+            group={group}
+            folded={folded && !loaded.row.id}
+            keys={fields.filter((name) => form.visibleKeys.has(name))}
+            errors={form.errors}
+            is_used={fields.some((name) => form.isChanged(name))}
+          >
             <GroupHelp name={`resources.${definition.name}.group_help.${group}`} words={words} />
             <div className="kk-grid">
               {fields.map((name) => {
@@ -64,9 +72,9 @@ function Form({ definition, loaded, form, words, saveAgain, cancel }: FormProps)
                 );
               })}
             </div>
-          </fieldset>
+          </FormGroup>
         ))}
-        <FormFoot busy={form.busy} saveAgain={saveAgain} cancel={cancel} />
+        <FormFoot busy={form.busy} saveAgain={saveAgain} cancel={cancel} kept_at={form.kept_at} />
         <StaleDialog
           fields={definition.fields}
           conflicts={form.conflicts}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Fields } from '@kaike/shared/kit/field';
 import { draftable, dropDraft, writeDraft } from './draft.ts';
 
@@ -8,11 +8,12 @@ type DraftSource = { key: string; fields: Fields; changes: Values; base: Values 
 /** A draft is saved when typing pauses this long, and at once when the page is closed. */
 const pauseMs = 300;
 
-/** Saves unsaved changes in this browser; returns a function that discards them. */
-export function useDraft(source: DraftSource): () => void {
+/** Saves unsaved changes in this browser: when it last did, and a function that discards them. */
+export function useDraft(source: DraftSource): { kept_at: number | null; forget: () => void } {
   const latest = useRef(source);
   latest.current = source;
   const isDropped = useRef(false);
+  const [keptAt, setKeptAt] = useState<number | null>(null);
   const write = useCallback(() => {
     const { key, fields, changes, base } = latest.current;
     if (isDropped.current) return;
@@ -25,7 +26,10 @@ export function useDraft(source: DraftSource): () => void {
   }, []);
   useEffect(() => {
     isDropped.current = false;
-    const timer = setTimeout(write, pauseMs);
+    const timer = setTimeout(() => {
+      write();
+      setKeptAt(Object.keys(draftable(latest.current.fields, latest.current.changes)).length > 0 ? Date.now() : null);
+    }, pauseMs);
     return () => clearTimeout(timer);
   }, [source.changes, write]);
   useEffect(() => {
@@ -35,8 +39,9 @@ export function useDraft(source: DraftSource): () => void {
       write();
     };
   }, [write]);
-  return useCallback(() => {
+  const forget = useCallback(() => {
     isDropped.current = true;
     dropDraft(latest.current.key);
   }, []);
+  return { kept_at: keptAt, forget };
 }

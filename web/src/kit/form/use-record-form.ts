@@ -24,6 +24,9 @@ export type RecordForm = Pick<Form<Values>, 'values' | 'errors' | 'busy' | 'dirt
   draft_at: number | null;
   /** The last save did not reach the server. */
   isGone: boolean;
+  /** When what is not saved was last kept on this device; null while everything is saved. */
+  kept_at: number | null;
+  isChanged: (key: string) => boolean;
   /** Fields of the form that may be written. */
   keys: string[];
   /** Those of them that are shown with the current values. */
@@ -155,7 +158,7 @@ export function useRecordForm({ definition, row, words, saved }: RecordFormOptio
     () => Object.fromEntries(Object.entries(form.changes).filter(([key, value]) => !same(value, base[key]))),
     [form.changes, base],
   );
-  const forget = useDraft({ key: storage, fields: definition.fields, changes: changed, base });
+  const { forget, kept_at } = useDraft({ key: storage, fields: definition.fields, changes: changed, base });
   return {
     values: form.values,
     errors: form.errors,
@@ -173,6 +176,8 @@ export function useRecordForm({ definition, row, words, saved }: RecordFormOptio
     },
     conflicts,
     draft_at: draftAt,
+    kept_at,
+    isChanged: (key) => key in changed,
     isGone: lost,
     keys,
     visibleKeys: new Set(Object.keys(fieldsOf(form.values))),

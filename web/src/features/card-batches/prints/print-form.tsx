@@ -19,7 +19,7 @@ import {
 import type { RequestKeys } from '../../../api/request-key.ts';
 import { useForm, type Form } from '../../../form/use-form.ts';
 import { FieldBox } from '../../../kit/form/field-row.tsx';
-import { NumberField } from '../../../kit/form/number-field.tsx';
+import { NumberField } from '../../../kit/editors/number-field.tsx';
 import { Button, Input, Select } from '../../../kit/widgets.ts';
 import css from '../print-cards.module.css';
 import { SheetPreview } from './sheet-preview.tsx';

@@ -8,7 +8,7 @@ import {
   type CardLayout,
 } from '@kaike/shared/domain/card-faces/card-layout';
 import { moveBox, smallestSize } from '@kaike/shared/domain/card-faces/card-layout-edit';
-import { NumberField } from '../../../../kit/form/number-field.tsx';
+import { NumberField } from '../../../../kit/editors/number-field.tsx';
 import { Button, Input, Select } from '../../../../kit/widgets.ts';
 import css from '../../card-design.module.css';
 import { PictureField } from './picture-field.tsx';
