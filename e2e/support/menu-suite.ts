@@ -5,7 +5,7 @@ import { resources } from '@kaike/shared/resources/index';
 import { faultsOf, plainFaultsOf } from './audit.ts';
 import { closeBrowser, desktop, newVisitor, phone, wide } from './browser.ts';
 import { activateBySupport, makeAdminBySupport, makeAgencyBySupport } from './database.ts';
-import { goToPage, openPage } from './open-page.ts';
+import { goToPage, openPage, settled } from './open-page.ts';
 import { logInAgain, logInAsAdmin, registerMember } from './people.ts';
 import { ownServer } from './server.ts';
 
@@ -232,5 +232,31 @@ export function testMemberMenus({ name, size, language, dark, mobiles }: Look): 
       ]).toEqual([]);
       await context.close();
     });
+  });
+}
+
+/** What is seen at once when a reader has set text twice as large. */
+const faultsWithLargeText: Audit = async (page) => {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await settled(page);
+  return plainFaultsOf(page);
+};
+
+const visitorUrls = ['/open/index', '/open/courses', '/open/help', '/open/study', '/open/mine', '/open/login'];
+
+/** Opens every page of members, and those of visitors, on a phone with text twice as large. */
+export function testLargeText(language: Look['language'], mobile: string): void {
+  afterAll(closeBrowser);
+
+  it(`no page is wider than a phone with text twice as large in ${language}`, async () => {
+    const { page, context, problems } = await newVisitor({ size: phone, language });
+    const urls = [...visitorUrls, '/open/register', '/open/password', '/open/agreement'];
+    expect(await walk(page, urls, faultsWithLargeText)).toEqual([]);
+    await registerMember(page, mobile);
+    await activateBySupport(mobile);
+    await logInAgain(page, mobile);
+    await context.addCookies([{ name: 'Language', value: language, url: ownServer().url }]);
+    expect([...(await walk(page, plainUrls(homePages), faultsWithLargeText)), ...problems]).toEqual([]);
+    await context.close();
   });
 }

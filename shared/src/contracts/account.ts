@@ -74,6 +74,9 @@ export const getOwnOverview = contract({
     unused_cards: s.integer(),
     pending_orders: s.integer(),
     certificates: s.integer(),
+    notes: s.integer(),
+    /** Studied since Monday. */
+    week_sec: s.integer(),
     /** The activated card that lasts longest; without `end_at` it does not end. */
     card: s.nullable(
       s.object({ card_no: s.string(), title: s.string(), cover: s.nullable(s.string()), end_at: s.nullable(s.time()) }),

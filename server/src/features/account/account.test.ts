@@ -13,6 +13,7 @@ import {
   makeMobile,
 } from '../../../test/factories.ts';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
+import { dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
 import { hashPassword } from '../auth/public.ts';
 import { verifyChain } from '../logs/public.ts';
 import { eraseAccounts } from './public.ts';
@@ -327,11 +328,14 @@ describe('the overview', () => {
   it('counts what the member has, shows the card that lasts longest, and the seals that were earned', async () => {
     const me = await member();
     const overview = async () => (await app.http('GET', `${base}/overview`, { as: me })).body;
+    const monday = mondayOf(dayOf(app.ctx.clock()));
     expect(await overview()).toEqual({
       courses: 0,
       unused_cards: 0,
       pending_orders: 0,
       certificates: 0,
+      notes: 0,
+      week_sec: 0,
       card: null,
       seals: [],
     });
@@ -361,9 +365,17 @@ describe('the overview', () => {
       select ${me.member_id}, date '2026-01-01' + n, ${course.id}, 60 from unnest(array[0, 1, 2, 3, 4, 5, 6, 9]) n`.execute(
       app.ctx.db,
     );
+    await sql`insert into learning_days (member_id, day, course_id, study_sec) select ${me.member_id}, d.day, ${course.id}, d.study_sec
+      from (values (${monday}::date - 1, 600), (${monday}::date, 840)) d (day, study_sec)`.execute(app.ctx.db);
+    await sql`insert into lesson_notes (member_id, course_id, lesson_id, client_key, body, deleted_at)
+      select ${me.member_id}, ${course.id}, ${lessons[0]?.id ?? 0}, gen_random_uuid(), '笔记', case when n = 3 then now() end from generate_series(1, 3) n`.execute(
+      app.ctx.db,
+    );
     expect(await overview()).toMatchObject({
       courses: 1,
       unused_cards: 1,
+      notes: 2,
+      week_sec: 840,
       card: { title: '年卡', end_at: until(365).toISOString() },
       seals: [
         { kind: 'streak', days: 7, title: '' },

@@ -11,6 +11,7 @@ import {
 import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { authStatusChoices } from '@kaike/shared/domain/people/people';
 import { maskValue } from '@kaike/shared/domain/mask';
+import { formatSpan } from '@kaike/shared/kit/format';
 import { useDates } from '../../app/dates.ts';
 import { call } from '../../api/client.ts';
 import { UnreadCount } from '../home/bell.tsx';
@@ -23,6 +24,7 @@ import { copyText } from '../../app/components/copy-text.ts';
 import { Portrait } from '../../app/components/portrait.tsx';
 import { Support } from '../../app/components/support.tsx';
 import { useTitle } from '../../app/use-title.ts';
+import { useLocale } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardInForce } from './own/card-in-force.tsx';
 import { OwnSeals } from './own/own-seals.tsx';
@@ -99,6 +101,44 @@ function Tiles({ own }: { own: OwnOverview | undefined }) {
   );
 }
 
+/** What the learner opens to study and to look back. */
+function StudyLinks({ own, isActivated }: { own: OwnOverview | undefined; isActivated: boolean }) {
+  const t = accountWords.useT();
+  const locale = useLocale();
+  const unread = useUnread();
+  useAppBadge(unread);
+  const extras = useMenu((store) => store.menus).filter(isOfPlugin);
+  return (
+    <Card>
+      <ul className={css['rows']}>
+        <Row to="/home/cards/use-card" icon="ticket" label={t('account.use_card')} />
+        <Row to="/home/products" icon="book-open" label={t('orders.shop')} />
+        {isActivated ? (
+          <Row
+            to="/home/learning-records"
+            icon="bar-chart"
+            label={t('account.records')}
+            note={own?.week_sec ? t('account.own.week', { time: formatSpan(own.week_sec, locale) }) : undefined}
+          />
+        ) : null}
+        <Row
+          to="/home/notes"
+          icon="edit"
+          label={t('account.notes')}
+          note={own?.notes ? t('account.own.notes', { count: own.notes }) : undefined}
+        />
+        <Row to="/home/notices" icon="bell" label={t('account.notice.title')} badge={unread ?? 0} />
+        {isActivated ? <Row to="/home/ai-teacher" icon="mic" label={t('account.ai_teacher')} /> : null}
+        {isActivated ? <Row to="/home/ai-teacher/memories" icon="list" label={t('account.ai_memories')} /> : null}
+        {isActivated ? <Row to="/home/personage/ai-seconds" icon="clock" label={t('account.ai_time.title')} /> : null}
+        {extras.map(({ url, name }) => (
+          <Row key={url} to={url} icon="grid" label={name} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 function Links({
   account,
   own,
@@ -109,9 +149,6 @@ function Links({
   isActivated: boolean;
 }) {
   const t = accountWords.useT();
-  const unread = useUnread();
-  useAppBadge(unread);
-  const extras = useMenu((store) => store.menus).filter(isOfPlugin);
   const state = authStatusChoices.find(({ value }) => value === account.is_auth)?.key ?? 'none';
   return (
     <>
@@ -122,23 +159,7 @@ function Links({
         {own ? <OwnSeals seals={own.seals} /> : null}
       </div>
       <div className={css['lists']}>
-        <Card>
-          <ul className={css['rows']}>
-            <Row to="/home/cards/use-card" icon="ticket" label={t('account.use_card')} />
-            <Row to="/home/products" icon="book-open" label={t('orders.shop')} />
-            {isActivated ? <Row to="/home/learning-records" icon="bar-chart" label={t('account.records')} /> : null}
-            <Row to="/home/notes" icon="edit" label={t('account.notes')} />
-            <Row to="/home/notices" icon="bell" label={t('account.notice.title')} badge={unread ?? 0} />
-            {isActivated ? <Row to="/home/ai-teacher" icon="mic" label={t('account.ai_teacher')} /> : null}
-            {isActivated ? <Row to="/home/ai-teacher/memories" icon="list" label={t('account.ai_memories')} /> : null}
-            {isActivated ? (
-              <Row to="/home/personage/ai-seconds" icon="clock" label={t('account.ai_time.title')} />
-            ) : null}
-            {extras.map(({ url, name }) => (
-              <Row key={url} to={url} icon="grid" label={name} />
-            ))}
-          </ul>
-        </Card>
+        <StudyLinks own={own} isActivated={isActivated} />
         <Card>
           <h2>{t('account.security')}</h2>
           <ul className={css['rows']}>

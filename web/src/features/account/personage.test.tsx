@@ -37,7 +37,16 @@ const account = {
   version: 1,
 };
 
-const nothing = { courses: 0, unused_cards: 0, pending_orders: 0, certificates: 0, card: null, seals: [] };
+const nothing = {
+  courses: 0,
+  unused_cards: 0,
+  pending_orders: 0,
+  certificates: 0,
+  notes: 0,
+  week_sec: 0,
+  card: null,
+  seals: [],
+};
 
 async function show(own: object | Promise<Response>, isActivated: boolean): Promise<void> {
   await Promise.all([accountWords.load(), loadWording('home')]);
@@ -74,6 +83,8 @@ it('shows the card in force, how much there is of each, and the seals that were 
       ...nothing,
       courses: 3,
       pending_orders: 1,
+      notes: 28,
+      week_sec: 5040,
       card: { card_no: 'DM0300000024', title: '口语年卡', cover: null, end_at: '2040-10-05T00:00:00Z' },
       seals: [
         { kind: 'course', days: 0, title: '英语发音精讲' },
@@ -88,6 +99,8 @@ it('shows the card in force, how much there is of each, and the seals that were 
   expect(screen.getByRole('link', { name: '我的课程 3 门' })).toBeTruthy();
   expect(screen.getByRole('link', { name: '订单 1 笔待付' })).toBeTruthy();
   expect(screen.getByRole('link', { name: '卡包' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: '我的笔记 28 条' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: '学习记录 本周 1 小时 24 分钟' })).toBeTruthy();
   expect(screen.getAllByText(/英语发音精讲|连续 30 天|学完第一课/).map(({ textContent }) => textContent)).toEqual([
     '英语发音精讲',
     '连续 30 天',

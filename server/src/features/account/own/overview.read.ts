@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { getOwnOverview, OwnOverview, OwnSeal } from '@kaike/shared/contracts/account';
+import { dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { sealedStreaks } from '@kaike/shared/domain/people/seals';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
@@ -8,7 +9,7 @@ import type { MemberCall } from '../../../core/call.ts';
 import type { Db } from '../../../db/pool.ts';
 
 type Moment = { member_id: number; now: Date };
-type Counts = Pick<OwnOverview, 'courses' | 'unused_cards' | 'pending_orders' | 'certificates'>;
+type Counts = Pick<OwnOverview, 'courses' | 'unused_cards' | 'pending_orders' | 'certificates' | 'notes' | 'week_sec'>;
 
 const inForce = (now: Date) =>
   sql`e.revoked_at is null and e.start_at <= ${now} and (e.end_at is null or e.end_at > ${now})`;
@@ -19,8 +20,12 @@ async function readCounts(db: Db, { member_id: id, now }: Moment): Promise<Count
       (select count(*)::int from cards c where c.owner_member_id = ${id} and c.state = ${cardState.claimed}
         and (c.redeem_end_at is null or c.redeem_end_at > ${now})) as unused_cards,
       (select count(*)::int from pay_orders o where o.member_id = ${id} and o.status = ${orderStatus.pending}) as pending_orders,
-      (select count(*)::int from study_certificates s where s.member_id = ${id}) as certificates`.execute(db);
-  return rows[0] ?? { courses: 0, unused_cards: 0, pending_orders: 0, certificates: 0 };
+      (select count(*)::int from study_certificates s where s.member_id = ${id}) as certificates,
+      (select count(*)::int from lesson_notes n where n.member_id = ${id} and n.deleted_at is null) as notes,
+      (select coalesce(sum(d.study_sec), 0)::int from learning_days d where d.member_id = ${id} and d.day >= ${mondayOf(dayOf(now))}) as week_sec`.execute(
+    db,
+  );
+  return rows[0] ?? { courses: 0, unused_cards: 0, pending_orders: 0, certificates: 0, notes: 0, week_sec: 0 };
 }
 
 type CardRow = { card_no: string; title: string; cover: string | null; end_at: Date | null };

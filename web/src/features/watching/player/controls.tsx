@@ -103,7 +103,7 @@ function TheatreButton() {
 
 /** The control bar below the video. */
 export function Controls({ player, lesson, is_full: isFull, actions, subtitles }: Props) {
-  const t = useT();
+  const t = lessonWords.useT();
   const { auth, seen } = lesson;
   const duration = auth?.duration_sec ?? 0;
   return (

@@ -171,7 +171,7 @@ function Signs({
   flash: string | null;
   is_held: boolean;
 }) {
-  const t = useT();
+  const t = lessonWords.useT();
   const locale = useLocale();
   const { phase, auth, resumed_at: resumedAt } = lesson;
   const isReady = phase === 'ready';
