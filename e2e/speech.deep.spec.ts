@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { speechKey, startSpeechVendor, type SpeechFake } from '../server/test/fakes/speech/speech-vendor.ts';
+import {
+  speechKey,
+  speechSettings,
+  startSpeechVendor,
+  type SpeechFake,
+} from '../server/test/fakes/speech/speech-vendor.ts';
 import { faultsOf } from './support/audit.ts';
 import { picture } from './support/browser.ts';
 import { query } from './support/database.ts';
+import { send } from './support/send.ts';
 import { closeVendor, startTalkPeople } from './support/talk-people.ts';
 
 let fake: SpeechFake;
@@ -63,4 +69,72 @@ it('a school enters its speech service and hears a voice, and a learner hears th
   const faults = await faultsOf(page);
   expect(faults).toEqual([]);
   expect([...admin.problems, ...person.problems]).toEqual([]);
+});
+
+/** A word that was marked, where the sound was then, in seconds; nothing played yet when the first word of a sentence was. */
+type Mark = { word: number; words: number; at: number; length: number; is_playing: boolean };
+
+/** Notes each word that the page marks, with the place of the sound at that moment. */
+function noteMarks(): void {
+  const marks: Mark[] = [];
+  Object.assign(globalThis, { marks });
+  const sounds: HTMLMediaElement[] = [];
+  const play = HTMLMediaElement.prototype.play;
+  HTMLMediaElement.prototype.play = function playNoted() {
+    sounds.push(this);
+    return play.call(this);
+  };
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      if (!(target instanceof HTMLElement) || target.dataset['reading'] !== 'true') continue;
+      const line = [...(target.closest('p')?.querySelectorAll('[data-reading]') ?? [])];
+      const sound = sounds.at(-1);
+      const [at, length] = [sound?.currentTime ?? 0, sound?.duration ?? 0];
+      const isPlaying = sound !== undefined && !sound.paused && !sound.ended && at > 0 && length > 0.2;
+      marks.push({ word: line.indexOf(target), words: line.length, at, length, is_playing: isPlaying });
+    }
+  }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-reading'] });
+}
+
+/** How far each mark was from the moment at which its word begins, in milliseconds: all words of the fake are of one length. */
+function delaysOf(marks: readonly Mark[]): number[] {
+  const firsts = marks.filter(({ is_playing: isPlaying }) => !isPlaying).map(({ word }) => word);
+  let sentence = -1;
+  return marks.flatMap(({ word, words, at, length, is_playing: isPlaying }) => {
+    if (!isPlaying) sentence += 1;
+    const first = firsts[sentence] ?? 0;
+    const next = firsts[sentence + 1] ?? 0;
+    const count = (next > first ? next : words) - first;
+    return isPlaying ? [Math.abs(at - ((word - first) / count) * length) * 1000] : [];
+  });
+}
+
+it('the marked word follows the voice', async () => {
+  const { admin, person } = await startTalkPeople('13900020732', { minutes: 10 });
+  await send(admin.page, 'PUT', 'admin/configs', { values: { ...speechSettings, speech_base: fake.base } });
+  const { page } = person;
+  await page.addInitScript(noteMarks);
+  await page.goto('/home/ai-teacher');
+  await page.getByRole('button', { name: /咖啡馆点单/ }).click();
+  await page.getByRole('button', { name: '开始对话' }).click();
+  const stop = page.getByRole('button', { name: '停止朗读' }).first();
+  for (let reading = 0; reading < 3; reading += 1) {
+    await page.getByRole('button', { name: '重听' }).first().click();
+    await stop.waitFor();
+    await stop.waitFor({ state: 'detached' });
+  }
+  await page.getByRole('button', { name: '打字', exact: true }).click();
+  const field = page.getByRole('textbox', { name: '您的回答' });
+  await field.fill('I would like a large coffee, please');
+  await field.press('Enter');
+  await stop.waitFor();
+  await stop.waitFor({ state: 'detached' });
+  const marks = await page.evaluate(() => (globalThis as unknown as { marks: Mark[] }).marks);
+  const delays = delaysOf(marks).sort((a, b) => a - b);
+  const part = (share: number): number => Math.round(delays[Math.floor((delays.length - 1) * share)] ?? Infinity);
+  process.stdout.write(
+    `bar | captions | ${delays.length} words, median ${part(0.5)} ms, p95 ${part(0.95)} ms from the voice\n`,
+  );
+  expect(delays.length).toBeGreaterThan(8);
+  expect(part(0.5)).toBeLessThanOrEqual(250);
 });

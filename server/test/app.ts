@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { Logger, runOnce } from 'graphile-worker';
+import { Logger as JobLogger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { expect, vi } from 'vitest';
 import type { Adapters } from '../src/adapters/create-adapters.ts';
 import { createFakeMail, type FakeMail } from '../src/adapters/mail/fake.ts';
@@ -64,6 +64,8 @@ export type TestOptions = {
   uses_outbox?: boolean;
   /** Vendors may be fakes on this machine, also in an environment where only public hosts are called. */
   reaches_fakes?: boolean;
+  /** Nothing is logged by default. */
+  log?: Logger;
 };
 
 function createTestClock(): TestClock {
@@ -100,7 +102,7 @@ async function runJobs(ctx: Context): Promise<void> {
     jobs.map((job) => [job.name, (payload: unknown) => job.run(ctx, (payload ?? {}) as never)]),
   );
   // The runner logs to the console; only its errors belong in the output of tests.
-  const logger = new Logger(() => (level, message) => {
+  const logger = new JobLogger(() => (level, message) => {
     if (level === 'error') process.stderr.write(`${message}\n`);
   });
   await runOnce({ pgPool: ctx.pool, taskList, noHandleSignals: true, logger });
@@ -170,7 +172,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   const built = await buildContext({
     config,
     connection: database.connection,
-    log: pino({ level: 'silent' }),
+    log: options.log ?? pino({ level: 'silent' }),
     clock: clock.now,
     ...(options.reaches_fakes ? { reach: { public: fetch, own: fetch } } : {}),
   });

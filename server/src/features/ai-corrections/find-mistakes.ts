@@ -31,6 +31,7 @@ function mistakesIn(rule: ReadRule, sentence: Sentence): Mistake[] {
       rule.fix[Math.min(index, rule.fix.length - 1)] ?? '',
       fit,
       sentence.text.slice(begin.from, last.to),
+      fit.first === 0,
     );
     // Of `I'm agree` the whole is replaced: `'m` alone is no word.
     const owner =

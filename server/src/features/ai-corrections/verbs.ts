@@ -79,7 +79,7 @@ export const verbIn = (word: string): { verb: Verb; forms: ReadonlySet<VerbForm>
 
 /** What learners make of irregular verbs, with the right form. */
 export const wrongPasts: ReadonlyMap<string, string> = new Map(
-  list(`begin break bring build buy catch choose come draw drink drive eat feel fight fly forget get give go grow hear hold keep know leave lose make
+  list(`begin break bring build buy catch choose come cut draw drink drive eat fall feel fight find fly forget get give go grow hear hit hold hurt keep know leave lose make
     meet pay run say see sell send sing sit sleep speak spend stand swim take teach tell think throw understand wear win write`).flatMap(
     (base) => {
       const verb = byForm.get(base)?.verb;

@@ -91,8 +91,8 @@ const changed = (word: string, change: string): string => changes[change]?.(word
 const withArticle = (text: string): string =>
   text.replace(/\ban? ([a-z]+)/gi, (_all, word: string) => `${soundsOpen(word.toLowerCase()) ? 'an' : 'a'} ${word}`);
 
-/** What replaces the span, as it was written there: a capital letter at the beginning stays one. */
-export function writeFix(template: string, { words }: Fit, original: string): string {
+/** What replaces the span, as it was written there: a capital letter at the beginning stays one, and that of `I` where a sentence begins. */
+export function writeFix(template: string, { words }: Fit, original: string, opensSentence: boolean): string {
   const raw = template.replace(/\$(\d)(?::([a-z]+))?/g, (_all, number: string, change?: string) => {
     const word: Token | null | undefined = words[Number(number) - 1];
     if (!word) return '';
@@ -100,7 +100,7 @@ export function writeFix(template: string, { words }: Fit, original: string): st
     return capital(text);
   });
   const text = withArticle(raw.replace(/\s+/g, ' ').replace(/ '/g, "'").trim());
-  return /^\p{Lu}/u.test(original) && !/^I(?:$|['’ ])/.test(original)
+  return /^\p{Lu}/u.test(original) && (opensSentence || !/^I(?:$|['’ ])/.test(original))
     ? text.charAt(0).toUpperCase() + text.slice(1)
     : text;
 }

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { startServed, type Served } from '../../../test/processes/served.ts';
 import { startMs } from '../../../test/processes/spawn-server.ts';
 import { connectionTo, remoteTalker, type RemoteTalker, type SentTurn } from '../../../test/talk/served-talk.ts';
-import { giveSeconds, startTalker, type Talker } from '../../../test/talk/talk.ts';
+import { giveSeconds, startTalker, textOf, type Talker } from '../../../test/talk/talk.ts';
 import { proveSeconds } from '../ai-seconds/public.ts';
 import { giveUpReplies } from './turns/give-up.ts';
 
@@ -172,6 +172,41 @@ async function forgetLimits(isDone: () => boolean): Promise<void> {
 }
 
 const count = async (query: ReturnType<typeof sql>): Promise<number> => (await query.execute(app.ctx.db)).rows.length;
+
+it('two hundred copies of one turn, sent to two nodes at once, are one turn and one charge', async () => {
+  const { talker, remote } = await newSpeaker(createRandom(200));
+  const key = randomUUID();
+  const isRefused = ({ status }: SentTurn): boolean => status === 429 || status === 503;
+  const send = async (index: number): Promise<SentTurn> => {
+    for (;;) {
+      const sent = await remote.send(nodes[index % 2 === 0 ? 0 : 1].address, 'I would like a large coffee, please', {
+        key,
+      });
+      if (!isRefused(sent)) return sent;
+      await wait(200);
+    }
+  };
+  let isDone = false;
+  const beside = forgetLimits(() => isDone);
+  const copies = await Promise.all(Array.from({ length: 200 }, (_copy, index) => send(index)));
+  isDone = true;
+  await beside;
+  expect(copies.filter(({ status, is_lost: isLost }) => status !== 200 || isLost)).toEqual([]);
+  expect(new Set(copies.map(idOf)).size).toBe(1);
+  expect(new Set(copies.map(({ events }) => textOf(events))).size).toBe(1);
+  const { rows } = await sql<{ messages: number; charges: number; charged: number }>`select
+      (select count(*)::int from ai_messages where chat_id = ${talker.chat_id} and seq > 1) as messages,
+      (select count(*)::int from ai_second_logs where member_id = ${talker.member.member_id} and type = 5) as charges,
+      (select -sum(delta)::int from ai_second_logs where member_id = ${talker.member.member_id} and type = 5) as charged`.execute(
+    app.ctx.db,
+  );
+  const [charged] = (copies[0]?.events ?? []).flatMap(({ event }) =>
+    event.type === 'usage' ? [event.charged_sec] : [],
+  );
+  expect(rows).toEqual([{ messages: 2, charges: 1, charged }]);
+  const { drifts, unbalanced } = await proveSeconds(app.ctx.db);
+  expect([drifts, unbalanced]).toEqual([[], []]);
+}, 300_000);
 
 it(
   'talks with stops, copies, second replies and killed nodes: every second is where it belongs',

@@ -2,7 +2,7 @@ import { BarChart, LineChart, PieChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import { init, use, type EChartsType } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTheme } from '../../app/theme.ts';
 import type { ChartProps } from './chart-props.ts';
 import { chartOption, type Colours } from './chart-option.ts';
@@ -29,12 +29,16 @@ export function ChartCanvas(props: ChartProps & { format: (value: number) => str
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType | null>(null);
   const { theme, dark } = useTheme();
+  const [width, setWidth] = useState(0);
   useEffect(() => {
     const element = place.current;
     if (!element) return undefined;
     const instance = init(element);
     chart.current = instance;
-    const observer = new ResizeObserver(() => instance.resize());
+    const observer = new ResizeObserver(() => {
+      instance.resize();
+      setWidth(element.clientWidth);
+    });
     observer.observe(element);
     return () => {
       observer.disconnect();
@@ -44,7 +48,8 @@ export function ChartCanvas(props: ChartProps & { format: (value: number) => str
   }, []);
   useEffect(() => {
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    chart.current?.setOption(chartOption(props, { colours: readColours(), animated: !isStill }), { notMerge: true });
-  }, [props, theme, dark]);
+    const style = { colours: readColours(), animated: !isStill, width };
+    chart.current?.setOption(chartOption(props, style), { notMerge: true });
+  }, [props, theme, dark, width]);
   return <div ref={place} className={css['canvas']} role="img" aria-label={props.title} />;
 }

@@ -3,7 +3,7 @@ import type { ChartProps } from './chart-props.ts';
 
 export type Colours = { text: string; quiet: string; line: string; surface: string; font: string; series: string[] };
 type FormattedChart = Omit<ChartProps, 'format'> & { format: (value: number) => string };
-type ChartStyle = { colours: Colours; animated: boolean };
+type ChartStyle = { colours: Colours; animated: boolean; /** Pixels. */ width: number };
 
 const write =
   ({ format }: FormattedChart) =>
@@ -57,6 +57,19 @@ function pieOption(chart: FormattedChart, style: ChartStyle): EChartsCoreOption 
   };
 }
 
+/** More bars than this have labels that are short, such as days: some of them are left out. */
+const mostNamedBars = 8;
+/** Of the chart, for the numbers of the other axis. */
+const axisWidth = 64;
+const labelGap = 8;
+
+/** Names of few bars are all written, in lines as wide as their bars have room; along a line those that would overlap are left out. */
+function labelRoom({ kind, labels }: FormattedChart, width: number): EChartsCoreOption {
+  if (kind !== 'bar' || labels.length > mostNamedBars) return { hideOverlap: true };
+  const room = Math.floor((width - axisWidth) / Math.max(labels.length, 1)) - labelGap;
+  return { interval: 0, overflow: 'break', width: Math.max(room, 16) };
+}
+
 /** The options for the chart library. */
 export function chartOption(chart: FormattedChart, style: ChartStyle): EChartsCoreOption {
   if (chart.kind === 'pie') return pieOption(chart, style);
@@ -82,7 +95,7 @@ export function chartOption(chart: FormattedChart, style: ChartStyle): EChartsCo
       boundaryGap: chart.kind === 'bar',
       axisLine: { lineStyle: { color: colours.line } },
       axisTick: { show: false },
-      axisLabel: { color: colours.quiet, hideOverlap: true },
+      axisLabel: { color: colours.quiet, ...labelRoom(chart, style.width) },
     },
     yAxis: {
       type: 'value',

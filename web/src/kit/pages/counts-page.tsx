@@ -64,10 +64,12 @@ function useCountsFilter({ by, narrow, choices }: CountsDefinition): {
       return next;
     });
   const today = dayjs();
+  const chosen = params.get('by') ?? '';
   const filter = {
     from: params.get('from') ?? today.subtract(29, 'day').format(dayFormat),
     to: params.get('to') ?? today.format(dayFormat),
-    by: params.get('by') ?? by[0] ?? 'day',
+    // An old address may name what there is no more.
+    by: by.includes(chosen) ? chosen : (by[0] ?? 'day'),
     narrow: Object.fromEntries(
       Object.keys({ ...narrow, ...choices }).flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? '']] : [])),
     ),

@@ -7,7 +7,7 @@ export type MistakeRule = {
   kind: 'grammar' | 'word';
   /** Patterns (`pattern.ts`); the first that fits counts. */
   match: readonly string[];
-  /** What belongs in the place of the span, one for each pattern or the same for the rest. */
+  /** What belongs in the place of the span, one for each pattern, or one for all. */
   fix: readonly string[];
   /** Words without which, or with which, the sentence is left alone. */
   with?: string;

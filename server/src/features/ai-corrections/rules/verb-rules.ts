@@ -1,5 +1,9 @@
 import type { MistakeRule } from './rule.ts';
 
+/** What is demanded stands in the base form whoever the subject is: `they insist that he pay`. */
+const subjunctives =
+  'insist|insists|insisted|demand|demands|demanded|suggest|suggests|suggested|recommend|recommends|recommended|important|essential';
+
 /** Forms of verbs: helpers, infinitives, endings. */
 export const verbRules: readonly MistakeRule[] = [
   {
@@ -20,11 +24,14 @@ export const verbRules: readonly MistakeRule[] = [
     code: 'be_base',
     kind: 'grammar',
     match: [
+      "i|we|they|you [am|are|'m|'re @adv? know|want|need|believe|understand|prefer|remember|think]",
+      "he|she [is|'s @adv? know|want|need|believe|understand|prefer|remember|think]",
+      'i|we|they|he|she [was|were go|come|eat|see|buy|make|get|take|write|speak|do]',
       "i|we|they|you|he|she [am|are|is|'m|'re @adv? @deed|work|study|visit|play|live|know|speak] !on",
       "i|we|they|you [am|are|'m|'re not @deed|work|know|like] !a|an|my|your|his|her|him|them|me|you|that|this",
       'he|she|it [is not @deed|know]',
     ],
-    fix: ['$2 $3 $4:ing', "don't $4", "doesn't $4"],
+    fix: ['$3 $4', '$3 $4:s', '$3:past', '$2 $3 $4:ing', "don't $4", "doesn't $4"],
     zh: 'be 动词后面不接动词原形：用 be + 动词 ing，或去掉 be。',
     en: '“Be” is not followed by a bare verb: use the -ing form, or leave “be” out.',
     wrong: 'I am work in a bank.|She is study English now.|They are not know the way.',
@@ -54,14 +61,15 @@ export const verbRules: readonly MistakeRule[] = [
     code: 'third_person',
     kind: 'grammar',
     match: [
-      '-@aux|@modal|did|does|suggest|suggested|recommend|than he|she @adv? [@base] !not',
+      '-@aux|@modal|did|does|than he|she @adv? [@base] !not',
       '< it @adv? [@base] !not',
       '< @the|this|that @person @adv? [@base] !not|stop',
       '< @the company|city|country|shop|hotel|bus|train|dog|cat|restaurant|phone|school|room @adv? [@act|look|need|want]',
       '^ everyone|everybody|nobody|someone|somebody|everything [@base] !not',
+      '^ @the|this|that @noun [make|give|help|teach] me|us|him|them|you',
     ],
-    fix: ['$3:s', '$3:s', '$4:s', '$4:s', '$2:s'],
-    without: 'be',
+    fix: ['$3:s', '$3:s', '$4:s', '$4:s', '$2:s', '$3:s'],
+    without: `be|${subjunctives}`,
     zh: '主语是 he / she / it 或单数名词时，现在时动词加 s。',
     en: 'With he, she, it or one person the verb takes -s.',
     wrong: 'He go to work by bus.|My father work in a bank.|Everyone know that.',
@@ -71,14 +79,16 @@ export const verbRules: readonly MistakeRule[] = [
     code: 'dont_doesnt',
     kind: 'grammar',
     match: [
-      "-and he|she|it [don't|do] !a|my",
+      "-@aux|@modal he|she|it [don't|do] !a|my",
       "-and @the|this @person|company|phone|shop|car [don't]",
       "^ everyone|nobody|everybody [don't]",
       "-and he|she|it [haven't]",
-      '-and|or he|she [have] !to',
+      '-@aux|@modal he|she [have] !to',
+      '^ everyone|everybody|nobody|someone in|at|from @det @any [have|do]',
+      "^ [does] they|we|you|i|parents|@poss @adj? @nouns|parents|children !'",
     ],
-    fix: ["doesn't", "doesn't", "doesn't", "hasn't", 'has'],
-    without: "let's",
+    fix: ["doesn't", "doesn't", "doesn't", "hasn't", 'has', '$5:s', 'do'],
+    without: `let's|${subjunctives}`,
     zh: '主语是第三人称单数时用 doesn’t / has。',
     en: 'With he, she or it say “doesn’t” and “has”.',
     wrong: "He don't like it.|My sister don't eat meat.|It don't work.",
@@ -94,8 +104,9 @@ export const verbRules: readonly MistakeRule[] = [
       '^ @the|these|those|my @adj? @nouns|parents [is|was|has]',
       '< we|they|you|i @adv? [@s]',
       '^ people|children|men|women in|from|on|at @det @any [is|was|has]',
+      '^ the number of @nouns|people [are|were|have]',
     ],
-    fix: ['$4:base', '$2:many', '$2:many', '$4:many', '$3:base', '$5:many'],
+    fix: ['$4:base', '$2:many', '$2:many', '$4:many', '$3:base', '$5:many', '$5:one'],
     zh: '复数主语后面用 are / were / have，动词不加 s。',
     en: 'With a plural subject the verb has no -s: are, were, have.',
     wrong: 'My parents lives in Wuhan.|They is friendly.|People in the shop was kind.',
