@@ -1601,6 +1601,11 @@ export type Database = {
     body: string;
     created_at: Generated<Timestamp>;
   };
+  past_goals: {
+    member_id: number;
+    until: string;
+    daily_goal_min: number;
+  };
   pay_order_logs: {
     id: Generated<number>;
     order_id: number;

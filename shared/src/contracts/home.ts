@@ -57,6 +57,8 @@ export const getHome = contract({
     /** Place of today in `week`. */
     weekday: s.integer(),
     daily_goal_min: s.integer(),
+    /** The goal each day of `week` had, in minutes; today and later the one in force. */
+    goals: s.array(s.integer()),
     ai_seconds_left: s.integer(),
     /** Whether there are scenes to talk about with an AI teacher. */
     has_scenes: s.boolean(),

@@ -158,7 +158,10 @@ export const getMyWeek = contract({
     days: s.array(day),
     /** Missed days that a leave slip covered. */
     leave_days: s.array(s.string()),
+    /** The goal in force. */
     daily_goal_min: s.integer(),
+    /** The goal each of the days had, in minutes. */
+    goals: s.array(s.integer()),
     /** Of the week before. */
     before_sec: s.integer(),
     /** Whether anything was studied before this week. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { putAccount, putAvatar, putDailyGoal, putStudyNotices } from '@kaike/shared/contracts/account';
 import { mayChangeBirthday } from '@kaike/shared/domain/ai/minor';
 import { dayOf } from '@kaike/shared/domain/courses/study-days';
@@ -51,14 +52,15 @@ export async function saveAccount(call: MemberCallOf<typeof putAccount>): Promis
   });
 }
 
-/** The minutes a member wants to study each day. */
+/** The minutes a member wants to study each day, from today on. */
 export async function saveDailyGoal(call: MemberCallOf<typeof putDailyGoal>): Promise<ResponseOf<typeof putDailyGoal>> {
   const { ctx, actor, body } = call;
-  await ctx.db
-    .updateTable('members')
-    .set({ daily_goal_min: body.daily_goal_min })
-    .where('id', '=', actor.member.id)
-    .execute();
+  // Days that are over keep the goal they had.
+  await sql`with past as (
+      insert into past_goals (member_id, until, daily_goal_min)
+      select id, ${dayOf(ctx.clock())}, daily_goal_min from members where id = ${actor.member.id}
+      on conflict do nothing)
+    update members set daily_goal_min = ${body.daily_goal_min} where id = ${actor.member.id}`.execute(ctx.db);
   return { account: await readAccount(call), message: call.t('account.saved') };
 }
 

@@ -72,9 +72,9 @@ const sentMessages = [
     mail: true,
   },
   {
-    title: '每周小结上线',
+    title: '学习小结上线',
     is_public: false,
-    body: '<p>每周一可以在“学习 · 每周小结”中看到上一周学了几天、学完哪些课、收了哪些词。</p>',
+    body: '<p>每周一可以在“学习记录”里打开学习小结，查看上一周学了几天、学完哪些课时、新增哪些生词。</p>',
     days: -1,
     readers: 0.2,
     mail: false,

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Home } from '@kaike/shared/contracts/home';
 import type { Celebrated } from '@kaike/shared/domain/courses/goals/celebration';
 import { courseStatus, switchStatus } from '@kaike/shared/domain/courses/course-status';
+import { dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { Db } from '../../db/pool.ts';
 import { hasScenes } from '../ai-scenes/public.ts';
 import { hasContent } from '../courses/public.ts';
+import { goalsOfWeek } from '../watching/public.ts';
 
 export type OpenLesson = {
   id: number;
@@ -38,7 +40,7 @@ export async function findLessonsToContinue(
   return rows;
 }
 
-type Figures = Pick<Home, 'daily_goal_min' | 'ai_seconds_left' | 'has_scenes' | 'new_courses'> & Celebrated;
+type Figures = Pick<Home, 'daily_goal_min' | 'goals' | 'ai_seconds_left' | 'has_scenes' | 'new_courses'> & Celebrated;
 
 /** Days for which a course counts as new. */
 const newDays = 60;
@@ -51,7 +53,7 @@ export async function readHomeFigures(
 ): Promise<Figures> {
   const since = new Date(now.getTime() - newDays * 86_400_000);
   const { rows } = await sql<Figures>`
-    select m.daily_goal_min, m.goal_celebrated_on, m.streak_celebrated, m.streak_celebrated_on, m.ai_seconds_left, ${hasScenes(hasVendor)} as has_scenes,
+    select m.daily_goal_min, ${goalsOfWeek(mondayOf(dayOf(now)))} as goals, m.goal_celebrated_on, m.streak_celebrated, m.streak_celebrated_on, m.ai_seconds_left, ${hasScenes(hasVendor)} as has_scenes,
       (select coalesce(json_agg(x order by x.id desc), '[]') from (
         select c.id, c.title, c.subtitle, c.cover, c.cover_style, c.lesson_count, c.duration_sec,
           exists (select 1 from lessons l where l.course_id = c.id and (l.preview_sec > 0 or l.is_free) and l.deleted_at is null and l.status = ${switchStatus.on}) as has_preview
@@ -62,6 +64,7 @@ export async function readHomeFigures(
   return (
     rows[0] ?? {
       daily_goal_min: 20,
+      goals: [],
       goal_celebrated_on: null,
       streak_celebrated: 0,
       streak_celebrated_on: null,

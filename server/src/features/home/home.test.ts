@@ -142,13 +142,13 @@ describe('GET /home/index', () => {
     expect([courses.length, count, ending.id, later.course.id > soon.course.id]).toEqual([6, 8, soon.course.id, true]);
   });
 
-  it('fills the square of today against the goal the learner chose', async () => {
+  it('fills the square of today against the goal the learner chose, and the days before against theirs', async () => {
     const member = await app.person.member();
     const choose = (minutes: number) =>
       app.http('PUT', '/home/personage/daily-goal', { as: member, body: { daily_goal_min: minutes } });
     expect((await choose(30)).body.account.daily_goal_min).toBe(30);
     expect((await choose(7)).status).toBe(422);
-    expect(await home(member)).toMatchObject({ daily_goal_min: 30 });
+    expect(await home(member)).toMatchObject({ daily_goal_min: 30, goals: [20, 20, 30, 30, 30, 30, 30] });
   });
 
   it('keeps a streak over a missed day with a leave slip, in the time zone of the school', async () => {

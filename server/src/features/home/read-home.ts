@@ -141,9 +141,10 @@ export async function readHome(call: MemberCall): Promise<Home> {
   ];
   const lessons = await findLessonsToContinue(db, { member_id: query.member_id, course_ids });
   const lessonsOf = (id: number | undefined): OpenLesson[] => lessons.filter(({ course_id: of }) => of === id);
-  const { daily_goal_min, ai_seconds_left, has_scenes, new_courses } = figures;
+  const { daily_goal_min, goals, ai_seconds_left, has_scenes, new_courses } = figures;
   return {
     daily_goal_min,
+    goals,
     ai_seconds_left,
     has_scenes,
     new_courses,

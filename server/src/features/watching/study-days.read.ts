@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { streakOf, type Streak } from '@kaike/shared/domain/courses/streak';
 import { addDays, dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
 import type { Db } from '../../db/pool.ts';
@@ -44,3 +44,10 @@ export function readStreak(days: readonly StudyDay[], now: Date): Streak {
     dayOf(now),
   );
 }
+
+/** The goal of each day of a week in minutes, Monday first, as a column of a query in which `m` is the member. */
+export const goalsOfWeek = (monday: string): RawBuilder<number[]> => sql`(
+  select json_agg(coalesce(
+    (select p.daily_goal_min from past_goals p where p.member_id = m.id and p.until > w.day order by p.until limit 1),
+    m.daily_goal_min) order by w.day)
+  from (select ${monday}::date + place as day from generate_series(0, 6) place) w)`;

@@ -1,16 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import talkWords from 'virtual:words/talk';
 import { useChineseLang } from '../../app/wording.ts';
+import { chineseStore } from './home/chinese-store.ts';
 import css from './talk.module.css';
-
-const key = 'talk-chinese';
-export const chineseStore = createStore<{ is_on: boolean }>(() => ({ is_on: localStorage.getItem(key) !== 'off' }));
-export function setChinese(isOn: boolean): void {
-  localStorage.setItem(key, isOn ? 'on' : 'off');
-  chineseStore.setState({ is_on: isOn });
-}
 
 /** Help in the learner's own language, on pages of any language. Who wants to do without sees it after a tap. */
 export function Chinese({ children, look = 'plain' }: { children: ReactNode; look?: 'plain' | 'meta' }) {

@@ -21,6 +21,7 @@ const empty: Home = {
   week: [0, 0, 0, 0, 0, 0, 0],
   weekday: 3,
   daily_goal_min: 20,
+  goals: [20, 20, 20, 20, 20, 20, 20],
   ai_seconds_left: 0,
   has_scenes: false,
   leave: [],

@@ -38,7 +38,7 @@ export function TodayRow({ home }: { home: Home }) {
   const t = useT();
   const locale = useLocale();
   const [explained, setExplained] = useState(false);
-  const { week, weekday, daily_goal_min: goal, streak_days: streak, leave } = home;
+  const { week, weekday, daily_goal_min: goal, goals, streak_days: streak, leave } = home;
   const studied = week[weekday] ?? 0;
   const minutes = Math.floor(studied / 60);
   const days: WeekDay[] = week.map((seconds, place) => ({
@@ -48,7 +48,7 @@ export function TodayRow({ home }: { home: Home }) {
       day: dayName(place, locale, 'long'),
       time: seconds > 0 ? formatSpan(seconds, locale) : t(leave.includes(place) ? 'home.on_leave' : 'home.not_opened'),
     }),
-    percent: fillOf(seconds, goal),
+    percent: fillOf(seconds, goals[place] ?? goal),
     is_today: place === weekday,
     is_leave: leave.includes(place),
   }));

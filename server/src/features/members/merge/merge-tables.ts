@@ -95,6 +95,8 @@ export const staying: readonly Reference[] = stay(
   'ai_second_logs.member_id',
   // What talks of this account cost; append-only.
   'ai_usage.member_id',
+  // The account that stays keeps its own goals.
+  'past_goals.member_id',
   // What was free on each day.
   'ai_days.member_id',
   // What was agreed to in this account; the other one asks again.

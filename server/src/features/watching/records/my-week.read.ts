@@ -6,14 +6,14 @@ import { addDays, dayOf, mondayOf, startOfDay } from '@kaike/shared/domain/cours
 import type { MemberCallOf } from '../../../core/call.ts';
 import type { Db } from '../../../db/pool.ts';
 import { finishedBefore, isOffered } from '../../courses/public.ts';
-import { readStudyDays, twoWeeksOf } from '../study-days.read.ts';
+import { goalsOfWeek, readStudyDays, twoWeeksOf } from '../study-days.read.ts';
 
 /** Lessons and words listed; more are counted. */
 const maximumListed = 30;
 
 type Week = { member_id: number; monday: string; end: string };
 type Finds = Pick<MyWeek, 'lessons' | 'courses' | 'words' | 'word_count' | 'note_count' | 'lesson_count'>;
-type Facts = Finds & Pick<MyWeek, 'daily_goal_min' | 'has_earlier'>;
+type Facts = Finds & Pick<MyWeek, 'daily_goal_min' | 'goals' | 'has_earlier'>;
 
 const listOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select coalesce(json_agg(x), '[]') from (${rows}) x)`;
@@ -26,7 +26,7 @@ async function readFacts(db: Db, { member_id: memberId, monday, end }: Week): Pr
     where r.member_id = ${memberId} and r.completed_at >= ${from} and r.completed_at < ${to}`;
   const words = sql`ai_words where member_id = ${memberId} and kind = 'word' and created_at >= ${from} and created_at < ${to}`;
   const { rows } = await sql<Facts>`
-    select m.daily_goal_min,
+    select m.daily_goal_min, ${goalsOfWeek(monday)} as goals,
       exists (select 1 from learning_days d where d.member_id = m.id and d.day < ${monday} and d.study_sec > 0) as has_earlier,
       (select count(*)::int from ${done}) as lesson_count,
       ${listOf(sql`select l.id, l.title, c.title as course_title from ${done} order by r.completed_at desc, r.id desc limit ${maximumListed}`)} as lessons,

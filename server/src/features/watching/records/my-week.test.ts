@@ -153,3 +153,19 @@ test('what the school took away or off is missing', async () => {
   await db.updateTable('courses').set({ status: courseStatus.draft }).where('id', '=', own.course.id).execute();
   expect(await weekOf(member)).toMatchObject({ lesson_count: 0, lessons: [], courses: [] });
 });
+
+test('days that are over keep the goal they had', async () => {
+  const [member, other] = [await app.person.member(), await app.person.member()];
+  const choose = (as: MemberPerson, minutes: number) =>
+    app.http('PUT', '/home/personage/daily-goal', { as, body: { daily_goal_min: minutes } });
+  const now = app.ctx.clock();
+  app.clock.set(new Date('2026-01-07T14:00:00Z'));
+  await choose(member, 30);
+  app.clock.set(now);
+  await choose(member, 10);
+  await choose(member, 60);
+  await choose(other, 10);
+  expect((await weekOf(member, '2026-01-05')).goals).toEqual([20, 20, 30, 30, 30, 30, 30]);
+  expect(await weekOf(member)).toMatchObject({ goals: [30, 30, 60, 60, 60, 60, 60], daily_goal_min: 60 });
+  expect((await weekOf(other, '2026-01-05')).goals).toEqual([20, 20, 20, 20, 20, 20, 20]);
+});

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import talkWords from 'virtual:words/talk';
 import { Checkbox } from '../../../ui/fields.tsx';
-import { chineseStore, setChinese } from '../chinese.tsx';
+import { chineseStore, setChinese } from './chinese-store.ts';
 
 /** Whether meanings and second lines appear at once. */
 export function ChineseChoice() {

@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
+import { useStore } from 'zustand';
 import weekWords from 'virtual:words/week';
 import type { MyWeek } from '@kaike/shared/contracts/watching';
 import { formatSpan } from '@kaike/shared/kit/format';
-import { useLocale } from '../../../app/wording.ts';
+import { useChineseLang, useLocale } from '../../../app/wording.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Square } from '../../../ui/paper/square.tsx';
+import { chineseStore } from '../../ai-talk/home/chinese-store.ts';
 import css from './week.module.css';
 
 /** The time studied, beside the week before: less than then is said as a plain figure. */
@@ -82,6 +84,8 @@ function Lessons({ week: { lessons, lesson_count: count } }: { week: MyWeek }) {
 
 function Words({ week: { words, word_count: count } }: { week: MyWeek }) {
   const t = weekWords.useT();
+  const chinese = useChineseLang();
+  const isChineseOn = useStore(chineseStore, (state) => state.is_on);
   return (
     <section aria-labelledby="words">
       <h2 id="words">{t('week.words')}</h2>
@@ -89,7 +93,7 @@ function Words({ week: { words, word_count: count } }: { week: MyWeek }) {
         {words.map(({ id, lemma, language, gloss }) => (
           <li key={id}>
             <b lang={language}>{lemma}</b>
-            {gloss ? <span lang="zh-CN">{gloss}</span> : null}
+            {gloss && isChineseOn ? <span lang={chinese}>{gloss}</span> : null}
           </li>
         ))}
       </ul>

@@ -11,8 +11,8 @@ import css from './week.module.css';
 export function WeekSquares({ week }: { week: MyWeek }) {
   const t = weekWords.useT();
   const locale = useLocale();
-  const days = week.days.map(({ day, study_sec: seconds }) => {
-    const percent = fillOf(seconds, week.daily_goal_min);
+  const days = week.days.map(({ day, study_sec: seconds }, place) => {
+    const percent = fillOf(seconds, week.goals[place] ?? week.daily_goal_min);
     const isLeave = week.leave_days.includes(day);
     const state: SquareState = isLeave ? 'leave' : percent >= 100 ? 'done' : day === week.today ? 'now' : 'begun';
     const rest = day > week.today ? 'to_come' : isLeave ? 'on_leave' : 'none';

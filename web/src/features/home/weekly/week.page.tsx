@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import weekWords from 'virtual:words/week';
 import { getHome } from '@kaike/shared/contracts/home';
@@ -75,10 +75,15 @@ function OtherWeeks({ week }: { week: MyWeek }) {
 /** What comes next: the lesson to continue, or a course to choose. */
 function Next() {
   const t = weekWords.useT();
-  const { data: home } = useQuery({
+  const {
+    data: home,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['home', 'index'],
     queryFn: ({ signal }) => call(getHome, { signal, quiet: true }),
   });
+  if (error && !home) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!home) return <Skeleton height={320} />;
   return (
     <section aria-labelledby="next">
@@ -94,6 +99,8 @@ function Next() {
   );
 }
 
+const isFullWeek = ({ days, goals, daily_goal_min: goal }: MyWeek): boolean =>
+  days.every((day, place) => fillOf(day.study_sec, goals[place] ?? goal) >= 100);
 const isEmpty = (week: MyWeek): boolean =>
   week.days.every((day) => day.study_sec === 0) &&
   week.lesson_count === 0 &&
@@ -106,9 +113,10 @@ export function WeekPage() {
   useTitle(useT()('pages.my_week'));
   const [params] = useSearchParams();
   const day = params.get('day');
-  const { data, isError, error, refetch } = useQuery({
+  const { data, isError, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['home', 'week', day],
     queryFn: ({ signal }) => call(getMyWeek, { query: day === null ? {} : { day }, signal, quiet: true }),
+    placeholderData: keepPreviousData,
   });
   if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!data)
@@ -120,8 +128,8 @@ export function WeekPage() {
       </div>
     );
   return (
-    <div className={css['page']}>
-      <Head week={data} isFull={data.days.every((one) => fillOf(one.study_sec, data.daily_goal_min) >= 100)} />
+    <div className={css['page']} aria-busy={isPlaceholderData}>
+      <Head week={data} isFull={isFullWeek(data)} />
       <WeekSquares week={data} />
       {isEmpty(data) ? (
         <EmptyState icon="grid" title={t('week.empty')} text={t('week.empty_text')} />
