@@ -163,7 +163,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: '超级管理员' }).click();
     await page.getByRole('menuitem', { name: '语言' }).hover();
     await page.getByRole('menuitem', { name: '繁體中文' }).click();
-    await page.getByRole('button', { name: '搜尋或前往' }).waitFor();
+    await page.getByRole('button', { name: /^搜尋學員/ }).waitFor();
     await page.goto('/admin/card-batches/0');
     await page.getByRole('textbox', { name: '兌換開始' }).click();
     await page.getByRole('button', { name: '確定' }).waitFor();

@@ -40,6 +40,16 @@ function firstWay(backUrl: string): Way {
 }
 
 /** Login by SMS code or password. */
+/** For a visitor who was led here and does not want to log in yet; in the line that is there, so that nothing below moves. */
+function LookAround() {
+  const t = useT();
+  return (
+    <Link className={css['link']} to="/open/index">
+      {t('auth.look_around')}
+    </Link>
+  );
+}
+
 export function LoginPage() {
   const t = useT();
   const [params] = useSearchParams();
@@ -136,15 +146,14 @@ export function LoginPage() {
           >
             {t('auth.to_register')}
           </Link>
+          <LookAround />
         </p>
       ) : (
-        <p className={css['foot']}>{t('auth.unsent.join')}</p>
+        <p className={css['foot']}>
+          {t('auth.unsent.join')}
+          <LookAround />
+        </p>
       )}
-      <p className={css['foot']}>
-        <Link className={css['link']} to="/open/index">
-          {t('auth.look_around')}
-        </Link>
-      </p>
       <Suspense>
         <OtherLogins backUrl={backUrl} />
       </Suspense>

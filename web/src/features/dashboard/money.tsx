@@ -71,19 +71,21 @@ export function Money({ money: { days, ...sums } }: { money: NonNullable<Dashboa
         <span>{t('admin.dashboard.fortnight')}</span>
         <span>{t('admin.dashboard.today')}</span>
       </p>
-      <dl className={css['foot']}>
-        {cards === null ? null : (
+      <div className={css['foot']}>
+        <dl>
+          {cards === null ? null : (
+            <div>
+              <dt>{t('admin.dashboard.cards')}</dt>
+              <dd>{money(cards)}</dd>
+            </div>
+          )}
           <div>
-            <dt>{t('admin.dashboard.cards')}</dt>
-            <dd>{money(cards)}</dd>
+            <dt>{t('admin.dashboard.month')}</dt>
+            <dd>{money(sums.month.paid)}</dd>
           </div>
-        )}
-        <div>
-          <dt>{t('admin.dashboard.month')}</dt>
-          <dd>{money(sums.month.paid)}</dd>
-        </div>
+        </dl>
         <Link to="/admin/pay-orders">{t('admin.dashboard.open_list')}</Link>
-      </dl>
+      </div>
     </section>
   );
 }
