@@ -53,7 +53,7 @@ function textsOf(catalogue, prefix = '') {
 
 /** The names in braces, without the branches of plurals. Every refusal may name its field, which some languages leave out. */
 const placeholders = (key, text) =>
-  [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map((match) => match[1]))]
+  [...new Set([...text.matchAll(/(?<!(?:plural,|\}) (?:one|other|=\d+) )\{(\w+)[,}]/g)].map((match) => match[1]))]
     .filter(
       (name) => !['one', 'other'].includes(name) && !(name === 'field' && key.startsWith('validations.messages.')),
     )

@@ -25,7 +25,7 @@ async function takeCertificate(page) {
 /** Opens the poster of a course. */
 async function openShare(page) {
   await page.getByRole('button', { name: /^(分享|Share)$/ }).click();
-  await page.locator('dialog img[src^="data:"]').waitFor();
+  await page.locator('dialog a[download][href]').waitFor();
 }
 
 /** What is photographed: who looks (a visitor when absent), where, and what they do first. */

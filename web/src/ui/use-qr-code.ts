@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** A text as the address of a picture with its QR code; empty until its library has loaded. */
-export function useQrCode(text: string, width: number): string {
-  const [picture, setPicture] = useState('');
+/** A text as the address of a picture with its QR code; empty until its library has loaded, null when that fails. */
+export function useQrCode(text: string, width: number): string | null {
+  const [picture, setPicture] = useState<string | null>('');
   useEffect(() => {
     let isGone = false;
     void import('qrcode')
@@ -11,7 +11,9 @@ export function useQrCode(text: string, width: number): string {
         (url) => {
           if (!isGone) setPicture(url);
         },
-        () => undefined,
+        () => {
+          if (!isGone) setPicture(null);
+        },
       );
     return () => {
       isGone = true;

@@ -8,7 +8,7 @@ import { scenePictures } from '@kaike/shared/domain/ai/scene/scene-picture';
 import { coverColorNames, coverMotifs } from '@kaike/shared/domain/covers/cover-style';
 import { Book } from './book.tsx';
 import { CardFront } from './cards/card-front.tsx';
-import { Poster } from './cards/poster.tsx';
+import { Poster, posterCode, posterSize } from './cards/poster.tsx';
 import { Face } from './face.tsx';
 import { paletteOf, paper } from './palettes.ts';
 import { SceneBand, SceneThing } from './scene.tsx';
@@ -130,15 +130,15 @@ describe('a scene', () => {
 
 describe('a poster', () => {
   const teacher = { name: '林晓彤', gender: 2 };
-  const poster = (title: string, style: string): string =>
+  const poster = (title: string, style: string, { subtitle = '', above = 'A1', foot = '林晓彤' } = {}): string =>
     draw(
       <Poster
         title={title}
-        subtitle=""
+        subtitle={subtitle}
         style={style}
-        above="A1"
+        above={above}
         teacher={teacher}
-        foot="林晓彤"
+        foot={foot}
         note="长按识别"
         school="开课"
       />,
@@ -155,5 +155,62 @@ describe('a poster', () => {
     const sizes = [...poster(title, '').matchAll(/<text x="34"[^>]*font-size="([\d.]+)"[^>]*>([^<]+)/g)];
     expect(sizes.length).toBeGreaterThan(1);
     for (const [, size, row] of sizes) expect(34 + Number(size) * widthOf(row ?? '')).toBeLessThanOrEqual(340);
+  });
+
+  type Box = { left: number; right: number; top: number; bottom: number };
+  const rowsOf = (drawn: string, x: number): Box[] =>
+    [...drawn.matchAll(new RegExp(`<text x="${x}" y="([\\d.]+)" font-size="([\\d.]+)"[^>]*>([^<]+)`, 'g'))].map(
+      ([, base, size, row]) => {
+        const [middle, height] = [Number(base) - Number(size) * 0.36, Number(size)];
+        return {
+          left: x,
+          right: x + height * widthOf(row ?? ''),
+          top: middle - height / 2,
+          bottom: middle + height / 2,
+        };
+      },
+    );
+  const bustOf = (drawn: string): Box => {
+    const [, x, y, width, height] =
+      drawn.match(/<svg x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" viewBox="0 0 120 120"/) ?? [];
+    return { left: Number(x), right: Number(x) + Number(width), top: Number(y), bottom: Number(y) + Number(height) };
+  };
+
+  it.each(
+    titles.flatMap((title) =>
+      ['', '每天二十分钟，三个月能聊', '从字母到流利表达'.repeat(12)].map((subtitle): [string, string] => [
+        title,
+        subtitle,
+      ]),
+    ),
+  )('%s with “%s” leaves the teacher free, and no row lies on another', (title, subtitle) => {
+    const drawn = poster(title, '', { subtitle });
+    const [rows, bust] = [rowsOf(drawn, 34), bustOf(drawn)];
+    expect(rows.length).toBe(titleRows(title).length + (subtitle === '' ? 1 : 2));
+    for (const [at, row] of rows.entries()) {
+      expect(row.right).toBeLessThanOrEqual(340);
+      expect(row.top).toBeGreaterThanOrEqual(rows[at - 1]?.bottom ?? 0);
+      expect(row.bottom).toBeLessThanOrEqual(bust.top);
+    }
+    expect(bust.bottom).toBe(380);
+    expect(bust.right - bust.left).toBeGreaterThan(100);
+  });
+
+  it('has a code that a phone reads from another screen, on the paper and beside its words', () => {
+    const { x, y, size } = posterCode;
+    // Of a picture 1080 wide.
+    expect(size * 3).toBeGreaterThanOrEqual(240);
+    expect(y).toBeGreaterThan(380);
+    expect(y + size).toBeLessThan(posterSize.height);
+    expect(x + size).toBeLessThan(118);
+  });
+
+  it('cuts off what would be too small to read', () => {
+    const long = '从字母到流利表达'.repeat(12);
+    const drawn = poster('口语', '', { subtitle: long, above: long, foot: long });
+    const sizes = [...drawn.matchAll(/<text x="(?:34|118)"[^>]*font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
+    expect(sizes.length).toBe(5);
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(11);
+    for (const foot of rowsOf(drawn, 118)) expect(foot.right).toBeLessThanOrEqual(298);
   });
 });

@@ -53,12 +53,13 @@ function cut(pieces: readonly string[], count: number): string[] {
 const widestTitle = 26;
 const maxPieces = 24;
 
-function shorten(text: string): string {
-  if (widthOf(text) <= widestTitle) return text;
+/** A text that is not wider than `widest`; what does not fit is cut off. */
+export function shorten(text: string, widest: number): string {
+  if (widthOf(text) <= widest) return text;
   let [short, width] = ['', 0];
   for (const sign of text) {
     width += widthOf(sign);
-    if (width > widestTitle - 1) break;
+    if (width > widest - 1) break;
     short += sign;
   }
   return `${short.trim()}…`;
@@ -66,7 +67,7 @@ function shorten(text: string): string {
 
 /** A title in one to four rows of about equal width, cut between words; one that is not wider than `single` in one. */
 export function titleRows(title: string, single = 5, intl: Segmenters = Intl): string[] {
-  const text = shorten(plainTitle(title));
+  const text = shorten(plainTitle(title), widestTitle);
   const width = widthOf(text);
   const count = width <= single ? 1 : width <= 11 ? 2 : width <= 19 ? 3 : 4;
   const pieces = piecesOf(text, intl);

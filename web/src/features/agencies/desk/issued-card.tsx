@@ -25,7 +25,7 @@ export function IssuedCard({ card, taken }: { card: Handout; taken: () => void }
   const savePicture = (): Promise<void> =>
     send(async () => {
       const { saveCardPicture } = await import('./card-picture.ts');
-      await saveCardPicture(card, qr, t('agencies.desk.note_picture', { card_no: card.card_no }));
+      await saveCardPicture(card, qr ?? '', t('agencies.desk.note_picture', { card_no: card.card_no }));
     });
   const takeBack = (): Promise<void> =>
     send(async () => {
@@ -64,7 +64,7 @@ export function IssuedCard({ card, taken }: { card: Handout; taken: () => void }
           >
             {t('agencies.desk.copy')}
           </Button>
-          <Button disabled={qr === ''} onClick={() => void savePicture()}>
+          <Button disabled={!qr} onClick={() => void savePicture()}>
             {t('agencies.desk.picture')}
           </Button>
           <Button onClick={() => window.print()}>{t('agencies.desk.print')}</Button>

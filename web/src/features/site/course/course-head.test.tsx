@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import siteWords from 'virtual:words/site';
+import { loadWording, switchLocale } from '../../../app/wording.ts';
 import { siteDetailOf } from '../../../../test/site-course.ts';
 import { CourseHead } from './course-head.tsx';
 
@@ -27,4 +28,12 @@ it.each([
   [{ level: '', lesson_count: 2, duration_sec: 0 }, ['2 课时']],
 ])('shows figures over their words, and only those there are: %o', (course, figures) => {
   expect(figuresOf(course)).toEqual(figures);
+});
+
+it('says one lesson and one minute in English', async () => {
+  await loadWording('open');
+  await switchLocale('en');
+  await siteWords.load();
+  onTestFinished(() => act(() => switchLocale('zh-CN')));
+  expect(figuresOf({ level: '', lesson_count: 1, duration_sec: 50 })).toEqual(['1 Lesson', '1 Minute']);
 });

@@ -27,10 +27,10 @@ function Figures({ course }: { course: SiteCourseDetail['course'] }) {
   const [unit, length] = lengthOf(course.duration_sec);
   const figures = [
     { figure: course.level, word: levelWord || t('site.course.figures.level') },
-    { figure: String(course.lesson_count), word: t('site.course.figures.lessons') },
+    { figure: String(course.lesson_count), word: t('site.course.figures.lessons', { count: course.lesson_count }) },
     {
       figure: course.duration_sec > 0 ? String(length) : '',
-      word: t(`site.course.figures.${unit}`),
+      word: t(`site.course.figures.${unit}`, { count: length }),
     },
   ];
   return (
