@@ -126,9 +126,11 @@ module.exports = {
     ),
     between(
       'phones-without-kit',
-      { path: '^web/src/(areas/(open|home)|features/(auth|home|watching|cards|courses)/[^/]+\\.page)' },
-      { path: '^web/src/kit' },
-      'open and home never load the back office.',
+      {
+        path: '^web/src/(areas/(open|home|shared)/|features/(account|ai-talk|auth|cards|courses|home|pay-orders/buying|site|watching)/.*\\.page)',
+      },
+      { path: '^web/src/kit', pathNot: '^web/src/kit/(crop/|fields/files/upload-file)', reachable: true },
+      'open and home never load the back office, over no detour; a picture is cut and uploaded as there.',
     ),
   ],
   options: {

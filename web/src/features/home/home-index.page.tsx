@@ -89,11 +89,8 @@ export function HomeIndexPage() {
   if (isError && !home) {
     const failure = <LoadFailure error={error} retry={() => void refetch()} />;
     const isNew = error instanceof ApiError && error.code === 'access.not_activated';
-    return (
-      <div className={css['page']}>
-        <Suspense fallback={failure}>{isNew ? <Newcomer>{failure}</Newcomer> : failure}</Suspense>
-      </div>
-    );
+    const page = <div className={css['page']}>{isNew ? <Newcomer>{failure}</Newcomer> : failure}</div>;
+    return <Suspense fallback={<Waiting />}>{page}</Suspense>;
   }
   if (!home) return <Waiting />;
   return (

@@ -95,7 +95,15 @@ it('offers free courses to who has no card yet, and only those', async () => {
         ? json({ unread: 3 })
         : json({ code: 'access.not_activated', message: '' }, 403);
   renderHome();
+  // Nothing stands there that the greeting would push down.
+  const seen: string[] = [];
+  const watcher = new MutationObserver(() => {
+    if (!screen.queryByRole('heading', { level: 1 })) seen.push(document.body.textContent ?? '');
+  });
+  watcher.observe(document.body, { subtree: true, childList: true });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/好$/);
+  watcher.disconnect();
+  expect(seen.join('')).toBe('');
   expect(await screen.findByRole('link', { name: '通知，3 条未读' })).toBeTruthy();
   const shelf = within(await screen.findByRole('region', { name: '先试试免费课程' }));
   expect(shelf.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/home/courses/8']);

@@ -18,6 +18,8 @@ export type WeekDay = {
   percent: number;
   is_today: boolean;
   is_leave?: boolean;
+  /** In the square. */
+  text?: string;
 };
 
 const stateOf = (day: WeekDay): SquareState => {
@@ -34,7 +36,9 @@ export function Week({ days, label }: { days: readonly WeekDay[]; label: string 
       {days.map((day) => (
         <li key={day.key} aria-current={day.is_today ? 'date' : undefined}>
           <span aria-hidden="true">{day.name}</span>
-          <Square small state={stateOf(day)} percent={day.percent} label={day.label} />
+          <Square small state={stateOf(day)} percent={day.percent} label={day.label}>
+            {day.text}
+          </Square>
         </li>
       ))}
     </ol>

@@ -8,6 +8,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Square } from '../../../ui/paper/square.tsx';
 import { chineseStore } from '../../ai-talk/home/chinese-store.ts';
+import shared from '../home.module.css';
 import css from './week.module.css';
 
 /** The time studied, beside the week before: less than then is said as a plain figure. */
@@ -69,14 +70,14 @@ function Lessons({ week: { lessons, lesson_count: count } }: { week: MyWeek }) {
               <Square state="done" />
               <span>
                 <strong>{lesson.title}</strong>
-                <span className={css['quiet']}>{lesson.course_title}</span>
+                <span className={shared['quiet']}>{lesson.course_title}</span>
               </span>
             </Link>
           </li>
         ))}
       </ul>
       {count > lessons.length ? (
-        <p className={css['quiet']}>{t('week.lessons_more', { count: count - lessons.length })}</p>
+        <p className={shared['quiet']}>{t('week.lessons_more', { count: count - lessons.length })}</p>
       ) : null}
     </section>
   );
@@ -97,7 +98,7 @@ function Words({ week: { words, word_count: count } }: { week: MyWeek }) {
           </li>
         ))}
       </ul>
-      {count > words.length ? <p className={css['quiet']}>{t('week.words_more', { count })}</p> : null}
+      {count > words.length ? <p className={shared['quiet']}>{t('week.words_more', { count })}</p> : null}
     </section>
   );
 }

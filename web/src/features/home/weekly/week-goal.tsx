@@ -34,7 +34,9 @@ export function WeekGoal({ minutes }: { minutes: number }) {
   };
   return (
     <fieldset className={css['goal']}>
-      <legend>{t('week.goal')}</legend>
+      <legend>
+        <h2>{t('week.goal')}</h2>
+      </legend>
       {dailyGoals.map((goal) => (
         <label key={goal}>
           <input

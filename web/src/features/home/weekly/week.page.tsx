@@ -17,11 +17,13 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Seal } from '../../../ui/paper/seal.tsx';
 import { EmptyState, Skeleton } from '../../../ui/parts.tsx';
 import { ContinueCard } from '../continue-card.tsx';
+import shared from '../home.module.css';
 import css from './week.module.css';
 import { WeekFacts } from './week-facts.tsx';
 import { WeekGoal } from './week-goal.tsx';
 import { WeekSquares } from './week-squares.tsx';
 
+const pageClass = `${shared['page']} ${css['week']}`;
 const mondayIn = ({ days, today }: MyWeek): string => days[0]?.day ?? today;
 const address = (day: string): string => `/home/learning-records/week?day=${day}`;
 
@@ -39,7 +41,7 @@ function Head({ week, isFull }: { week: MyWeek; isFull: boolean }) {
   return (
     <header className={css['head']}>
       <div>
-        <p className={css['quiet']}>{t('week.range', { from: dayText(monday), to: dayText(addDays(monday, 6)) })}</p>
+        <p className={shared['quiet']}>{t('week.range', { from: dayText(monday), to: dayText(addDays(monday, 6)) })}</p>
         <h1>{isFull && name !== '' ? t('week.named', { name, heading }) : heading}</h1>
       </div>
       {isFull ? <Seal words={t('week.seal')} size={64} outlined /> : null}
@@ -121,14 +123,14 @@ export function WeekPage() {
   if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!data)
     return (
-      <div className={css['page']} aria-busy="true">
+      <div className={pageClass} aria-busy="true">
         <Skeleton height={52} width="50%" />
         <Skeleton height={96} />
         <Skeleton height={240} />
       </div>
     );
   return (
-    <div className={css['page']} aria-busy={isPlaceholderData}>
+    <div className={pageClass} aria-busy={isPlaceholderData}>
       <Head week={data} isFull={isFullWeek(data)} />
       <WeekSquares week={data} />
       {isEmpty(data) ? (

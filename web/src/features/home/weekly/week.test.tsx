@@ -108,6 +108,7 @@ it('shows the days in minutes, what was finished and kept, and more than the wee
   ])
     expect(text).toContain(part);
   expect(text).not.toContain('条笔记');
+  expect(screen.getAllByRole('img').map((day) => day.textContent)).toEqual(['22', '', '5', '', '', '', '']);
   expect(sent).toContainEqual(expect.stringMatching(/^GET .*\/home\/learning-records\/week\?day=2026-11-18/));
 });
 

@@ -76,24 +76,26 @@ export function MyOrdersPage() {
           }
         />
       ) : null}
-      <ul className={css['orders']}>
-        {orders?.map((order) => (
-          <li key={order.id}>
-            <Link to={`/home/pay-orders/${order.id}`} className={css['order']}>
-              <BookCover title={order.title} cover={order.cover} />
-              <span className={css['productText']}>
-                <strong>{order.title}</strong>
-                <span className={css['quiet']}>{dates.minute(order.created_at)}</span>
-                <span className={css['orderFoot']}>
-                  <b>{formatPrice(order.payable)}</b>
-                  <OrderTag status={order.status} />
+      <div className={css['page']}>
+        <ul className={css['orders']}>
+          {orders?.map((order) => (
+            <li key={order.id}>
+              <Link to={`/home/pay-orders/${order.id}`} className={css['order']}>
+                <BookCover title={order.title} cover={order.cover} />
+                <span className={css['productText']}>
+                  <strong>{order.title}</strong>
+                  <span className={css['quiet']}>{dates.minute(order.created_at)}</span>
+                  <span className={css['orderFoot']}>
+                    <b>{formatPrice(order.payable)}</b>
+                    <OrderTag status={order.status} />
+                  </span>
                 </span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <MoreRows list={list} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <MoreRows list={list} />
+      </div>
     </>
   );
 }

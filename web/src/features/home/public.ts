@@ -1,0 +1,2 @@
+export { UnreadCount } from './bell.tsx';
+export { useUnread } from './unread.ts';
