@@ -64,9 +64,8 @@ const bundledPackages = {
   },
 };
 
-/** CommonJS packages in a bundle of ES modules still call `require` for what belongs to Node. */
-const requireForPackages =
-  "import{createRequire as requireOfBundle}from'node:module';const require=requireOfBundle(import.meta.url);";
+/** The program is a function; `cli/run/script-program.ts` calls it with what modules have. */
+const programStart = '(function(scope){"use strict";const{require,module,folder:scriptFolder,url:scriptUrl}=scope;';
 
 /** The bundle is beside `server`, not in it, so a package that npm nested there would not be found at run time. */
 function checkImports(outputs) {
@@ -91,29 +90,38 @@ function checkImports(outputs) {
 async function buildServer() {
   const esbuild = await import('esbuild');
   const fresh = inRoot(`dist/server.new-${process.pid}`);
-  const { metafile } = await esbuild
-    .build({
-      entryPoints: { kaike: inRoot('server/src/cli/kaike.ts') },
-      outdir: fresh,
-      outExtension: { '.js': '.mjs' },
-      chunkNames: '[name]-[hash]',
-      bundle: true,
-      splitting: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20.19',
-      banner: { js: requireForPackages },
+  const common = {
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    minifySyntax: true,
+    minifyWhitespace: true,
+    sourcemap: 'linked',
+    sourcesContent: false,
+    logLevel: 'silent',
+  };
+  const [{ metafile }] = await Promise.all([
+    esbuild.build({
+      ...common,
+      entryPoints: [inRoot('server/src/cli/run/run-cli.ts')],
+      outfile: join(fresh, 'program.cjs'),
+      format: 'cjs',
+      banner: { js: programStart },
+      footer: { js: '})' },
+      define: { 'import.meta.url': 'scriptUrl', 'import.meta.dirname': 'scriptFolder' },
+      supported: { 'dynamic-import': false }, // which a script can only do with a warning
       plugins: [sharedAsSource, bundledPackages],
-      minifySyntax: true,
-      minifyWhitespace: true,
-      sourcemap: 'linked',
-      sourcesContent: false,
       metafile: true,
-      logLevel: 'silent',
-    })
-    .catch((cause) => {
-      throw new StepError(cause.message);
-    });
+    }),
+    esbuild.build({
+      ...common,
+      entryPoints: [inRoot('server/src/cli/built.ts')],
+      outfile: join(fresh, 'kaike.mjs'),
+      format: 'esm',
+    }),
+  ]).catch((cause) => {
+    throw new StepError(cause.message);
+  });
   checkImports(metafile.outputs);
   replaceFolder(fresh, inRoot('dist/server'));
   const migrations = inRoot(`dist/migrations.new-${process.pid}`);

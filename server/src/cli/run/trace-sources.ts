@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /** A place in a bundle, as V8 writes it at the end of a line of a stack trace. */
-const place = /(file:\/\/[^\s()]+\.mjs):(\d+):(\d+)/;
+const place = /(file:\/\/[^\s()]+\.[cm]js):(\d+):(\d+)/;
 
 const maps = new Map<string, SourceMap | null>();
 
