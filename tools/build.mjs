@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,6 +64,31 @@ const bundledPackages = {
   },
 };
 
+const beyondAscii = /[^\0-\x7F]/;
+const escapeUnits = (text) =>
+  text.replaceAll(/[^\0-\x7F]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Escapes what esbuild leaves: regular expressions. V8 keeps a program all in ASCII in half the memory, ten megabytes less. */
+const asciiExpressions = {
+  name: 'ascii-expressions',
+  async setup(build) {
+    const { default: ts } = await import('typescript');
+    build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      if (!beyondAscii.test(source)) return { contents: source, loader: 'ts' };
+      let contents = '';
+      let end = 0;
+      const visit = (node) => {
+        if (!ts.isRegularExpressionLiteral(node)) return ts.forEachChild(node, visit);
+        contents += source.slice(end, node.end - node.text.length) + escapeUnits(node.text);
+        end = node.end;
+      };
+      visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest));
+      return { contents: contents + source.slice(end), loader: 'ts' };
+    });
+  },
+};
+
 /** The program is a function; `cli/run/script-program.ts` calls it with what modules have. */
 const programStart = '(function(scope){"use strict";const{require,module,folder:scriptFolder,url:scriptUrl}=scope;';
 
@@ -98,6 +123,7 @@ async function buildServer() {
     minifyWhitespace: true,
     sourcemap: 'linked',
     sourcesContent: false,
+    legalComments: 'external',
     logLevel: 'silent',
   };
   const [{ metafile }] = await Promise.all([
@@ -110,7 +136,7 @@ async function buildServer() {
       footer: { js: '})' },
       define: { 'import.meta.url': 'scriptUrl', 'import.meta.dirname': 'scriptFolder' },
       supported: { 'dynamic-import': false }, // which a script can only do with a warning
-      plugins: [sharedAsSource, bundledPackages],
+      plugins: [sharedAsSource, bundledPackages, asciiExpressions],
       metafile: true,
     }),
     esbuild.build({

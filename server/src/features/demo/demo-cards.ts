@@ -160,7 +160,7 @@ export async function makeCardsInEveryState(
         at: places.claimed,
         set: sql`state = ${cardState.claimed}, owner_member_id = ${claimer.id}, claimed_at = ${now}`,
       });
-    await setState(trx, batch, { at: places.frozen, set: sql`frozen_at = ${now}, frozen_reason = '客户反馈遗失'` });
+    await setState(trx, batch, { at: places.frozen, set: sql`frozen_at = ${now}, frozen_reason = ${'客户反馈遗失'}` });
     await setState(trx, batch, { at: places.voided, set: sql`state = ${cardState.voided}` });
     await returnVoided(trx, {
       agency_id: agencyId,
