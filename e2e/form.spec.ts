@@ -152,8 +152,9 @@ it.each([desktop, phone])(
     const other = await boxOf(kinds.getByRole('radio').last());
     const terms = drawer.getByRole('radiogroup', { name: '有效期方式' });
     await drawer.locator('.ant-drawer-body').evaluate((body) => body.scrollBy(0, 100));
-    // What was left where it was would lie over other fields, unseen.
+    // What was left where it was, or is larger than its segment, would lie over other fields, unseen.
     expect((await boxOf(kinds.getByRole('radio').last())).y).toBeCloseTo(other.y - 100, 0);
+    expect(await boxOf(kinds.getByRole('radio').last())).toEqual(await boxOf(kinds.locator('label').last()));
     // By keyboard the form scrolls to segments that were outside the window.
     await drawer.locator('.ant-drawer-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
     const head = await boxOf(drawer.locator('.ant-drawer-header'));
@@ -164,6 +165,33 @@ it.each([desktop, phone])(
     await page.setViewportSize(desktop);
   },
 );
+
+it('a folded group opens for what the server refuses in it, and its field has the cursor', async () => {
+  const { page } = admin;
+  await send(page, {
+    method: 'POST',
+    path: 'products',
+    data: { title: '已有的商品', type: 1, course_ids: [course], stack_rule: 1, sn: 'FOLDED-1' },
+  });
+  await openPage(page, '/admin/products?open=0');
+  const drawer = page.getByRole('dialog');
+  const more = drawer.getByText('更多设置');
+  await drawer.getByLabel('商品名称').fill('同编号的商品');
+  await drawer.getByRole('checkbox', { name: '表单课程' }).check();
+  await drawer.getByRole('button', { name: '添加', exact: true }).click();
+  await more.click();
+  const number = drawer.getByLabel('商品编号');
+  await number.fill('FOLDED-1');
+  await more.click();
+  await expect.poll(() => number.isVisible()).toBe(false);
+  await save(page);
+  await drawer.getByRole('alert').getByText('已经有相同的记录').waitFor();
+  expect(await number.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await drawer.getByLabel('备注').isVisible()).toBe(true);
+  await number.fill('FOLDED-2');
+  await save(page);
+  await page.waitForURL((url) => Number(url.searchParams.get('open')) > 0);
+});
 
 it('a button shows its own wording again however quick the response was', async () => {
   const { page } = admin;

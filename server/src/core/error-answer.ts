@@ -5,7 +5,7 @@ import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { AdapterError } from './adapter-error.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
-import { constraintError } from '../db/constraint-errors.ts';
+import { constraintError, takenColumn } from '../db/constraint-errors.ts';
 import { AppError } from './app-error.ts';
 import { deviceLabel } from './sessions/device-label.ts';
 
@@ -93,6 +93,14 @@ function codeOf(error: unknown): ErrorCode {
   return transportCodes[status] ?? (status >= 400 && status < 500 ? 'request.malformed' : 'server.internal');
 }
 
+/** A value that another row has is said at its field, if the resource names it. */
+function takenField(error: unknown, t: Translate, resource: string): string | null {
+  const column = error instanceof DatabaseError ? takenColumn(error) : null;
+  return column !== null && t(`resources.${resource}.fields.${column}`) !== `resources.${resource}.fields.${column}`
+    ? column
+    : null;
+}
+
 /** Turns anything thrown into the error answer of the contract; only codes and wording leave the server. */
 export function answerError(error: unknown, t: Translate, resource?: string): ErrorAnswer {
   if (error instanceof AppError) {
@@ -101,11 +109,13 @@ export function answerError(error: unknown, t: Translate, resource?: string): Er
   }
   const code = codeOf(error);
   const retry = code === 'server.unavailable' ? { retry_after: retryAfterSeconds } : {};
+  const message = t(`errors.${code}`);
+  const field = resource === undefined ? null : takenField(error, t, resource);
   return {
     status: errors[code],
     is_fault: errors[code] >= 500,
     is_unchecked: code === 'request.invalid',
-    body: { code, message: t(`errors.${code}`) },
+    body: { code, message, ...(field === null ? {} : { errors: { [field]: [message] } }) },
     ...retry,
   };
 }

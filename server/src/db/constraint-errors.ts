@@ -17,6 +17,13 @@ const unique = '23505';
 /** Values no column can hold: numbers out of range, texts that are no number or date, NUL, unpaired surrogates. */
 const unfit = ['22003', '22007', '22008', '22021', '22P02', '22P05'];
 
+/** The column whose value another row has, by the name of the violated index, `<table>_<column>_key`. */
+export function takenColumn({ code, table, constraint }: DatabaseError): string | null {
+  const prefix = `${table}_`;
+  if (code !== unique || !constraint?.startsWith(prefix)) return null;
+  return constraint.slice(prefix.length).replace(/_(key|unique)$/, '');
+}
+
 /** The code of an expected violation, or undefined. */
 export function constraintError(error: DatabaseError): ErrorCode | undefined {
   const named = error.constraint ? byConstraint[error.constraint] : undefined;

@@ -24,7 +24,8 @@ describe('making', () => {
     expect(course).toMatchObject({ status: 0, complete_percent: 90, max_speed: 2, lesson_count: 0 });
     const own = await create({ title: '课程乙', sn: 'ENG-1' });
     expect((await show(own.body.id)).sn).toBe('ENG-1');
-    expect((await create({ title: '课程丙', sn: 'ENG-1' })).status).toBe(409);
+    const taken = await create({ title: '课程丙', sn: 'ENG-1' });
+    expect([taken.status, taken.body.errors]).toEqual([409, { sn: [taken.body.message] }]);
     expect(
       (await app.http('PUT', `/admin/courses/${own.body.id}`, { as: admin, body: { sn: 'ENG-2' } })).body.errors,
     ).toHaveProperty('sn');
