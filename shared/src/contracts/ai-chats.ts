@@ -43,3 +43,17 @@ export const addLabCase = contract({
 });
 
 export type Transcript = SchemaValue<(typeof readTranscript)['answer']>;
+
+/** What was counted in a talk, sent with the record of its member; not a word of what was said. */
+export type TalkNumbers = {
+  id: number;
+  title: string;
+  cefr: string;
+  turns: number;
+  member_words: number;
+  talk_sec: number;
+  goals_done: number;
+  /** Null where the scene has none. */
+  goals: number | null;
+  started_at: string;
+};

@@ -8,6 +8,7 @@ import { s, type SchemaValue } from '../kit/schema.ts';
 import { learnerLevel } from './ai-level.ts';
 import { correctionShape, lease, line, talkMessage, uuidRule } from './ai-messages.ts';
 import { speech } from './ai-speech.ts';
+import { ownWord } from './ai-words.ts';
 
 const requestId = field.text({ rules: ['required', uuidRule] });
 const cefr = field.choice(
@@ -384,18 +385,7 @@ export const exportTalks = contract({
     /** What the teacher remembers, with the first page. */
     memories: s.array(s.object({ kind: s.literal(...memoryKinds), text: s.string() })),
     /** With the first page. */
-    words: s.array(
-      s.object({
-        lemma: s.string(),
-        language: s.string(),
-        kind: s.literal('word', 'sentence'),
-        gloss: s.string(),
-        gloss_en: s.string(),
-        sentence: s.string(),
-        due_at: s.time(),
-        created_at: s.time(),
-      }),
-    ),
+    words: s.array(ownWord),
     has_more: s.boolean(),
   }),
 });

@@ -5,8 +5,7 @@ import { s, type SchemaValue } from '../kit/schema.ts';
 import { uuidRule } from './ai-messages.ts';
 import { speech } from './ai-speech.ts';
 
-const bookWord = s.object({
-  id: s.integer(),
+const wordParts = {
   lemma: s.string(),
   language: s.string(),
   /** Of a sentence: `lemma` is how it is right, `sentence` what the learner said, `gloss` why. */
@@ -17,12 +16,18 @@ const bookWord = s.object({
   gloss_en: s.string(),
   /** Where it was met. */
   sentence: s.string(),
+  due_at: s.time(),
+  created_at: s.time(),
+};
+/** A word as the copy of the learner's own data has it. */
+export const ownWord = s.object(wordParts);
+const bookWord = s.object({
+  ...wordParts,
+  id: s.integer(),
   message_id: s.nullable(s.integer()),
   state: s.integer(),
-  due_at: s.time(),
   /** Seconds until it would be due after each rating, 1 to 4. */
   intervals: s.array(s.integer()),
-  created_at: s.time(),
 });
 export type BookWord = SchemaValue<typeof bookWord>;
 

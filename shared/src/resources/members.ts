@@ -95,7 +95,7 @@ export const members = defineResource({
     /** Of these the one that stays open longest, and until when; null: for ever. */
     open_course_id: field.relation({ resource: 'courses', computed: true, read_only: true, nullable: true }),
     open_until: field.date_time({ computed: true, read_only: true, nullable: true }),
-    /** The last course open to them ends within seven days. */
+    /** Asked by filters and views, not sent: the last course open to them ends within seven days. */
     ends_soon: field.boolean({ computed: true, read_only: true }),
     studied_today: field.boolean({ computed: true, read_only: true }),
     ai_seconds_left: field.duration({ read_only: true }),

@@ -28,8 +28,10 @@ async function readAccount(db: Db, id: number): Promise<number | null> {
   return member?.user_id ?? null;
 }
 
-const openCourses = sql`from entitlements e join courses c on c.id = e.course_id and c.deleted_at is null
-  where e.member_id = r.id and e.kind = 'course' and e.revoked_at is null and e.start_at <= now() and (e.end_at is null or e.end_at > now())`;
+/** Asks for each course by its key: a join would read all courses of the school, for each member and field. */
+const openCourses = sql`from entitlements e
+  where e.member_id = r.id and e.kind = 'course' and e.revoked_at is null and e.start_at <= now() and (e.end_at is null or e.end_at > now())
+    and (select c.deleted_at from courses c where c.id = e.course_id) is null`;
 
 const week = sql`interval '7 days'`;
 
@@ -51,8 +53,6 @@ export const membersBehaviour = defineBehaviour(members, {
     course_count: sql`(select count(distinct e.course_id)::int ${openCourses})`,
     open_course_id: sql`(select e.course_id ${openCourses} order by e.end_at desc nulls first, e.id limit 1)`,
     open_until: sql`(select e.end_at ${openCourses} order by e.end_at desc nulls first, e.id limit 1)`,
-    ends_soon: sql`coalesce((select max(coalesce(e.end_at, 'infinity')) ${openCourses}) <= now() + ${week}, false)`,
-    studied_today: sql`coalesce(r.last_study_at >= ${midnight}, false)`,
     pending_name: sql`(select v.real_name from real_name_reviews v where v.member_id = r.id)`,
     id_card: sql`(select case when e.last4 = '' then null else repeat('*', 14) || e.last4 end
       from (select coalesce((select v.id_card_last4 from real_name_reviews v where v.member_id = r.id), (select m.id_card_last4 from members m where m.id = r.id)) as last4) e)`,

@@ -1,23 +1,11 @@
+import type { TalkNumbers } from '@kaike/shared/contracts/ai-chats';
 import { formatDateTime, formatDuration } from '@kaike/shared/kit/format';
 import { useT } from '../../app/wording.ts';
-
-/** What was counted in a talk with the AI teacher. */
-export type MemberTalk = {
-  id: number;
-  title: string;
-  cefr: string;
-  turns: number;
-  member_words: number;
-  talk_sec: number;
-  goals_done: number;
-  goals: number | null;
-  started_at: string;
-};
 
 const key = 'resources.members.detail';
 
 /** A member's last talks with the AI teacher in numbers, which agencies see, too; what was said is not among them. */
-export function MemberTalksPart({ talks = [] }: { talks: readonly MemberTalk[] | undefined }) {
+export function MemberTalksPart({ talks = [] }: { talks: readonly TalkNumbers[] | undefined }) {
   const t = useT();
   if (talks.length === 0) return null;
   return (

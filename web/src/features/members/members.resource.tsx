@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import type { TalkNumbers } from '@kaike/shared/contracts/ai-chats';
 import { mobileBounceChoices } from '@kaike/shared/domain/site/sms-state';
 import { formatWhen } from '@kaike/shared/kit/dates/format-when';
 import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
@@ -12,13 +13,13 @@ import { useWords } from '../../kit/words/use-words.ts';
 import { Button } from '../../kit/widgets.ts';
 import { CreateMember } from './create-member.tsx';
 import { MemberSecondsPart, type MemberSeconds } from './member-seconds.tsx';
-import { MemberTalksPart, type MemberTalk } from './member-talks.tsx';
+import { MemberTalksPart } from './member-talks.tsx';
 import css from './members.module.css';
 
 const FirstLogins = lazy(async () => ({ default: (await import('./first-logins.tsx')).FirstLogins }));
 const ResetPassword = lazy(async () => ({ default: (await import('../users/reset-password.tsx')).ResetPassword }));
 
-type More = { user_id?: number | null; merges?: Merge[]; ai_seconds?: MemberSeconds; ai_talks?: MemberTalk[] };
+type More = { user_id?: number | null; merges?: Merge[]; ai_seconds?: MemberSeconds; ai_talks?: TalkNumbers[] };
 type Merge = {
   other_id: number;
   other_name: string;

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
+import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import { members } from '@kaike/shared/resources/members';
 import { adminOf } from '../../../test/session-users.ts';
 import { useSession } from '../../app/session.ts';
@@ -22,10 +23,11 @@ const access = [
   { id: 3, title: '写作', end_at: null, revoked_at: '2026-11-09T00:00:00Z', revoked_by: 1, ...card, source_no: 'KK2' },
 ];
 
-function openRecord(permissions: readonly string[]): void {
+function openRecord(permissions: readonly string[], verbs: readonly string[] = []): void {
   const row = {
     id: 7,
     version: 1,
+    status: memberStatus.effective,
     user_id: 70,
     display_name: '马静怡',
     member_no: '100007',
@@ -48,7 +50,7 @@ function openRecord(permissions: readonly string[]): void {
     requests.push(String(input));
     const body = String(input).includes('/list?')
       ? { data: String(input).includes('/entitlements/') ? access : [], total: 3, total_exact: true }
-      : { row, maps: {}, permissions: ['show', 'update', 'reveal'], configUrl: {} };
+      : { row, maps: {}, permissions: ['show', 'update', 'reveal', ...verbs], configUrl: {} };
     return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
   };
   useSession.setState({ user: adminOf({ permissions }) });
@@ -100,4 +102,16 @@ it('shows the talks with the AI teacher in numbers', async () => {
   openRecord(['admin.members.show']);
   const talk = (await screen.findByText('点咖啡 · B1')).closest('li');
   expect(talk?.textContent).toMatch(/talk_goals · 00:01:30 · 2026-11-20 12:00$/);
+});
+
+it('has what is done seldom behind the last button, after those of the feature', async () => {
+  openRecord(
+    ['admin.users.reset-password'],
+    ['grant', 'notification', 'merge', 'remark', 'update-status', 'add-seconds'],
+  );
+  const more = await screen.findByRole('button', { name: 'kit.more_verbs' });
+  const names = within(more.parentElement ?? document.body)
+    .getAllByRole('button')
+    .map((button) => button.textContent);
+  expect([names[0], names.at(-2), more.nextElementSibling]).toEqual(['grant', 'reset-password', null]);
 });
