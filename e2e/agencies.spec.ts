@@ -9,7 +9,7 @@ import {
   save,
   untilRow,
 } from './support/back-office.ts';
-import { closeBrowser, newVisitor, phone, type Visitor } from './support/browser.ts';
+import { closeBrowser, desktop, newVisitor, phone, type Visitor } from './support/browser.ts';
 import { logInAsAdmin } from './support/people.ts';
 import { query } from './support/database.ts';
 
@@ -178,6 +178,20 @@ it('creates and issues cards within its quota and not one more', async () => {
   expect(await balances()).toEqual([61, 0]);
   await below.page.goto('/admin/cards');
   await below.page.getByText('学习卡由制卡批次生成').first().waitFor();
+});
+
+it('has its own link on the first screen of its desk, to be copied', async () => {
+  const { page } = top;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.setViewportSize(desktop);
+  await page.goto('/admin/agency-home');
+  const part = page.getByRole('region', { name: '推广链接' });
+  await part.getByRole('button', { name: '复制链接' }).click();
+  const address = await part.getByRole('link').textContent();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  const box = await part.boundingBox();
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(desktop.height);
+  await page.setViewportSize(phone);
 });
 
 it('its statement opens and closes with its balance', async () => {

@@ -70,6 +70,10 @@ export const media = defineResource({
     default_sort: '-id',
   },
   status: { field: 'status', leads: { retry: mediaActions.retry.from } },
+  overview: {
+    figures: ['duration_sec', 'size', 'lesson_count'],
+    facts: ['kind', 'width', 'height', 'folder_id', 'created_at'],
+  },
   form: [{ group: 'basic', fields: ['title'] }],
   actions: {
     /** Puts the file of another entry, which goes to the trash, in the place of this one: lessons and what learners saw stay. */

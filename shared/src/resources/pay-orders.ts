@@ -103,7 +103,7 @@ export const payOrders = defineResource({
   },
   overview: {
     figures: ['payable', 'refund_amount', 'amount', 'discount'],
-    facts: ['member_id', 'product_id', 'agency_id', 'quantity', 'channel', 'refund_reason', 'close_reason', 'remark'],
+    facts: ['member_id', 'product_id', 'agency_id', 'quantity', 'channel', 'refund_reason', 'remark'],
     related: [
       {
         resource: 'entitlements',

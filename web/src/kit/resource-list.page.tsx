@@ -49,16 +49,11 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const dialogs = useDialogs();
   const { table, folded } = useTable({ definition, words, state, content, places, room, dialogs, treeRows: tree.rows });
   const { drag, drop } = useRowDrag(table, { setRunning: dialogs.setRunning, reload });
-  if (isMissing(list) || isMissing(index))
-    return (
-      <LoadError
-        error={list.error ?? index.error}
-        retry={() => {
-          void list.refetch();
-          void index.refetch();
-        }}
-      />
-    );
+  const retry = (): void => {
+    if (list.isError) void list.refetch();
+    if (index.isError) void index.refetch();
+  };
+  if (isMissing(index)) return <LoadError error={index.error} retry={retry} />;
   const Beside = narrow || docked ? undefined : content.view.beside;
   const create = (): void => table.onOpen(0);
   const run = (offer: Offer): void => dialogs.setRunning({ offer, target: targetOf(table) });
@@ -86,15 +81,19 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
           <div className={Beside ? 'kk-with-side' : undefined}>
             {Beside ? <Beside state={state} drop={drop} /> : null}
             <div ref={measure}>
-              <ListBody
-                table={Beside ? { ...table, drag } : table}
-                narrow={narrow}
-                tree={tree}
-                reload={reload}
-                setRunning={dialogs.setRunning}
-              >
-                <Pager list={page} state={state} words={words} narrow={narrow} />
-              </ListBody>
+              {isMissing(list) ? (
+                <LoadError error={list.error} retry={retry} />
+              ) : (
+                <ListBody
+                  table={Beside ? { ...table, drag } : table}
+                  narrow={narrow}
+                  tree={tree}
+                  reload={reload}
+                  setRunning={dialogs.setRunning}
+                >
+                  <Pager list={page} state={state} words={words} narrow={narrow} />
+                </ListBody>
+              )}
             </div>
           </div>
         </section>

@@ -6,14 +6,14 @@ import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { copyText } from '../../app/components/copy-text.ts';
 import { useCan, useSession } from '../../app/session.ts';
 import { LinkButton } from '../../kit/pages/link-button.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
-import { Alert, Button, Skeleton } from '../../kit/widgets.ts';
+import { Alert, Skeleton } from '../../kit/widgets.ts';
 import { useQrCode } from '../../ui/use-qr-code.ts';
 import { TodoList } from '../dashboard/public.ts';
+import { AgencyLink } from './agency-link.tsx';
 import css from './agencies.module.css';
 import { DeskPanel } from './desk/desk-panel.tsx';
 import { Transfers } from './transfers.tsx';
@@ -89,24 +89,18 @@ function Funnel({ funnel }: { funnel: AgencyHome['funnel'] }) {
   );
 }
 
+/** The address under which learners register with this agency; its code is drawn when it is opened. */
 function OwnLink({ link }: { link: string }) {
   const t = agencyWords.useT();
   const picture = useQrCode(link, 320);
   return (
-    <section className="kk-panel kk-padded">
-      <h2 className={css['title']}>{t('agencies.link')}</h2>
-      <p className="kk-muted">{t('agencies.link_note')}</p>
-      <p style={{ overflowWrap: 'anywhere' }}>
-        <a href={link}>{link}</a>
-      </p>
-      <p>
-        <Button onClick={() => void copyText(link, t('agencies.copied'))}>{t('agencies.copy')}</Button>
-      </p>
-      {picture ? (
-        <p>
-          <img className={css['qr']} src={picture} alt={t('agencies.qr')} />
-        </p>
-      ) : null}
+    <section className="kk-panel kk-padded" aria-label={t('agencies.link')}>
+      <AgencyLink link={link} />
+      <p className={`kk-muted ${css['note'] ?? ''}`}>{t('agencies.link_note')}</p>
+      <details className={css['more']}>
+        <summary>{t('agencies.qr')}</summary>
+        {picture ? <img className={css['qr']} src={picture} alt={t('agencies.qr')} /> : null}
+      </details>
     </section>
   );
 }
@@ -211,13 +205,13 @@ export function AgencyHomePage() {
         </div>
         <div className={`${css['column'] ?? ''} ${css['screen'] ?? ''}`}>
           <Quota home={data} />
+          <OwnLink link={data.link} />
           <TodoList />
           <div className="kk-panel kk-padded">
             <WeekBars weeks={data.weeks} />
           </div>
           <Funnel funnel={data.funnel} />
           <Children agencies={data.children} />
-          <OwnLink link={data.link} />
         </div>
       </div>
     </>

@@ -13,17 +13,19 @@ export function Trend({ days, trend }: { days: number; trend: Dashboard['trend']
   const [, setParams] = useSearchParams();
   return (
     <section className={css['panel']} aria-label={t('admin.dashboard.trend')}>
-      <header className={css['head']}>
-        <h2>{t('admin.dashboard.trend')}</h2>
-        <SpanButtons
-          spans={trendSpans}
-          days={days}
-          onChange={(span) => setParams({ days: String(span) }, { replace: true })}
-        />
-      </header>
       <Chart
         kind="line"
-        title={t('admin.dashboard.people')}
+        title={t('admin.dashboard.trend')}
+        head={
+          <div className={css['trend']}>
+            <h2>{t('admin.dashboard.trend')}</h2>
+            <SpanButtons
+              spans={trendSpans}
+              days={days}
+              onChange={(span) => setParams({ days: String(span) }, { replace: true })}
+            />
+          </div>
+        }
         labels={trend.map(({ day }) => day.slice(5))}
         height={height}
         series={[

@@ -6,8 +6,8 @@ import { mediaStatus, mediaStatusChoices } from '@kaike/shared/domain/media/medi
 import { formatClock } from '@kaike/shared/kit/format';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useT } from '../../app/wording.ts';
+import { KitIcon } from '../../kit/kit-icon.tsx';
 import type { PanelProps, ResourceView, RowOf } from '../../kit/resource-view.ts';
-import { Button } from '../../kit/widgets.ts';
 import { Folders } from './folders/folders.tsx';
 import { MediaState } from './media-state.tsx';
 import css from './media.module.css';
@@ -22,7 +22,8 @@ const LibraryUpload = lazy(async () => ({
 
 const pollMs = 3000;
 
-function PlayPanel({ row, reload }: PanelProps<typeof media, { used_in: Use[] }>) {
+/** The film to be played, or how far it is. */
+function PlayPart({ row, reload }: PanelProps<typeof media, { used_in: Use[] }>) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
   if (row.status !== mediaStatus.ready) {
@@ -39,10 +40,13 @@ function PlayPanel({ row, reload }: PanelProps<typeof media, { used_in: Use[] }>
     );
   }
   return (
-    <>
-      <Button type="primary" onClick={() => setIsOpen(true)}>
-        {t('media.preview')}
-      </Button>
+    <div>
+      <button type="button" className={css['play']} onClick={() => setIsOpen(true)}>
+        {typeof row.cover === 'string' && row.cover !== '' ? <img src={row.cover} alt="" /> : null}
+        <span>
+          <KitIcon name="play" /> {t('media.preview')}
+        </span>
+      </button>
       {isOpen ? (
         <VideoPreview
           id={row.id}
@@ -51,26 +55,34 @@ function PlayPanel({ row, reload }: PanelProps<typeof media, { used_in: Use[] }>
           close={() => setIsOpen(false)}
         />
       ) : null}
-    </>
+    </div>
   );
 }
 
 type Use = { course_id: number; course_title: string; lesson_title: string | null };
 
 /** The lessons that use the file, each with a link to its course. */
-function UsesPanel({ row }: PanelProps<typeof media, { used_in: Use[] }>) {
+function UsesPart({ row }: PanelProps<typeof media, { used_in: Use[] }>) {
   const t = useT();
   const { used_in: uses = [] } = row;
-  if (uses.length === 0) return <p className="kk-muted">{t('media.unused')}</p>;
   return (
-    <ul className={css['uses']}>
-      {uses.map(({ course_id: id, course_title: course, lesson_title: lesson }) => (
-        <li key={`${id}-${lesson}`}>
-          <Link to={`/admin/courses?open=${id}&tab=outline`}>{course}</Link>
-          <span className="kk-muted">{lesson ?? t('media.as_trailer')}</span>
-        </li>
-      ))}
-    </ul>
+    <section aria-labelledby="media-uses">
+      <h3 id="media-uses" className={css['title']}>
+        {t('media.used_in')}
+      </h3>
+      {uses.length === 0 ? (
+        <p className="kk-muted">{t('media.unused')}</p>
+      ) : (
+        <ul className={css['uses']}>
+          {uses.map(({ course_id: id, course_title: course, lesson_title: lesson }) => (
+            <li key={`${id}-${lesson}`}>
+              <Link to={`/admin/courses?open=${id}&tab=outline`}>{course}</Link>
+              <span className="kk-muted">{lesson ?? t('media.as_trailer')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 
@@ -93,10 +105,8 @@ export const resourceView: ResourceView<typeof media> = {
   ),
   beside: Folders,
   drop_action: 'move',
-  panels: [
-    { key: 'play', wording: 'media.preview', panel: PlayPanel, permission: 'show' },
-    { key: 'uses', wording: 'media.used_in', panel: UsesPanel, permission: 'show' },
-  ],
+  chart: PlayPart,
+  overview: UsesPart,
   cells: { status: (row) => <StatusCell row={row} />, duration_sec: (row) => formatClock(row.duration_sec) },
   poll: (rows) => (rows.some((row) => row.status === mediaStatus.processing) ? pollMs : false),
 };

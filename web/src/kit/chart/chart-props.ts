@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react';
+
 export type ChartSeries = { name: string; values: readonly (number | null)[] };
 
 export type ChartProps = {
   kind: 'line' | 'bar' | 'pie';
   /** The chart's title, also for screen readers. */
   title: string;
+  /** Stands above the chart in place of its title. */
+  head?: ReactNode;
   /** Labels below the bars, along the line, or of the slices of a pie. */
   labels: readonly string[];
   /** One value for each label. A pie shows the first series. */

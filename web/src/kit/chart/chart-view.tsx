@@ -49,7 +49,7 @@ function NumberTable({
 
 /** The chart or its table, one at a time. */
 export function ChartView(props: ChartProps) {
-  const { title, labels, series, loading = false, height = defaultHeight } = props;
+  const { title, head, labels, series, loading = false, height = defaultHeight } = props;
   const t = fieldWords.useT();
   const [isTable, setIsTable] = useState(false);
   const locale = useLocale();
@@ -66,7 +66,7 @@ export function ChartView(props: ChartProps) {
   return (
     <figure className={css['chart']} aria-label={title}>
       <figcaption className={css['head']}>
-        <span>{title}</span>
+        {head ?? <span>{title}</span>}
         {isEmpty || loading ? null : (
           <button type="button" className={css['toggle']} aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
             {t(isTable ? 'kit_fields.chart.drawing' : 'kit_fields.chart.table')}

@@ -14,8 +14,14 @@ export const areSegments = (choices: readonly Choice[]): boolean =>
   choices.length <= maxSegments &&
   choices.reduce((sum, { label }) => sum + lettersOf(label), 0) <= maxLetters;
 
+type SegmentsProps<T> = Pick<InputProps, 'id' | 'name' | 'label' | 'disabled' | 'status' | 'onBlur'> & {
+  value: T;
+  choices: readonly { value: T; label: string }[];
+  onChange: (value: T) => void;
+};
+
 /** Choices side by side, of which one is chosen: by a press, or with the arrow keys. */
-export function Segments({ id, name, label, value, choices, disabled, status, onChange, onBlur }: InputProps) {
+export function Segments<T>({ id, name, label, value, choices, disabled, status, onChange, onBlur }: SegmentsProps<T>) {
   return (
     <div
       id={id}
@@ -34,7 +40,7 @@ export function Segments({ id, name, label, value, choices, disabled, status, on
       }}
     >
       {choices.map((choice) => (
-        <label key={choice.value}>
+        <label key={String(choice.value)}>
           <input
             type="radio"
             name={`${id}-${name}`}

@@ -1,5 +1,5 @@
 import { Button, Dropdown, Space } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { Check } from '@kaike/shared/kit/rows/checks';
 import { leadOf, verbsFor } from '@kaike/shared/kit/rows/verbs';
@@ -19,6 +19,8 @@ type Props = {
   /** What the leading verb waits for stands beside the record from the start, where there is room. */
   lists_checks: boolean;
   reload: () => void;
+  /** Buttons of the feature, before what is behind one. */
+  children?: ReactNode;
 };
 
 const CheckList = lazy(async () => ({ default: (await import('../record/check-list.tsx')).CheckList }));
@@ -83,7 +85,7 @@ function VerbMenu({
 }
 
 /** The verbs of the open row in its current state, of which one may lead. */
-export function RowActions({ definition, loaded, words, lists_checks: listsChecks, reload }: Props) {
+export function RowActions({ definition, loaded, words, lists_checks: listsChecks, reload, children }: Props) {
   const [running, setRunning] = useState<RowOffer | null>(null);
   const [checked, setChecked] = useState<RowOffer | null>(null);
   const [isListClosed, setIsListClosed] = useState(false);
@@ -105,7 +107,7 @@ export function RowActions({ definition, loaded, words, lists_checks: listsCheck
   const standing =
     listsChecks && hasRoom && !isListClosed ? offers.find(({ verb }) => checks[verb] !== undefined) : undefined;
   const listed = checked ?? standing ?? null;
-  if (offers.length === 0 && !running) return null;
+  if (offers.length === 0 && !running) return children;
   const inMenu = offers.filter(({ verb }) => definition.status?.menu?.includes(verb));
   const [first, ...others] = inMenu.length > 1 ? inMenu : [];
   const single = offers.filter((offer) => !others.includes(offer));
@@ -136,6 +138,7 @@ export function RowActions({ definition, loaded, words, lists_checks: listsCheck
           button
         );
       })}
+      {children}
       {more.length > 0 ? (
         <Dropdown
           trigger={['click']}

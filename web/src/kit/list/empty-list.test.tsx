@@ -1,5 +1,5 @@
-import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { wordsOf } from '../words/use-words.ts';
 import { EmptyList } from './empty-list.tsx';
 
@@ -8,14 +8,20 @@ const texts: Record<string, string> = {
   'resources.webhooks.unit': '{count} webhook',
   'kit.new': 'New {name}',
   'kit.empty': 'No {name} yet',
-  'kit.empty_hint': 'Choose “{create}” to add the first one',
 };
 const words = wordsOf(
   (key, params = {}) => (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name])),
   'webhooks',
 );
 
-it('names the button that creates the first row', () => {
-  render(<EmptyList words={words} filtered={false} reset={() => {}} can_create />);
-  expect(screen.getByText('Choose “New webhook” to add the first one')).toBeTruthy();
+it('creates the first row where it may, and drops the filters of a list that has none because of them', () => {
+  const [create, reset] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const { rerender } = render(<EmptyList words={words} filtered={false} reset={reset} create={create} />);
+  fireEvent.click(screen.getByRole('button', { name: 'New webhook' }));
+  expect(create).toHaveBeenCalledOnce();
+  rerender(<EmptyList words={words} filtered reset={reset} create={create} />);
+  fireEvent.click(screen.getByRole('button', { name: 'lists.clear_filters' }));
+  expect(reset).toHaveBeenCalledOnce();
+  rerender(<EmptyList words={words} filtered={false} reset={reset} create={null} />);
+  expect(screen.queryByRole('button')).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { spaceOut } from '@kaike/shared/kit/space-out';
 import { Button } from 'antd';
+import { KitIcon } from '../kit-icon.tsx';
 import { createLabel, inSentence, type Words } from '../words/use-words.ts';
 
 /** Empty list: why, and what to do next. */
@@ -7,16 +8,16 @@ export function EmptyList({
   words,
   filtered,
   reset,
-  can_create: canCreate,
+  create,
 }: {
   words: Words;
   filtered: boolean;
   reset: () => void;
-  can_create: boolean;
+  /** Null for who may not. */
+  create: (() => void) | null;
 }) {
   const { t } = words;
-  const createHint = canCreate ? t('kit.empty_hint', { create: createLabel(words) }) : words.empty;
-  const hint = filtered ? t('kit.empty_filtered_hint') : createHint;
+  const hint = filtered ? t('kit.empty_filtered_hint') : words.empty;
   return (
     <div className="kk-empty">
       <svg
@@ -33,6 +34,11 @@ export function EmptyList({
       <strong>{filtered ? t('kit.empty_filtered') : spaceOut(t('kit.empty', { name: inSentence(words.name) }))}</strong>
       {hint ? <span className="kk-muted">{hint}</span> : null}
       {filtered ? <Button onClick={reset}>{t('lists.clear_filters')}</Button> : null}
+      {!filtered && create ? (
+        <Button icon={<KitIcon name="plus" />} onClick={create}>
+          {createLabel(words)}
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -6,8 +6,8 @@ import { confirmLeave } from '../form/leave-guard.tsx';
 import { RecordEditor } from '../form/record-editor.tsx';
 import { KitIcon } from '../kit-icon.tsx';
 import { useNarrow } from '../use-narrow.ts';
-import { renderCell } from '../fields/cells.tsx';
 import { DockedRecord } from '../record/docked-record.tsx';
+import { StatusTag } from '../record/record-bar.tsx';
 import { titleOf } from './data-table.tsx';
 import { urlOf, useResourceRow } from '../use-resource.ts';
 import { useRecordTitle } from '../pages/use-record-title.ts';
@@ -33,13 +33,9 @@ function RowTitle({ definition, id, fallback }: Pick<Props, 'definition' | 'id'>
   return <>{data && definition.title !== 'id' ? titleOf(definition, data.row) : fallback}</>;
 }
 
-/** The record's current state, beside its name; nothing when it has no such field. */
-function StatusTag({ definition, id, words }: Pick<Props, 'definition' | 'id' | 'words'>) {
+function StateOf({ definition, id, words }: Pick<Props, 'definition' | 'id' | 'words'>) {
   const { data } = useResourceRow(definition, id);
-  const name = definition.status?.field;
-  const field = name ? definition.fields[name] : undefined;
-  if (!data || !name || !field || data.row[name] === undefined) return null;
-  return <>{renderCell({ row: data.row, name, field, choices: data.maps[name] ?? [], t: words.t })}</>;
+  return data ? <StatusTag definition={definition} loaded={data} words={words} /> : null;
 }
 
 /** A record beside its list, or over it where there is no room. Closing asks about unsaved changes. */
@@ -54,7 +50,7 @@ export function RecordDrawer({ definition, id, words, close, saved, tab, setTab,
   const head = (
     <span className="kk-drawer-title">
       {docked ? <RowTitle definition={definition} id={id} fallback={title} /> : title}
-      {isNew ? null : <StatusTag definition={definition} id={id} words={words} />}
+      {isNew ? null : <StateOf definition={definition} id={id} words={words} />}
     </span>
   );
   const extra = isNew ? null : (

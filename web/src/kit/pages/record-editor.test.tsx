@@ -104,6 +104,23 @@ async function showList(): Promise<{ client: QueryClient; failAs: (fail: () => R
   return { client, failAs: (next) => (fail = next) };
 }
 
+it('says what failed in place of the rows alone: title, tabs and filters stay', async () => {
+  answer = (url) => {
+    if (url.includes('/list?') || url.includes('/tree'))
+      return new Response('{"code":"server.error","message":"服务器内部错误。"}', {
+        status: 500,
+        headers: { 'content-type': 'application/json' },
+      });
+    if (url.includes('saved-views')) return { views: [], look: 'table', roles: [] };
+    return { list: { data: [] }, maps: {}, permissions: ['list', 'show', 'create'], configUrl: {}, excel: {} };
+  };
+  show(<ResourceListPage />, '/admin/teachers');
+  const rows = await screen.findByRole('region', { name: 'name' });
+  expect(await within(rows).findByRole('button', { name: 'kit.retry' })).toBeTruthy();
+  expect(within(rows).getByRole('searchbox')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('name');
+});
+
 it('keeps the rows while the network is down, and marks them as old', async () => {
   const { client, failAs } = await showList();
   failAs(() => {

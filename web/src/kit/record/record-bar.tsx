@@ -1,5 +1,6 @@
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { RowActions } from '../form/row-actions.tsx';
+import { renderCell } from '../fields/cells.tsx';
 import { CopyButton } from '../list/rows/copy-button.tsx';
 import type { ResourceView } from '../resource-view.ts';
 import type { LoadedRow } from '../use-resource.ts';
@@ -15,6 +16,14 @@ type Props = {
   reload: () => void;
 };
 
+/** The state of a record; nothing when it has no such field. */
+export function StatusTag({ definition, loaded, words }: Pick<Props, 'definition' | 'loaded' | 'words'>) {
+  const name = definition.status?.field;
+  const field = name ? definition.fields[name] : undefined;
+  if (!name || !field || loaded.row[name] === undefined) return null;
+  return <>{renderCell({ row: loaded.row, name, field, choices: loaded.maps[name] ?? [], t: words.t })}</>;
+}
+
 /** What a record is, with the number that people ask for, and what can be done with it. */
 export function RecordBar({ definition, loaded, words, view, is_page: isPage, reload }: Props) {
   const { row, permissions } = loaded;
@@ -28,11 +37,11 @@ export function RecordBar({ definition, loaded, words, view, is_page: isPage, re
       <span className={css['number_line']}>
         {capital(words.one)} {isTitle ? null : number === '' ? `#${row.id}` : number}
         <CopyButton text={number} words={words} />
+        {isPage ? <StatusTag definition={definition} loaded={loaded} words={words} /> : null}
       </span>
-      <div className="kk-buttons">
-        <RowActions definition={definition} loaded={loaded} words={words} lists_checks={isPage} reload={reload} />
+      <RowActions definition={definition} loaded={loaded} words={words} lists_checks={isPage} reload={reload}>
         {Buttons ? <Buttons row={row} permissions={permissions} reload={reload} /> : null}
-      </div>
+      </RowActions>
     </div>
   );
 }

@@ -6,10 +6,11 @@ import { call } from '../../../api/client.ts';
 import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { LoadError } from '../../../kit/load-error.tsx';
 import type { PanelProps } from '../../../kit/resource-view.ts';
+import { AgencyLink } from '../agency-link.tsx';
 
 const WeekBars = lazy(async () => ({ default: (await loadChunk(() => import('./week-bars.tsx'))).WeekBars }));
 
-/** How the agency's own cards went, week by week. */
+/** How the agency's own cards went, week by week, and the address under which it wins learners. */
 export function AgencyChart({ row }: PanelProps<typeof agencies>) {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['agencies', 'weeks', row.id],
@@ -20,6 +21,7 @@ export function AgencyChart({ row }: PanelProps<typeof agencies>) {
   return (
     <Suspense>
       <WeekBars weeks={data.weeks} />
+      <AgencyLink link={`${location.origin}/a/${encodeURIComponent(String(row.code))}`} />
     </Suspense>
   );
 }

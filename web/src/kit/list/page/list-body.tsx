@@ -62,7 +62,7 @@ export function ListBody({
           words={words}
           filtered={state.is_filtered}
           reset={state.reset}
-          can_create={table.may.has('create')}
+          create={table.may.has('create') ? () => table.onOpen(0) : null}
         />
         {children}
       </>

@@ -8,7 +8,8 @@ import type { Words } from '../../words/use-words.ts';
 export function Offline({ list, words: { t } }: { list: UseQueryResult; words: Words }) {
   const { isError, error, fetchStatus, data, refetch } = list;
   useComeBack(isError && isLost(error), () => void refetch());
-  if (!isError && fetchStatus !== 'paused') return null;
+  // Without rows, what stands in their place says why.
+  if (isError ? data === undefined : fetchStatus !== 'paused') return null;
   const answer = isError && error instanceof ApiError && error.status > 0 ? error : null;
   if (!answer)
     return (

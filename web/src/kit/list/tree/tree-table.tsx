@@ -186,7 +186,14 @@ export function TreeTable(props: Props) {
   if (tree.error) return <LoadError error={tree.error} retry={reload} />;
   if (tree.loading) return <ListSkeleton label={words.t('kit.processing')} />;
   if (rows.length === 0)
-    return <EmptyList words={words} filtered={keyword !== ''} reset={state.reset} can_create={may.has('create')} />;
+    return (
+      <EmptyList
+        words={words}
+        filtered={keyword !== ''}
+        reset={state.reset}
+        create={may.has('create') ? () => table.onOpen(0) : null}
+      />
+    );
   const byId = new Map(tree.rows.map((one) => [one.row.id, one]));
   const rowOf = (id: number | null): Row | undefined => byId.get(id ?? 0)?.row;
   const add = (row: Row): void => {

@@ -206,3 +206,14 @@ it('merges what somebody else changed, and asks where both changed the same', as
   await pause();
   expect(bodies.at(-1)).toEqual({ title: '我的标题', version: 7 });
 });
+
+it('has the type and the status of a lesson as segments, whose choice is saved', async () => {
+  open();
+  const [types, states] = screen.getAllByRole('radiogroup');
+  expect([types, states].map((row) => row?.querySelectorAll('input').length)).toEqual([5, 2]);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'outline.types.video' }).checked).toBe(true);
+  fireEvent.click(screen.getByRole('radio', { name: 'outline.types.article' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'fields.choices.status.off' }));
+  await pause();
+  expect(bodies.at(-1)).toMatchObject({ type: lessonType.article, status: 0 });
+});
