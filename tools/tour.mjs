@@ -79,6 +79,8 @@ async function photograph(school, stop, look, card) {
     await settle(page);
   }
   if (stop.whole) {
+    // Pages of the site are at least as high as the screen, so that their foot does not move: here it would never be seen.
+    await page.evaluate(() => document.querySelector('main > *').style.setProperty('min-height', '0'));
     // As high as its page, so that what stays at the bottom of a screen is not in the middle.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width: options.viewport.width, height: Math.max(height, options.viewport.height) });

@@ -4,9 +4,17 @@ import { homePages } from '@kaike/shared/pages/home';
 import { resources } from '@kaike/shared/resources/index';
 import { faultsOf, plainFaultsOf } from './audit.ts';
 import { closeBrowser, desktop, newVisitor, phone, wide } from './browser.ts';
-import { activateBySupport, makeAdminBySupport, makeAgencyBySupport } from './database.ts';
+import {
+  activateBySupport,
+  makeAdminBySupport,
+  makeAgencyBySupport,
+  publishBySupport,
+  studyBySupport,
+} from './database.ts';
+import { grantCourse } from './lessons.ts';
 import { goToPage, openPage, settled } from './open-page.ts';
 import { logInAgain, logInAsAdmin, registerMember } from './people.ts';
+import { send } from './send.ts';
 import { ownServer } from './server.ts';
 
 type Entry = { url: string; group: string; is_page: number; status: number; in_menu: boolean };
@@ -244,6 +252,24 @@ const faultsWithLargeText: Audit = async (page) => {
 
 const visitorUrls = ['/open/index', '/open/courses', '/open/help', '/open/study', '/open/mine', '/open/login'];
 
+/** A course of two articles, to be read in part without a card. */
+async function makeCourse(admin: Page): Promise<number> {
+  const { id: course } = await send(admin, 'POST', 'admin/courses', {
+    title: '零基础英语开口课',
+    subtitle: '每天一课',
+  });
+  const chapter = await send(admin, 'POST', `admin/courses/${course}/chapters`, { title: '第一章 开口第一步' });
+  for (const title of ['你好，怎么称呼', '介绍我的家乡'])
+    await send(admin, 'POST', `admin/courses/${course}/lessons`, {
+      chapter_id: chapter.id,
+      type: 4,
+      title,
+      content: '<p>Hello</p>',
+    });
+  await publishBySupport(course);
+  return course;
+}
+
 /** Opens every page of members, and those of visitors, on a phone with text twice as large. */
 export function testLargeText(language: Look['language'], mobile: string): void {
   afterAll(closeBrowser);
@@ -252,11 +278,17 @@ export function testLargeText(language: Look['language'], mobile: string): void 
     const { page, context, problems } = await newVisitor({ size: phone, language });
     const urls = [...visitorUrls, '/open/register', '/open/password', '/open/agreement'];
     expect(await walk(page, urls, faultsWithLargeText)).toEqual([]);
+    const { page: adminPage, context: adminContext } = await newVisitor();
+    await logInAsAdmin(adminPage);
+    const course = await makeCourse(adminPage);
     await registerMember(page, mobile);
-    await activateBySupport(mobile);
+    await grantCourse(adminPage, mobile, course);
+    await adminContext.close();
+    await studyBySupport(mobile, course);
     await logInAgain(page, mobile);
     await context.addCookies([{ name: 'Language', value: language, url: ownServer().url }]);
-    expect([...(await walk(page, plainUrls(homePages), faultsWithLargeText)), ...problems]).toEqual([]);
+    const ownUrls = [...plainUrls(homePages), `/open/courses/${course}`, `/home/courses/${course}`];
+    expect([...(await walk(page, ownUrls, faultsWithLargeText)), ...problems]).toEqual([]);
     await context.close();
   });
 }

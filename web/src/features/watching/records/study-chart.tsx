@@ -12,6 +12,8 @@ export function StudyChart({ days, today }: Pick<Summary, 'days' | 'today'>) {
   const locale = useLocale();
   const most = Math.max(...days.map((day) => day.study_sec), 1);
   const height = (seconds: number) => ({ height: `${Math.round((seconds / most) * 100)}%` });
+  const nameOf = (day: string, weekday: 'narrow' | 'long'): string =>
+    new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(new Date(day));
   const time = (seconds: number): string =>
     seconds > 0 ? formatSpan(seconds, locale) : t('watching.records.no_study');
   return (
@@ -28,10 +30,9 @@ export function StudyChart({ days, today }: Pick<Summary, 'days' | 'today'>) {
         {days.slice(7).map((day, index) => {
           const before = days[index]?.study_sec ?? 0;
           const isToday = day.day === today;
-          const weekday = t(`watching.records.weekdays.${(index + 1) % 7}`);
           const isToCome = day.day > today;
           const text = t('watching.records.day_text', {
-            weekday,
+            weekday: nameOf(day.day, 'long'),
             time: isToCome ? '–' : time(day.study_sec),
             before: time(before),
           });
@@ -42,7 +43,7 @@ export function StudyChart({ days, today }: Pick<Summary, 'days' | 'today'>) {
                 <i style={height(before)} />
                 <i style={isToCome ? { visibility: 'hidden' } : height(day.study_sec)} />
               </span>
-              <span aria-hidden="true">{isToday ? t('watching.records.today') : weekday}</span>
+              <span aria-hidden="true">{nameOf(day.day, 'narrow')}</span>
             </li>
           );
         })}
