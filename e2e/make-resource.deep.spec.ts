@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -104,12 +104,14 @@ it('a resource is made in the browser, used, and gets another field; the checks 
   await row(page, 'A101').getByRole('cell', { name: '40', exact: true }).waitFor();
   await picture(page, 'made-field');
 
-  const run = (...command: string[]): string =>
-    execFileSync(process.execPath, command, {
+  const run = (...command: string[]): string => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, command, {
       cwd: development.folder,
       encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
     });
+    expect(status, stdout + stderr).toBe(0);
+    return stdout;
+  };
   expect(run('tools/check.mjs')).toMatch(/checks: \d+ passed, 0 failed/);
   run(
     'node_modules/vitest/vitest.mjs',
