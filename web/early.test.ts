@@ -69,6 +69,25 @@ it('requests the first answers of the page as the app would, in the language of 
   }
 });
 
+it('hands the app the answers that came with the page', async () => {
+  const send = vi.fn<typeof fetch>();
+  vi.stubGlobal('fetch', send);
+  document.head.insertAdjacentHTML(
+    'beforeend',
+    '<script type="application/json" data-answer="/open/config">{"name":"开课"}</script>',
+  );
+  try {
+    runScript();
+    const answer = await window.early?.['/web-api/open/config?json=1'];
+    expect([answer?.headers.get('content-type'), await answer?.json()]).toEqual(['application/json', { name: '开课' }]);
+    expect(send).not.toHaveBeenCalled();
+  } finally {
+    document.querySelector('script[data-answer]')?.remove();
+    delete window.early;
+    vi.unstubAllGlobals();
+  }
+});
+
 let listeners: Parameters<typeof addEventListener>[] = [];
 /** Runs the script as a page does; the next test is another page. */
 function runScript(): void {

@@ -111,8 +111,13 @@
   };
   for (const name of ['Authorization', 'Open-Id', 'client-id']) if (cookie(name)) headers[name] = cookie(name);
   window.early = {};
+  const urlOf = (path) => `/web-api${path}?json=1`;
+  for (const { dataset, textContent } of document.querySelectorAll('script[data-answer]'))
+    window.early[urlOf(dataset.answer)] = Promise.resolve(
+      new Response(textContent, { headers: { 'Content-Type': 'application/json' } }),
+    );
   for (const path of paths) {
-    const url = `/web-api${path}?json=1`;
+    const url = urlOf(path);
     window.early[url] = fetch(url, { headers, credentials: 'same-origin' });
     // Read to its end even when nobody takes it, so that its connection is freed; on failure the app reports it or sends the request again.
     window.early[url].then((reply) => reply.clone().text()).catch(() => {});

@@ -61,7 +61,11 @@ async function readSends(ctx: Context): Promise<ClientConfig['sends']> {
 }
 
 /** Public configuration for every page, from an allow-list of settings; values that are not web addresses are left out. */
-export async function readClientConfig({ ctx, locale, ...call }: Call): Promise<ClientConfig> {
+export async function readClientConfig({
+  ctx,
+  locale,
+  ...call
+}: Pick<Call, 'ctx' | 'locale' | 'hostname' | 'cookies'>): Promise<ClientConfig> {
   const { config, settings } = ctx;
   const saved = await settings.all();
   const [name, theme, pageGray, statistics, redirects, importRows] = await Promise.all([

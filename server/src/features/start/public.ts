@@ -1,1 +1,2 @@
 export { routesOf } from './endpoint-info.ts';
+export { readClientConfig } from './client-config.ts';

@@ -12,7 +12,7 @@ beforeAll(() => {
   writeFileSync(
     join(root, '.vite/pages.json'),
     JSON.stringify({
-      '/open/login': { all: ['assets/login.js'], words, answers: ['/open/config'] },
+      '/open/login': { all: ['assets/login.js'], words, answers: [] },
       '/admin/:resource': { all: ['assets/list.js'], words, answers: [] },
       '/home/courses/:id': {
         all: ['assets/course.js', 'assets/course.css'],
@@ -41,6 +41,10 @@ describe('the head of a page', () => {
   it('belongs to the login page when a page needs a session and there is none', () => {
     expect(headOf('/home/courses/7', false)).toEqual(headOf('/open/login'));
     expect(headOf('/', true)).toEqual(headOf('/open/login'));
+  });
+
+  it('names no answers where there are none', () => {
+    expect(headOf('/open/login').early).toBe('');
   });
 
   it('prefers an exact address to a pattern', () => {

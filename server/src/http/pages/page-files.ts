@@ -50,7 +50,7 @@ export function readPageFiles(root: string): (path: string, reader: Reader) => P
     const parameters = match(pattern, address) ?? {};
     const answers = needed.answers.map((one) => one.replace(/:\w+/g, (name) => parameters[name] ?? name));
     return {
-      early: `<meta name="early" content="${answers.join(' ')}">`,
+      early: answers.length === 0 ? '' : `<meta name="early" content="${answers.join(' ')}">`,
       links: [...needed.all, ...(needed.words[language] ?? [])].map(toLink).join(''),
     };
   };

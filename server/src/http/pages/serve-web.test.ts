@@ -3,20 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { serveWeb } from './serve-web.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kaike-web-'));
 let app: FastifyInstance;
+const readConfig = vi.fn<() => Promise<object>>(async () => ({ name: '</script>开课' }));
 
 beforeAll(async () => {
   writeFileSync(
     join(folder, 'index.html'),
-    '<!doctype html><html lang="zh-CN"><head><title>x</title></head><body><div id="root"><div></div></div></body></html>',
+    '<!doctype html><html lang="zh-CN"><head><title>x</title><script src="/early.js"></script></head><body><div id="root"><div></div></div></body></html>',
   );
   app = fastify();
   await app.register(cookie);
-  serveWeb(app, folder, { readPage: async () => null, pagePolicy: async () => "default-src 'self'" });
+  serveWeb(app, folder, { readPage: async () => null, pagePolicy: async () => "default-src 'self'", readConfig });
   await app.ready();
 });
 afterAll(async () => {
@@ -47,4 +48,17 @@ it.each([
   });
   expect(body).toContain(`<html lang="${language}" class="lang-${language}">`);
   expect(headers['vary']).toContain('Accept-Language');
+});
+
+it('brings the config, as data that ends no script, before the script that hands it to the app', async () => {
+  const { body } = await app.inject('/open/index');
+  expect(body).toContain(
+    String.raw`<script type="application/json" data-answer="/open/config">{"name":"\u003c/script>开课"}</script><script src="/early.js">`,
+  );
+});
+
+it('is served without a config that cannot be read', async () => {
+  readConfig.mockRejectedValueOnce(new Error('no database'));
+  const { body, statusCode } = await app.inject('/open/index');
+  expect([statusCode, body.includes('data-answer')]).toEqual([200, false]);
 });

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { extname, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { getConfig } from '@kaike/shared/contracts/start';
 import type { Locale } from '@kaike/shared/locales/languages';
 import { localeOf } from '../../core/wording.ts';
 import { cookies } from '../cookies.ts';
@@ -36,7 +37,12 @@ type Read = () => Asset;
 /** Content of the page before its scripts run, for search engines and link previews; both parts are HTML. */
 export type PageHtml = { head: string; body: string; status: 200 | 404 };
 export type ReadPage = (page: { path: string; origin: string }) => Promise<PageHtml | null>;
-type Serving = { readPage: ReadPage; pagePolicy: (userAgent: string) => Promise<string> };
+type Serving = {
+  readPage: ReadPage;
+  pagePolicy: (userAgent: string) => Promise<string>;
+  /** What `/open/config` answers to this visitor; it comes with the page, as each needs it at once. */
+  readConfig: (request: FastifyRequest, language: Locale) => Promise<object>;
+};
 
 const readIfThere = (path: string): Buffer | null => (existsSync(path) ? readFileSync(path) : null);
 
@@ -98,12 +104,20 @@ function send(request: FastifyRequest, reply: FastifyReply, asset: Asset): Fasti
 /** Below the loading screen, which fills the window, so that people do not see the summary flash by. */
 const rootEnd = /(?<=<div id="root">.*<\/div>)(?=<\/div>)/s;
 
+/** An answer of the API as data in the page, which runs no script; public/early.js hands it to the app. */
+const dataOf = (path: string, answer: object | null): string =>
+  answer === null
+    ? ''
+    : `<script type="application/json" data-answer="${path}">${JSON.stringify(answer).replaceAll('<', String.raw`\u003c`)}</script>`;
+
+type Parts = { head: PageHead; words: PageHtml | null; config: object | null; language: Locale };
+
 /** The app's page for one address: in a language, with what it needs first, a title and more in its head, and a summary where the app will render. */
-function compose(index: Asset, { early, links }: PageHead, words: PageHtml | null, language: Locale): Buffer {
+function compose(index: Asset, { head: { early, links }, words, config, language }: Parts): Buffer {
   const html = index.body
     .toString('utf8')
     .replace(/<html[^>]*>/, `<html lang="${language}" class="lang-${language}">`)
-    .replace('<script src="/early.js">', (first) => early + first)
+    .replace('<script src="/early.js">', (first) => early + dataOf(getConfig.path, config) + first)
     .replace('</head>', (end) => links + end);
   if (!words || words.head === '') return Buffer.from(html);
   return Buffer.from(html.replace(/<title>[^<]*<\/title>/, () => words.head).replace(rootEnd, () => words.body));
@@ -122,18 +136,18 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: { html: Bu
   return isZipped ? reply.header('Content-Encoding', 'gzip').send(gzipSync(page.html)) : reply.send(page.html);
 }
 
-/** The title and summary of a page; null when there are none or they cannot be read, as the app renders everything itself. */
-async function readWords(request: FastifyRequest, path: string, readPage: ReadPage): Promise<PageHtml | null> {
+/** What a page can do without, as the app renders and requests everything itself: null when it cannot be read. */
+async function readIfPossible<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T | null> {
   try {
-    return await readPage({ path, origin: `${request.protocol}://${request.host}` });
+    return await read();
   } catch (error) {
-    request.log.error({ err: error, request_id: request.id }, 'the words of a page could not be read');
+    request.log.error({ err: error, request_id: request.id }, 'a part of a page could not be read');
     return null;
   }
 }
 
 /** Serves the built app from memory. Any page path returns the app (history mode); a missing asset returns 404. */
-export function serveWeb(app: FastifyInstance, root: string, { readPage, pagePolicy }: Serving): void {
+export function serveWeb(app: FastifyInstance, root: string, { readPage, pagePolicy, readConfig }: Serving): void {
   const assets = findAssets(root);
   const headOf = readPageFiles(root);
   app.get('/*', async (request, reply) => {
@@ -144,14 +158,21 @@ export function serveWeb(app: FastifyInstance, root: string, { readPage, pagePol
     const index = assets.get('/index.html')?.();
     if (!isPage || !index) return reply.callNotFound();
     const address = path.length > 1 ? path.replace(/\/+$/, '') : path;
-    const words = await readWords(request, address, readPage);
     // A first visit is in the language the browser asks for; what somebody chooses is kept in the cookie.
     const language = localeOf({ cookie: request.cookies['Language'], accept: request.headers['accept-language'] });
+    const origin = `${request.protocol}://${request.host}`;
+    const [words, config] = await Promise.all([
+      readIfPossible(request, () => readPage({ path: address, origin })),
+      readIfPossible(request, () => readConfig(request, language)),
+    ]);
     const head = headOf(address, {
       language,
       has_session: request.cookies[cookies.authorization] !== undefined,
     });
     void reply.header('Content-Security-Policy', await pagePolicy(request.headers['user-agent'] ?? ''));
-    return sendPage(request, reply, { html: compose(index, head, words, language), status: words?.status ?? 200 });
+    return sendPage(request, reply, {
+      html: compose(index, { head, words, config, language }),
+      status: words?.status ?? 200,
+    });
   });
 }
