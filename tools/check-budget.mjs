@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { inRoot } from './project.mjs';
 
 const kilobyte = 1024;
-/** Requests of a first visit besides scripts and styles: document, early script, icon, config, token and client id. */
-const otherRequests = 6;
-
-/** First visits and their budgets, in KB after brotli: the entry, and what the page announces beyond it (web/pages-plugin.ts). */
+/** The page itself and the script that runs before the first paint. */
+const otherFiles = 2;
+/** First visits and their budgets, in KB after brotli: the entry, and what the page announces beyond it (web/pages-plugin.ts). Requests are those until the page is complete. */
 export const visits = [
-  { name: '/open/login', script: 103, style: 8, requests: 15 },
-  { name: '/open/register', script: 103, style: 8 },
-  { name: '/open/password', script: 103, style: 8 },
-  { name: '/open/index', script: 123, style: 12, requests: 21 },
-  { name: '/home/index', script: 123, style: 12, requests: 22 },
-  { name: '/home/cards/use-card', script: 133, style: 12 },
-  { name: 'lesson', path: '/home/lessons/:id', script: 143, style: 14 },
-  { name: 'talk', path: '/home/ai-teacher/talks/:id', script: 143, style: 14 },
-  { name: 'admin list', path: '/admin/:resource', script: 333, style: 80, requests: 38 },
+  { name: '/open/login', script: 90, style: 6, requests: 8 },
+  { name: '/open/register', script: 92, style: 6 },
+  { name: '/open/password', script: 92, style: 6 },
+  { name: '/open/index', script: 96, style: 9, requests: 14 },
+  { name: '/home/index', script: 114, style: 10, requests: 20 },
+  { name: '/home/learning-records', script: 125, style: 11, requests: 26 },
+  { name: '/home/cards/use-card', script: 127, style: 10 },
+  { name: 'lesson', path: '/home/lessons/:id', script: 132, style: 12 },
+  { name: 'talk', path: '/home/ai-teacher/talks/:id', script: 136, style: 12 },
+  { name: 'admin list', path: '/admin/:resource', script: 259, style: 43, requests: 18 },
 ];
 
 const weightOf = new Map();
@@ -34,26 +34,16 @@ function weigh(path) {
   return size;
 }
 
-/** Files of a manifest entry and all its static imports. */
-function collect(manifest, start) {
-  const visited = new Set();
-  const files = new Set();
-  const queue = [start];
-  while (queue.length > 0) {
-    const key = queue.pop();
-    if (visited.has(key)) continue;
-    visited.add(key);
-    for (const file of [manifest[key].file, ...(manifest[key].css ?? [])]) files.add(file);
-    queue.push(...(manifest[key].imports ?? []));
-  }
-  return [...files];
-}
+/** The files that the one page of the app names. */
+const filesOfEntry = (folder) =>
+  [...readFileSync(join(folder, 'index.html'), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(
+    ([, file]) => file,
+  );
 
 /** Size of every first visit and its budget, in KB; `page` is undefined when the build has no such page. */
 export function weighVisits(folder = inRoot('dist/web')) {
-  const read = (name) => JSON.parse(readFileSync(join(folder, '.vite', name), 'utf8'));
-  const entry = collect(read('manifest.json'), 'index.html');
-  const pages = read('pages.json');
+  const entry = filesOfEntry(folder);
+  const pages = JSON.parse(readFileSync(join(folder, '.vite/pages.json'), 'utf8'));
   return visits.map((visit) => {
     const page = pages[visit.path ?? visit.name];
     const files = [...entry, ...(page?.all ?? []), ...(page?.words['zh-CN'] ?? [])];
@@ -65,7 +55,7 @@ export function weighVisits(folder = inRoot('dist/web')) {
       page: page && (visit.path ?? visit.name),
       script_is: sum('.js'),
       style_is: sum('.css'),
-      requests_are: files.length + otherRequests,
+      requests_are: files.length + otherFiles + (page?.answers.length ?? 0),
     };
   });
 }
@@ -91,7 +81,7 @@ function report(visit) {
 }
 
 function main(folder = inRoot('dist/web')) {
-  if (!existsSync(join(folder, '.vite/manifest.json'))) {
+  if (!existsSync(join(folder, '.vite/pages.json'))) {
     process.stderr.write('There is no web build to weigh. Run: npm run build\n');
     return 1;
   }

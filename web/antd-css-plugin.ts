@@ -1,7 +1,17 @@
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 /** antd components that nothing here uses. Their styles are left out, and the build fails on a module that uses one after all. */
 const unused = [
+  'app',
+  'border-beam',
+  'form',
+  'listy',
+  'message',
+  'otp',
+  'result',
+  'segmented',
+  'table',
   'anchor',
   'affix',
   'avatar',
@@ -44,8 +54,23 @@ const unused = [
   'col',
   'flex',
 ];
-const ofUnused = new RegExp(`\\.ant-(?:${unused.join('|')})(?![a-z])`);
-const isUnused = (selectors: string): boolean => selectors.split(',').every((selector) => ofUnused.test(selector));
+/** Colours of buttons and tags other than those of the theme, and pages written from right to left. */
+const looks = 'blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|lime|gold|rtl';
+/** What the stylesheet has of the page antd collected it from: the values of variables, which the theme sets, and a list of caches. */
+const collected = String.raw`\.css-var-_R_|\.data-ant-`;
+const ofUnused = new RegExp(
+  `\\.ant-(?:${unused.join('|')})(?![a-z])|\\.ant-[\\w-]+-(?:${looks})(?![a-z])|${collected}`,
+);
+
+/** Components whose styles come with their code, by its folder in antd: pages seldom begin with them, and rules of ours for them are more specific. */
+const separate: ReadonlyMap<string, string> = new Map([
+  ['date-picker', 'picker'],
+  ['notification', 'notification'],
+]);
+const separateFile = /^virtual:antd-css\/([a-z-]+)\.css$/;
+/** The stylesheet of a component that has its own; null for others. */
+export const stylesheetOf = (folder: string): string | null =>
+  separate.has(folder) ? `virtual:antd-css/${separate.get(folder)}.css` : null;
 
 /** Top-level blocks of a stylesheet: the text before the brace, and the whole block. */
 function* blocksOf(css: string): Generator<{ head: string; text: string }> {
@@ -62,6 +87,33 @@ function* blocksOf(css: string): Generator<{ head: string; text: string }> {
   }
 }
 
+/** Commas in brackets separate nothing, and what is negated need not be there. */
+const selectorsIn = (head: string): string[] =>
+  head.split(/,(?![^(]*\))/).map((selector) => selector.replaceAll(/:not\([^)]*\)/g, ''));
+const isUnused = (head: string): boolean => selectorsIn(head).every((selector) => ofUnused.test(selector));
+const isOf = (name: string, head: string): boolean =>
+  selectorsIn(head).every((selector) => new RegExp(`\\.ant-${name}(?![a-z])`).test(selector));
+
+/** The rules of a stylesheet that `keeps` wants by their selectors, inside of `@media` and its like, too; other at-rules stay if `keepsOthers`. */
+function pickRules(css: string, keeps: (head: string) => boolean, keepsOthers: boolean): string {
+  return [...blocksOf(css)]
+    .map(({ head, text }) => {
+      if (!head.startsWith('@')) return keeps(head) ? text : '';
+      if (!/^@(?:media|supports|container)/.test(head)) return keepsOthers ? text : '';
+      const inner = pickRules(text.slice(head.length + 1, -1), keeps, keepsOthers);
+      return inner === '' ? '' : `${head}{${inner}}`;
+    })
+    .join('');
+}
+
+/** What pages begin with: without what is unused, and what comes with its component. */
+export const commonRules = (css: string): string =>
+  pickRules(css, (head) => !isUnused(head) && ![...separate.values()].some((name) => isOf(name, head)), true);
+
+/** The rules of a component that has its own stylesheet. */
+export const rulesOf = (name: string, css: string): string =>
+  pickRules(css, (head) => isOf(name, head) && !isUnused(head), false);
+
 const importsOfAntd = /import \{([^}]*)\} from ['"]antd['"]/g;
 const inKebab = (name: string): string =>
   name.replace(/[A-Z]/g, (letter, index: number) => `${index > 0 ? '-' : ''}${letter.toLowerCase()}`);
@@ -74,20 +126,25 @@ function componentsIn(code: string): string[] {
   return names.filter((name) => /^[A-Z]/.test(name)).map(inKebab);
 }
 
-/** Leaves the styles of unused components out of antd's stylesheet. */
+/** Leaves the styles of unused components out of antd's stylesheet, and gives some their own. */
 export function antdCssPlugin(): Plugin {
   return {
     name: 'antd-css',
     enforce: 'pre',
+    resolveId: (id) => (separateFile.test(id) ? id : null),
+    async load(id) {
+      const [, name] = separateFile.exec(id) ?? [];
+      if (name === undefined) return null;
+      const whole = await this.resolve('antd/dist/antd.css');
+      return rulesOf(name, readFileSync(whole?.id ?? '', 'utf8'));
+    },
     transform(code, id) {
       const missing = componentsIn(code).filter((name) => unused.includes(name));
       if (missing.length > 0)
         this.error(
           `${id} uses ${missing.join(', ')} of antd, whose styles are left out: take it off the list in antd-css-plugin.ts`,
         );
-      if (!id.endsWith('antd/dist/antd.css')) return null;
-      const used = [...blocksOf(code)].filter(({ head }) => head.startsWith('@') || !isUnused(head));
-      return { code: used.map(({ text }) => text).join(''), map: null };
+      return id.endsWith('antd/dist/antd.css') ? { code: commonRules(code), map: null } : null;
     },
   };
 }

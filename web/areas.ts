@@ -3,14 +3,14 @@ import type { Area } from '../shared/src/kit/resource.ts';
 import type { PageDefinition } from '../shared/src/pages/page.ts';
 
 const ofEveryPage = ['common', 'validations', 'pages', 'auth'];
-const ofGeneratedPages = ['errors', 'session', 'fields', 'kit', 'kit_lists', 'resources'];
+const ofGeneratedPages = ['session', 'fields', 'kit', 'kit_lists', 'resources'];
 const ofTheBackOffice = ['admin', 'admin_pages', 'media', 'outline', 'card_batches', 'statistics', 'order_story'];
-const ofAnAccount = ['/open/user', '/open/menu', '/open/config'];
+const ofAnAccount = ['/open/user', '/open/menu'];
 
-/** What all pages of an area start with: catalogue files, merged into one per language (`resources` is a folder), and answers requested before any script has loaded. */
+/** What all pages of an area start with: catalogue files, merged into one per language (`resources` is a folder), and answers requested before any script has loaded, beside the config, which comes with the page. */
 export const areas: Record<Area, { words: readonly string[]; first_answers: readonly string[] }> = {
   // Refusals come worded from the server, here and in the member's area.
-  open: { words: ofEveryPage, first_answers: ['/open/config'] },
+  open: { words: ofEveryPage, first_answers: [] },
   home: {
     words: [...ofEveryPage, 'home', 'cards', 'courses', 'watching', 'orders', 'home_pages'],
     first_answers: ofAnAccount,

@@ -18,23 +18,45 @@ function readGroups(graph: Graph): (id: string) => string | null {
   const filesOf = (area: string): string[] => pages.filter((page) => page.area === area).map(pageFile);
   const open = reach(graph, [...frames.site, ...filesOf('open')], true);
   const home = reach(graph, [...frames.home, ...filesOf('home')], true);
-  const entry = reach(graph, ['main.tsx', 'areas/admin/admin-area.ts'].map(source));
+  const entry = reach(graph, [source('main.tsx')]);
   const firstPages = ['features/site/site-home.page.tsx', 'features/home/home-index.page.tsx'].map(source);
   const first = reach(graph, [...frames.site, ...frames.home, ...firstPages]);
-  const admin = reach(graph, [...frames.admin, source('kit/resource-list.page.tsx')]);
+  // Where members look at what they have; the start page of the site, lessons and talks need not load it.
+  const reachPages = (files: readonly string[]) =>
+    reach(
+      graph,
+      files.map((file) => source(`features/${file}.page.tsx`)),
+    );
+  const own = reachPages(['courses/my-courses', 'watching/my-records', 'account/personage']);
+  const others = new Set([
+    ...reachPages(['watching/lesson', 'ai-talk/talk']),
+    ...reach(graph, firstPages.slice(0, 1), true),
+  ]);
+  const listPage = source('kit/resource-list.page.tsx');
+  const admin = reach(graph, [...frames.admin, listPage]);
   // What every list shows once it has loaded.
   const afterwards = ['features/palette/admin-tools', 'kit/list/rows/row-cards', 'kit/transfer/export-dialog'];
   const tools = reach(
     graph,
     [...afterwards, 'kit/views/view-switcher'].map((file) => source(`${file}.tsx`)),
   );
-  return (id) => {
-    if (entry.has(id) || /node_modules|\.page\.tsx$/.test(id)) return null;
-    if (first.has(id) && open.has(id)) return home.has(id) ? 'first' : 'first-site';
+  const ofStart = (id: string): string | null => {
+    if (admin.has(id)) return 'first';
+    if (open.has(id)) return home.has(id) ? 'first' : 'first-site';
     // Other pages need not load what only the start page of members shows.
-    if (first.has(id)) return /\/src\/(?:features\/home|ui\/paper)\//.test(id) ? null : 'first-home';
-    if (open.has(id) || home.has(id)) return admin.has(id) ? 'common' : null;
-    return admin.has(id) ? 'first-admin' : tools.has(id) ? 'first-tools' : null;
+    return /\/src\/(?:features\/home|ui\/paper)\//.test(id) ? null : 'first-home';
+  };
+  const ofVisitors = (id: string): string | null => {
+    if (admin.has(id)) return 'common';
+    return own.has(id) && home.has(id) && !others.has(id) ? 'home-own' : null;
+  };
+  const ofAdmin = (id: string): string | null => (admin.has(id) ? 'first-admin' : tools.has(id) ? 'first-tools' : null);
+  return (id) => {
+    const isOfVisitors = open.has(id) || home.has(id);
+    if (/node_modules|antd-css/.test(id)) return admin.has(id) && !isOfVisitors ? 'antd' : null;
+    if (entry.has(id) || (id.endsWith('.page.tsx') && id !== listPage)) return null;
+    if (first.has(id)) return ofStart(id);
+    return isOfVisitors ? ofVisitors(id) : ofAdmin(id);
   };
 }
 

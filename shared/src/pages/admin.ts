@@ -151,6 +151,7 @@ export const adminPages: readonly PageEntry[] = [
     root: 'system',
     in_menu: true,
     permissions: { name: 'configs', further: ['update', 'test', 'move_files'] },
+    words: ['configs'],
   },
   {
     url: '/admin/file-log',
@@ -181,7 +182,7 @@ export const adminPages: readonly PageEntry[] = [
     root: 'system',
     in_menu: true,
     needs: ['admin.api-tokens.list', 'admin.webhooks.list'],
-    words: ['api_reference'],
+    words: ['api_reference', 'errors'],
   },
   {
     url: '/admin/developments',
@@ -194,7 +195,7 @@ export const adminPages: readonly PageEntry[] = [
     env: 'local',
     // Nothing but being the super administrator.
     needs: [],
-    words: ['developments'],
+    words: ['developments', 'errors'],
   },
   {
     url: '/admin/trash',

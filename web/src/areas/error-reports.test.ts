@@ -18,7 +18,7 @@ beforeEach(() => {
     reports.push(JSON.parse(String(init?.body)) as Report);
     return Response.json({});
   });
-  vi.spyOn(document, 'querySelector').mockReturnValue({ src: 'http://school.example/assets/index-A1b2.js' } as never);
+  vi.spyOn(document, 'querySelector').mockReturnValue({ src: 'http://school.example/assets/base-A1b2.js' } as never);
 });
 afterEach(() => {
   for (const [name, listener] of listeners) window.removeEventListener(name, listener);
@@ -46,7 +46,7 @@ it('reports what nothing handled, also from before it was loaded, each once, and
   window.dispatchEvent(rejection);
   reportError('page', new TypeError('Failed to fetch dynamically imported module: /assets/a.js'));
   expect(await sent(4)).toMatchObject([
-    { kind: 'script', message: 'TypeError: too early', release: 'index-A1b2', path: location.pathname },
+    { kind: 'script', message: 'TypeError: too early', release: 'base-A1b2', path: location.pathname },
     { kind: 'script', message: 'TypeError: x is undefined' },
     { kind: 'promise', message: 'RangeError: out' },
     { kind: 'chunk' },

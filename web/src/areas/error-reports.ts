@@ -17,9 +17,9 @@ const reported = new Set<string>();
 /** What is no fault of ours: errors of other sites' scripts and of extensions, requests that were given up, a notice of layouts. */
 const foreign = /^Script error\.?$|ResizeObserver loop|^AbortError|-extension:\/\//;
 
-/** The entry's file name, which is another one in every release. */
+/** The file name of the app's own script (`base` in vite.config.ts), which is another one in every release. */
 function releaseName(): string {
-  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '';
+  const entry = document.querySelector<HTMLScriptElement>('script[src*="/base-"]')?.src ?? '';
   return /([\w.-]+)\.\w+$/.exec(entry)?.[1] ?? '';
 }
 

@@ -19,6 +19,10 @@ import { componentOf, type PageLoader } from './page-loader.ts';
 /** The other areas start with the list of their chunks, which no visitor needs. */
 const homeArea = () => import('./home/home-area.ts');
 const adminArea = () => import('./admin/admin-area.ts');
+type Pages = Readonly<Record<string, PageLoader>>;
+/** Both know their pages, and what the menu opens. */
+type OwnArea = Pick<Awaited<ReturnType<typeof homeArea>>, 'isPageAllowed' | 'menuRoutes'> & { pages: Pages };
+const loadArea = (area: Area): Promise<OwnArea> => loadChunk<OwnArea>(area === 'admin' ? adminArea : homeArea);
 
 const layouts: Record<Area, PageLoader> = {
   // Small, and what most first visits need: not worth a request of its own.
@@ -67,8 +71,8 @@ async function guardOwn(area: Area, url: URL, path: string): Promise<string | nu
   return target === path ? null : target;
 }
 
-async function isAllowed(path: string): Promise<boolean> {
-  const [{ isPageAllowed }, menus] = await Promise.all([loadChunk(homeArea), loadMenu()]);
+async function isAllowed(area: Area, path: string): Promise<boolean> {
+  const [{ isPageAllowed }, menus] = await Promise.all([loadArea(area), loadMenu()]);
   return isPageAllowed(path, menus);
 }
 
@@ -86,7 +90,7 @@ function pageRoute(
       const target = await (area === 'open' ? guardOpen(url, page.path) : guardOwn(area, url, page.path));
       if (target !== null) return target;
       // No denial before the menu has loaded (specification, section 4).
-      if (page.menus && !(await isAllowed(url.pathname))) throw new Response(null, { status: 403 });
+      if (page.menus && !(await isAllowed(area, url.pathname))) throw new Response(null, { status: 403 });
       return null;
     },
   };
@@ -96,8 +100,6 @@ async function loadComponent(load: PageLoader | undefined): Promise<React.Compon
   if (!load) throw new Error('no such page');
   return componentOf(await loadPage(load));
 }
-
-type Pages = Readonly<Record<string, PageLoader>>;
 
 function loaderFor(
   area: Area,
@@ -113,12 +115,7 @@ function loaderFor(
 
 /** Routes of an area from the menu, each with its alias. */
 async function areaRoutes(area: 'home' | 'admin'): Promise<AppRoute[]> {
-  const [menus, config, { pages }, { menuRoutes }] = await Promise.all([
-    loadMenu(),
-    loadConfig(),
-    loadChunk<{ pages: Pages }>(area === 'home' ? homeArea : adminArea),
-    loadChunk(homeArea),
-  ]);
+  const [menus, config, { pages, menuRoutes }] = await Promise.all([loadMenu(), loadConfig(), loadArea(area)]);
   const routes = menuRoutes(menus, config.env as MenuEnvironment)[area].flatMap((route) => {
     const load = loaderFor(area, route, pages);
     if (!load) return [];

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import configWords from 'virtual:words/configs';
 import type { Setting } from '@kaike/shared/contracts/configs';
 import { isShown } from '@kaike/shared/kit/shown-when';
 import { useCan } from '../../app/session.ts';
-import { useT } from '../../app/wording.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { wordsOf, type Words } from '../../kit/words/use-words.ts';
@@ -98,7 +98,7 @@ function Group({
 }
 
 function UnsavedBar({ settings }: { settings: Settings }) {
-  const t = useT();
+  const t = configWords.useT();
   const count = Object.keys(settings.draft).length;
   if (count === 0) return null;
   return (
@@ -115,7 +115,7 @@ function UnsavedBar({ settings }: { settings: Settings }) {
 }
 
 function NoMatch() {
-  const t = useT();
+  const t = configWords.useT();
   return (
     <Empty
       image={Empty.PRESENTED_IMAGE_SIMPLE}
@@ -165,7 +165,7 @@ function Columns({ list, settings, words, search, may, leaveSearch }: ColumnsPro
 
 /** The settings of the school by group, with search, history and a bar for unsaved changes. */
 export function ConfigsPage() {
-  const t = useT();
+  const t = configWords.useT();
   const words = useMemo(() => wordsOf(t, 'configs'), [t]);
   const [search, setSearch] = useState('');
   const settings = useSettings(words);

@@ -1,5 +1,5 @@
+import configWords from 'virtual:words/configs';
 import type { Setting } from '@kaike/shared/contracts/configs';
-import { useT } from '../../app/wording.ts';
 import { Button, Input } from '../../kit/widgets.ts';
 import css from './configs.module.css';
 import type { Settings } from './use-settings.ts';
@@ -19,7 +19,7 @@ export function SecretInput({
   settings: Settings;
   disabled: boolean;
 }) {
-  const t = useT();
+  const t = configWords.useT();
   const { key } = setting;
   const drafted = settings.draft[key];
   const isClearing = drafted === '';

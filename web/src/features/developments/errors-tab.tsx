@@ -1,5 +1,5 @@
+import words from 'virtual:words/errors';
 import { errors } from '@kaike/shared/errors';
-import { useT } from '../../app/wording.ts';
 import css from './developments.module.css';
 import { EntryTable, type EntryColumn } from './entry-table.tsx';
 
@@ -13,7 +13,7 @@ const columns: readonly EntryColumn<Entry>[] = [
 
 /** Every error code with its status and its words in the language of the reader. */
 export function ErrorsTab() {
-  const t = useT();
+  const t = words.useT();
   const entries = Object.entries(errors).map(([code, status]): Entry => ({ code, status, text: t(`errors.${code}`) }));
   return (
     <EntryTable

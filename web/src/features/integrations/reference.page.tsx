@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import words from 'virtual:words/api_reference';
+import errorWords from 'virtual:words/errors';
 import { readApiDocument } from '@kaike/shared/contracts/api-reference';
 import { errors } from '@kaike/shared/errors';
 import { call } from '../../api/client.ts';
 import { useCan } from '../../app/session.ts';
-import { useT } from '../../app/wording.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { areas, entriesOf, groupsOf, groupTitle, type ApiArea, type Entry } from './reference/entries.ts';
@@ -71,7 +71,7 @@ function Group({ name, entries, refusals, isSought }: GroupProps) {
 
 /** Every error code with its status and its words. */
 function ErrorCodes({ sought }: { sought: string }) {
-  const t = useT();
+  const t = errorWords.useT();
   const codes = Object.entries(errors)
     .map(([code, status]) => ({ code, status, text: t(`errors.${code}`) }))
     .filter(({ code, status, text }) => `${code} ${status} ${text}`.toLowerCase().includes(sought));

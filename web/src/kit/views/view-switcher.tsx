@@ -1,6 +1,6 @@
 import { Button, Dropdown, Modal } from 'antd';
 import type { MenuProps } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { SavedView } from '@kaike/shared/contracts/saved-views';
 import type { ListLayout } from '@kaike/shared/kit/list-layout';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
@@ -11,7 +11,10 @@ import { KitIcon } from '../kit-icon.tsx';
 import { canonicalQuery, type ListState } from '../list/use-list-state.ts';
 import type { Words } from '../words/use-words.ts';
 import { searchOfView, type ListLayoutState, type Views } from './use-views.ts';
-import { ViewDialog, type NamedView } from './view-dialog.tsx';
+import type { NamedView } from './view-dialog.tsx';
+
+/** With the inputs of forms, which no list begins with. */
+const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }));
 
 type Props = {
   definition: ResourceDefinition;
@@ -191,16 +194,18 @@ export function ViewSwitcher(props: Props) {
         </Button>
       ) : null}
       {dialog ? (
-        <ViewDialog
-          words={words}
-          roles={saved?.roles ?? []}
-          view={dialog === 'edit' ? active : null}
-          close={() => setDialog(null)}
-          save={async (values) => {
-            await (dialog === 'edit' && active ? writes.edit(active, values) : writes.create(values));
-            setDialog(null);
-          }}
-        />
+        <Suspense fallback={null}>
+          <ViewDialog
+            words={words}
+            roles={saved?.roles ?? []}
+            view={dialog === 'edit' ? active : null}
+            close={() => setDialog(null)}
+            save={async (values) => {
+              await (dialog === 'edit' && active ? writes.edit(active, values) : writes.create(values));
+              setDialog(null);
+            }}
+          />
+        </Suspense>
       ) : null}
     </>
   );
