@@ -21,7 +21,7 @@ function readGroups(graph: Graph): (id: string) => string | null {
   const entry = reach(graph, [source('main.tsx')]);
   const firstPages = ['features/site/site-home.page.tsx', 'features/home/home-index.page.tsx'].map(source);
   const first = reach(graph, [...frames.site, ...frames.home, ...firstPages]);
-  // Where members look at what they have; the start page of the site, lessons and talks need not load it.
+  // Where members look at what they have; the start page of the site, lessons, talks and the back office need not load it.
   const reachPages = (files: readonly string[]) =>
     reach(
       graph,
@@ -30,7 +30,7 @@ function readGroups(graph: Graph): (id: string) => string | null {
   const own = reachPages(['courses/my-courses', 'watching/my-records', 'account/personage']);
   const others = new Set([
     ...reachPages(['watching/lesson', 'ai-talk/talk']),
-    ...reach(graph, firstPages.slice(0, 1), true),
+    ...reach(graph, [...firstPages.slice(0, 1), ...frames.admin], true),
   ]);
   const listPage = source('kit/resource-list.page.tsx');
   const admin = reach(graph, [...frames.admin, listPage]);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const id = 'virtual:icon-sprite';
+const [spriteId, namesId] = ['virtual:icon-sprite', 'virtual:icon-names'];
 const devPath = '/@icons.svg';
 const drawings = join(import.meta.dirname, '../node_modules/lucide-static/icons');
 const catalogue = join(import.meta.dirname, '../shared/src/locales/zh-CN/kit_icons.json');
@@ -20,7 +20,7 @@ function symbolOf(name: string): string {
 
 const sprite = (): string => `<svg xmlns="http://www.w3.org/2000/svg">${iconNames().map(symbolOf).join('')}</svg>`;
 
-/** One cached file with every icon that can be chosen (lucide, ISC), and a module with its URL and names. */
+/** One cached file with every icon that can be chosen (lucide, ISC), a module with its URL, and one with their names. */
 export function iconSpritePlugin(): Plugin {
   let isBuild = false;
   return {
@@ -34,13 +34,14 @@ export function iconSpritePlugin(): Plugin {
         (_request, response) => void response.setHeader('Content-Type', 'image/svg+xml').end(sprite()),
       );
     },
-    resolveId: (source) => (source === id ? `\0${id}` : null),
+    resolveId: (source) => (source === spriteId || source === namesId ? `\0${source}` : null),
     load(source) {
-      if (source !== `\0${id}`) return null;
+      if (source === `\0${namesId}`) return `export const iconNames = ${JSON.stringify(iconNames())};`;
+      if (source !== `\0${spriteId}`) return null;
       const address = isBuild
         ? `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: 'icons.svg', source: sprite() })}`
         : `'${devPath}'`;
-      return `export const spriteUrl = ${address};\nexport const iconNames = ${JSON.stringify(iconNames())};`;
+      return `export const spriteUrl = ${address};`;
     },
   };
 }

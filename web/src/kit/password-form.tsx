@@ -6,7 +6,7 @@ import { toast } from '../app/toasts.ts';
 import { loadUser, useSession } from '../app/session.ts';
 import { useT } from '../app/wording.ts';
 import { useForm } from '../form/use-form.ts';
-import { FieldBox } from './form/field-row.tsx';
+import { FieldBox } from './fields/field-box.tsx';
 
 const keys = ['old_password', 'password', 'password_confirmation'] as const;
 const labels = {

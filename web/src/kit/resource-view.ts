@@ -76,7 +76,7 @@ export type ResourceView<D extends ResourceDefinition = ResourceDefinition, Extr
   is_locked?: (row: RowOf<D> & Partial<Extra>) => boolean;
   /** Its panels offer the row's actions themselves. */
   has_own_actions?: boolean;
-  /** A custom form for new rows, in place of the generated one. */
+  /** A custom form for new rows, in place of the generated one; `lazy`, as its list does without it. */
   create?: ComponentType<CreateProps>;
   /** Polling interval of the list, in milliseconds, while one of its rows is changing by itself. */
   poll?: (rows: readonly RowOf<D>[]) => number | false;

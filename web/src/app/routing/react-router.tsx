@@ -43,23 +43,27 @@ function resolve(to: To, from: string): Path {
   return { pathname: path, search: withMark('?', search), hash: withMark('#', hash) };
 }
 
-type Branch = { path: string; routes: Route[] };
-
-function branchesOf(routes: readonly Route[], parents: readonly Route[] = [], parentPath = ''): Branch[] {
-  return routes.flatMap((route) => {
-    const { path = '', children = [] } = route;
-    const full = path.startsWith('/') ? path : `${parentPath}/${path}`;
-    const around = [...parents, route];
-    return [...branchesOf(children, around, full), ...(path === '' ? [] : [{ path: full, routes: around }])];
-  });
-}
+type Branch = { pattern: readonly string[]; rank: number; routes: readonly Route[] };
 
 const weights = { fixed: 10, parameter: 3, any: -2 };
 const weightOf = (segment: string): number =>
   segment === '*' ? weights.any : segment.startsWith(':') ? weights.parameter : weights.fixed;
 /** Fixed segments before parameters before `*`; of two with the same, the first one wins. */
-const rank = ({ path }: Branch): number =>
-  segmentsOf(path).reduce((total, segment) => total + 1 + weightOf(segment), 0);
+const rankOf = (pattern: readonly string[]): number =>
+  pattern.reduce((total, segment) => total + 1 + weightOf(segment), 0);
+
+/** Every path of the routes, with the routes around it. */
+function branchesOf(routes: readonly Route[], parents: readonly Route[] = [], parentPath = ''): Branch[] {
+  return routes.flatMap((route) => {
+    const { path = '', children = [] } = route;
+    const full = path.startsWith('/') ? path : `${parentPath}/${path}`;
+    const around = [...parents, route];
+    const inner = branchesOf(children, around, full);
+    if (path === '') return inner;
+    const pattern = segmentsOf(full);
+    return [...inner, { pattern, rank: rankOf(pattern), routes: around }];
+  });
+}
 
 const decode = (segment: string): string => {
   try {
@@ -69,9 +73,8 @@ const decode = (segment: string): string => {
   }
 };
 
-function paramsOf(path: string, segments: readonly string[]): Params | null {
+function paramsOf(pattern: readonly string[], segments: readonly string[]): Params | null {
   const params: Record<string, string> = {};
-  const pattern = segmentsOf(path);
   for (const [index, part] of pattern.entries()) {
     if (part === '*') return { ...params, '*': segments.slice(index).join('/') };
     const segment = segments[index];
@@ -84,8 +87,8 @@ function paramsOf(path: string, segments: readonly string[]): Params | null {
 
 export function matchRoutes(routes: readonly Route[], location: string | Partial<Path>): Match[] | null {
   const segments = segmentsOf(parse(location).pathname ?? '/').map(decode);
-  for (const { path, routes: matched } of branchesOf(routes).toSorted((a, b) => rank(b) - rank(a))) {
-    const params = paramsOf(path, segments);
+  for (const { pattern, routes: matched } of branchesOf(routes).toSorted((a, b) => b.rank - a.rank)) {
+    const params = paramsOf(pattern, segments);
     if (params) return matched.map((route) => ({ route, params }));
   }
   return null;

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import aiWords from 'virtual:words/ai_admin';
 import type { aiPeoples } from '@kaike/shared/resources/ai-peoples';
 import { request } from '../../api/client.ts';
-import { FieldBox } from '../../kit/form/field-row.tsx';
+import { FieldBox } from '../../kit/fields/field-box.tsx';
 import type { PanelProps } from '../../kit/resource-view.ts';
 import { Button, Input } from '../../kit/widgets.ts';
 import { useVoiceTrial } from './use-voice-trial.ts';

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Setting } from '@kaike/shared/contracts/configs';
 import { formatDateTime } from '@kaike/shared/kit/format';
-import { FieldBox, FieldRow } from '../../kit/form/field-row.tsx';
+import { FieldBox } from '../../kit/fields/field-box.tsx';
+import { FieldRow } from '../../kit/form/field-row.tsx';
 import { choicesOf } from '../../kit/maps.ts';
 import type { Words } from '../../kit/words/use-words.ts';
 import { Button } from '../../kit/widgets.ts';

@@ -11,11 +11,11 @@ import type { PanelProps, ResourceView, RowOf, ToolbarProps } from '../../kit/re
 import { useUrlAction } from '../../kit/use-url-action.ts';
 import { useWords } from '../../kit/words/use-words.ts';
 import { Button } from '../../kit/widgets.ts';
-import { CreateMember } from './create-member.tsx';
 import { MemberSecondsPart, type MemberSeconds } from './member-seconds.tsx';
 import { MemberTalksPart } from './member-talks.tsx';
 import css from './members.module.css';
 
+const CreateMember = lazy(async () => ({ default: (await import('./create-member.tsx')).CreateMember }));
 const FirstLogins = lazy(async () => ({ default: (await import('./first-logins.tsx')).FirstLogins }));
 const ResetPassword = lazy(async () => ({ default: (await import('../users/reset-password.tsx')).ResetPassword }));
 

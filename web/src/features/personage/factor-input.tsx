@@ -1,5 +1,5 @@
 import type { Binding } from '../../form/use-form.ts';
-import { FieldBox } from '../../kit/form/field-row.tsx';
+import { FieldBox } from '../../kit/fields/field-box.tsx';
 import { Input } from '../../kit/widgets.ts';
 
 type Props = Binding<string> & { help: string; is_password?: boolean };

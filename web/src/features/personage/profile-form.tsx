@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts';
 import { loadUser } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
 import { useForm } from '../../form/use-form.ts';
-import { FieldBox } from '../../kit/form/field-row.tsx';
+import { FieldBox } from '../../kit/fields/field-box.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
 import { Button, Input, Skeleton } from '../../kit/widgets.ts';
 import { AvatarField } from './avatar-field.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { field } from '@kaike/shared/kit/field';
 import { useT } from '../../app/wording.ts';
 import { useForm } from '../../form/use-form.ts';
-import { FieldBox } from './field-row.tsx';
+import { FieldBox } from '../fields/field-box.tsx';
 
 type Props = {
   title: string;

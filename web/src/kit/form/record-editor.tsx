@@ -99,13 +99,15 @@ function OwnForm({
   form: ComponentType<CreateProps>;
 }) {
   return (
-    <Form
-      key={round}
-      created={onSaved}
-      onDirty={onDirty}
-      again={again ? () => again({}) : undefined}
-      cancel={onCancel}
-    />
+    <Suspense fallback={<Skeleton active />}>
+      <Form
+        key={round}
+        created={onSaved}
+        onDirty={onDirty}
+        again={again ? () => again({}) : undefined}
+        cancel={onCancel}
+      />
+    </Suspense>
   );
 }
 

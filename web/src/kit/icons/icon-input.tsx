@@ -1,5 +1,5 @@
 import { Button, Input, Popover } from 'antd';
-import { iconNames } from 'virtual:icon-sprite';
+import { iconNames } from 'virtual:icon-names';
 import iconWords from 'virtual:words/kit_icons';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import fieldWords from 'virtual:words/kit_fields';

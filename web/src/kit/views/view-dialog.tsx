@@ -1,7 +1,7 @@
 import { Checkbox, Input, Modal, Select } from 'antd';
 import { createSavedView, type SavedView, type SavedViews } from '@kaike/shared/contracts/saved-views';
 import { useForm } from '../../form/use-form.ts';
-import { FieldBox } from '../form/field-row.tsx';
+import { FieldBox } from '../fields/field-box.tsx';
 import type { Words } from '../words/use-words.ts';
 
 export type NamedView = { name: string; role_id: number | null; is_default: boolean; key: string };

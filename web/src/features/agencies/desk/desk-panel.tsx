@@ -5,7 +5,7 @@ import { getDesk, issueOne, type Desk, type Handout } from '@kaike/shared/contra
 import { formatMoney } from '@kaike/shared/kit/format';
 import { call } from '../../../api/client.ts';
 import { useForm, type Binding } from '../../../form/use-form.ts';
-import { FieldBox } from '../../../kit/form/field-row.tsx';
+import { FieldBox } from '../../../kit/fields/field-box.tsx';
 import { LoadError } from '../../../kit/load-error.tsx';
 import { Button, Input, Skeleton } from '../../../kit/widgets.ts';
 import css from './desk.module.css';

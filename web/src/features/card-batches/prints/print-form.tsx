@@ -18,7 +18,7 @@ import {
 } from '@kaike/shared/domain/card-faces/card-sheet';
 import type { RequestKeys } from '../../../api/request-key.ts';
 import { useForm, type Form } from '../../../form/use-form.ts';
-import { FieldBox } from '../../../kit/form/field-row.tsx';
+import { FieldBox } from '../../../kit/fields/field-box.tsx';
 import { NumberField } from '../../../kit/editors/number-field.tsx';
 import { Button, Input, Select } from '../../../kit/widgets.ts';
 import css from '../print-cards.module.css';

@@ -1,4 +1,4 @@
-import { iconNames } from 'virtual:icon-sprite';
+import { iconNames } from 'virtual:icon-names';
 import words from 'virtual:words/forge';
 import { draftOperations, draftRoots, type DraftRoot, type ResourceDraft } from '@kaike/shared/domain/forge/draft';
 import css from './forge.module.css';

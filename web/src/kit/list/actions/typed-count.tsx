@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { Field } from '@kaike/shared/kit/field';
-import { FieldBox } from '../../form/field-row.tsx';
+import { FieldBox } from '../../fields/field-box.tsx';
 import type { Words } from '../../words/use-words.ts';
 import type { ActionProps } from './action-props.ts';
 import { isCount, manyRows } from './many-rows.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getLessonScenes, type OutlineLesson } from '@kaike/shared/contracts/courses';
 import { call } from '../../../../api/client.ts';
 import { useT } from '../../../../app/wording.ts';
-import { FieldBox } from '../../../../kit/form/field-row.tsx';
+import { FieldBox } from '../../../../kit/fields/field-box.tsx';
 import { Select } from '../../../../kit/widgets.ts';
 import css from '../outline.module.css';
 
