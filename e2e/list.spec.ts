@@ -328,6 +328,8 @@ describe('the list', () => {
     await settled(page);
     const box = await maker.boundingBox();
     expect([box?.height, Math.round((box?.y ?? 0) + (box?.height ?? 0))]).toEqual([48, 796]);
+    const card = page.getByRole('listitem').filter({ hasText: '列表教师' }).first();
+    expect((await card.boundingBox())?.height, 'several rows on one screen').toBeLessThan(170);
     await picture(page, 'list-phone');
     await page.emulateMedia({ colorScheme: 'dark' });
     await settled(page);

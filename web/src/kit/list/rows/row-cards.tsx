@@ -1,3 +1,5 @@
+import type { FieldKind } from '@kaike/shared/kit/field';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { isEmpty } from '@kaike/shared/rules/presence-rules';
 import { KitIcon } from '../../kit-icon.tsx';
 import type { Row } from '../../resource-view.ts';
@@ -23,6 +25,12 @@ function partsOf({ definition, columnNames }: TableProps): {
 /** The first columns that say something about the row: a dash in a line of its own would only push others off the card. */
 export const linesOf = (names: readonly string[], row: Row): string[] =>
   names.filter((name) => !(name in row) || !isEmpty(row[name])).slice(0, lineCount);
+
+const speaking: readonly FieldKind[] = ['mobile', 'email', 'tags', 'relation', 'relations'];
+
+/** Whether a value says by itself what it is, so that its name needs no room; a number or a moment does not. */
+const saysWhatItIs = ({ fields, status }: ResourceDefinition, name: string): boolean =>
+  name === status?.field || speaking.includes(fields[name]?.kind ?? 'text');
 
 /** What is switched in the row, below what opens it. */
 function Switches(props: TableProps & { row: Row; names: readonly string[] }) {
@@ -84,7 +92,9 @@ export function RowCards(props: TableProps) {
                 row,
               ).map((name) => (
                 <span key={name} className="kk-card-line">
-                  <span className="kk-card-label">{words.field(name)}</span>
+                  <span className={saysWhatItIs(definition, name) ? 'kk-hidden' : 'kk-card-label'}>
+                    {words.field(name)}
+                  </span>
                   <span>{cellOf(props, name, row)}</span>
                 </span>
               ))}
