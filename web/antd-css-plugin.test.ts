@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commonRules, rulesOf, stylesheetOf } from './antd-css-plugin.ts';
+import { commonRules, componentsIn, firstRules, rulesOf, stylesheetOf } from './antd-css-plugin.ts';
 
 describe('the stylesheet of antd', () => {
   it('has the rules of what is used, the others not, within conditions either', () => {
@@ -33,5 +33,16 @@ describe('the stylesheet of antd', () => {
     expect(stylesheetOf('button')).toBeNull();
     expect(commonRules(css)).toBe('.ant-btn{top:0;}.ant-picker,.ant-btn{top:2px;}');
     expect(rulesOf('picker', css)).toBe('.ant-picker,.ant-picker-input{top:0;}.ant-picker .ant-btn{top:1px;}');
+  });
+
+  it.each([
+    ["import { Button, DatePicker as Dates } from 'antd';", ['button', 'date-picker']],
+    ["export { QRCode, type Rule } from 'antd';", ['qr-code']],
+    ["import { Button } from './button.tsx';", []],
+  ])('knows the components of %s', (code, expected) => expect(componentsIn(code)).toEqual(expected));
+
+  it('is whole on the development server, where components bring no rules', () => {
+    const css = '.ant-btn{top:0;}.ant-picker{top:0;}';
+    expect([firstRules('build', css), firstRules('serve', css)]).toEqual(['.ant-btn{top:0;}', css]);
   });
 });

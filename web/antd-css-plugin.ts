@@ -106,31 +106,41 @@ function pickRules(css: string, keeps: (head: string) => boolean, keepsOthers: b
     .join('');
 }
 
-/** What pages begin with: without what is unused, and what comes with its component. */
+/** Without what is unused, and what comes with its component. */
 export const commonRules = (css: string): string =>
   pickRules(css, (head) => !isUnused(head) && ![...separate.values()].some((name) => isOf(name, head)), true);
+
+type Command = 'build' | 'serve';
+/** What pages begin with: all of them on the development server, where components bring none (antd-runtime-plugin.ts is of the build). */
+export const firstRules = (command: Command, css: string): string => (command === 'build' ? commonRules(css) : css);
 
 /** The rules of a component that has its own stylesheet. */
 export const rulesOf = (name: string, css: string): string =>
   pickRules(css, (head) => isOf(name, head) && !isUnused(head), false);
 
-const importsOfAntd = /import \{([^}]*)\} from ['"]antd['"]/g;
-const inKebab = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter, index: number) => `${index > 0 ? '-' : ''}${letter.toLowerCase()}`);
+/** What a module takes from antd, to use it or to pass it on: `import` or `export`, and the list of names. */
+export const namesOfAntd = /\b(import|export) \{([^}]*)\} from ['"]antd['"]/g;
+/** A component's folder in antd: `DatePicker` is in `date-picker`, `QRCode` in `qr-code`. */
+export const folderOf = (name: string): string =>
+  name.replace(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-').toLowerCase();
 
 /** Components the module takes from antd, by the names of their styles. */
-function componentsIn(code: string): string[] {
-  const names = [...code.matchAll(importsOfAntd)]
-    .flatMap(([, list = '']) => list.split(','))
+export function componentsIn(code: string): string[] {
+  const names = [...code.matchAll(namesOfAntd)]
+    .flatMap(([, , list = '']) => list.split(','))
     .map((name) => name.trim().split(' as ')[0] ?? '');
-  return names.filter((name) => /^[A-Z]/.test(name)).map(inKebab);
+  return names.filter((name) => /^[A-Z]/.test(name)).map(folderOf);
 }
 
 /** Leaves the styles of unused components out of antd's stylesheet, and gives some their own. */
 export function antdCssPlugin(): Plugin {
+  let command: Command = 'build';
   return {
     name: 'antd-css',
     enforce: 'pre',
+    configResolved: (config) => {
+      ({ command } = config);
+    },
     resolveId: (id) => (separateFile.test(id) ? id : null),
     async load(id) {
       const [, name] = separateFile.exec(id) ?? [];
@@ -139,12 +149,14 @@ export function antdCssPlugin(): Plugin {
       return rulesOf(name, readFileSync(whole?.id ?? '', 'utf8'));
     },
     transform(code, id) {
-      const missing = componentsIn(code).filter((name) => unused.includes(name));
+      const missing = componentsIn(code).filter(
+        (name) => unused.includes(name) || unused.includes(name.replace('-', '')),
+      );
       if (missing.length > 0)
         this.error(
           `${id} uses ${missing.join(', ')} of antd, whose styles are left out: take it off the list in antd-css-plugin.ts`,
         );
-      return id.endsWith('antd/dist/antd.css') ? { code: commonRules(code), map: null } : null;
+      return id.endsWith('antd/dist/antd.css') ? { code: firstRules(command, code), map: null } : null;
     },
   };
 }

@@ -1,12 +1,11 @@
 import { parseSync, Visitor, type Plugin } from 'vite';
-import { stylesheetOf } from './antd-css-plugin.ts';
+import { folderOf, namesOfAntd, stylesheetOf } from './antd-css-plugin.ts';
 
 type Edit = { start: number; end: number; text: string };
 
 const styleFile = /[\\/]antd[\\/]es[\\/](?:([a-z-]+)[\\/]style[\\/][\w-]+|_util[\\/]wave[\\/]style)\.js$/;
 const engineFile = /[\\/]cssinjs-utils[\\/]es[\\/]util[\\/]genStyleUtils\.js$/;
 const makers = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
-const namesOfAntd = /\b(import|export) \{([^}]*)\} from ['"]antd['"]/g;
 
 const applyEdits = (code: string, edits: readonly Edit[]): string =>
   edits
@@ -38,9 +37,6 @@ export function withoutInsertion(file: string, code: string): string {
   return applyEdits(code, edits);
 }
 
-const inKebab = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter, index: number) => `${index > 0 ? '-' : ''}${letter.toLowerCase()}`);
-
 /** The code with everything of antd taken from its own module, so that chunks can be made by what is reached. */
 export const withDirectImports = (code: string): string =>
   code.replace(namesOfAntd, (_statement, kind: string, list: string) =>
@@ -49,7 +45,7 @@ export const withDirectImports = (code: string): string =>
       .map((name) => name.trim().split(' as '))
       .filter(([name]) => name)
       .map(([name = '', alias = name]) => {
-        const from = `from 'antd/es/${inKebab(name)}'`;
+        const from = `from 'antd/es/${folderOf(name)}'`;
         return kind === 'import' ? `import ${alias} ${from}` : `export { default as ${alias} } ${from}`;
       })
       .join(';'),

@@ -17,11 +17,11 @@ const unique = '23505';
 /** Values no column can hold: numbers out of range, texts that are no number or date, NUL, unpaired surrogates. */
 const unfit = ['22003', '22007', '22008', '22021', '22P02', '22P05'];
 
-/** The column whose value another row has, by the name of the violated index, `<table>_<column>_key`. */
+/** The column whose value another row has, by the name of the violated index, `<table>_<column>_key` or `_unique`. */
 export function takenColumn({ code, table, constraint }: DatabaseError): string | null {
-  const prefix = `${table}_`;
-  if (code !== unique || !constraint?.startsWith(prefix)) return null;
-  return constraint.slice(prefix.length).replace(/_(key|unique)$/, '');
+  const [, column = null] =
+    (code === unique && new RegExp(`^${table}_(\\w+)_(?:key|unique)$`).exec(constraint ?? '')) || [];
+  return column;
 }
 
 /** The code of an expected violation, or undefined. */

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -40,10 +40,11 @@ export function runScript<Exports>(file: string): ScriptProgram<Exports> {
   const keepCompiled = (): void => {
     const written = `${keptFile}.${process.pid}`;
     try {
+      accessSync(dirname(file), constants.W_OK); // before the work
       writeFileSync(written, script.createCachedData());
       renameSync(written, keptFile);
     } catch {
-      // As promised above.
+      rmSync(written, { force: true }); // what a full disk left
     }
   };
   return {

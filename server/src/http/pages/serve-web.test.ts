@@ -57,6 +57,16 @@ it('brings the config, as data that ends no script, before the script that hands
   );
 });
 
+it('does not wait for a config that hangs', async () => {
+  readConfig.mockReturnValueOnce(new Promise(() => undefined));
+  const { body, statusCode } = await app.inject('/open/index');
+  expect([statusCode, body.includes('data-answer')]).toEqual([200, false]);
+});
+
+it('may be kept by the browser alone, as its data depend on cookies', async () => {
+  expect((await app.inject('/open/index')).headers['cache-control']).toBe('private, no-cache');
+});
+
 it('is served without a config that cannot be read', async () => {
   readConfig.mockRejectedValueOnce(new Error('no database'));
   const { body, statusCode } = await app.inject('/open/index');

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { extname, sep } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getConfig } from '@kaike/shared/contracts/start';
@@ -127,7 +128,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: { html: Bu
   const etag = `"${hash('sha1', page.html, 'base64url')}"`;
   void reply
     .code(page.status)
-    .header('Cache-Control', 'no-cache')
+    .header('Cache-Control', 'private, no-cache')
     .header('ETag', etag)
     .header('Vary', 'Accept-Encoding, Accept-Language, Cookie')
     .type(types['.html'] ?? '');
@@ -146,6 +147,11 @@ async function readIfPossible<T>(request: FastifyRequest, read: () => Promise<T>
   }
 }
 
+/** The app's splash must show while the database hangs, too. */
+const configMs = 300;
+const withinMs = <T>(ms: number, answer: Promise<T>): Promise<T | null> =>
+  Promise.race([answer, wait(ms, null, { ref: false })]);
+
 /** Serves the built app from memory. Any page path returns the app (history mode); a missing asset returns 404. */
 export function serveWeb(app: FastifyInstance, root: string, { readPage, pagePolicy, readConfig }: Serving): void {
   const assets = findAssets(root);
@@ -163,7 +169,10 @@ export function serveWeb(app: FastifyInstance, root: string, { readPage, pagePol
     const origin = `${request.protocol}://${request.host}`;
     const [words, config] = await Promise.all([
       readIfPossible(request, () => readPage({ path: address, origin })),
-      readIfPossible(request, () => readConfig(request, language)),
+      withinMs(
+        configMs,
+        readIfPossible(request, () => readConfig(request, language)),
+      ),
     ]);
     const head = headOf(address, {
       language,

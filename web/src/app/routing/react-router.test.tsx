@@ -121,6 +121,7 @@ describe.each(routers)('%s', (_name, router) => {
           tab
         </Link>
         <Link to="https://elsewhere.test/x">elsewhere</Link>
+        <Link to="http://a b">broken</Link>
         <Link to="/e" onClick={(event) => event.preventDefault()}>
           held
         </Link>
@@ -128,7 +129,7 @@ describe.each(routers)('%s', (_name, router) => {
     );
     const link = (name: string) => screen.getByRole('link', { name });
     const targets = screen.getAllByRole('link').map((one) => one.getAttribute('href'));
-    expect(targets).toEqual(['/b', '/courses/7?a=1', '/c', '/d', 'https://elsewhere.test/x', '/e']);
+    expect(targets).toEqual(['/b', '/courses/7?a=1', '/c', '/d', 'https://elsewhere.test/x', 'http://a b', '/e']);
     fireEvent.click(link('there'), { ctrlKey: true });
     expect(moves('push')).toEqual([]);
     for (const name of ['there', 'here', 'instead', 'tab', 'elsewhere', 'held']) fireEvent.click(link(name));

@@ -186,15 +186,16 @@ const isPlainClick = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent
 export function Link({ to, replace, state, onClick, target, children, ...props }: LinkProps) {
   const navigate = useNavigate();
   const current = createPath(useLocation());
-  const address = useHref(to);
+  const isOutside = isElsewhere(to);
+  const address = useHref(isOutside ? '' : to);
   function follow(event: MouseEvent<HTMLAnchorElement>): void {
     onClick?.(event);
-    if (event.defaultPrevented || isElsewhere(to) || !isPlainClick(event) || (target && target !== '_self')) return;
+    if (event.defaultPrevented || isOutside || !isPlainClick(event) || (target && target !== '_self')) return;
     event.preventDefault();
     navigate(address, { replace: replace ?? address === current, state });
   }
   return (
-    <a {...props} target={target} href={isElsewhere(to) ? (to as string) : address} onClick={follow}>
+    <a {...props} target={target} href={isOutside ? (to as string) : address} onClick={follow}>
       {children}
     </a>
   );

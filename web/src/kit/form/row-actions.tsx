@@ -107,7 +107,7 @@ export function RowActions({ definition, loaded, words, lists_checks: listsCheck
   const standing =
     listsChecks && hasRoom && !isListClosed ? offers.find(({ verb }) => checks[verb] !== undefined) : undefined;
   const listed = checked ?? standing ?? null;
-  if (offers.length === 0 && !running) return children;
+  if (offers.length === 0 && !running && !children) return null;
   const inMenu = offers.filter(({ verb }) => definition.status?.menu?.includes(verb));
   const [first, ...others] = inMenu.length > 1 ? inMenu : [];
   const single = offers.filter((offer) => !others.includes(offer));

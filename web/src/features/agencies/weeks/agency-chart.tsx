@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { getAgencyWeeks } from '@kaike/shared/contracts/agencies';
 import type { agencies } from '@kaike/shared/resources/agencies';
 import { call } from '../../../api/client.ts';
+import { useConfig } from '../../../app/config.ts';
 import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { LoadError } from '../../../kit/load-error.tsx';
 import type { PanelProps } from '../../../kit/resource-view.ts';
@@ -16,12 +17,16 @@ export function AgencyChart({ row }: PanelProps<typeof agencies>) {
     queryKey: ['agencies', 'weeks', row.id],
     queryFn: () => call(getAgencyWeeks, { params: { id: row.id }, quiet: true }),
   });
-  if (isError) return <LoadError error={error} retry={() => void refetch()} />;
-  if (!data) return null;
+  const site = useConfig((state) => state.config?.app_url) || location.origin;
   return (
-    <Suspense>
-      <WeekBars weeks={data.weeks} />
-      <AgencyLink link={`${location.origin}/a/${encodeURIComponent(String(row.code))}`} />
-    </Suspense>
+    <>
+      {isError ? <LoadError error={error} retry={() => void refetch()} /> : null}
+      {data ? (
+        <Suspense>
+          <WeekBars weeks={data.weeks} />
+        </Suspense>
+      ) : null}
+      <AgencyLink link={`${site.replace(/\/$/, '')}/a/${encodeURIComponent(String(row.code))}`} />
+    </>
   );
 }

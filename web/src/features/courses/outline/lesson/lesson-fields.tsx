@@ -9,12 +9,12 @@ import {
 } from '@kaike/shared/domain/courses/course-status';
 import { isReading } from '@kaike/shared/domain/courses/reading';
 import { useT } from '../../../../app/wording.ts';
-import type { Binding, Form } from '../../../../form/use-form.ts';
+import type { Form } from '../../../../form/use-form.ts';
 import { FileInfoContext } from '../../../../kit/fields/files/file-info.ts';
 import { Segments } from '../../../../kit/fields/segments.tsx';
 import { FieldBox } from '../../../../kit/fields/field-box.tsx';
 import { FieldRow } from '../../../../kit/form/field-row.tsx';
-import { Input, InputNumber } from '../../../../kit/widgets.ts';
+import { Input, InputNumber, Select } from '../../../../kit/widgets.ts';
 import { DocumentList } from '../document-list.tsx';
 import css from '../outline.module.css';
 import { SceneField } from '../talk/scene-field.tsx';
@@ -131,34 +131,6 @@ function attachmentsOf(lesson: OutlineLesson, addresses: readonly string[]): Les
   );
 }
 
-/** One of a few, side by side. */
-function ChoiceField<T>({
-  id,
-  label,
-  value,
-  error,
-  help,
-  choices,
-  onChange,
-  onBlur,
-}: Omit<Binding<T>, 'flags'> & { help?: string; choices: readonly { value: T; label: string }[] }) {
-  return (
-    <FieldBox id={id} label={label} help={help} error={error}>
-      <Segments
-        id={id}
-        name={id}
-        label={label}
-        value={value}
-        choices={choices}
-        disabled={false}
-        status={error ? 'error' : ''}
-        onChange={onChange}
-        onBlur={onBlur}
-      />
-    </FieldBox>
-  );
-}
-
 /** Title and type, which every lesson has. */
 function HeadFields({ form }: Pick<PartProps, 'form'>) {
   const t = useT();
@@ -175,23 +147,40 @@ function HeadFields({ form }: Pick<PartProps, 'form'>) {
           status={title.error ? 'error' : ''}
         />
       </FieldBox>
-      <ChoiceField
-        {...type}
-        error={type.error ?? form.bind('media_id').error}
-        choices={lessonTypeChoices.map(({ value, key }) => ({ value, label: t(`outline.types.${key}`) }))}
-      />
+      <FieldBox id={type.id} label={type.label} error={type.error ?? form.bind('media_id').error}>
+        {/* Not side by side: arrow keys would walk through types, and the panel would save each with what it cannot keep. */}
+        <Select
+          id={type.id}
+          className={css['full'] ?? ''}
+          value={type.value}
+          options={lessonTypeChoices.map(({ value, key }) => ({ value, label: t(`outline.types.${key}`) }))}
+          onChange={type.onChange}
+        />
+      </FieldBox>
     </>
   );
 }
 
 function StatusField({ form }: { form: Form<LessonValues> }) {
   const t = useT();
+  const { id, label, value, error, onChange, onBlur } = form.bind('status');
   return (
-    <ChoiceField
-      {...form.bind('status')}
-      help={t('outline.status_help')}
-      choices={switchStatusChoices.map(({ value, key }) => ({ value, label: t(`fields.choices.status.${key}`) }))}
-    />
+    <FieldBox id={id} label={label} help={t('outline.status_help')} error={error}>
+      <Segments
+        id={id}
+        name={id}
+        label={label}
+        value={value}
+        choices={switchStatusChoices.map((choice) => ({
+          value: choice.value,
+          label: t(`fields.choices.status.${choice.key}`),
+        }))}
+        disabled={false}
+        status={error ? 'error' : ''}
+        onChange={onChange}
+        onBlur={onBlur}
+      />
+    </FieldBox>
   );
 }
 
