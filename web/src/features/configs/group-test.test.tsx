@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import configWords from 'virtual:words/configs';
 import { GroupTest } from './group-test.tsx';
 
 afterEach(() => {
@@ -28,4 +29,10 @@ it('tests one part of a group, and links to no page', async () => {
 it('leads to the page on which the person tries it', async () => {
   await press('other_login', '/home/personage/ousers');
   expect(screen.getByRole('link').getAttribute('href')).toBe('/home/personage/ousers');
+});
+
+it('is called by the words that come with the settings', async () => {
+  await configWords.load();
+  render(<GroupTest group="transcription" is_dirty={false} />);
+  expect(screen.getByRole('button', { name: '测试识别' })).toBeTruthy();
 });

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import configWords from 'virtual:words/configs';
 import { testConfig } from '@kaike/shared/contracts/configs';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { useT } from '../../app/wording.ts';
+
 import { Alert, Button } from '../../kit/widgets.ts';
 import css from './configs.module.css';
 
@@ -29,7 +30,7 @@ function Description({ outcome: { text, url }, link }: { outcome: Outcome; link:
 
 /** Tries the service of a group, or of a part of it, with the saved settings and shows the result. */
 export function GroupTest({ group, is_dirty: isDirty }: { group: string; is_dirty: boolean }) {
-  const t = useT();
+  const t = configWords.useT();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const run = async (): Promise<void> => {
