@@ -5,6 +5,8 @@ import { createTranslator } from '@kaike/shared/kit/wording';
 import { adminOf } from '../../../test/session-users.ts';
 import { useSession } from '../../app/session.ts';
 import { useWording } from '../../app/wording.ts';
+// The tools load it by themselves, which would go on after the test.
+import '../../kit/transfer/ports.ts';
 import { AdminTools } from './admin-tools.tsx';
 
 const { t } = useWording.getState();
