@@ -3,6 +3,8 @@ import { field } from '@kaike/shared/kit/field';
 import { kinds } from '@kaike/shared/kit/kinds';
 import { writableFields, type ResourceDefinition } from '@kaike/shared/kit/resource';
 import { s, type JsonSchema, type Schema } from '@kaike/shared/kit/schema';
+import type { Resource } from './behaviour.ts';
+import { sentKeys } from './read/read-rows.ts';
 
 /** Input and answer of a generated endpoint, for documentation; the engine itself reads the definition. */
 export type EndpointShape = { query: Fields; body: Fields; answer: Schema };
@@ -33,12 +35,14 @@ const check = s.object({
 const labelled = s.object({ id: s.integer(), label: s.string() });
 const texts = s.array(s.array(s.any()));
 
-function rowSchema(fields: Fields): Schema {
+const version = field.integer({});
+
+function rowSchema(fields: Fields, keys: readonly string[]): Schema {
   const properties = Object.fromEntries(
-    Object.entries(fields).map(([key, one]): [string, JsonSchema] => [
-      key,
-      { ...kinds[one.kind].schema, ...(one.nullable ? { nullable: true } : {}) },
-    ]),
+    keys.map((key): [string, JsonSchema] => {
+      const { kind, nullable } = fields[key] ?? version;
+      return [key, { ...kinds[kind].schema, ...(nullable ? { nullable: true } : {}) }];
+    }),
   );
   return { json: { type: 'object', properties } };
 }
@@ -105,11 +109,15 @@ const importShapes: Record<string, EndpointShape> = {
 };
 
 /** The shapes of a resource's endpoints by method and path below its own; `/:id` returns one row. */
-export function shapesOf(definition: ResourceDefinition): Record<string, EndpointShape> {
-  const row = rowSchema(definition.fields);
+export function shapesOf(resource: Resource): Record<string, EndpointShape> {
+  const { definition } = resource;
+  const { stored, computed } = sentKeys(resource);
+  const sent = [...stored, ...computed];
+  const row = rowSchema(definition.fields, sent);
   const { without = [] } = definition.list;
   const listed = rowSchema(
-    Object.fromEntries(Object.entries(definition.fields).filter(([key]) => !without.includes(key))),
+    definition.fields,
+    sent.filter((key) => !without.includes(key)),
   );
   const query = listQuery(definition);
   const writable = (when: 'create' | 'update'): Fields => Object.fromEntries(writableFields(definition.fields, when));

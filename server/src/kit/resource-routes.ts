@@ -111,7 +111,7 @@ export function resourceRoutesOf(registry: Registry, resource: Resource): Route[
   let shapes: Record<string, EndpointShape> | null = null;
   let lookup: handlers.Lookup | null = null;
   const shapeOf = (method: Method, path: string) => ({
-    shape: () => (shapes ??= shapesOf(definition))[`${method} ${path}`] ?? null,
+    shape: () => (shapes ??= shapesOf(resource))[`${method} ${path}`] ?? null,
   });
   const routes: Route[] = [];
   for (const { operation, method, path, handler, status } of endpointsOf(definition, endpoints)) {

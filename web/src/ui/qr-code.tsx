@@ -4,8 +4,9 @@ import { useQrCode } from './use-qr-code.ts';
 
 const size = 220;
 
-/** The QR code as an image, so that a long press in WeChat reads it. */
-export function QrCode({ text, label, note }: { text: string; label: string; note: string }) {
+/** The QR code as an image, so that a long press in WeChat reads it. `failed` is what to do when it cannot be drawn. */
+export function QrCode(props: { text: string; label: string; note: string; failed: string }) {
+  const { text, label, note, failed } = props;
   const picture = useQrCode(text, size * 2);
   return (
     <figure className={css['qr']}>
@@ -13,7 +14,7 @@ export function QrCode({ text, label, note }: { text: string; label: string; not
         <img src={picture} alt={label} width={size} height={size} />
       ) : (
         <div className={css['qrPlace']}>
-          <Skeleton height={size} />
+          {picture === null ? <p role="alert">{failed}</p> : <Skeleton height={size} />}
         </div>
       )}
       <figcaption>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { webhookEvents } from '@kaike/shared/domain/site/webhook';
 import { errors } from '@kaike/shared/errors';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { buildCourse, buildMember } from '../../../test/factories.ts';
 
 type Operation = { operationId?: string; parameters?: { name: string; in: string }[] };
 type Document = { paths: Record<string, Record<string, Operation>> } & Record<string, unknown>;
@@ -12,6 +13,8 @@ let document: Document;
 
 beforeAll(async () => {
   app = await startTestApp();
+  await buildMember(app.ctx);
+  await buildCourse(app.ctx);
   document = (await app.http('GET', '/open/openapi.json', { base: '/api' })).body;
 });
 afterAll(async () => app.close());
@@ -33,6 +36,17 @@ it('names every operation once and every parameter of its address', () => {
     expect(parameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(
       [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
     );
+});
+
+it.each(['members', 'courses', 'admins', 'roles'])('rows of %s have the properties that it names', async (name) => {
+  const answer = await app.http('GET', `/admin/${name}/list`, { as: await app.person.admin() });
+  const { labels: _labels, file_info: _files, ...row } = answer.body.data[0];
+  expect(document.paths[`/admin/${name}/list`]?.['get']).toHaveProperty(
+    'responses.200.content.application/json.schema.properties.data.items.properties',
+    expect.toSatisfy(
+      (properties: object) => Object.keys(properties).toSorted().join() === Object.keys(row).toSorted().join(),
+    ),
+  );
 });
 
 it('lists the codes of refusals', () => {

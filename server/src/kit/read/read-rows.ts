@@ -42,7 +42,7 @@ export const fromOf = ({ definition, behaviour }: Resource): RawBuilder<unknown>
 const isSent = (field: Field): boolean => field.kind !== 'password';
 
 /** The fields an answer contains: those of the table, and the computed ones that have an expression. */
-function sentKeys({ definition, behaviour }: Resource): { stored: string[]; computed: string[] } {
+export function sentKeys({ definition, behaviour }: Resource): { stored: string[]; computed: string[] } {
   const presentable = Object.entries(definition.fields).filter(([, field]) => isSent(field));
   return {
     stored: [

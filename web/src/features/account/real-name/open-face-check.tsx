@@ -33,7 +33,12 @@ export function OpenFaceCheck({ provider, check, leave }: Props) {
   return (
     <div className={css['grid']}>
       {isCode ? (
-        <QrCode text={check.url} label={t('account.real.scan')} note={t('account.real.scan_note')} />
+        <QrCode
+          text={check.url}
+          label={t('account.real.scan')}
+          note={t('account.real.scan_note')}
+          failed={t('common.chunk_failed_hint')}
+        />
       ) : (
         <p role="status">{t('account.real.started')}</p>
       )}

@@ -186,7 +186,12 @@ export function PayOrder({ detail, reload }: { detail: PayableOrder; reload: () 
     <div className={css['pay']}>
       {qr ? (
         <>
-          <QrCode text={qr} label={t('payment.scan_with', { channel: name })} note={t('payment.waiting')} />
+          <QrCode
+            text={qr}
+            label={t('payment.scan_with', { channel: name })}
+            note={t('payment.waiting')}
+            failed={t('common.chunk_failed_hint')}
+          />
           <Button look="primary" block busy={checking} onClick={() => void check()}>
             {t('payment.paid')}
           </Button>

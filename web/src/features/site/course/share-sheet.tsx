@@ -40,8 +40,9 @@ function PosterPicture({ detail, url }: Pick<Props, 'detail' | 'url'>) {
     course.is_free ||
     chapters.some(({ lessons }) => lessons.some((lesson) => lesson.preview_sec > 0 || lesson.is_free));
   const note = t(`site.course.share_${hasTrial ? 'trial' : 'look'}`);
-  if (code === null) return <p role="status">{t('site.course.share_failed')}</p>;
-  if (picture === null) return <QrCode text={url} label={course.title} note={t('site.course.share_scan')} />;
+  const failed = t('site.course.share_failed');
+  if (code === null) return <p role="status">{failed}</p>;
+  if (picture === null) return <QrCode text={url} label={course.title} note={t('site.course.share_scan')} failed={failed} />;
   return (
     <>
       <div className={css['pictures']}>
@@ -59,7 +60,12 @@ function PosterPicture({ detail, url }: Pick<Props, 'detail' | 'url'>) {
           />
         </div>
         <div className={css['code']}>
-          <QrCode text={url} label={t('site.course.share_screen')} note={t('site.course.share_screen_note')} />
+          <QrCode
+            text={url}
+            label={t('site.course.share_screen')}
+            note={t('site.course.share_screen_note')}
+            failed={failed}
+          />
         </div>
       </div>
       {isMessenger ? (
