@@ -84,6 +84,15 @@ describe('searching records', () => {
     ]);
   });
 
+  it('tells people of one name apart by number and mobile, which stays masked', async () => {
+    const { id } = await buildUser(app.ctx, { name: '同名', mobile_phone: '13866668888' });
+    const member = await buildMember(app.ctx, { user_id: id, real_name: '同名' });
+    const shown = expect.objectContaining({ resource: 'members', note: `138****8888 · ${member.member_no}` });
+    // Whatever it was found by.
+    expect(await search('同名')).toContainEqual(shown);
+    expect(await search('13866')).toContainEqual(shown);
+  });
+
   it('shows a role only what its lists show', async () => {
     await buildTeacher(app.ctx, { name: '权限老师' });
     const role = await app.person.adminWith(['admin.subjects.list']);

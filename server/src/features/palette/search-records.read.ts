@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { permissionOf } from '@kaike/shared/kit/resource';
+import { permissionOf, type ResourceDefinition } from '@kaike/shared/kit/resource';
+import { maskValue } from '@kaike/shared/domain/mask';
 import type { RecordMatch } from '@kaike/shared/contracts/palette';
 import { mayDo } from '../../core/actor.ts';
 import type { AdminCall } from '../../core/call.ts';
@@ -14,7 +15,24 @@ const rowsEach = 3;
 /** Shorter texts have no trigram and would scan whole tables. */
 const minPartLength = 2;
 
-type Hit = { id: number; title: string; note: string; state: Record<string, unknown> };
+/** What tells rows of one title apart: numbers and names that the list shows and searches. */
+const notedFields = 2;
+
+type Hit = { id: number; title: string; note: (string | null)[]; state: Record<string, unknown> };
+
+const noteKeys = ({ list, title }: ResourceDefinition): string[] =>
+  (list.search ?? []).filter((key) => key !== title && list.columns.includes(key)).slice(0, notedFields);
+
+/** The note as the list shows it: masked fields stay masked. */
+const noteOf = ({ fields }: ResourceDefinition, keys: readonly string[], { note, title }: Hit): string =>
+  keys
+    .map((key, index) => {
+      const value = note[index] ?? '';
+      const masked = fields[key]?.masked;
+      return masked && value !== '' ? maskValue(masked, value) : value;
+    })
+    .filter((value) => value !== '' && value !== title)
+    .join(' · ');
 
 /** Searchable fields the user may see; a user who sees a mobile masked must not find it out by searching for parts. */
 function searchFields(call: AdminCall, { definition }: Resource): string[] {
@@ -28,26 +46,27 @@ async function findIn(call: AdminCall, resource: Resource, text: string): Promis
   if (keys.length === 0) return [];
   // Two Latin letters match only at the beginning (initials, numbers); inside a text no index would help.
   const like = `${/^[\x20-\x7e]{2}$/.test(text) ? '' : '%'}${escapeLike(text)}%`;
-  // Fields the list does not show, such as the pinyin of a name, find a row but are not returned.
+  const noted = noteKeys(definition);
+  const note = sql`jsonb_build_array(${sql.join(noted.map((key) => sql`r.${sql.ref(key)}::text`))})`;
   // One subquery per field, each with its own trigram index: an `or` could fall back to a full scan.
   const parts: RawBuilder<unknown>[] = keys.map(
     (
       key,
-    ) => sql`(select r.id, r.${sql.ref(definition.title)}::text as title, ${definition.list.columns.includes(key) ? sql`r.${sql.ref(key)}::text` : sql`''`} as note, ${stateOf(definition)} as state
+    ) => sql`(select r.id, r.${sql.ref(definition.title)}::text as title, ${note} as note, ${stateOf(definition)} as state
     from ${fromOf(resource)} r where ${rowScope(call.actor, resource)} and r.${sql.ref(key)} ilike ${like} limit ${rowsEach})`,
   );
   const { rows } =
     await sql<Hit>`select distinct on (id) * from (${sql.join(parts, sql` union all `)}) x order by id desc limit ${rowsEach}`.execute(
       call.ctx.db,
     );
-  return rows.map(({ id, title, note, state }) => ({
+  return rows.map((row) => ({
     resource: definition.name,
-    id,
-    title: title ?? '',
-    note: note === title ? '' : (note ?? ''),
-    url: `/admin/${definition.name}?open=${id}`,
+    id: row.id,
+    title: row.title ?? '',
+    note: noteOf(definition, noted, row),
+    url: `/admin/${definition.name}?open=${row.id}`,
     exact: false,
-    state,
+    state: row.state,
   }));
 }
 

@@ -99,7 +99,7 @@ function readPlace(raw: Record<string, unknown>): { page: number; after_id: numb
   return page <= 1 ? { page: 1, after_id: 0 } : { page, after_id: id };
 }
 
-/** One page of an export in the format of the specification: the first page begins with the keys and the labels. It is recorded in the download log first. */
+/** One page of an export in the format of the specification: the first page begins with the keys and the labels. It is recorded in the download log before it is sent. */
 export async function exportPage(call: AdminCall, resource: Resource): Promise<ExportPage> {
   const { page: rawPage, id: rawId, ...rest } = call.raw_query;
   const query = readListQuery(resource.definition, rest);
@@ -107,18 +107,21 @@ export async function exportPage(call: AdminCall, resource: Resource): Promise<E
   const { page, after_id: afterId } = readPlace({ page: rawPage, id: rawId });
   const isStart = page === 1;
   const rows = await readChunk(call, resource, { fields, query, after_id: afterId, limit: exportPageRows });
-  const cells = await cellsInTurns(await exportContext(call, resource), fields, rows);
-  const total = isStart ? await countMatching({ db: call.ctx.db, actor: call.actor, resource }, query) : 0;
+  // The database records and counts while the cells are built.
+  const [, total, cells] = await Promise.all([
+    logExportPage(call, resource, {
+      fields: fields.map(([key]) => key),
+      after_id: afterId,
+      ids: rows.map((row) => row.id),
+    }),
+    isStart ? countMatching({ db: call.ctx.db, actor: call.actor, resource }, query) : 0,
+    exportContext(call, resource).then((context) => cellsInTurns(context, fields, rows)),
+  ]);
   const { name } = resource.definition;
   const head: Cell[][] = isStart
     ? [fields.map(([key]) => key), fields.map(([key]) => fieldLabel(call.t, key, name))]
     : [];
   const isEnd = rows.length < exportPageRows;
-  await logExportPage(call, resource, {
-    fields: fields.map(([key]) => key),
-    after_id: afterId,
-    ids: rows.map((row) => row.id),
-  });
   return {
     current_page: page,
     max_id: rows.at(-1)?.id ?? afterId,

@@ -1,5 +1,6 @@
 import { spaceOut } from '@kaike/shared/kit/space-out';
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { KitIcon } from '../kit-icon.tsx';
 import { createLabel, inSentence, type Words } from '../words/use-words.ts';
 
@@ -9,12 +10,15 @@ export function EmptyList({
   filtered,
   reset,
   create,
+  children,
 }: {
   words: Words;
   filtered: boolean;
   reset: () => void;
   /** Null for who may not. */
   create: (() => void) | null;
+  /** Other ways out. */
+  children?: ReactNode;
 }) {
   const { t } = words;
   const hint = filtered ? t('kit.empty_filtered_hint') : words.empty;
@@ -39,6 +43,7 @@ export function EmptyList({
           {createLabel(words)}
         </Button>
       ) : null}
+      {children}
     </div>
   );
 }
