@@ -1,8 +1,6 @@
 // Breaks each money rule on purpose, in a copy, and requires that a test fails.
-//   node tools/mutate-money.mjs [word]           all of them, or those whose rule contains the word; each test must pass first
-//   node tools/mutate-money.mjs --after-tests    all of them, right after the whole suite has passed
-//   node tools/mutate-money.mjs --changed 8      at most that many, recently changed files first, right after the whole suite has passed
-import { execFileSync, fork } from 'node:child_process';
+//   node tools/mutate-money.mjs [word]    all of them, or those whose rule contains the word; each test must pass first
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -33,41 +31,8 @@ function makeCopy(parent, name) {
   return folder;
 }
 
-const recentCommits = 30;
-
-/** Git's output; empty without a repository. */
-function git(...args) {
-  try {
-    return execFileSync('git', args, { cwd: inRoot('.'), encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  } catch {
-    return '';
-  }
-}
-
-/** Mutations of recently changed files, newest first, then others, selected by the commit's hash. */
-function chooseChanged(count) {
-  const files = [
-    git('diff', '--name-only', 'HEAD'),
-    git('log', '-n', String(recentCommits), '--format=', '--name-only'),
-  ]
-    .join('\n')
-    .split('\n');
-  const place = new Map(files.toReversed().map((file, index) => [file, index]));
-  const newest = ([, file, , , test, , { also } = {}]) =>
-    Math.max(...[file, test, also?.[0]].map((one) => place.get(one) ?? -1));
-  const start = Number.parseInt(git('rev-parse', 'HEAD').slice(0, 8) || '0', 16) % mutations.length;
-  const rotated = mutations.map((_, index) => mutations[(start + index) % mutations.length]);
-  return rotated.toSorted((one, other) => newest(other) - newest(one)).slice(0, count);
-}
-
-function choose([first, second]) {
-  if (first === '--after-tests') return mutations;
-  if (first === '--changed') return chooseChanged(Number(second));
-  return mutations.filter(([name]) => first === undefined || name.includes(first));
-}
-
 /** Tests one mutation in a separate process, as loaded modules would carry over to the next one. */
-async function judge(folder, mutation, check) {
+async function judge(folder, mutation) {
   const child = fork(inRoot('tools/mutate-worker.mjs'), {
     cwd: folder,
     env: { ...process.env, NO_COLOR: '1' },
@@ -75,7 +40,7 @@ async function judge(folder, mutation, check) {
   });
   const exited = once(child, 'exit').then(([code]) => ({ error: `the tests ended with ${code}` }));
   const verdict = once(child, 'message').then(([message]) => message);
-  child.send({ mutation, check });
+  child.send({ mutation });
   const result = await Promise.race([verdict, exited]);
   if (child.connected) child.send('end');
   await exited;
@@ -83,15 +48,15 @@ async function judge(folder, mutation, check) {
 }
 
 /** Works through the mutations until none is left. */
-async function work(folder, queue, { check, report }) {
+async function work(folder, queue, report) {
   for (let mutation = queue.shift(); mutation !== undefined; mutation = queue.shift()) {
     const began = Date.now();
-    report(mutation, await judge(folder, mutation, check), Date.now() - began);
+    report(mutation, await judge(folder, mutation), Date.now() - began);
   }
 }
 
-const words = process.argv.slice(2);
-const selection = choose(words);
+const [word = ''] = process.argv.slice(2);
+const selection = mutations.filter(([name]) => name.includes(word));
 const parent = mkdtempSync(join(tmpdir(), 'kaike-mutants-'));
 const totals = { caught: 0, survived: 0, broken: 0 };
 const report = ([name, , , , test], { caught, error }, ms) => {
@@ -103,11 +68,7 @@ const report = ([name, , , , test], { caught, error }, ms) => {
 const count = Math.min(maxWorkers, availableParallelism(), selection.length);
 const queue = [...selection];
 try {
-  await Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      work(makeCopy(parent, String(index)), queue, { check: !words[0]?.startsWith('--'), report }),
-    ),
-  );
+  await Promise.all(Array.from({ length: count }, (_, index) => work(makeCopy(parent, String(index)), queue, report)));
 } finally {
   rmSync(parent, { recursive: true, force: true });
 }
