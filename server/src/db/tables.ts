@@ -983,6 +983,7 @@ export type Database = {
     presence_min: Generated<number>;
     outcomes: Generated<string>;
     audio_download: Generated<boolean>;
+    closing_words: Generated<string>;
   };
   down_logs: {
     id: Generated<number>;
@@ -1943,6 +1944,7 @@ export type Database = {
     updated_by: number | null;
     pinyin: string | null;
     pictures: Generated<string[]>;
+    motto: Generated<string>;
   };
   trash_failures: {
     resource: string;

@@ -307,7 +307,9 @@ export const getCourseFinish = contract({
     study_sec: s.integer(),
     days: s.integer(),
     notes: s.integer(),
+    /** Its first teacher, and what they say to who has finished it; either may be empty. */
     teacher: s.string(),
+    closing_words: s.string(),
     /** Another course of the member's to go on with; null when all are finished. */
     next: s.nullable(
       s.object({

@@ -55,6 +55,8 @@ const siteTeacher = s.object({
   country: s.string(),
   /** Of the face drawn while there is no picture. */
   gender: s.integer(),
+  /** One sentence in their own words; may be empty. */
+  motto: s.string(),
   intro: s.string(),
   is_ai: s.boolean(),
   course_count: s.integer(),
@@ -301,6 +303,7 @@ export const getSiteCourse = contract({
         title: s.string(),
         avatar: picture,
         gender: s.integer(),
+        motto: s.string(),
         intro: s.string(),
       }),
     ),

@@ -41,6 +41,8 @@ export const courses = defineResource({
     detail: field.rich_text({ rules: 'max:100000', initial: '' }),
     /** What a learner can do after it, one a line. */
     outcomes: field.long_text({ rules: 'max:500', initial: '' }),
+    /** What its first teacher says to who has finished it. */
+    closing_words: field.text({ rules: 'max:100', initial: '' }),
     level: field.text({ rules: 'max:30', initial: '' }),
     tags: field.tags({ initial: [] }),
     list_price: field.money(price),
@@ -118,7 +120,7 @@ export const courses = defineResource({
       fields: ['complete_percent', 'max_speed', 'forbid_skip', 'presence_min', 'audio_download'],
     },
     { group: 'publishing', folded: true, fields: ['publish_at', 'unpublish_at'] },
-    { group: 'detail', fields: ['intro', 'outcomes', 'detail', 'sort', 'remark'] },
+    { group: 'detail', fields: ['intro', 'outcomes', 'closing_words', 'detail', 'sort', 'remark'] },
   ],
   form_keep: ['subject_id', 'teacher_ids', 'level'],
   transfer: {
@@ -140,6 +142,7 @@ export const courses = defineResource({
       'forbid_skip',
       'presence_min',
       'audio_download',
+      'closing_words',
       'lesson_count',
       'duration_sec',
       'sort',
@@ -169,6 +172,7 @@ export const courses = defineResource({
       'audio_download',
       'intro',
       'outcomes',
+      'closing_words',
       'sort',
       'remark',
     ],

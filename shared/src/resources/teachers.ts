@@ -22,6 +22,7 @@ export const teachers = defineResource({
     gender: field.choice(genderChoices, { initial: gender.unknown }),
     title: field.text({ rules: 'max:50', initial: '' }),
     country: field.text({ rules: 'max:50', initial: '' }),
+    motto: field.text({ rules: 'max:60', initial: '' }),
     intro: field.long_text({ rules: 'max:2000', initial: '' }),
     is_ai: field.boolean({ initial: false }),
     /** AI teacher who represents this teacher in chats. */
@@ -42,7 +43,7 @@ export const teachers = defineResource({
   },
   form: [
     { group: 'basic', fields: ['name', 'english_name', 'avatar', 'gender', 'title', 'country', 'intro', 'pictures'] },
-    { group: 'display', fields: ['is_ai', 'ai_people_id', 'sort', 'remark'] },
+    { group: 'display', fields: ['motto', 'is_ai', 'ai_people_id', 'sort', 'remark'] },
   ],
   transfer: {
     export: [
@@ -56,11 +57,12 @@ export const teachers = defineResource({
       'ai_people_id',
       'sort',
       'status',
+      'motto',
       'intro',
       'remark',
       'updated_at',
     ],
-    import: ['name', 'english_name', 'gender', 'title', 'country', 'intro', 'sort', 'remark'],
+    import: ['name', 'english_name', 'gender', 'title', 'country', 'motto', 'intro', 'sort', 'remark'],
     key: 'name',
   },
   switchable: true,

@@ -9,6 +9,7 @@ import {
   buildCourse,
   buildEntitlement,
   buildProduct,
+  buildTeacher,
   buildUser,
   makeMobile,
 } from '../../../test/factories.ts';
@@ -549,7 +550,11 @@ describe('the study record', () => {
 
   it('has a certificate of its own for a finished course, once, and what it was', async () => {
     const me = await member();
-    const { course, lessons } = await buildCourse(app.ctx);
+    const teacher = await buildTeacher(app.ctx, { name: '林晓彤' });
+    const { course, lessons } = await buildCourse(app.ctx, {
+      teacher_ids: [teacher.id],
+      closing_words: '现在能点咖啡了。',
+    });
     await buildEntitlement(app.ctx, { member_id: me.member_id, course_id: course.id });
     const certify = () => app.http('POST', `/home/courses/${course.id}/certificate`, { as: me, body: {} });
     const finish = () => app.http('GET', `/home/courses/${course.id}/finish`, { as: me });
@@ -576,6 +581,8 @@ describe('the study record', () => {
       lesson_count: lessons.length,
       study_sec: 700 * lessons.length,
       notes: 0,
+      teacher: '林晓彤',
+      closing_words: '现在能点咖啡了。',
       next: null,
     });
     const { certificate } = (await certify()).body;

@@ -12,7 +12,7 @@ import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { rebuildTree } from '../../kit/write/rebuild-tree.ts';
 import { processMedia } from '../media/public.ts';
-import { demoOutcomes } from './content/demo-answers.ts';
+import { demoClosingWords, demoOutcomes } from './content/demo-answers.ts';
 import { demoCourses, demoProducts, demoSubjects, demoTeachers, type DemoCourse } from './content/demo-content.ts';
 import { demoSubtitles, type DemoExtra, type DemoFiles } from './content/demo-materials.ts';
 
@@ -264,6 +264,7 @@ export async function makeCourses(
         tags: sql`${course.tags}::text[]`,
         intro: course.intro,
         outcomes: (demoOutcomes[course.sn] ?? []).join('\n'),
+        closing_words: demoClosingWords[course.sn] ?? '',
         level: course.level,
         list_price: course.list_yuan * fenPerYuan,
         sale_price: course.sale_yuan * fenPerYuan,

@@ -25,7 +25,7 @@ type Page = { limit: number; offset: number; id?: number };
 /** Enabled teachers by sort order. */
 export async function readTeachers(db: Db, { limit, offset, id }: Page): Promise<SiteTeacher[]> {
   const { rows } =
-    await sql<SiteTeacher>`select t.id, t.name, t.english_name, t.avatar, t.title, t.country, t.gender, t.intro, t.is_ai,
+    await sql<SiteTeacher>`select t.id, t.name, t.english_name, t.avatar, t.title, t.country, t.gender, t.motto, t.intro, t.is_ai,
       (select count(*)::int from courses c where c.teacher_ids @> array[t.id] and ${isPublicCourse}) as course_count
     from teachers t where t.deleted_at is null and t.status = ${switchStatus.on} and ${id === undefined ? sql`true` : sql`t.id = ${id}`}
     order by t.sort, t.id limit ${limit} offset ${offset}`.execute(db);

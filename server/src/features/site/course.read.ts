@@ -31,7 +31,7 @@ const courseById = statement(
   ({ id }: { id: number }) => sql<Row>`select ${cardColumns}, c.intro, c.detail, c.outcomes,
       exists (select 1 from media m where m.id = c.trailer_id and m.deleted_at is null and m.status = ${mediaStatus.ready}) as has_trailer,
       (select json_build_object('id', s.id, 'name', s.name) from subjects s where s.id = c.subject_id and s.deleted_at is null and s.status = ${switchStatus.on}) as subject,
-      (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title, 'avatar', t.avatar, 'gender', t.gender, 'intro', t.intro) order by array_position(c.teacher_ids, t.id)), '[]')
+      (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title, 'avatar', t.avatar, 'gender', t.gender, 'motto', t.motto, 'intro', t.intro) order by array_position(c.teacher_ids, t.id)), '[]')
         from teachers t where t.id = any(c.teacher_ids) and t.deleted_at is null and t.status = ${switchStatus.on}) as teachers,
       (select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title, 'list_price', p.list_price, 'sale_price', p.sale_price, 'ai_seconds', p.ai_seconds,
           'term_mode', p.term_mode, 'term_value', p.term_value, 'fixed_end_at', p.fixed_end_at, 'refund_days', p.refund_days, 'cover', p.cover, 'course_count', cardinality(p.course_ids)) order by p.sale_price, p.id), '[]')

@@ -148,7 +148,8 @@ describe('GET /open/courses', () => {
 
 describe('GET /open/courses/:id', () => {
   it('shows outline, teachers and products, and nothing of the back office', async () => {
-    const { course, lessons } = await addCourse({ title: '摄影基础', remark: '内部备注' });
+    const teacher = await buildTeacher(app.ctx, { name: '林晓彤', motto: '先开口。' });
+    const { course, lessons } = await addCourse({ title: '摄影基础', remark: '内部备注', teacher_ids: [teacher.id] });
     const product = await buildProduct(app.ctx, { course_ids: [course.id], status: 1, sale_price: 9900 });
     const { status, body, text } = await get(`/open/courses/${course.id}`);
     expect([status, body.course.title, body.products]).toEqual([
@@ -166,6 +167,7 @@ describe('GET /open/courses/:id', () => {
     expect(
       body.chapters.flatMap((chapter: { lessons: { id: number }[] }) => chapter.lessons.map((lesson) => lesson.id)),
     ).toEqual(lessons.map((lesson) => lesson.id));
+    expect(body.teachers).toMatchObject([{ id: teacher.id, name: '林晓彤', motto: '先开口。' }]);
     expect(text).not.toMatch(/内部备注|remark|storage_key|renditions|media_id/);
   });
 

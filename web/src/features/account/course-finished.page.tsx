@@ -123,6 +123,12 @@ function Finished({ id, finish }: { id: number; finish: CourseFinish }) {
       ) : null}
       <p className={css['quiet']}>{t('account.finish.all', { count })}</p>
       <Figures finish={finish} />
+      {finish.closing_words ? (
+        <figure className={css['closing']}>
+          <blockquote>{finish.closing_words}</blockquote>
+          <figcaption>{finish.teacher}</figcaption>
+        </figure>
+      ) : null}
       <div className={css['ways']}>
         <Diploma id={id} />
       </div>

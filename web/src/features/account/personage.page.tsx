@@ -155,7 +155,7 @@ function Links({
         {account.erase_at ? <Closing eraseAt={account.erase_at} /> : null}
         {own?.card ? <CardInForce card={own.card} /> : null}
         <Tiles own={own} />
-        {own ? <OwnSeals seals={own.seals} /> : null}
+        {own && (isActivated || own.seals.length > 0) ? <OwnSeals seals={own.seals} /> : null}
       </div>
       <div className={css['lists']}>
         <StudyLinks own={own} isActivated={isActivated} />

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import accountWords from 'virtual:words/account';
@@ -64,6 +64,11 @@ async function show(own: object | Promise<Response>, isActivated: boolean): Prom
   );
 }
 
+const sealNames = (): (string | null)[] =>
+  [...(screen.getByText('我的印章').closest('section')?.querySelectorAll('li > span:last-child') ?? [])].map(
+    ({ textContent }) => textContent,
+  );
+
 it.each([true, false])('leads to the shop, the wallet and the orders, activated or not (%s)', async (isActivated) => {
   await show(nothing, isActivated);
   const shop = await screen.findByRole('link', { name: '购买课程' });
@@ -101,11 +106,23 @@ it('shows the card in force, how much there is of each, and the seals that were 
   expect(screen.getByRole('link', { name: '卡包' })).toBeTruthy();
   expect(screen.getByRole('link', { name: '我的笔记 28 条' })).toBeTruthy();
   expect(screen.getByRole('link', { name: '学习记录 本周 1 小时 24 分钟' })).toBeTruthy();
-  expect(screen.getAllByText(/英语发音精讲|连续 30 天|学完第一课/).map(({ textContent }) => textContent)).toEqual([
-    '英语发音精讲',
-    '连续 30 天',
-    '学完第一课',
-  ]);
+  expect(sealNames()).toEqual(['英语发音精讲', '连续 30 天', '学完第一课', '下一枚：连续 7 天']);
+});
+
+it('names the seal that comes next, and has all of them behind a button', async () => {
+  await show(nothing, true);
+  await screen.findByText('我的印章');
+  expect(sealNames()).toEqual(['下一枚：学完第一课']);
+  cleanup();
+  const titles = ['英语发音精讲', '自然拼读', '日常口语'];
+  const streaks = [100, 30, 7].map((days) => ({ kind: 'streak', days, title: '' }));
+  const first = { kind: 'first', days: 0, title: '' };
+  const seals = [...titles.map((title) => ({ kind: 'course', days: 0, title })), ...streaks, first];
+  await show({ ...nothing, seals }, true);
+  fireEvent.click(await screen.findByRole('button', { name: '全部 7 枚' }));
+  expect(sealNames()).toEqual([...titles, '连续 100 天', '连续 30 天', '连续 7 天', '学完第一课']);
+  fireEvent.click(screen.getByRole('button', { name: '收起' }));
+  expect(sealNames()).toEqual(titles);
 });
 
 it('shows nothing below the name before the card in force is known, which would push it down', async () => {

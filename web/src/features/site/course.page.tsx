@@ -14,7 +14,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SectionNav } from '../../ui/section-nav/section-nav.tsx';
 import { CourseHead } from './course/course-head.tsx';
-import { About, Faqs, Products, Section, Teachers } from './course/course-sections.tsx';
+import { About, Faqs, Motto, Products, Section, Teachers } from './course/course-sections.tsx';
 import { Share } from './course/share.tsx';
 import { hasFullAccess } from './records/course-actions.tsx';
 import { Outline } from './records/outline.tsx';
@@ -58,6 +58,7 @@ function CourseDetail({ detail }: { detail: SiteCourseDetail }) {
       <div className={css['split']}>
         <div className={css['column']}>
           {hasText ? <About {...detail} /> : null}
+          <Motto teachers={teachers} />
           <Section id="outline" title={t('site.course.outline')} note={note}>
             <Outline detail={detail} mine={mine ?? null} />
           </Section>

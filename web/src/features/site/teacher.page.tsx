@@ -35,6 +35,7 @@ function TeacherDetail({ row, pictures, courses }: ResponseOf<typeof getTeacher>
             ) : null}
           </h1>
           <p className={css['quiet']}>{facts}</p>
+          {row.motto ? <q className={css['motto']}>{row.motto}</q> : null}
           <Paragraphs text={row.intro} />
         </div>
       </Card>

@@ -20,7 +20,7 @@ export async function readCourseFinish(
       (access.state === 'owned' || access.state === 'free') && finished < count,
   );
   const next = open.find(({ last_at: last }) => last !== null) ?? open[0];
-  const { title, lesson_count, study_sec, days, notes, teacher } = done;
+  const { title, lesson_count, study_sec, days, notes, teacher, closing_words } = done;
   return {
     title,
     lesson_count,
@@ -28,6 +28,7 @@ export async function readCourseFinish(
     days,
     notes,
     teacher,
+    closing_words,
     next: next
       ? {
           id: next.id,

@@ -22,3 +22,9 @@ export const demoFaqs: Readonly<Record<string, { question: string; answer: strin
   ],
   'KK-302': [{ question: '这门课为什么免费', answer: '它是写作系列的第一门，学完觉得合适，再考虑后面的课程。' }],
 };
+
+/** What the first teacher says to who has finished a course. */
+export const demoClosingWords: Readonly<Record<string, string>> = {
+  'KK-101': '第一天您只敢说 Hello，现在能点咖啡了。',
+  'KK-501': '书架上的小绘本，现在可以自己读了。',
+};

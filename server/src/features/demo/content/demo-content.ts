@@ -39,6 +39,7 @@ export const demoTeachers = [
     gender: 2,
     title: '口语主讲',
     country: '中国',
+    motto: '不用先背单词。先开口，错了我帮您改。',
     intro: '八年成人口语教学经验，擅长零基础开口训练。',
   },
   {
@@ -47,6 +48,7 @@ export const demoTeachers = [
     gender: 1,
     title: '商务英语主讲',
     country: '中国',
+    motto: '会议上真正有用的，往往是最短的那句。',
     intro: '曾任外企培训经理，课程案例均来自真实工作场景。',
   },
   {
@@ -55,6 +57,7 @@ export const demoTeachers = [
     gender: 2,
     title: '语法教研组长',
     country: '中国',
+    motto: '语法是地图，不是考卷。',
     intro: '把复杂的语法讲成一张图。',
   },
   {
@@ -63,6 +66,7 @@ export const demoTeachers = [
     gender: 1,
     title: '四六级主讲',
     country: '中国',
+    motto: '题目会变，套路不变。',
     intro: '十二年备考辅导，熟悉每一类题型的命题思路。',
   },
   {
@@ -71,6 +75,7 @@ export const demoTeachers = [
     gender: 2,
     title: '雅思主讲',
     country: '中国',
+    motto: '考官想听的是您的想法。',
     intro: '雅思口语与写作双 8 分。',
   },
   {
@@ -79,6 +84,7 @@ export const demoTeachers = [
     gender: 2,
     title: '外教',
     country: '英国',
+    motto: '慢一点，每个音都会清楚。',
     intro: '英国教学认证教师，发音清晰，节奏舒缓。',
   },
   {
@@ -87,6 +93,7 @@ export const demoTeachers = [
     gender: 1,
     title: '外教',
     country: '加拿大',
+    motto: '记住一个故事，就记住了十个表达。',
     intro: '喜欢用故事带学生记住表达。',
   },
   {
@@ -95,6 +102,7 @@ export const demoTeachers = [
     gender: 2,
     title: '少儿英语主讲',
     country: '中国',
+    motto: '先笑起来，再说出来。',
     intro: '儿歌、绘本与动作，让孩子愿意开口。',
   },
 ];

@@ -1,24 +1,42 @@
+import { useState } from 'react';
 import accountWords from 'virtual:words/account';
 import type { OwnSeal } from '@kaike/shared/contracts/account';
+import { sealedStreaks } from '@kaike/shared/domain/people/seals';
+import { Button } from '../../../ui/button.tsx';
 import { Seal } from '../../../ui/paper/seal.tsx';
 import css from './own.module.css';
 
-const shownSeals = 4;
+/** With the next one's place, a row on a phone. */
+const shownSeals = 3;
 
-/** What the learner has a seal for: filled when the school gave it, outlined when it was earned by regularity. */
+/** The seal that studying on earns next; a course's comes with its certificate. */
+function nextOf(seals: readonly OwnSeal[]): OwnSeal | undefined {
+  const has = (kind: OwnSeal['kind'], days: number): boolean =>
+    seals.some((seal) => seal.kind === kind && seal.days === days);
+  const days = sealedStreaks.find((one) => !has('streak', one));
+  if (!has('first', 0)) return { kind: 'first', days: 0, title: '' };
+  return days === undefined ? undefined : { kind: 'streak', days, title: '' };
+}
+
+/** What the learner has a seal for: filled when the school gave it, outlined when it was earned by regularity. The next one has an empty place. */
 export function OwnSeals({ seals }: { seals: readonly OwnSeal[] }) {
   const t = accountWords.useT();
-  if (seals.length === 0) return null;
+  const [showsAll, setShowsAll] = useState(false);
+  const next = nextOf(seals);
   const labelOf = ({ kind, days, title }: OwnSeal): string =>
     kind === 'course' ? title : t(`account.seals.labels.${kind}`, { days });
   return (
     <section>
       <div className={css['sealsHead']}>
         <h2>{t('account.seals.title')}</h2>
-        {seals.length > shownSeals ? <span>{t('account.seals.count', { count: seals.length })}</span> : null}
+        {seals.length > shownSeals ? (
+          <Button look="ghost" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {t(`account.seals.${showsAll ? 'fewer' : 'all'}`, { count: seals.length })}
+          </Button>
+        ) : null}
       </div>
       <ul className={css['seals']}>
-        {seals.slice(0, shownSeals).map((seal) => (
+        {(showsAll ? seals : seals.slice(0, shownSeals)).map((seal) => (
           <li key={labelOf(seal)}>
             <Seal
               words={t(`account.seals.words.${seal.kind === 'streak' ? `streak_${seal.days}` : seal.kind}`)}
@@ -28,6 +46,12 @@ export function OwnSeals({ seals }: { seals: readonly OwnSeal[] }) {
             <span>{labelOf(seal)}</span>
           </li>
         ))}
+        {next ? (
+          <li>
+            <span className={css['next']} />
+            <span>{t('account.seals.next', { label: labelOf(next) })}</span>
+          </li>
+        ) : null}
       </ul>
     </section>
   );

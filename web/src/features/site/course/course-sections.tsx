@@ -60,6 +60,21 @@ export function About({ intro, detail, outcomes }: Pick<SiteCourseDetail, 'intro
   );
 }
 
+/** What the first teacher who says something says, before the outline. */
+export function Motto({ teachers }: Pick<SiteCourseDetail, 'teachers'>) {
+  const teacher = teachers.find(({ motto }) => motto !== '');
+  if (!teacher) return null;
+  return (
+    <figure className={css['motto']}>
+      <Portrait name={teacher.name} src={teacher.avatar} gender={teacher.gender} size={64} />
+      <div>
+        <blockquote>{teacher.motto}</blockquote>
+        <figcaption>{[teacher.name, teacher.title].filter(Boolean).join(' · ')}</figcaption>
+      </div>
+    </figure>
+  );
+}
+
 export function Teachers({ teachers }: Pick<SiteCourseDetail, 'teachers'>) {
   const t = siteWords.useT();
   return (

@@ -42,7 +42,8 @@ function PosterPicture({ detail, url }: Pick<Props, 'detail' | 'url'>) {
   const note = t(`site.course.share_${hasTrial ? 'trial' : 'look'}`);
   const failed = t('site.course.share_failed');
   if (code === null) return <p role="status">{failed}</p>;
-  if (picture === null) return <QrCode text={url} label={course.title} note={t('site.course.share_scan')} failed={failed} />;
+  if (picture === null)
+    return <QrCode text={url} label={course.title} note={t('site.course.share_scan')} failed={failed} />;
   return (
     <>
       <div className={css['pictures']}>

@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 const lesson = { id: 1, title: '你好', type: 1, duration_sec: 60, preview_sec: 20, is_free: false };
-const teacher = { id: 1, name: '林晓彤', title: '口语主讲', avatar: null, gender: 2, intro: '' };
+const teacher = { id: 1, name: '林晓彤', title: '口语主讲', avatar: null, gender: 2, motto: '', intro: '' };
 const picture = 'data:image/png;base64,AAAA';
 const address = `${location.origin}${location.pathname}`;
 

@@ -7,7 +7,7 @@ import type { Running } from './dialogs.tsx';
 
 const Gallery = lazy(async () => ({ default: (await import('../gallery/gallery.tsx')).Gallery }));
 const TreeTable = lazy(async () => ({ default: (await import('../tree/tree-table.tsx')).TreeTable }));
-const FewerFilters = lazy(async () => ({ default: (await import('../filters/fewer-filters.tsx')).FewerFilters }));
+const FewerFilters = lazy(async () => ({ default: (await import('./fewer-filters.tsx')).FewerFilters }));
 const RowCards = lazy(async () => ({ default: (await import('../rows/row-cards.tsx')).RowCards }));
 
 /** The page of rows in the look the list has. */

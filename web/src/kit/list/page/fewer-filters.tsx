@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { spaceOut } from '@kaike/shared/kit/space-out';
 import { request } from '../../../api/client.ts';
 import { urlOf, type ListPage } from '../../use-resource.ts';
-import type { FilterBarProps } from './list-filters.ts';
-import { clearFilters, setFilters } from './list-filters.ts';
+import { clearFilters, setFilters, type FilterBarProps } from '../filters/list-filters.ts';
 import { changeQuery } from '../use-list-state.ts';
 
 type Props = Pick<FilterBarProps, 'definition' | 'state' | 'words'>;
