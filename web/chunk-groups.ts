@@ -32,6 +32,8 @@ function readGroups(graph: Graph): (id: string) => string | null {
     ...reachPages(['watching/lesson', 'ai-talk/talk']),
     ...reach(graph, [...firstPages.slice(0, 1), ...frames.admin], true),
   ]);
+  // A course, for who has it: its outline and texts are also those of its lessons and of the page that visitors see.
+  const course = reachPages(['courses/course']);
   const listPage = source('kit/resource-list.page.tsx');
   const admin = reach(graph, [...frames.admin, listPage]);
   // What every list shows once it has loaded.
@@ -48,6 +50,7 @@ function readGroups(graph: Graph): (id: string) => string | null {
   };
   const ofVisitors = (id: string): string | null => {
     if (admin.has(id)) return 'common';
+    if (course.has(id) && !own.has(id)) return 'course';
     return own.has(id) && home.has(id) && !others.has(id) ? 'home-own' : null;
   };
   const ofAdmin = (id: string): string | null => (admin.has(id) ? 'first-admin' : tools.has(id) ? 'first-tools' : null);
