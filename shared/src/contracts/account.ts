@@ -310,6 +310,7 @@ export const getCourseFinish = contract({
     /** Its first teacher, and what they say to who has finished it; either may be empty. */
     teacher: s.string(),
     closing_words: s.string(),
+    has_certificate: s.boolean(),
     /** Another course of the member's to go on with; null when all are finished. */
     next: s.nullable(
       s.object({

@@ -583,6 +583,7 @@ describe('the study record', () => {
       notes: 0,
       teacher: '林晓彤',
       closing_words: '现在能点咖啡了。',
+      has_certificate: false,
       next: null,
     });
     const { certificate } = (await certify()).body;
@@ -591,6 +592,7 @@ describe('the study record', () => {
       course: { id: course.id, started_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
     });
     expect((await certify()).body.certificate.code).toBe(certificate.code);
+    expect((await finish()).body.has_certificate).toBe(true);
     const check = async () => (await app.http('GET', `/open/certificates/${certificate.code}`)).body.certificate;
     expect((await check()).course).toEqual(certificate.course);
     await app.ctx.db

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { field } from '@kaike/shared/kit/field';
 import { formatDateTime } from '@kaike/shared/kit/format';
-import { toCell } from './cells.ts';
+import { teachers } from '@kaike/shared/resources/teachers';
+import { translatorOf } from '../../core/wording.ts';
+import { fromCells, toCell } from './cells.ts';
 
 const cellAt = (moment: Date, timeZone: string): unknown =>
   toCell(
@@ -19,4 +21,21 @@ describe('a time in a sheet', () => {
       }
     },
   );
+});
+
+test('a sheet of a colleague who reads another language says the same', () => {
+  const { gender, is_ai } = teachers.fields;
+  const context = { t: translatorOf('en'), locale: 'en', time_zone: 'UTC', resource: 'teachers' } as const;
+  const read = (row: Record<string, unknown>) => fromCells(context, { gender, is_ai }, row);
+  expect([
+    read({ gender: 'Female', is_ai: 'Yes' }),
+    read({ gender: '女', is_ai: '是' }),
+    read({ gender: 'female', is_ai: '否' }),
+    read({ gender: '?', is_ai: '?' }),
+  ]).toEqual([
+    { gender: 2, is_ai: true },
+    { gender: 2, is_ai: true },
+    { gender: 2, is_ai: false },
+    { gender: '?', is_ai: '?' },
+  ]);
 });

@@ -1,8 +1,9 @@
 import { formatDateTime, formatDuration } from '@kaike/shared/kit/format';
 import type { Field, Fields } from '@kaike/shared/kit/field';
 import { isUnreadable, kinds } from '@kaike/shared/kit/kinds';
-import type { Locale } from '@kaike/shared/locales/languages';
+import { locales, type Locale } from '@kaike/shared/locales/languages';
 import type { Translate } from '@kaike/shared/kit/wording';
+import { translatorOf } from '../../core/wording.ts';
 import type { Label, Row, Values } from '../behaviour.ts';
 
 export type CellContext = {
@@ -110,12 +111,26 @@ export function toCell(context: CellContext, { row, key, field }: { row: Row; ke
   }
 }
 
+/** The reader's language, and then each: a sheet may come from a colleague who reads another one. */
+const languagesOf = ({ t }: CellContext): Translate[] => [t, ...locales.map(translatorOf)];
+
 function fromChoice(context: CellContext, key: string, { field, text }: { field: Field; text: string }): unknown {
-  const match = field.choices?.find(
-    (choice) =>
-      choiceLabel(context.t, context.resource, { field: key, key: choice.key }) === text || choice.key === text,
-  );
-  return match ? match.value : text;
+  const { choices = [] } = field;
+  const findIn = (t: Translate) =>
+    choices.find((choice) => choiceLabel(t, context.resource, { field: key, key: choice.key }) === text);
+  for (const t of languagesOf(context)) {
+    const match = findIn(t);
+    if (match) return match.value;
+  }
+  return choices.find((choice) => choice.key === text)?.value ?? text;
+}
+
+function fromBoolean(context: CellContext, text: string): boolean | null {
+  for (const t of languagesOf(context)) {
+    if (text === t('fields.boolean.yes')) return true;
+    if (text === t('fields.boolean.no')) return false;
+  }
+  return null;
 }
 
 function fromCell(context: CellContext, key: string, { field, value }: { field: Field; value: unknown }): unknown {
@@ -123,8 +138,7 @@ function fromCell(context: CellContext, key: string, { field, value }: { field: 
   const text = String(value).trim();
   if (field.kind === 'choice') return fromChoice(context, key, { field, text });
   if (field.kind === 'money') return Number.isFinite(Number(text)) ? Math.round(Number(text) * 100) : text;
-  if (field.kind === 'boolean' && text === context.t('fields.boolean.yes')) return true;
-  if (field.kind === 'boolean' && text === context.t('fields.boolean.no')) return false;
+  if (field.kind === 'boolean') return fromBoolean(context, text) ?? value;
   return value;
 }
 

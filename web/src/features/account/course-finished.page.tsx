@@ -63,7 +63,7 @@ function Next({ next }: { next: NonNullable<CourseFinish['next']> }) {
 }
 
 /** The certificate is issued when it is asked for; then it can be seen, saved and shared. */
-function Diploma({ id }: { id: number }) {
+function Diploma({ id, has_certificate: hasCertificate }: { id: number; has_certificate: boolean }) {
   const t = accountWords.useT();
   const client = useQueryClient();
   const draw = useDrawing();
@@ -81,7 +81,7 @@ function Diploma({ id }: { id: number }) {
   if (!certificate)
     return (
       <Button look="primary" block busy={busy} onClick={() => void take().catch(showError)}>
-        {t('account.finish.take')}
+        {t(`account.finish.${hasCertificate ? 'look' : 'take'}`)}
       </Button>
     );
   return (
@@ -130,7 +130,7 @@ function Finished({ id, finish }: { id: number; finish: CourseFinish }) {
         </figure>
       ) : null}
       <div className={css['ways']}>
-        <Diploma id={id} />
+        <Diploma id={id} has_certificate={finish.has_certificate} />
       </div>
       {finish.next ? <Next next={finish.next} /> : null}
     </div>

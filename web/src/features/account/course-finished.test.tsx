@@ -17,6 +17,7 @@ const finish: CourseFinish = {
   notes: 28,
   teacher: '林晓彤',
   closing_words: '',
+  has_certificate: false,
   next: null,
 };
 
@@ -43,4 +44,12 @@ it('ends with the words of the teacher, signed', async () => {
 it('has no signature without words', async () => {
   await show({});
   expect([screen.queryByRole('figure'), screen.queryByText('林晓彤')]).toEqual([null, null]);
+});
+
+it.each([
+  [true, '查看结业证书'],
+  [false, '领取结业证书'],
+])('offers to take a certificate once, and to look at it afterwards (%s)', async (hasCertificate, name) => {
+  await show({ has_certificate: hasCertificate });
+  expect(screen.getByRole('button', { name })).toBeTruthy();
 });

@@ -63,7 +63,7 @@ async function drawFoot(brush: Brush, { certificate, school, link, time, t, inks
   const right = { x: pageSize.width - margin - 130, align: 'right', size: 36, voice: true } as const;
   write(brush, school, { ...right, y: 1748 });
   write(brush, time, { ...right, y: 1812 });
-  drawSeal(brush, sealWords(school), { x: pageSize.width - margin - 150, y: 1630, size: 236 });
+  drawSeal(brush, sealWords(school), { x: pageSize.width - margin - 124, y: 1630, size: 236 });
   const code = document.createElement('canvas');
   await QRCode.toCanvas(code, link, { width: 164, margin: 0, color: { light: sheet }, errorCorrectionLevel: 'M' });
   brush.drawImage(code, margin, 1960, 164, 164);

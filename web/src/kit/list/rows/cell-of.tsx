@@ -20,7 +20,8 @@ function valueOf({ definition, maps, view, words }: CellSources, name: string, r
 export function cellOf(sources: CellSources, name: string, row: Row): ReactNode {
   const under = sources.definition.list.under?.[name];
   const value = valueOf(sources, name, row);
-  if (!under || isEmpty(row[under])) return value;
+  // Who has no name is called by a number, which is not said twice.
+  if (!under || isEmpty(row[under]) || row[under] === row[name]) return value;
   return (
     <span className="kk-two-lines">
       {value}

@@ -213,7 +213,9 @@ export function CheckTable({ check, columns, existing, own }: Props) {
             })}
           </tbody>
         </table>
-        {rows.length === 0 ? <p className="kk-muted">{own('kit_transfer.no_rows')}</p> : null}
+        {rows.length === 0 ? (
+          <p className={css['line']}>{own(`kit_transfer.${records.length === 0 ? 'no_records' : 'no_rows'}`)}</p>
+        ) : null}
       </div>
     </>
   );
