@@ -25,7 +25,6 @@ import { resourceViews } from './resource-views.ts';
 import { SideMenu } from './side-menu.tsx';
 import './styles/shell.css';
 import './styles/tags.css';
-import './styles/cards.css';
 import './styles/forms.css';
 import './styles/notes.css';
 import './styles/record.css';
