@@ -1,11 +1,15 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { defaultWebUrl } from '@kaike/shared/domain/constants';
+import { areaOf } from '../../api/area-of.ts';
 import { HelpWays } from '../../app/components/help-ways.tsx';
 import { useT } from '../../app/wording.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './error-pages.module.css';
 
 const pollMs = 5000;
+
+/** Staff need neither the courses nor the school's contact. */
+const ErrorWays = lazy(async () => ({ default: (await import('../admin/error-ways.tsx')).ErrorWays }));
 
 /** A plain form, so that it works wherever a page is missing. */
 function Search() {
@@ -43,13 +47,29 @@ function MaintenancePoll({ tryAgain, notify }: PollActions) {
   return null;
 }
 
-/** What an error page offers besides its button: a search, polling for the end of maintenance, a contact. */
-export function ErrorExtras({ kind, ...actions }: { kind: string } & PollActions) {
+/** What learners and visitors turn to: the courses, where a page does not exist, and the school. */
+function LearnerWays({ kind }: { kind: string }) {
   return (
     <>
       {kind === '404' ? <Search /> : null}
-      {kind === '503' ? <MaintenancePoll {...actions} /> : null}
       <HelpWays />
+    </>
+  );
+}
+
+/** What an error page offers besides its button: the ways of its area, polling for the end of maintenance. */
+export function ErrorExtras({ kind, ...actions }: { kind: string } & PollActions) {
+  const isMissing = kind === '403' || kind === '404';
+  const isAdmin = areaOf(location.pathname) === 'admin';
+  return (
+    <>
+      {kind === '503' ? <MaintenancePoll {...actions} /> : null}
+      {isAdmin ? null : <LearnerWays kind={kind} />}
+      {isAdmin && isMissing ? (
+        <Suspense fallback={null}>
+          <ErrorWays />
+        </Suspense>
+      ) : null}
     </>
   );
 }

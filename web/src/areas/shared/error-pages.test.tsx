@@ -5,11 +5,16 @@ import { ApiError } from '../../api/api-error.ts';
 import { createNavigation } from '../../app/routing/navigation.ts';
 import { NavigationView } from '../../app/routing/navigation-view.tsx';
 import type { AppRoute } from '../../app/routing/route.ts';
+import { useSession } from '../../app/session.ts';
 import { loadWording } from '../../app/wording.ts';
-import { AreaError, Maintenance, NotFound, PageError, ServerError } from './error-pages.tsx';
+import { usePalette } from '../../features/palette/palette-state.ts';
+import { adminOf } from '../../../test/session-users.ts';
+import { AreaError, Forbidden, Maintenance, NotFound, PageError, ServerError } from './error-pages.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
+  useSession.setState({ user: null });
+  usePalette.setState({ is_open: false });
   window.history.replaceState({}, '', '/');
 });
 
@@ -94,6 +99,23 @@ it('offers a search where a page does not exist', async () => {
   const search = await screen.findByRole('searchbox');
   expect(search.closest('form')?.getAttribute('action')).toBe('/open/courses');
   expect(search.getAttribute('name')).toBe('text');
+});
+
+it.each([
+  ['403', { path: '/admin/*', element: <Forbidden /> }],
+  ['404', { path: '/admin/*', element: <NotFound /> }],
+])('offers staff the first page of their back office, the page before and its search at a %s', async (_, route) => {
+  await Promise.all([loadWording('open'), loadWording('admin')]);
+  const permissions = ['admin.agency-home.list'];
+  useSession.setState({ user: adminOf({ permissions, agency_id: 7 }) });
+  const back = vi.spyOn(history, 'back').mockImplementation(() => undefined);
+  showRoute('/admin/nowhere', route);
+  (await screen.findByRole('button', { name: '搜索后台' })).click();
+  expect(usePalette.getState().is_open).toBe(true);
+  screen.getByRole('button', { name: '返回' }).click();
+  expect(back).toHaveBeenCalledTimes(1);
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/admin/agency-home']);
+  expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
 it.each([

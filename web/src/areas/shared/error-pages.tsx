@@ -5,6 +5,7 @@ import { areaOf } from '../../api/area-of.ts';
 import { ChunkLoadError } from '../../app/loading/load-chunk.ts';
 import { isLost, useComeBack } from '../../app/loading/use-come-back.ts';
 import { useRouteFailure } from '../../app/routing/navigation-view.tsx';
+import { startOf, useSession } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { loadWording, useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -18,7 +19,7 @@ const ErrorExtras = lazy<ComponentType<{ kind: string; tryAgain: () => void; not
   import('../deferred.ts').then((deferred) => deferred.loadErrorExtras()).catch(() => ({ default: () => null })),
 );
 
-/** The navigation, where no layout brings it. */
+/** The learners' navigation, where no layout brings it. */
 const Tabs = lazy<ComponentType>(() =>
   import('./main-tabs.tsx').then((tabs) => ({ default: tabs.MainTabs })).catch(() => ({ default: () => null })),
 );
@@ -43,7 +44,12 @@ const wordless = '页面加载不完整，请重新加载 · Please reload the p
 const titleKeys: Partial<Record<Kind, string>> = { chunk: 'common.chunk_failed', network: 'common.load_failed' };
 const textKeys: Partial<Record<Kind, string>> = { chunk: 'common.chunk_failed_hint', network: 'common.network_failed' };
 
-const areaIndex = (): string => `/${areaOf(location.pathname)}/index`;
+/** The first page of the area, or of the administrator, whose back office may begin elsewhere. */
+function areaIndex(): string {
+  const area = areaOf(location.pathname);
+  const { user } = useSession.getState();
+  return area === 'admin' && user?.admin ? startOf(user) : `/${area}/index`;
+}
 
 /** Reloads; on an error page's own URL, which would lead back to the error, goes to where the user came from. */
 function tryAgain(): void {
@@ -88,7 +94,7 @@ function Message({ kind, alone = false }: Place & { kind: Kind }) {
           </>
         }
       />
-      {alone && isWorded ? (
+      {alone && isWorded && areaOf(location.pathname) !== 'admin' ? (
         <Suspense fallback={null}>
           <Tabs />
         </Suspense>
