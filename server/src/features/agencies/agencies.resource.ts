@@ -6,6 +6,7 @@ import {
   getStatement,
   sendAgencyCode,
 } from '@kaike/shared/contracts/agencies';
+import { dayOf } from '@kaike/shared/domain/courses/study-days';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import type { ChangeOf, InputOf } from '@kaike/shared/kit/field';
 import { agencies } from '@kaike/shared/resources/agencies';
@@ -21,7 +22,6 @@ import { changeMobile, sendToAgency } from './change-mobile.ts';
 import { previewImpact } from './terms/impact.read.ts';
 import { openWithLogin, showNewPassword } from './open-agency.ts';
 import { quotaPartners } from './quota/partners.ts';
-import { schoolDay } from './school-day.ts';
 import { statementOf } from './quota/statement.read.ts';
 import { previewQuota } from './quota/preview-quota.ts';
 import { weeksOf } from './weeks.read.ts';
@@ -73,7 +73,7 @@ async function prepareAgency(
     name: columns.contact_name || columns.name,
     mobile_phone: columns.mobile_phone,
   });
-  const today = schoolDay(write.call.ctx.clock());
+  const today = dayOf(write.call.ctx.clock());
   const status = columns.contract_start && columns.contract_start > today ? agencyStatus.pending : agencyStatus.active;
   return { ...columns, parent_id: parentId, user_id: userId, status };
 }

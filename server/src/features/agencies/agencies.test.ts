@@ -217,7 +217,7 @@ describe('quota of agencies', () => {
       ],
       left_out: 0,
     });
-    expect(body.lines.map((line: { balance_after: number }) => line.balance_after)).toEqual([60, 45]);
+    expect(body.lines.map((line: { balance_after: number }) => line.balance_after)).toEqual([45, 60]);
     expect(
       (await app.http('GET', `/admin/agencies/${id}/statement?from=2026-05-02&to=2026-05-01`, { as: person })).body
         .code,

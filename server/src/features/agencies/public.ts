@@ -1,5 +1,4 @@
 export { findOwn } from './agency-home.read.ts';
-export { schoolDay } from './school-day.ts';
 export { agencyOfWork } from './agency-of-work.ts';
 export { payForBatch, payForMember, returnMember, returnReversed, returnVoided } from './quota/card-quota.ts';
 export { lockAgencies } from './quota/lock-agencies.ts';

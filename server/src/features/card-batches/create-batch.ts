@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
+import { formatDateTime } from '@kaike/shared/kit/format';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { cardBatches } from '@kaike/shared/resources/card-batches';
 import { AppError } from '../../core/app-error.ts';
@@ -30,7 +31,7 @@ async function nextNumber({ trx, call }: Write): Promise<{ id: number; batch_no:
     id: number;
   }>`select nextval(pg_get_serial_sequence('card_batches', 'id')) as id`.execute(trx);
   const id = Number(rows[0]?.id);
-  const day = call.ctx.clock().toISOString().slice(0, 10).replaceAll('-', '');
+  const day = formatDateTime(call.ctx.clock(), { format: 'yyyyMMdd' });
   return { id, batch_no: `${day}${String(id).padStart(4, '0')}` };
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
+import { dayOf } from '@kaike/shared/domain/courses/study-days';
 import { quotaType } from '@kaike/shared/domain/agencies/quota-log';
 import type { AdminCall } from '../../core/call.ts';
 import { assert } from '../../core/app-error.ts';
 import type { Db } from '../../db/pool.ts';
-import { checkMaySell, moveQuota, schoolDay } from '../agencies/public.ts';
+import { checkMaySell, moveQuota } from '../agencies/public.ts';
 import { cardNumberOf } from '../card-batches/public.ts';
 import { makeSecrets } from '../cards/public.ts';
 import { takeSnapshot } from '../products/public.ts';
@@ -28,7 +29,7 @@ export async function findInStock(trx: Db, { agency_id: agencyId, product_id: pr
 /** The batch of this day, one card larger; a new one when there is none, or the product has changed since. */
 async function growBatch(trx: Db, call: AdminCall, order: Order): Promise<DeskBatch> {
   const now = call.ctx.clock();
-  const day = schoolDay(now);
+  const day = dayOf(now);
   const snapshot = JSON.stringify(await takeSnapshot(trx, order.product_id));
   const grown =
     await sql<DeskBatch>`update card_batches set quantity = quantity + 1, made_count = made_count + 1, updated_at = ${now}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formatDateTime } from '@kaike/shared/kit/format';
 import { isShown } from '@kaike/shared/kit/shown-when';
 import { readInput, type FieldFailures } from '@kaike/shared/kit/read-input';
 import { checkValue } from '@kaike/shared/rules/engine';
@@ -224,7 +225,7 @@ export async function rollBack(call: AdminCall, id: number): Promise<{ key: stri
     // Rules may have changed since, and other settings with them.
     if (!isSecret(field)) validateInput(catalog, stored, { [entry.key]: toShown(setting, entry.value) });
     const reason = call.t('resources.configs.rolled_back_reason', {
-      time: entry.created_at.toISOString().slice(0, 16).replace('T', ' '),
+      time: formatDateTime(entry.created_at, { format: 'yyyy-MM-dd hh:mm' }),
     });
     await writeChanges(trx, call, { changes: [{ ...setting, stored: entry.value }], stored, reason });
     return { key: entry.key };

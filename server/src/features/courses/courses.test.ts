@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCourse, buildEntitlement, buildMember, buildSubject, buildTeacher } from '../../../test/factories.ts';
 import { keepCourseTimes } from './keep-times.ts';
+import { makeSns } from './make-sn.ts';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
 
 let app: TestApp;
@@ -18,6 +19,11 @@ const changeStatus = (ids: number[], status: number) =>
   app.http('PUT', '/admin/courses/change-status', { as: admin, body: { ids, status } });
 
 describe('making', () => {
+  test('a number is dated by the day it is in the school', async () => {
+    const [sn] = await makeSns(app.ctx.db, new Date('2026-03-31T17:00:00Z'), 1);
+    expect(sn).toMatch(/^C260401-/);
+  });
+
   test('a number is generated when none is sent, and never changes', async () => {
     const course = await show((await create({ title: '课程甲' })).body.id);
     expect(course.sn).toMatch(/^C\d{6}-[2-9A-Z]{4}$/);

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Db } from '../../db/pool.ts';
 
 /** Without look-alike and sound-alike symbols. */
@@ -8,9 +9,9 @@ const randomLength = 4;
 
 const pick = (): string => alphabet.charAt(randomInt(alphabet.length));
 
-/** Generates `count` unused course numbers such as C261121-7K3Q: the date and four random symbols. */
+/** Generates `count` unused course numbers such as C261121-7K3Q: the school's date and four random symbols. */
 export async function makeSns(trx: Db, now: Date, count: number): Promise<string[]> {
-  const day = now.toISOString().slice(2, 10).replaceAll('-', '');
+  const day = formatDateTime(now, { format: 'yyyyMMdd' }).slice(2);
   const free = new Set<string>();
   while (free.size < count) {
     const digits = Array.from(

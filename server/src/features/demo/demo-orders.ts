@@ -1,4 +1,5 @@
 import { orderStatus, tradeStatus } from '@kaike/shared/domain/orders/order-status';
+import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Db } from '../../db/pool.ts';
 import { writeGrant } from '../entitlements/public.ts';
 import { grantOf, readHolder, revokeGrant } from '../pay-orders/public.ts';
@@ -105,7 +106,7 @@ async function makeOrder(context: SeedContext, sale: Sale, index: number): Promi
   const over = new Date(at.getTime() + 30 * minute);
   const snapshot = await takeSnapshot(trx, sale.product_id);
   const payable = snapshot.sale_price;
-  const orderNo = `PO${at.toISOString().slice(0, 19).replace(/\D/g, '')}${String(index + 1).padStart(6, '0')}`;
+  const orderNo = `PO${formatDateTime(at, { format: 'yyyyMMddhhmmss' })}${String(index + 1).padStart(6, '0')}`;
   const order = await trx
     .insertInto('pay_orders')
     .values({

@@ -3,7 +3,7 @@ import { defaultTimeZone, fromWallTime, toWallTime } from '../../kit/zoned-time.
 const dayMs = 86_400_000;
 const text = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** The day of a moment in the school's time zone (yyyy-MM-dd), by which study is counted wherever the member is. */
+/** The day of a moment in the school's time zone (yyyy-MM-dd), by which study, quota and money are counted wherever the reader is. */
 export function dayOf(moment: Date): string {
   const { year, month, day } = toWallTime(moment, defaultTimeZone);
   return text(new Date(Date.UTC(year, month - 1, day)));
@@ -25,3 +25,6 @@ export function startOfDay(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return fromWallTime({ year, month, day: date, hour: 0, minute: 0, second: 0 }, defaultTimeZone);
 }
+
+/** The last millisecond of the day in the school's time zone. */
+export const endOfDay = (day: string): Date => new Date(startOfDay(addDays(day, 1)).getTime() - 1);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import agencyWords from 'virtual:words/agencies';
 import { getStatement, type Statement } from '@kaike/shared/contracts/agencies';
+import { dayOf } from '@kaike/shared/domain/courses/study-days';
 import { formatChange, formatDateTime, formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { DateSpan } from '../../kit/dates/date-span.tsx';
@@ -9,9 +10,6 @@ import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Button, Skeleton } from '../../kit/widgets.ts';
 import css from './agencies.module.css';
-
-const today = (): string => new Date().toLocaleDateString('sv-SE');
-const firstOfMonth = (): string => `${today().slice(0, 8)}01`;
 
 function Sums({ statement }: { statement: Statement }) {
   const t = agencyWords.useT();
@@ -96,7 +94,8 @@ export function StatementPage() {
   const t = agencyWords.useT();
   const id = Number(useParams()['id'] ?? 0);
   const [params, setParams] = useSearchParams();
-  const period = { from: params.get('from') ?? firstOfMonth(), to: params.get('to') ?? today() };
+  const today = dayOf(new Date());
+  const period = { from: params.get('from') ?? `${today.slice(0, 8)}01`, to: params.get('to') ?? today };
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['agencies', 'statement', id, period.from, period.to],
     retry: false,

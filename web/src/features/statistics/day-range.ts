@@ -1,10 +1,9 @@
-import { addDays, startOfDay } from '@kaike/shared/domain/courses/study-days';
+import { endOfDay, startOfDay } from '@kaike/shared/domain/courses/study-days';
 
 /** The list filter for times on one of these days, in the school's time zone. */
 export function dayRange(field: string, { from, to }: { from: string; to: string }): Record<string, string> {
-  const lastMs = startOfDay(addDays(to, 1)).getTime() - 1;
   return {
     [`where[${field}][0]`]: startOfDay(from).toISOString(),
-    [`where[${field}][1]`]: new Date(lastMs).toISOString(),
+    [`where[${field}][1]`]: endOfDay(to).toISOString(),
   };
 }

@@ -5,8 +5,8 @@ import { switchLocale } from '../../app/wording.ts';
 import { DateSpan } from './date-span.tsx';
 import { daysOfSpan } from '../list/filters/day-spans.ts';
 
-const dayOf = (moment: Date): string => moment.toLocaleDateString('sv-SE');
-const spanOf = (span: Parameters<typeof daysOfSpan>[0]): string[] => daysOfSpan(span, new Date()).map(dayOf);
+const today = '2026-04-01';
+const spanOf = (span: Parameters<typeof daysOfSpan>[0]): string[] => daysOfSpan(span, today);
 
 let changes: string[][] = [];
 function Probe({ max, optional = false }: { max?: string; optional?: boolean }) {
@@ -35,8 +35,8 @@ const open = async (): Promise<void> => {
 };
 
 beforeEach(async () => {
-  // No test runs across midnight.
-  vi.useFakeTimers({ toFake: ['Date'] });
+  // Half past midnight in the school, where it is still March in Greenwich.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-31T16:30:00Z') });
   await switchLocale('zh-CN');
   changes = [];
 });
@@ -50,6 +50,13 @@ describe('DateSpan', () => {
     fireEvent.click(screen.getAllByRole('option')[2] ?? start());
     expect(changes).toEqual([spanOf('last7')]);
     expect([start().value, end().value]).toEqual(spanOf('last7'));
+  });
+
+  it('ends its presets on the day it is in the school', async () => {
+    render(<Probe />);
+    await open();
+    fireEvent.click(screen.getAllByRole('option')[0] ?? start());
+    expect(changes).toEqual([[today, today]]);
   });
 
   it('moves through the presets by the arrow keys, announced to screen readers, and applies one by Enter', async () => {

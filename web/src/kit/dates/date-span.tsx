@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState, type KeyboardEvent } from 'react';
+import { dayOf } from '@kaike/shared/domain/courses/study-days';
 import { useT } from '../../app/wording.ts';
 import css from './date-span.module.css';
 import { daySpans, daysOfSpan, type DaySpan } from '../list/filters/day-spans.ts';
@@ -10,10 +11,9 @@ type Props = {
   id: string;
   /** What an adjacent label does not say already. */
   label?: string;
-  /** A day or a moment; '' is none. */
+  /** Days as yyyy-MM-dd; '' where the range is open. */
   from: string;
   to: string;
-  /** Days as yyyy-MM-dd; '' where the range is open. */
   onChange: (days: Days) => void;
   /** One end may be open, and the whole range may be cleared. */
   is_optional?: boolean;
@@ -28,8 +28,8 @@ const dayOrNone = (text: string): dayjs.Dayjs | null => (text ? dayjs(text) : nu
 const textOf = (day: dayjs.Dayjs | null | undefined): string => day?.format(dayFormat) ?? '';
 
 function daysOf(span: DaySpan, max: string | undefined): Days {
-  const [from, to] = daysOfSpan(span, new Date()).map((moment) => dayjs(moment).format(dayFormat));
-  const within = (day = ''): string => (max !== undefined && day > max ? max : day);
+  const [from, to] = daysOfSpan(span, dayOf(new Date()));
+  const within = (day: string): string => (max !== undefined && day > max ? max : day);
   return [within(from), within(to)];
 }
 
@@ -50,7 +50,7 @@ function useSpanKeys({ isOpen, choose }: { isOpen: boolean; choose: (span: DaySp
   return { marked, unmark: () => setMarked(-1), onKeyDown };
 }
 
-/** A range of days, typed or picked, with presets. */
+/** A range of days, typed or picked, with presets that end on the school's today. */
 export function DateSpan({
   id,
   label,

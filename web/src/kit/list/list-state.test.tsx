@@ -3,7 +3,7 @@ import { Link, MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { courses } from '@kaike/shared/resources/courses';
 import { placeColumns } from './columns/place-columns.ts';
-import { daysOfSpan } from './filters/day-spans.ts';
+import { dayOfBound, daysOfSpan } from './filters/day-spans.ts';
 import { pagesAround } from './pager.tsx';
 import { moveColumn } from './columns/column-settings.tsx';
 import { stepRow } from './use-list-keys.ts';
@@ -172,25 +172,19 @@ describe('small parts of the list', () => {
   });
 
   it('counts spans in whole days', () => {
-    const now = new Date(2026, 2, 31, 15, 30);
-    const days = (span: Parameters<typeof daysOfSpan>[0]) =>
-      daysOfSpan(span, now).map((moment) => [moment.getMonth() + 1, moment.getDate(), moment.getHours()]);
-    expect(days('today')).toEqual([
-      [3, 31, 0],
-      [3, 31, 23],
-    ]);
-    expect(days('yesterday')).toEqual([
-      [3, 30, 0],
-      [3, 30, 23],
-    ]);
-    expect(days('last7')).toEqual([
-      [3, 25, 0],
-      [3, 31, 23],
-    ]);
-    expect(days('last_month')).toEqual([
-      [2, 1, 0],
-      [2, 28, 23],
-    ]);
+    const days = (span: Parameters<typeof daysOfSpan>[0]) => daysOfSpan(span, '2026-03-31');
+    expect(days('today')).toEqual(['2026-03-31', '2026-03-31']);
+    expect(days('yesterday')).toEqual(['2026-03-30', '2026-03-30']);
+    expect(days('last7')).toEqual(['2026-03-25', '2026-03-31']);
+    expect(days('last30')).toEqual(['2026-03-02', '2026-03-31']);
+    expect(days('this_month')).toEqual(['2026-03-01', '2026-03-31']);
+    expect(days('last_month')).toEqual(['2026-02-01', '2026-02-28']);
+    expect(daysOfSpan('last_month', '2026-01-15')).toEqual(['2025-12-01', '2025-12-31']);
+  });
+
+  it('reads the days of a filter in the time zone of the school', () => {
+    const bounds = ['2026-03-31T16:00:00.000Z', '2026-04-30T15:59:59.999Z', '2026-04-01', ''];
+    expect(bounds.map(dayOfBound)).toEqual(['2026-04-01', '2026-04-30', '2026-04-01', '']);
   });
 });
 

@@ -1,8 +1,8 @@
 import { Button, Empty, Select, Skeleton } from 'antd';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { addDays, dayOf } from '@kaike/shared/domain/courses/study-days';
 import { apiBase, request } from '../../api/client.ts';
 import { useCan } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
@@ -47,7 +47,6 @@ export type CountsDefinition = {
 type CountsFilter = { from: string; to: string; by: string; narrow: Record<string, string> };
 
 const spans = [7, 30, 90] as const;
-const dayFormat = 'YYYY-MM-DD';
 
 function useCountsFilter({ by, narrow, choices }: CountsDefinition): {
   filter: CountsFilter;
@@ -63,11 +62,11 @@ function useCountsFilter({ by, narrow, choices }: CountsDefinition): {
       }
       return next;
     });
-  const today = dayjs();
+  const today = dayOf(new Date());
   const chosen = params.get('by') ?? '';
   const filter = {
-    from: params.get('from') ?? today.subtract(29, 'day').format(dayFormat),
-    to: params.get('to') ?? today.format(dayFormat),
+    from: params.get('from') ?? addDays(today, -29),
+    to: params.get('to') ?? today,
     // An old address may name what there is no more.
     by: by.includes(chosen) ? chosen : (by[0] ?? 'day'),
     narrow: Object.fromEntries(
@@ -89,18 +88,12 @@ function Controls({
   extra: ReactNode;
 }) {
   const t = useT();
-  const today = dayjs().format(dayFormat);
-  const length = dayjs(filter.to).diff(dayjs(filter.from), 'day') + 1;
-  const choose = (days: number): void =>
-    set({
-      from: dayjs()
-        .subtract(days - 1, 'day')
-        .format(dayFormat),
-      to: today,
-    });
+  const today = dayOf(new Date());
+  const startOf = (days: number): string => addDays(today, 1 - days);
+  const chosen = filter.to === today ? spans.find((days) => startOf(days) === filter.from) : undefined;
   return (
     <div className={css['controls']}>
-      <SpanButtons spans={spans} days={filter.to === today ? length : null} onChange={choose} />
+      <SpanButtons spans={spans} days={chosen ?? null} onChange={(days) => set({ from: startOf(days), to: today })} />
       <DateSpan
         id="kk-counts-days"
         label={t('statistics.spans.label')}

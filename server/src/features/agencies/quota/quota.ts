@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { cappedTypes, quotaType, type QuotaType } from '@kaike/shared/domain/agencies/quota-log';
+import { dayOf } from '@kaike/shared/domain/courses/study-days';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import { lockAgencies, type LockedAgency } from './lock-agencies.ts';
-import { schoolDay } from '../school-day.ts';
 
 export type QuotaEntry = {
   agency_id: number;
@@ -150,7 +150,7 @@ export async function checkMaySell(
   const agency = (await lockAgencies(trx, [sale.agency_id])).get(sale.agency_id);
   assert(agency, 'record.not_found');
   assert(agency.status === agencyStatus.active, 'agency.not_active');
-  const today = schoolDay(sale.now);
+  const today = dayOf(sale.now);
   assert((agency.contract_start ?? today) <= today && today <= (agency.contract_end ?? today), 'agency.contract');
   assert(agency.product_ids.length === 0 || agency.product_ids.includes(sale.product_id), 'agency.product_denied');
   if (sale.quantity !== undefined)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { getStatement, Statement } from '@kaike/shared/contracts/agencies';
+import { addDays, startOfDay } from '@kaike/shared/domain/courses/study-days';
 import { agencies as agenciesResource } from '@kaike/shared/resources/agencies';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { showRow } from '../../../kit/read/read-rows.ts';
-import { dayAfter, startOfDay } from '../school-day.ts';
 
 /** The most lines worth printing; the totals cover everything. */
 const maxLines = 2000;
@@ -32,7 +32,7 @@ async function typesOf(db: Db, { agency_id: id, start, end }: Span): Promise<Sta
   return rows;
 }
 
-/** Agencies outside the reader's subtree are not named. */
+/** Newest first, like the list. Agencies outside the reader's subtree are not named. */
 async function linesOf(
   db: Db,
   { agency_id: id, start, end }: Span,
@@ -41,7 +41,7 @@ async function linesOf(
   const { rows } = await sql<LineRow>`select l.id, l.created_at, l.type, l.delta, l.balance_after, l.remark,
       case when ${reader === null} or g.lft between ${reader?.lft ?? 0} and ${reader?.rgt ?? 0} then coalesce(g.name, '') else '' end as counterparty
     from card_num_logs l left join agencies g on g.id = l.counterparty_id
-    where l.agency_id = ${id} and l.created_at >= ${start} and l.created_at < ${end} order by l.id limit ${maxLines}`.execute(
+    where l.agency_id = ${id} and l.created_at >= ${start} and l.created_at < ${end} order by l.id desc limit ${maxLines}`.execute(
     db,
   );
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
@@ -50,7 +50,7 @@ async function linesOf(
 /** The statement of one agency in the reader's scope, from one snapshot so that opening, moves and closing agree. */
 export async function statementOf(call: AdminCallOf<typeof getStatement>): Promise<Statement> {
   const { from, to } = call.query;
-  const [start, end] = [startOfDay(from), startOfDay(dayAfter(to))];
+  const [start, end] = [startOfDay(from), startOfDay(addDays(to, 1))];
   assert(start < end && end.getTime() - start.getTime() <= maxDays * dayMs, 'agency.span', { field: 'to' });
   return call.ctx.db
     .transaction()

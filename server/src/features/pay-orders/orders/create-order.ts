@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { createOrder as contract } from '@kaike/shared/contracts/pay-orders';
 import { orderPayMinutes, orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
-import { defaultTimeZone, toWallTime } from '@kaike/shared/kit/zoned-time';
+import { formatDateTime } from '@kaike/shared/kit/format';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
@@ -16,9 +16,7 @@ import { moveOrder } from './orders.store.ts';
 
 /** `PO`, the school's wall time to the second, and six random digits. */
 function makeOrderNo(now: Date): string {
-  const { year, month, day, hour, minute, second } = toWallTime(now, defaultTimeZone);
-  const digits = [month, day, hour, minute, second].map((part) => String(part).padStart(2, '0')).join('');
-  return `PO${year}${digits}${String(randomInt(1_000_000)).padStart(6, '0')}`;
+  return `PO${formatDateTime(now, { format: 'yyyyMMddhhmmss' })}${String(randomInt(1_000_000)).padStart(6, '0')}`;
 }
 
 /** Why the member may not buy the product now; null when they may. */

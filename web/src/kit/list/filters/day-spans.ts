@@ -1,22 +1,24 @@
+import { addDays, dayOf } from '@kaike/shared/domain/courses/study-days';
+
 export const daySpans = ['today', 'yesterday', 'last7', 'last30', 'this_month', 'last_month'] as const;
 export type DaySpan = (typeof daySpans)[number];
 
-const dayStart = (moment: Date, days = 0): Date =>
-  new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + days);
-const monthStart = (moment: Date, months = 0): Date => new Date(moment.getFullYear(), moment.getMonth() + months, 1);
-const justBefore = (moment: Date): Date => new Date(moment.getTime() - 1);
+const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 
-/** First and last moment of a span of whole days, in the browser's time zone. */
-export function daysOfSpan(span: DaySpan, now: Date): [from: Date, to: Date] {
-  const tomorrow = dayStart(now, 1);
-  const spans: Record<DaySpan, [Date, Date]> = {
-    today: [dayStart(now), tomorrow],
-    yesterday: [dayStart(now, -1), dayStart(now)],
-    last7: [dayStart(now, -6), tomorrow],
-    last30: [dayStart(now, -29), tomorrow],
-    this_month: [monthStart(now), tomorrow],
-    last_month: [monthStart(now, -1), monthStart(now)],
+/** First and last day (yyyy-MM-dd) of a span. */
+export function daysOfSpan(span: DaySpan, today: string): [from: string, to: string] {
+  const yesterday = addDays(today, -1);
+  const endOfLast = addDays(firstOfMonth(today), -1);
+  const spans: Record<DaySpan, [string, string]> = {
+    today: [today, today],
+    yesterday: [yesterday, yesterday],
+    last7: [addDays(today, -6), today],
+    last30: [addDays(today, -29), today],
+    this_month: [firstOfMonth(today), today],
+    last_month: [firstOfMonth(endOfLast), endOfLast],
   };
-  const [from, end] = spans[span];
-  return [from, justBefore(end)];
+  return spans[span];
 }
+
+/** The day of what a filter of days holds, a day or a moment, in the school's time zone; '' is none. */
+export const dayOfBound = (bound: string): string => (bound.length > 10 ? dayOf(new Date(bound)) : bound);

@@ -1,24 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { dayOf } from '@kaike/shared/domain/courses/study-days';
 import type { Field } from '@kaike/shared/kit/field';
 import { formatMoney } from '@kaike/shared/kit/format';
 import { fetchOptions } from '../../fields/relation/fetch-options.ts';
-import { daySpans, daysOfSpan } from './day-spans.ts';
+import { dayOfBound, daySpans, daysOfSpan } from './day-spans.ts';
 import type { FilterProps } from './filter-props.ts';
 
 type Props = Omit<FilterProps, 'id' | 'done'>;
 const isDay = ({ kind }: Field): boolean => kind === 'date' || kind === 'date_time';
 type Bounds = readonly [from: string, to: string];
 
-/** yyyy-MM-dd of a day or a moment, in the browser's time zone. */
-const dayOf = (value: string | Date): string =>
-  typeof value === 'string' && value.length <= 10 ? value : new Date(value).toLocaleDateString('sv-SE');
-
 function daysText({ words: { t } }: Props, bounds: Bounds): string {
-  const [from, to] = bounds.map((bound) => bound && dayOf(bound));
+  const [from, to] = bounds.map(dayOfBound);
+  const today = dayOf(new Date());
   const span = daySpans.find((one) => {
-    const [first, last] = daysOfSpan(one, new Date());
-    return dayOf(first) === from && dayOf(last) === to;
+    const [first, last] = daysOfSpan(one, today);
+    return first === from && last === to;
   });
   if (span) return t(`lists.spans.${span}`);
   if (from && to) return from === to ? from : `${from} – ${to}`;

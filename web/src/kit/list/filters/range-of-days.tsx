@@ -1,20 +1,22 @@
+import { endOfDay, startOfDay } from '@kaike/shared/domain/courses/study-days';
 import { DateSpan } from '../../dates/date-span.tsx';
+import { dayOfBound } from './day-spans.ts';
 import type { FilterProps } from './filter-props.ts';
 
-/** A range of days; for date-times from the start of the first day to the end of the last, in the browser's time zone. */
+/** A range of days; for date-times from the start of the first day to the end of the last, in the school's time zone, in which lists show them. */
 export function RangeOfDays({ name, field, state, id, done }: FilterProps) {
   const keys = { from: `where[${name}][0]`, to: `where[${name}][1]` };
-  const write = (day: string, time: string): string | null =>
-    day === '' || field.kind === 'date' ? day || null : new Date(`${day}T${time}`).toISOString();
+  const write = (day: string, momentOf: (day: string) => Date): string | null =>
+    day === '' || field.kind === 'date' ? day || null : momentOf(day).toISOString();
   return (
     <DateSpan
       id={id}
       is_optional
       opens={done !== undefined}
-      from={state.get(keys.from)}
-      to={state.get(keys.to)}
+      from={dayOfBound(state.get(keys.from))}
+      to={dayOfBound(state.get(keys.to))}
       onChange={([from, to]) => {
-        state.set({ [keys.from]: write(from, '00:00:00.000'), [keys.to]: write(to, '23:59:59.999') });
+        state.set({ [keys.from]: write(from, startOfDay), [keys.to]: write(to, endOfDay) });
         done?.();
       }}
     />
