@@ -149,10 +149,14 @@ export async function makeCardsInEveryState(
 ): Promise<Studying[]> {
   const { trx, now } = context;
   const themeId = await makeTheme(trx);
-  const members: Studying[] = [];
+  // All before the first card is voided, so that the ledger of quota is in the order of time.
+  const batches: Batch[] = [];
   for (const [index, product] of products.entries()) {
     const agencyId = index % 2 === 0 ? (people.agencies[index / 2]?.id ?? null) : null;
-    const batch = await makeBatch(context, product, { index, theme_id: themeId, agency_id: agencyId });
+    batches.push(await makeBatch(context, product, { index, theme_id: themeId, agency_id: agencyId }));
+  }
+  const members: Studying[] = [];
+  for (const [index, batch] of batches.entries()) {
     await setState(trx, batch, { at: places.stock, set: sql`state = ${cardState.stock}, issued_at = null` });
     const claimer = people.members[index];
     if (claimer)
@@ -163,7 +167,7 @@ export async function makeCardsInEveryState(
     await setState(trx, batch, { at: places.frozen, set: sql`frozen_at = ${now}, frozen_reason = ${'客户反馈遗失'}` });
     await setState(trx, batch, { at: places.voided, set: sql`state = ${cardState.voided}` });
     await returnVoided(trx, {
-      agency_id: agencyId,
+      agency_id: batch.agency_id,
       batch_id: batch.id,
       count: places.voided.length,
       first: batch.first_card + (places.voided[0] ?? 0),

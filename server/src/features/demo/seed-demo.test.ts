@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
+import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeTestVideo } from '../../../test/media.ts';
 import { sendRefund } from '../pay-orders/public.ts';
@@ -53,6 +54,11 @@ it('is the school the documents promise', async () => {
     await count(sql`select (max(first_at)::date - min(first_at)::date)::int as n from learning_records`),
   ).toBeGreaterThan(30);
   expect(await count(sql`select count(distinct status)::int as n from pay_orders`)).toBeGreaterThan(3);
+  expect(
+    await count(
+      sql`select count(*)::int as n from pay_orders where substr(order_no, 3, 14) <> to_char(created_at at time zone ${defaultTimeZone}, 'YYYYMMDDHH24MISS')`,
+    ),
+  ).toBe(0);
   expect(
     await count(
       sql`select count(*)::int as n from pay_orders o join pay_refunds r on r.order_id = o.id and r.status = 1 where o.status = ${orderStatus.refunding}`,
@@ -149,6 +155,14 @@ it('has paid for the cards of its agencies, and got back what was voided', async
   expect(await count(sql`select count(*)::int as n from card_num_logs where ref_type = 'card_batch'`)).toBeGreaterThan(
     0,
   );
+});
+
+it('writes the ledger of quota in the order of time', async () => {
+  expect(
+    await count(
+      sql`select count(*)::int as n from (select created_at < lag(created_at) over (order by id) as is_back from card_num_logs) l where is_back`,
+    ),
+  ).toBe(0);
 });
 
 it('grants access to the end of a day, as cards and orders do', async () => {
