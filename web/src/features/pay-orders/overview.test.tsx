@@ -12,6 +12,7 @@ import { resourceView } from './pay-orders.resource.tsx';
 const realFetch = globalThis.fetch;
 afterEach(() => {
   globalThis.fetch = realFetch;
+  history = [];
 });
 
 const labels = { member_id: '周诗涵', product_id: '零基础英语' };
@@ -29,6 +30,16 @@ const order = {
 };
 
 let requests: string[] = [];
+let history: object[] = [];
+const step = (id: number, action: string, status: number): object => ({
+  id,
+  action,
+  from_status: null,
+  to_status: status,
+  operator: '',
+  remark: '',
+  created_at: order.paid_at,
+});
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
 /** The tab an order's record opens on. */
@@ -38,7 +49,7 @@ async function openRecord(row: object, permissions: readonly string[]): Promise<
   globalThis.fetch = async (input) => {
     requests.push(new URL(String(input), 'http://localhost').pathname);
     const body = String(input).includes('/story')
-      ? { trades: [], refunds: [], history: [] }
+      ? { trades: [], refunds: [], history }
       : { row, maps: {}, permissions: ['show'], configUrl: {} };
     return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
   };
@@ -57,6 +68,17 @@ async function openRecord(row: object, permissions: readonly string[]): Promise<
 }
 
 describe('the record of an order', () => {
+  it('names the state after a step only where the step does not say it', async () => {
+    history = [
+      step(1, 'pay', orderStatus.paid),
+      step(2, 'deliver', orderStatus.delivered),
+      step(3, 'decline_refund', orderStatus.delivered),
+    ];
+    const panel = await openRecord(order, ['admin.pay-orders.show']);
+    const texts = [...panel.querySelectorAll('ol time + span')].map((text) => text.textContent);
+    expect(texts).toEqual(['order_story.steps.pay', 'order_story.steps.deliver', expect.stringContaining(' · ')]);
+  });
+
   it('opens on amount, buyer and product, above its steps', async () => {
     const panel = await openRecord(order, ['admin.members.show', 'admin.products.show']);
     const linkOf = (name: string) => within(panel).getByRole('link', { name }).getAttribute('href');

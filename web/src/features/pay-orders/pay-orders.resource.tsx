@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { getOrderHistory } from '@kaike/shared/contracts/pay-orders';
-import { orderStatus, orderStatusChoices, tradeStatusChoices } from '@kaike/shared/domain/orders/order-status';
+import {
+  orderActions,
+  orderStatus,
+  orderStatusChoices,
+  tradeStatusChoices,
+} from '@kaike/shared/domain/orders/order-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatDateTime, formatMoney } from '@kaike/shared/kit/format';
 import type { payOrders } from '@kaike/shared/resources/pay-orders';
@@ -21,6 +26,10 @@ const keyOf = (choices: readonly { value: unknown; key: string }[], value: numbe
   choices.find((choice) => choice.value === value)?.key ?? String(value);
 const pollMs = 3000;
 const refundStatuses = ['', 'asked', 'processing', 'done', 'failed', 'declined', 'withdrawn'];
+
+/** Whether what happened says which state followed; a declined refund does not, nor does a partial one. */
+const saysState = ({ action, to_status: status }: OrderHistory['history'][number]): boolean =>
+  Object.entries(orderActions).some(([name, { to }]) => name === action && to === status);
 
 /** The channel has not answered a refund yet. */
 const isRefunding = (story: OrderHistory | undefined): boolean =>
@@ -64,7 +73,8 @@ function Story({ row, reload }: { row: Row; reload: () => void }) {
           <li key={step.id}>
             <time dateTime={step.created_at}>{formatDateTime(step.created_at)}</time>
             <span>
-              {t(`order_story.steps.${step.action}`)} · {status(step.to_status)}
+              {t(`order_story.steps.${step.action}`)}
+              {saysState(step) ? '' : ` · ${status(step.to_status)}`}
               {step.operator ? ` · ${step.operator}` : ''}
               {step.remark ? (
                 <span className="kk-muted">
