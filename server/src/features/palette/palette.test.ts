@@ -93,6 +93,15 @@ describe('searching records', () => {
     expect(await search('13866')).toContainEqual(shown);
   });
 
+  it('shows a person once: as learner or administrator, as an account only where they are neither in reach', async () => {
+    const user = await buildUser(app.ctx, { name: '林一一' });
+    const member = await buildMember(app.ctx, { user_id: user.id, real_name: '林一一' });
+    const visitor = await buildUser(app.ctx, { name: '林一二' });
+    expect(places(await search('林一'))).toEqual([`members:${member.id}`, `users:${visitor.id}`]);
+    const clerk = await app.person.adminWith(['admin.users.list']);
+    expect(places(await search('林一', clerk))).toEqual([`users:${visitor.id}`, `users:${user.id}`]);
+  });
+
   it('shows a role only what its lists show', async () => {
     await buildTeacher(app.ctx, { name: '权限老师' });
     const role = await app.person.adminWith(['admin.subjects.list']);

@@ -18,7 +18,16 @@ const minPartLength = 2;
 /** What tells rows of one title apart: numbers and names that the list shows and searches. */
 const notedFields = 2;
 
-type Hit = { id: number; title: string; note: (string | null)[]; state: Record<string, unknown> };
+/** The column with the account of a person. */
+const accountColumns: Readonly<Record<string, string>> = { members: 'user_id', admins: 'user_id', users: 'id' };
+
+type Hit = {
+  id: number;
+  account: number | null;
+  title: string;
+  note: (string | null)[];
+  state: Record<string, unknown>;
+};
 
 const noteKeys = ({ list, title }: ResourceDefinition): string[] =>
   (list.search ?? []).filter((key) => key !== title && list.columns.includes(key)).slice(0, notedFields);
@@ -40,7 +49,9 @@ function searchFields(call: AdminCall, { definition }: Resource): string[] {
   return (definition.list.search ?? []).filter((key) => reveals || !definition.fields[key]?.masked);
 }
 
-async function findIn(call: AdminCall, resource: Resource, text: string): Promise<RecordMatch[]> {
+type PersonMatch = RecordMatch & { account: number | null };
+
+async function findIn(call: AdminCall, resource: Resource, text: string): Promise<PersonMatch[]> {
   const { definition } = resource;
   const keys = searchFields(call, resource);
   if (keys.length === 0) return [];
@@ -48,11 +59,13 @@ async function findIn(call: AdminCall, resource: Resource, text: string): Promis
   const like = `${/^[\x20-\x7e]{2}$/.test(text) ? '' : '%'}${escapeLike(text)}%`;
   const noted = noteKeys(definition);
   const note = sql`jsonb_build_array(${sql.join(noted.map((key) => sql`r.${sql.ref(key)}::text`))})`;
+  const column = accountColumns[definition.name];
+  const account = column ? sql`r.${sql.ref(column)}` : sql`null::bigint`;
   // One subquery per field, each with its own trigram index: an `or` could fall back to a full scan.
   const parts: RawBuilder<unknown>[] = keys.map(
     (
       key,
-    ) => sql`(select r.id, r.${sql.ref(definition.title)}::text as title, ${note} as note, ${stateOf(definition)} as state
+    ) => sql`(select r.id, ${account} as account, r.${sql.ref(definition.title)}::text as title, ${note} as note, ${stateOf(definition)} as state
     from ${fromOf(resource)} r where ${rowScope(call.actor, resource)} and r.${sql.ref(key)} ilike ${like} limit ${rowsEach})`,
   );
   const { rows } =
@@ -62,6 +75,7 @@ async function findIn(call: AdminCall, resource: Resource, text: string): Promis
   return rows.map((row) => ({
     resource: definition.name,
     id: row.id,
+    account: row.account,
     title: row.title ?? '',
     note: noteOf(definition, noted, row),
     url: `/admin/${definition.name}?open=${row.id}`,
@@ -70,11 +84,13 @@ async function findIn(call: AdminCall, resource: Resource, text: string): Promis
   }));
 }
 
-/** Records of every list the user may open, a few of each, with one query per resource. */
+/** Records of every list the user may open, a few of each, with one query per resource. The account of a person found as a learner or administrator is left out: it would be the same name once more. */
 export async function searchEverywhere(call: AdminCall, text: string): Promise<RecordMatch[]> {
   if ([...text].length < minPartLength) return [];
   const open = call.ctx.resources.all.filter(
     ({ definition }) => definition.name !== 'logs' && mayDo(call.actor, permissionOf(definition, 'list')),
   );
-  return (await Promise.all(open.map((resource) => findIn(call, resource, text)))).flat();
+  const matches = (await Promise.all(open.map((resource) => findIn(call, resource, text)))).flat();
+  const people = new Set(matches.flatMap(({ resource, account }) => (resource === 'users' ? [] : [account])));
+  return matches.filter(({ resource, account }) => resource !== 'users' || !people.has(account));
 }
