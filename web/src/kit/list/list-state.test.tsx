@@ -8,7 +8,7 @@ import { pagesAround } from './pager.tsx';
 import { moveColumn } from './columns/column-settings.tsx';
 import { stepRow } from './use-list-keys.ts';
 import { canonicalQuery, changeQuery, useListState, type ListState } from './use-list-state.ts';
-import { linesOf } from './rows/row-cards.tsx';
+import { columnsOfCards, isFilled } from './rows/row-cards.tsx';
 import { useSelection, type Selection } from './rows/use-selection.ts';
 
 const change = (before: string, what: Record<string, string | string[] | null>): string =>
@@ -189,9 +189,30 @@ describe('small parts of the list', () => {
 });
 
 describe('a card of a row on a phone', () => {
-  it('has lines for the first five columns with a value, and for those a view computes', () => {
+  const names = ['reason', 'ended_at', 'tags', 'paid', 'is_pinned', 'computed', 'name', 'id', 'last'];
+
+  it('has lines for what has a value, and for what a view computes', () => {
     const row = { id: 1, reason: '', ended_at: null, tags: [], paid: 0, is_pinned: false, name: 'a' };
-    const names = ['reason', 'ended_at', 'tags', 'paid', 'is_pinned', 'computed', 'name', 'id', 'last'];
-    expect(linesOf(names, row)).toEqual(['paid', 'is_pinned', 'computed', 'name', 'id']);
+    expect(names.filter((name) => isFilled(row, name))).toEqual([
+      'paid',
+      'is_pinned',
+      'computed',
+      'name',
+      'id',
+      'last',
+    ]);
+  });
+
+  it('has the same columns as the others, five with a value on the average', () => {
+    const full = { id: 1, reason: 'a', ended_at: 'b', tags: ['c'], paid: 0, is_pinned: false, name: 'a' };
+    const bare = { id: 2, reason: '', ended_at: null, tags: [], paid: 0, is_pinned: false, name: 'a' };
+    const last = (rows: (typeof full | typeof bare)[]): string => columnsOfCards(names, rows, isFilled).at(-1) ?? '';
+    expect([[full], [bare], [full, bare], [full, full, full, bare]].map(last)).toEqual([
+      'is_pinned',
+      'id',
+      'computed',
+      'is_pinned',
+    ]);
+    expect(columnsOfCards(names, [], isFilled)).toEqual(names);
   });
 });

@@ -4,7 +4,7 @@ import { KitIcon } from '../../kit-icon.tsx';
 import type { Words } from '../../words/use-words.ts';
 import type { ListState } from '../use-list-state.ts';
 
-/** Searches for text in one field or in all searchable ones, and shows which those are. */
+/** Searches for text in one field or in all searchable ones; which those are does not fit into the field, and is its tooltip. */
 export function Keyword({
   definition,
   state,
@@ -55,7 +55,7 @@ export function Keyword({
         type="search"
         className="kk-input"
         defaultValue={keyword}
-        placeholder={t('kit.keyword', { fields })}
+        placeholder={t('kit.search')}
         title={t('kit.keyword', { fields })}
         enterKeyHint="search"
         maxLength={100}

@@ -22,9 +22,20 @@ function partsOf({ definition, columnNames }: TableProps): {
   return { picture, heading, lines: rest.filter((name) => name !== heading) };
 }
 
-/** The first columns that say something about the row: a dash in a line of its own would only push others off the card. */
-export const linesOf = (names: readonly string[], row: Row): string[] =>
-  names.filter((name) => !(name in row) || !isEmpty(row[name])).slice(0, lineCount);
+type SaysIt = (row: Row, name: string) => boolean;
+
+/** Whether a column says something about the row: a dash in a line of its own would only push others off the card. */
+export const isFilled: SaysIt = (row, name) => !(name in row) || !isEmpty(row[name]);
+
+/** The columns with a line in every card that has a value for them: so many that the average card has five lines, the same in all, so that rows can be compared. */
+export function columnsOfCards(names: readonly string[], rows: readonly Row[], hasLine: SaysIt): string[] {
+  let room = lineCount * rows.length;
+  const end = names.findIndex((name) => {
+    room -= rows.filter((row) => hasLine(row, name)).length;
+    return room < 0;
+  });
+  return names.slice(0, end === -1 ? undefined : end);
+}
 
 const speaking: readonly FieldKind[] = ['mobile', 'email', 'tags', 'relation', 'relations'];
 
@@ -61,7 +72,10 @@ export function RowCards(props: TableProps) {
   const { definition, list, words, selection, onOpen, onMenu, active, state } = props;
   const { picture, heading, lines } = partsOf(props);
   const isAlone = state.get('open') === '';
-  const switchesOf = (row: Row): string[] => (isAlone ? lines.filter((name) => switchOf({ ...props, name }, row)) : []);
+  const isSwitched: SaysIt = (row, name) => isAlone && switchOf({ ...props, name }, row) !== null;
+  const hasLine: SaysIt = (row, name) => isFilled(row, name) && !isSwitched(row, name);
+  const shown = columnsOfCards(lines, list?.data ?? [], hasLine);
+  const switchesOf = (row: Row): string[] => lines.filter((name) => isSwitched(row, name));
   return (
     <>
       <ul className="kk-cards">
@@ -87,17 +101,16 @@ export function RowCards(props: TableProps) {
                 {picture && row[picture] ? cellOf(props, picture, row) : null}
                 {heading ? cellOf(props, heading, row) : null}
               </span>
-              {linesOf(
-                lines.filter((name) => !switchesOf(row).includes(name)),
-                row,
-              ).map((name) => (
-                <span key={name} className="kk-card-line">
-                  <span className={saysWhatItIs(definition, name) ? 'kk-hidden' : 'kk-card-label'}>
-                    {words.field(name)}
+              {shown.map((name) =>
+                hasLine(row, name) ? (
+                  <span key={name} className="kk-card-line">
+                    <span className={saysWhatItIs(definition, name) ? 'kk-hidden' : 'kk-card-label'}>
+                      {words.field(name)}
+                    </span>
+                    <span>{cellOf(props, name, row)}</span>
                   </span>
-                  <span>{cellOf(props, name, row)}</span>
-                </span>
-              ))}
+                ) : null,
+              )}
             </button>
             <Switches {...props} row={row} names={switchesOf(row)} />
             <LeadVerb {...props} row={row} is_active={row.id === active} visibleKeys={switchesOf(row)} />
