@@ -13,6 +13,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, Skeleton } from '../../ui/parts.tsx';
 import { Hundred } from '../../ui/paper/hundred.tsx';
+import { Quote } from '../../ui/paper/quote.tsx';
 import { Seal } from '../../ui/paper/seal.tsx';
 import { Square } from '../../ui/paper/square.tsx';
 import { showError } from './account.queries.ts';
@@ -124,10 +125,9 @@ function Finished({ id, finish }: { id: number; finish: CourseFinish }) {
       <p className={css['quiet']}>{t('account.finish.all', { count })}</p>
       <Figures finish={finish} />
       {finish.closing_words ? (
-        <figure className={css['closing']}>
-          <blockquote>{finish.closing_words}</blockquote>
-          <figcaption>{finish.teacher}</figcaption>
-        </figure>
+        <Quote by={finish.teacher} className={css['closing']}>
+          {finish.closing_words}
+        </Quote>
       ) : null}
       <div className={css['ways']}>
         <Diploma id={id} has_certificate={finish.has_certificate} />

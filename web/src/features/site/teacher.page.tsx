@@ -10,6 +10,7 @@ import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card, Tag } from '../../ui/parts.tsx';
+import { Quote } from '../../ui/paper/quote.tsx';
 import { CourseGrid, Section } from './records/cards.tsx';
 import { Gallery } from './records/gallery.tsx';
 import { SiteFrame } from './site-frame.tsx';
@@ -35,7 +36,7 @@ function TeacherDetail({ row, pictures, courses }: ResponseOf<typeof getTeacher>
             ) : null}
           </h1>
           <p className={css['quiet']}>{facts}</p>
-          {row.motto ? <q className={css['motto']}>{row.motto}</q> : null}
+          {row.motto ? <Quote className={css['motto']}>{row.motto}</Quote> : null}
           <Paragraphs text={row.intro} />
         </div>
       </Card>

@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fitsGao, Gao } from './gao.tsx';
+import { Quote } from './quote.tsx';
 import { sealWords } from './seal-plan.ts';
 import { Seal } from './seal.tsx';
 import { Square, Steps } from './square.tsx';
@@ -81,4 +82,14 @@ it.each([
 ])('the seal of %s', (school, signs) => {
   const { container } = render(<Seal words={sealWords(school)} />);
   expect(container.textContent).toBe(signs);
+});
+
+it('a quote is signed by who says it, when there is a name', () => {
+  const { rerender } = render(<Quote by="林晓彤">先开口。</Quote>);
+  expect([...screen.getByRole('figure').children].map(({ textContent }) => textContent)).toEqual([
+    '先开口。',
+    '林晓彤',
+  ]);
+  rerender(<Quote by="">先开口。</Quote>);
+  expect(screen.getByRole('figure').children).toHaveLength(1);
 });

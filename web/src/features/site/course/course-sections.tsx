@@ -4,6 +4,7 @@ import siteWords from 'virtual:words/site';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { Portrait } from '../../../app/components/portrait.tsx';
 import { Paragraphs } from '../../../app/components/rich-text.tsx';
+import { Quote } from '../../../ui/paper/quote.tsx';
 import { Tick } from '../../../ui/paper/square.tsx';
 import { sectionProps } from '../../../ui/section-nav/section-nav.tsx';
 import { FaqList } from '../help/faq-list.tsx';
@@ -65,13 +66,10 @@ export function Motto({ teachers }: Pick<SiteCourseDetail, 'teachers'>) {
   const teacher = teachers.find(({ motto }) => motto !== '');
   if (!teacher) return null;
   return (
-    <figure className={css['motto']}>
+    <div className={css['motto']}>
       <Portrait name={teacher.name} src={teacher.avatar} gender={teacher.gender} size={64} />
-      <div>
-        <blockquote>{teacher.motto}</blockquote>
-        <figcaption>{[teacher.name, teacher.title].filter(Boolean).join(' · ')}</figcaption>
-      </div>
-    </figure>
+      <Quote by={[teacher.name, teacher.title].filter(Boolean).join(' · ')}>{teacher.motto}</Quote>
+    </div>
   );
 }
 
