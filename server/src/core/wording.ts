@@ -40,6 +40,11 @@ export function readTranslators(folder: string): (locale: Locale) => Translate {
 /** The wording of a language with its fallback languages; the same files the browser loads. */
 export const translatorOf = readTranslators(ownFolder);
 
+/** The translators of all languages, the reader's first. */
+export const everyTranslator = (reader: Translate): Translate[] => [
+  ...new Set([reader, ...locales.map((locale) => translatorOf(locale))]),
+];
+
 /** The translation of each shipped text into a language. */
 const shippedPairs = perLocale((locale) => {
   if (locale === defaultLocale) return new Map<string, string>();

@@ -1,9 +1,9 @@
 import { formatDateTime, formatDuration } from '@kaike/shared/kit/format';
 import type { Field, Fields } from '@kaike/shared/kit/field';
 import { isUnreadable, kinds } from '@kaike/shared/kit/kinds';
-import { locales, type Locale } from '@kaike/shared/locales/languages';
+import type { Locale } from '@kaike/shared/locales/languages';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { translatorOf } from '../../core/wording.ts';
+import { everyTranslator } from '../../core/wording.ts';
 import type { Label, Row, Values } from '../behaviour.ts';
 
 export type CellContext = {
@@ -111,14 +111,12 @@ export function toCell(context: CellContext, { row, key, field }: { row: Row; ke
   }
 }
 
-/** The reader's language, and then each: a sheet may come from a colleague who reads another one. */
-const languagesOf = ({ t }: CellContext): Translate[] => [t, ...locales.map(translatorOf)];
-
+/** A sheet may come from a colleague who reads another language. */
 function fromChoice(context: CellContext, key: string, { field, text }: { field: Field; text: string }): unknown {
   const { choices = [] } = field;
   const findIn = (t: Translate) =>
     choices.find((choice) => choiceLabel(t, context.resource, { field: key, key: choice.key }) === text);
-  for (const t of languagesOf(context)) {
+  for (const t of everyTranslator(context.t)) {
     const match = findIn(t);
     if (match) return match.value;
   }
@@ -126,7 +124,7 @@ function fromChoice(context: CellContext, key: string, { field, text }: { field:
 }
 
 function fromBoolean(context: CellContext, text: string): boolean | null {
-  for (const t of languagesOf(context)) {
+  for (const t of everyTranslator(context.t)) {
     if (text === t('fields.boolean.yes')) return true;
     if (text === t('fields.boolean.no')) return false;
   }

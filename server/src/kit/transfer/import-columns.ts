@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import type { Field } from '@kaike/shared/kit/field';
 import { rulesOf } from '@kaike/shared/kit/read-input';
 import { normalHead } from '@kaike/shared/kit/sheet-heads';
-import { locales } from '@kaike/shared/locales/languages';
 import type { AdminCall } from '../../core/call.ts';
 import { AppError } from '../../core/app-error.ts';
 import { fieldLabel } from '../../core/error-answer.ts';
-import { translatorOf } from '../../core/wording.ts';
+import { everyTranslator } from '../../core/wording.ts';
 import type { Resource, Values } from '../behaviour.ts';
 import { choiceLabel } from './cells.ts';
 
@@ -49,7 +48,7 @@ export function importColumns(call: AdminCall, { definition }: Resource): Import
         heads: [
           ...worded(call, `resources.${name}.heads.${key}`, `fields.heads.${key}`).split('|'),
           // A sheet may come from a colleague who reads another language.
-          ...locales.map((locale) => fieldLabel(translatorOf(locale), key, name)),
+          ...everyTranslator(call.t).map((t) => fieldLabel(t, key, name)),
         ].filter((head) => head !== ''),
         required: rulesOf(field)[0] === 'required',
         allowed: allowedValues(call, name, { key, field }),
