@@ -1,13 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import accountWords from 'virtual:words/account';
 import type { CourseFinish } from '@kaike/shared/contracts/account';
+import { renderPage } from '../../../test/render-page.tsx';
 import { loadWording } from '../../app/wording.ts';
 import { CourseFinishedPage } from './course-finished.page.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 const finish: CourseFinish = {
   title: '零基础英语开口课',
@@ -24,15 +21,7 @@ const finish: CourseFinish = {
 async function show(own: Partial<CourseFinish>): Promise<void> {
   await Promise.all([accountWords.load(), loadWording('home')]);
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ ...finish, ...own }));
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={['/home/courses/3/finished']}>
-        <Routes>
-          <Route path="/home/courses/:id/finished" element={<CourseFinishedPage />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<CourseFinishedPage />, { path: '/home/courses/:id/finished', at: '/home/courses/3/finished' });
   await screen.findByRole('heading', { name: '《零基础英语开口课》学完了' });
 }
 

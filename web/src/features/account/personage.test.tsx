@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import accountWords from 'virtual:words/account';
+import { renderPage } from '../../../test/render-page.tsx';
 import { memberOf } from '../../../test/session-users.ts';
 import { useSession } from '../../app/session.ts';
 import { loadWording } from '../../app/wording.ts';
@@ -55,13 +54,7 @@ async function show(own: object | Promise<Response>, isActivated: boolean): Prom
     return own instanceof Promise ? own : Response.json(own);
   });
   useSession.setState({ user: memberOf({ is_activated: isActivated }) });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter>
-        <PersonagePage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<PersonagePage />);
 }
 
 const sealNames = (): (string | null)[] =>

@@ -1,12 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import accountWords from 'virtual:words/account';
+import { renderPage } from '../../../test/render-page.tsx';
 import { loadWording } from '../../app/wording.ts';
 import { RealNamePage } from './real-name.page.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 it('leads from the consent to the privacy policy, without losing what was typed', async () => {
   await Promise.all([accountWords.load(), loadWording('home')]);
@@ -23,15 +20,9 @@ it('leads from the consent to the privacy policy, without losing what was typed'
   const privacy = { title: '隐私政策', version: '3', content: '我们只在核验身份时使用您的证件号码。' };
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const body = String(input).includes('agreement') ? { ...privacy, title: '用户协议', privacy } : { account };
-    return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+    return Response.json(body);
   });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <RealNamePage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<RealNamePage />);
   const link = await screen.findByRole('link', { name: '《隐私政策》' });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/open/agreement?doc=privacy', null]);
   const [field] = screen.getAllByRole<HTMLInputElement>('textbox');
@@ -59,17 +50,9 @@ it('hides the number once it was sent, and shows its last four digits', async ()
   const bodies: unknown[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_address, init) => {
     if (init?.method === 'POST') bodies.push(JSON.parse(String(init.body)));
-    return new Response(JSON.stringify({ _token: 'T', account: bodies.length > 0 ? pendingAccount : account }), {
-      headers: { 'content-type': 'application/json' },
-    });
+    return Response.json({ _token: 'T', account: bodies.length > 0 ? pendingAccount : account });
   });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <RealNamePage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<RealNamePage />);
   fireEvent.change(await screen.findByLabelText('真实姓名'), { target: { value: '张三' } });
   fireEvent.change(screen.getByLabelText('身份证号'), { target: { value: '11010519491231002X' } });
   fireEvent.click(screen.getByRole('checkbox'));

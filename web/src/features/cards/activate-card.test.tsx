@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { formatSecret, makeSecret } from '@kaike/shared/domain/cards/card-secret';
+import { renderPage } from '../../../test/render-page.tsx';
 import { ActivateCardPage } from './activate-card.page.tsx';
 
 const secret = formatSecret(makeSecret(Uint8Array.from({ length: 15 }, (_, index) => index * 11)));
@@ -17,22 +16,11 @@ const preview = {
 };
 
 beforeEach(() => sessionStorage.clear());
-afterEach(() => vi.restoreAllMocks());
-
 it('goes back from the preview to the code, which is still filled in', async () => {
-  vi.spyOn(globalThis, 'fetch').mockImplementation(
-    async (address) =>
-      new Response(JSON.stringify(String(address).includes('preview') ? preview : { _token: 'T', data: [] }), {
-        headers: { 'content-type': 'application/json' },
-      }),
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) =>
+    Response.json(String(address).includes('preview') ? preview : { _token: 'T', data: [] }),
   );
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <ActivateCardPage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<ActivateCardPage />);
   fireEvent.paste(screen.getByRole('textbox'), { clipboardData: { getData: () => secret } });
   const heading = await screen.findByRole('heading', { name: /口语年卡/ });
   await waitFor(() => expect(document.activeElement).toBe(heading));
@@ -43,17 +31,8 @@ it('goes back from the preview to the code, which is still filled in', async () 
 });
 
 it.each([true, false])('leads to the shop only while something is on sale: %s', async (canBuy) => {
-  vi.spyOn(globalThis, 'fetch').mockImplementation(
-    async () =>
-      new Response(JSON.stringify({ data: [], can_buy: canBuy }), { headers: { 'content-type': 'application/json' } }),
-  );
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <ActivateCardPage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ data: [], can_buy: canBuy }));
+  renderPage(<ActivateCardPage />);
   await screen.findByText('cards.wallet.empty');
   expect(screen.queryAllByRole('link', { name: 'orders.entry' })).toHaveLength(canBuy ? 1 : 0);
 });

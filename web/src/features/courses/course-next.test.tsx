@@ -1,10 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderPage } from '../../../test/render-page.tsx';
 import { CoursePage } from './course.page.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 const seenAt = '2026-11-20T04:00:00.000Z';
 const lesson = {
@@ -48,18 +45,8 @@ function open(lessons: readonly object[]): void {
     attachments: [],
     next: { lesson_id: 4, type: 1, title: '新同学', position: 0 },
   };
-  vi.spyOn(globalThis, 'fetch').mockImplementation(
-    async () => new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } }),
-  );
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={['/7']}>
-        <Routes>
-          <Route path="/:id" element={<CoursePage />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(answer));
+  renderPage(<CoursePage />, { path: '/:id', at: '/7' });
 }
 
 it('names the next lesson of a course only while one is unfinished', async () => {

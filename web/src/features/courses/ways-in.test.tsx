@@ -1,12 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { MemoryRouter } from 'react-router';
+import { expect, it, vi } from 'vitest';
+import { renderPage } from '../../../test/render-page.tsx';
 import { loadWording } from '../../app/wording.ts';
 import { CoursePage } from './course.page.tsx';
 import { WaysIn } from './ways-in.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 const offer = { id: 5, title: '口语年卡', sale_price: 59_900 };
 
@@ -35,18 +33,8 @@ async function linksOf(state: string, courseOffer: typeof offer | null): Promise
     attachments: [],
     next: null,
   };
-  vi.spyOn(globalThis, 'fetch').mockImplementation(
-    async () => new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } }),
-  );
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={['/7']}>
-        <Routes>
-          <Route path="/:id" element={<CoursePage />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(answer));
+  renderPage(<CoursePage />, { path: '/:id', at: '/7' });
   const card =
     (await screen.findByRole('link', { name: 'courses.activate' })).parentElement?.parentElement ?? document.body;
   return [

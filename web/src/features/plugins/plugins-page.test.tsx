@@ -1,9 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import words from 'virtual:words/plugins';
 import type { PluginEntry } from '@kaike/shared/contracts/plugins';
+import { renderPage } from '../../../test/render-page.tsx';
 import { loadWording } from '../../app/wording.ts';
 import { PluginsPage } from './plugins.page.tsx';
 
@@ -32,9 +31,7 @@ function answer(answers: Record<string, object>): void {
     const path = new URL(String(input), 'http://school.test').pathname.replace('/web-api', '');
     const method = init?.method ?? 'GET';
     sent.push({ method, path, body: init?.body ? JSON.parse(String(init.body)) : null });
-    return new Response(JSON.stringify(answers[`${method} ${path}`] ?? { _token: '1.x' }), {
-      headers: { 'content-type': 'application/json' },
-    });
+    return Response.json(answers[`${method} ${path}`] ?? { _token: '1.x' });
   });
 }
 
@@ -42,16 +39,8 @@ beforeEach(async () => {
   sent = [];
   await Promise.all([loadWording('admin'), words.load()]);
 });
-afterEach(() => vi.restoreAllMocks());
-
 const show = (): void => {
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter>
-        <PluginsPage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<PluginsPage />);
 };
 
 it('shows what a plugin may do before it is installed, and installs what was shown', async () => {

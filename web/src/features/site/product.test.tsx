@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { screen } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import siteWords from 'virtual:words/site';
+import { renderPage } from '../../../test/render-page.tsx';
 import { ProductPage } from './product.page.tsx';
 
 beforeAll(() => siteWords.load());
@@ -32,15 +31,7 @@ it('says of each course how many lessons it has and how long it is', async () =>
         },
       ),
   );
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={['/open/products/1']}>
-        <Routes>
-          <Route path="/open/products/:id" element={<ProductPage />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<ProductPage />, { path: '/open/products/:id', at: '/open/products/1' });
   const title = await screen.findByText('口语', { selector: 'strong' });
   expect(title.nextElementSibling?.textContent?.replaceAll(' ', ' ')).toBe('6 课时 · 4 分钟');
 });

@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import notesWords from 'virtual:words/notes';
+import { renderPage } from '../../../test/render-page.tsx';
 import { MyNotesPage } from './my-notes.page.tsx';
 
 const note = {
@@ -21,24 +20,14 @@ const note = {
 const article = { ...note, id: 2, client_key: 'k2', lesson_id: 8, lesson_title: '清单', lesson_type: 4, body: '三条' };
 
 beforeEach(() => notesWords.load());
-afterEach(() => vi.restoreAllMocks());
-
 function open(data: readonly object[], path = '/home/notes'): string[] {
   const requests: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
     requests.push(String(url instanceof Request ? url.url : url));
     const courses = [{ id: 3, title: '口语', count: 2 }];
-    return new Response(JSON.stringify({ courses, data, current_page: 1, has_more: false }), {
-      headers: { 'content-type': 'application/json' },
-    });
+    return Response.json({ courses, data, current_page: 1, has_more: false });
   });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={[path]}>
-        <MyNotesPage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<MyNotesPage />, { at: path });
   return requests;
 }
 

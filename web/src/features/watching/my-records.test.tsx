@@ -1,11 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import accountWords from 'virtual:words/account';
+import { renderPage } from '../../../test/render-page.tsx';
 import { MyRecordsPage } from './my-records.page.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 const course = { id: 1, title: '口语', cover: null, lessons_done: 1, lesson_count: 2, study_sec: 8160 };
 const summary = { today_sec: 39, week_sec: 3600, total_sec: 8160, streak_days: 3, days: [], courses: [course] };
@@ -29,15 +26,9 @@ it('keeps each number of the figures in one piece with its unit', async () => {
     const body = isCalendar
       ? { from: '2025-11-24', to: '2026-11-22', days: [], leave_days: [] }
       : { summary, data: [record], next: null };
-    return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+    return Response.json(body);
   });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <MyRecordsPage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<MyRecordsPage />);
   const total = (await screen.findByText('累计')).nextElementSibling;
   expect([...(total?.children ?? [])].map((part) => part.textContent)).toEqual(['2 小时', '16 分钟']);
 });

@@ -1,12 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage } from '../../../test/render-page.tsx';
 import { adminOf } from '../../../test/session-users.ts';
 import { useSession } from '../../app/session.ts';
 import { CountsPage } from './counts-page.tsx';
 
-const realFetch = globalThis.fetch;
 let grouping: (string | null)[] = [];
 let days: (string | null)[] = [];
 
@@ -14,19 +12,16 @@ beforeEach(() => {
   grouping = [];
   days = [];
   useSession.setState({ user: adminOf({}) });
-  globalThis.fetch = async (url) => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
     const { pathname, searchParams } = new URL(String(url), 'http://localhost');
     if (pathname.endsWith('/ai-counts')) {
       grouping.push(searchParams.get('by'));
       days.push(searchParams.get('from'), searchParams.get('to'));
     }
     return Response.json({ _token: 'T', data: { rows: [], totals: {} } });
-  };
+  });
 });
-afterEach(() => {
-  globalThis.fetch = realFetch;
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 const definition = {
   name: 'ai-counts',
@@ -38,13 +33,7 @@ const definition = {
 } as const;
 
 function show(address: string): void {
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[address]}>
-        <CountsPage definition={definition} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<CountsPage definition={definition} />, { at: address });
 }
 
 it('counts the thirty days that end on the day it is in the school', async () => {

@@ -1,14 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, renderHook, screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import accountWords from 'virtual:words/account';
+import { renderPage } from '../../../../test/render-page.tsx';
 import { fromRecords } from '../profile/account-header.tsx';
 import { CertificatePage } from '../certificate.page.tsx';
 import { CheckCertificatePage } from '../check-certificate.page.tsx';
 import { bodyOf } from './draw-certificate.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 const issued = {
   code: 'ABCD2345EFGH',
@@ -23,10 +22,7 @@ const issued = {
 
 async function open(state?: object): Promise<void> {
   await accountWords.load();
-  vi.spyOn(globalThis, 'fetch').mockImplementation(
-    async () =>
-      new Response(JSON.stringify({ certificates: [issued] }), { headers: { 'content-type': 'application/json' } }),
-  );
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ certificates: [issued] }));
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter initialEntries={[{ pathname: '/', state }]}>
@@ -83,11 +79,8 @@ it.each([
 ])('a check page shows the name when there is one: %s', async (masked, rows) => {
   await accountWords.load();
   const { name: _name, member_no: _no, ...certificate } = issued;
-  vi.spyOn(globalThis, 'fetch').mockImplementation(
-    async () =>
-      new Response(JSON.stringify({ school: '开课', certificate: { ...certificate, masked_name: masked } }), {
-        headers: { 'content-type': 'application/json' },
-      }),
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
+    Response.json({ school: '开课', certificate: { ...certificate, masked_name: masked } }),
   );
   render(
     <MemoryRouter initialEntries={['/ABCD2345EFGH']}>
@@ -104,17 +97,8 @@ it('a certificate of a course names it, and can be saved as a picture', async ()
   await accountWords.load();
   const course = { id: 3, started_on: '2026-11-01', finished_on: '2026-11-20', teacher: '林晓彤' };
   const diploma = { ...issued, courses: [{ title: '口语课', lessons_done: 3, study_sec: 3600 }], course };
-  vi.spyOn(globalThis, 'fetch').mockImplementation(
-    async () =>
-      new Response(JSON.stringify({ certificates: [diploma] }), { headers: { 'content-type': 'application/json' } }),
-  );
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <CertificatePage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ certificates: [diploma] }));
+  renderPage(<CertificatePage />);
   const row = within(await screen.findByRole('listitem'));
   expect(row.getByText('《口语课》结业证书')).toBeTruthy();
   expect(row.getByRole('button', { name: '保存分享图' })).toBeTruthy();

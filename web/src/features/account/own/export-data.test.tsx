@@ -1,13 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import accountWords from 'virtual:words/account';
+import { renderPage } from '../../../../test/render-page.tsx';
 import { loadWording } from '../../../app/wording.ts';
 import * as save from '../../../ui/save-text.ts';
 import { ExportDataPage } from './export-data.page.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 it('saves the copy as a file once the owner has proved to be it', async () => {
   await Promise.all([accountWords.load(), loadWording('home'), loadWording('open')]);
@@ -25,13 +22,7 @@ it('saves the copy as a file once the owner has proved to be it', async () => {
       _token: 't',
     });
   });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <ExportDataPage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<ExportDataPage />);
   fireEvent.click(await screen.findByRole('button', { name: '验证身份并导出' }));
   expect(saved).toEqual([]);
   const password = document.querySelector('input[type=password]');

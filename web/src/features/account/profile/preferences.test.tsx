@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import accountWords from 'virtual:words/account';
+import { renderPage } from '../../../../test/render-page.tsx';
 import { memberOf } from '../../../../test/session-users.ts';
 import { useSession } from '../../../app/session.ts';
 import { loadWording } from '../../../app/wording.ts';
@@ -25,18 +24,10 @@ it('chooses the hour of the reminder and switches the summary of the week off', 
       account = { ...account, ...body };
     }
     const answer = String(url).includes('/open/token') ? { _token: 't' } : { account, message: '已保存' };
-    return new Response(JSON.stringify(answer), {
-      headers: { 'content-type': 'application/json' },
-    });
+    return Response.json(answer);
   });
   useSession.setState({ user: memberOf() });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <PreferencesPage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<PreferencesPage />);
   const hour = await screen.findByRole<HTMLSelectElement>('combobox', { name: '学习提醒' });
   expect([hour.value, hour.options.length, hour.options[1]?.text]).toEqual(['', 18, '6:00，今天未达标时提醒']);
   fireEvent.change(hour, { target: { value: '20' } });

@@ -1,11 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import accountWords from 'virtual:words/account';
+import { renderPage } from '../../../../test/render-page.tsx';
 import { StudyCalendar } from './study-calendar.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 it('labels the months and the days of the week, and explains the colours', async () => {
   await accountWords.load();
@@ -15,16 +12,8 @@ it('labels the months and the days of the week, and explains the colours', async
     days: [{ day: '2026-11-20', study_sec: 4800, lessons_done: 1 }],
     leave_days: ['2026-11-19'],
   };
-  vi.spyOn(globalThis, 'fetch').mockImplementation(
-    async () => new Response(JSON.stringify(year), { headers: { 'content-type': 'application/json' } }),
-  );
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <StudyCalendar />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(year));
+  renderPage(<StudyCalendar />);
   expect(await screen.findByRole('button', { name: '2026 年 11 月 20 日：学习 1 小时 20 分钟' })).toBeTruthy();
   expect(screen.getByRole('button', { name: '2026 年 11 月 19 日：请假' }).dataset['leave']).toBe('true');
   expect(screen.getAllByText(/^\d+月$/).map((month) => month.textContent)).toEqual([

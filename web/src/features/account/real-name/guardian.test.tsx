@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import accountWords from 'virtual:words/account';
+import { renderPage } from '../../../../test/render-page.tsx';
 import { loadWording } from '../../../app/wording.ts';
 import { RealNamePage } from '../real-name.page.tsx';
 
@@ -29,17 +28,9 @@ it('asks for a guardian as soon as the number is of a child below fourteen, and 
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_address, init) => {
     if (init?.method === 'POST') bodies.push(JSON.parse(String(init.body)));
     const state = bodies.length > 0 ? { is_auth: 1, pending_name: '张三', pending_last4: '0033', version: 2 } : {};
-    return new Response(JSON.stringify({ _token: 'T', account: { ...account, ...state } }), {
-      headers: { 'content-type': 'application/json' },
-    });
+    return Response.json({ _token: 'T', account: { ...account, ...state } });
   });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <RealNamePage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<RealNamePage />);
   const enter = (value: string) => fireEvent.change(screen.getByLabelText('身份证号'), { target: { value } });
   const send = () => fireEvent.click(screen.getByRole('button', { name: '人工审核' }));
   const guardian = () => screen.queryByRole('checkbox', { name: /我是学员的监护人/ });

@@ -1,22 +1,16 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import weekWords from 'virtual:words/week';
 import type { MyWeek } from '@kaike/shared/contracts/watching';
+import { renderPage } from '../../../../test/render-page.tsx';
 import { loadWording } from '../../../app/wording.ts';
 import { setChinese } from '../../ai-talk/home/chinese-store.ts';
 import { WeekPage } from './week.page.tsx';
 
-const realFetch = globalThis.fetch;
 beforeEach(async () => {
   await loadWording('home');
   await weekWords.load();
 });
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
-
 const daysOf = (minutes: readonly number[], first = 16): MyWeek['days'] =>
   minutes.map((count, place) => ({
     day: `2026-11-${String(first + place).padStart(2, '0')}`,
@@ -55,7 +49,7 @@ type Answering = (request: Request) => Promise<Response> | undefined;
 
 async function openWeek(fields: Partial<MyWeek>, answering: Answering = () => undefined): Promise<void> {
   sent.length = 0;
-  globalThis.fetch = async (input, init) => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(new URL(String(input instanceof Request ? input.url : input), location.href), init);
     const { method, url } = request;
     sent.push(`${method} ${url}`);
@@ -66,15 +60,9 @@ async function openWeek(fields: Partial<MyWeek>, answering: Answering = () => un
       : url.includes('/home/index')
         ? { continue: null }
         : { _token: 'page' };
-    return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
-  };
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={['/home/learning-records/week?day=2026-11-18']}>
-        <WeekPage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+    return Response.json(answer);
+  });
+  renderPage(<WeekPage />, { at: '/home/learning-records/week?day=2026-11-18' });
   await screen.findByRole('heading', { level: 1 });
 }
 

@@ -1,7 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { renderPage } from '../../../../test/render-page.tsx';
 import { OrderPage } from './order.page.tsx';
 import { ProductPage } from './product.page.tsx';
 
@@ -10,15 +9,7 @@ it.each([
   ['orders.product_gone', ProductPage],
 ])('shows %s for a URL without a number and sends no request', async (title, Page) => {
   const fetched = vi.spyOn(globalThis, 'fetch');
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={['/abc']}>
-        <Routes>
-          <Route path="/:id" element={<Page />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<Page />, { path: '/:id', at: '/abc' });
   expect(await screen.findByText(title)).toBeTruthy();
   expect(fetched).not.toHaveBeenCalled();
 });

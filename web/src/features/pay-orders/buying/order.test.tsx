@@ -1,13 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import type { MyOrder } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
+import { renderPage } from '../../../../test/render-page.tsx';
 import { loadWording } from '../../../app/wording.ts';
 import { OrderPage } from './order.page.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 const order: MyOrder = {
   id: 5,
@@ -52,15 +49,7 @@ it.each([
         { headers: { 'content-type': 'application/json' } },
       ),
   );
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={['/5']}>
-        <Routes>
-          <Route path="/:id" element={<OrderPage />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<OrderPage />, { path: '/:id', at: '/5' });
   await screen.findByRole('button', { name: '撤回申请' });
   expect(screen.queryAllByRole('link', { name: '口语' })).toHaveLength(links);
 });
@@ -73,17 +62,9 @@ it('Alipay on a computer: its page opens, and who comes back by the browser can 
   const invoice = { kind: 'redirect', url: 'https://openapi.alipay.com/gateway.do?sign=x', params: {}, trade_no: 'T1' };
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
     const body = String(url).includes('/pay?') ? invoice : String(url).includes('/token') ? { _token: 'x' } : detail;
-    return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+    return Response.json(body);
   });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={['/5']}>
-        <Routes>
-          <Route path="/:id" element={<OrderPage />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<OrderPage />, { path: '/:id', at: '/5' });
   const pay = await screen.findByRole('button', { name: /^支付宝 ¥/ });
   expect(screen.getByText('将打开支付宝收银台')).toBeTruthy();
   fireEvent.click(pay);
@@ -102,20 +83,9 @@ it('shows what was opened once the payment arrives, then the order', async () =>
     const paid = { ...order, status: orderStatus.delivered, can_withdraw: false, delivered_at: order.paid_at };
     const pending = { ...order, status: orderStatus.paid, can_withdraw: false };
     const detail = { order: isPaid ? paid : pending, history: [], channels: [], client: 'mobile', elsewhere: [] };
-    return new Response(JSON.stringify(String(url).includes('/pay-orders/5') ? detail : {}), {
-      headers: { 'content-type': 'application/json' },
-    });
+    return Response.json(String(url).includes('/pay-orders/5') ? detail : {});
   });
-  const client = new QueryClient();
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/5']}>
-        <Routes>
-          <Route path="/:id" element={<OrderPage />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  const client = renderPage(<OrderPage />, { path: '/:id', at: '/5' });
   await screen.findByText('已收到付款，正在为您开通');
   isPaid = true;
   await act(() => client.invalidateQueries());

@@ -1,13 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import type { getProduct } from '@kaike/shared/contracts/pay-orders';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
+import { renderPage } from '../../../../test/render-page.tsx';
 import { loadWording } from '../../../app/wording.ts';
 import { ProductPage } from './product.page.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 const detail: ResponseOf<typeof getProduct> = {
   product: {
@@ -35,19 +32,8 @@ it.each([
   [{ channels: ['wechat'] as const }, '', 1],
 ])('offers a product for sale only where it can be paid: %j', async (change, refusal, buttons) => {
   await loadWording('home');
-  vi.spyOn(globalThis, 'fetch').mockImplementation(
-    async () =>
-      new Response(JSON.stringify({ ...detail, ...change }), { headers: { 'content-type': 'application/json' } }),
-  );
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={['/5']}>
-        <Routes>
-          <Route path="/:id" element={<ProductPage />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ ...detail, ...change }));
+  renderPage(<ProductPage />, { path: '/:id', at: '/5' });
   await screen.findByRole('heading', { name: '口语年卡' });
   expect(screen.queryByRole('status')?.textContent ?? '').toBe(refusal);
   expect(screen.queryAllByRole('button')).toHaveLength(buttons);

@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, screen } from '@testing-library/react';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import siteWords from 'virtual:words/site';
+import { renderPage } from '../../../../test/render-page.tsx';
 import { loadWording, switchLocale } from '../../../app/wording.ts';
 import { siteDetailOf } from '../../../../test/site-course.ts';
 import { CourseHead } from './course-head.tsx';
@@ -10,13 +9,7 @@ import { CourseHead } from './course-head.tsx';
 beforeAll(() => siteWords.load());
 
 function figuresOf(course: Parameters<typeof siteDetailOf>[0]): string[] {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <CourseHead detail={siteDetailOf(course)} mine={undefined} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderPage(<CourseHead detail={siteDetailOf(course)} mine={undefined} />);
   return screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
 }
 

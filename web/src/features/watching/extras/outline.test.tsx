@@ -1,20 +1,15 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
-import { expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderPage } from '../../../../test/render-page.tsx';
 import { loadWording } from '../../../app/wording.ts';
 import { Outline } from './outline.tsx';
 
 it('has its chapters below a heading of its own', async () => {
   await loadWording('home');
-  globalThis.fetch = async () => Response.json({ chapters: [{ id: 1, title: '第一章', lessons: [] }] });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <Outline course_id={3} lesson_id={7} progress={null} />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
+    Response.json({ chapters: [{ id: 1, title: '第一章', lessons: [] }] }),
   );
+  renderPage(<Outline course_id={3} lesson_id={7} progress={null} />);
   await screen.findByText('第一章');
   expect(screen.getAllByRole('heading').map(({ tagName }) => tagName)).toEqual(['H2', 'H3']);
 });

@@ -1,16 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router';
-import { afterEach, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { expect, it, vi } from 'vitest';
 import { members } from '@kaike/shared/resources/members';
+import { renderPage } from '../../../../test/render-page.tsx';
 import { wordsOf } from '../../words/use-words.ts';
 import { useListState } from '../use-list-state.ts';
 import { FewerFilters } from './fewer-filters.tsx';
-
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 const words = wordsOf(
   (key, params = {}) => (key.startsWith('lists.without') ? `${key}: ${params['field']} ${params['rows']}` : key),
@@ -30,7 +25,7 @@ function List() {
 /** The list at this address, whose server finds rows only without a status. */
 function show(search: string): string[][] {
   const queries: string[][] = [];
-  globalThis.fetch = async (url) => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
     const { searchParams } = new URL(String(url), 'http://school');
     queries.push([...searchParams.keys()].filter((key) => key.startsWith('where')));
     const total = String(url).includes('status') ? 0 : 3;
@@ -43,14 +38,8 @@ function show(search: string): string[][] {
       current_page: 1,
       last_page: 1,
     });
-  };
-  render(
-    <MemoryRouter initialEntries={[`/admin/members${search}`]}>
-      <QueryClientProvider client={new QueryClient()}>
-        <List />
-      </QueryClientProvider>
-    </MemoryRouter>,
-  );
+  });
+  renderPage(<List />, { at: `/admin/members${search}` });
   return queries;
 }
 
