@@ -1,18 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { QueryClient } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Home } from '@kaike/shared/contracts/home';
+import { renderPage } from '../../../test/render-page.tsx';
 import { loadWording } from '../../app/wording.ts';
 import { siteCourseOf } from '../../../test/site-course.ts';
 import { HomeIndexPage } from './home-index.page.tsx';
 
-const realFetch = globalThis.fetch;
 beforeEach(() => loadWording('home'));
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
-
 const empty: Home = {
   continue: null,
   courses: [],
@@ -65,43 +60,32 @@ const lesson: NonNullable<Home['continue']> = {
   last_at: '2026-03-01T00:00:00Z',
 };
 
-function renderHome(): QueryClient {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <HomeIndexPage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-  return client;
-}
-
 async function openHome(fields: Partial<Home>): Promise<QueryClient> {
-  globalThis.fetch = async () =>
-    new Response(JSON.stringify({ ...empty, ...fields }), { headers: { 'content-type': 'application/json' } });
-  const client = renderHome();
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ ...empty, ...fields }));
+  const client = renderPage(<HomeIndexPage />);
   await screen.findByRole('heading', { level: 1 });
   return client;
 }
 
 it('offers free courses to who has no card yet, and only those', async () => {
-  const json = (body: unknown, status = 200): Response =>
-    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
-  globalThis.fetch = async (input) =>
+  // In the morning: it greets by the hour.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 24, 9) });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) =>
     String(input).includes('/open/courses')
-      ? json({ data: [siteCourseOf({ id: 8, title: '英语写作入门', is_free: true }), siteCourseOf()] })
+      ? Response.json({ data: [siteCourseOf({ id: 8, title: '英语写作入门', is_free: true }), siteCourseOf()] })
       : String(input).includes('/home/notices')
-        ? json({ unread: 3 })
-        : json({ code: 'access.not_activated', message: '' }, 403);
-  renderHome();
+        ? Response.json({ unread: 3 })
+        : Response.json({ code: 'access.not_activated', message: '' }, { status: 403 }),
+  );
+  renderPage(<HomeIndexPage />);
   // Nothing stands there that the greeting would push down.
   const seen: string[] = [];
   const watcher = new MutationObserver(() => {
     if (!screen.queryByRole('heading', { level: 1 })) seen.push(document.body.textContent ?? '');
   });
   watcher.observe(document.body, { subtree: true, childList: true });
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/好$/);
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('早上好');
   watcher.disconnect();
   expect(seen.join('')).toBe('');
   expect(await screen.findByRole('link', { name: '通知，3 条未读' })).toBeTruthy();
@@ -122,7 +106,7 @@ it('tells the bar how many notices are unread, whatever was known before', async
   const client = await openHome({ unread_notices: 9 });
   const inBar = () => client.getQueryData(['notices', 'unread']);
   await waitFor(() => expect(inBar()).toBe(9));
-  globalThis.fetch = async () => Response.json({ ...empty, unread_notices: 2 });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ ...empty, unread_notices: 2 }));
   await client.invalidateQueries({ queryKey: ['home', 'index'] });
   await waitFor(() => expect(inBar()).toBe(2));
 });
